@@ -1,0 +1,5 @@
+export type * from './engines.ts'
+export type * from './facts.ts'
+export { emptyFacts } from './facts.ts'
+export * from './render.ts'
+export type * from './tree.ts'
