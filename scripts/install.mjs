@@ -1,0 +1,141 @@
+// Brings node_modules to what package-lock.json asks for, and makes sure that a Node new enough will run what comes
+// next. Plain JavaScript without dependencies: it is the one file that runs on the machine's own Node, 20 or newer.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const PINNED_NODE = join(ROOT, 'node_modules', '.bin', 'node')
+const OLDEST_NODE = 24
+
+/** A folder that whoever installs holds, so that `npm start` and `npm test` together install once. */
+const LOCK = join(ROOT, '.tmp', 'installing')
+const HEARTBEAT_MS = 1000
+/** A lock whose time has stood still for so long, while we looked, belongs to someone who was killed. */
+const SILENCE_MS = 10_000
+
+const installing = !isComplete()
+if (installing) {
+  await withLock(async () => {
+    if (!isComplete()) await install()
+  })
+}
+settleNode(installing)
+
+/**
+ * Whether node_modules holds what the lock file asks for on this platform. npm writes down what it installed as its
+ * last step, so an interrupted install does not count, and one made by hand does.
+ */
+function isComplete() {
+  const asked = packagesOf('package-lock.json')
+  const installed = packagesOf(join('node_modules', '.package-lock.json'))
+  return Object.entries(asked).every(([path, wanted]) => {
+    if (!path.includes('node_modules/') || wanted.link) return true
+    const found = installed[path]
+    return found ? found.version === wanted.version && found.integrity === wanted.integrity : mayLack(wanted)
+  })
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Optional packages are for one platform each: those for others, and what only they need, are not installed. (Those
+ * that also name a C library are left out of account: one look at it costs more than the rest of this check.)
+ */
+function mayLack({ optional, devOptional, os, cpu, libc }) {
+  if (!optional && !devOptional) return false
+  return libc || !(os || cpu) || !suits(os, process.platform) || !suits(cpu, process.arch)
+}
+
+function suits(list, own) {
+  return !list || list.includes(own) || (list[0].startsWith('!') && !list.includes(`!${own}`))
+}
+
+async function install() {
+  const started = Date.now()
+  console.log('Installing packages (only the first time, and when they change) …')
+  const npm = process.env.npm_execpath
+  const options = [
+    // A machine set up for production leaves out just what runs, checks and tests Parley.
+    ...['--include=dev', '--include=optional', '--engine-strict=false'],
+    // No package of ours needs a script to work.
+    ...['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'],
+  ]
+  const child = npm
+    ? spawn(process.env.npm_node_execpath ?? process.execPath, [npm, 'ci', ...options], {
+        cwd: ROOT,
+        stdio: 'inherit',
+      })
+    : spawn('npm', ['ci', ...options], { cwd: ROOT, stdio: 'inherit' })
+  const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
+  if (status !== 0) fail('The packages could not be installed; npm says why above.')
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+async function withLock(work) {
+  mkdirSync(dirname(LOCK), { recursive: true })
+  await takeLock()
+  const release = () => rmSync(LOCK, { recursive: true, force: true })
+  const heartbeat = setInterval(() => utimesSync(LOCK, new Date(), new Date()), HEARTBEAT_MS)
+  process.once('exit', release)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+  await work()
+  clearInterval(heartbeat)
+  release()
+}
+
+async function takeLock() {
+  let seen
+  let since = Date.now()
+  for (let first = true; !tryLock(); first = false) {
+    if (first) console.log('Waiting for another command that installs the packages …')
+    await sleep(200)
+    const time = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs
+    if (time !== seen) {
+      seen = time
+      since = Date.now()
+    } else if (Date.now() - since > SILENCE_MS) {
+      rmSync(LOCK, { recursive: true, force: true })
+    }
+  }
+}
+
+function tryLock() {
+  try {
+    mkdirSync(LOCK)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Node comes with the packages where there is one for this platform. Elsewhere (a Mac, a Linux without glibc) the
+ * machine's own has to be new enough.
+ */
+function settleNode(isNew) {
+  if (existsSync(PINNED_NODE)) {
+    if (!isNew || spawnSync(PINNED_NODE, ['--version']).status === 0) return
+    rmSync(PINNED_NODE)
+  }
+  const own = process.versions.node
+  if (Number.parseInt(own, 10) >= OLDEST_NODE) return
+  fail(
+    `Parley needs Node ${OLDEST_NODE} or newer. It brings its own for Linux with glibc on x64 and arm64; here ` +
+      `(${process.platform} ${process.arch}) it has to use the installed one, which is ${own}.`,
+  )
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
