@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const WEB = import.meta.dirname
+const PROJECT = path.dirname(WEB)
+const DIST = path.join(WEB, 'dist')
+const STAMP = path.join(DIST, '.stamp')
+/** Where a build is written first. That it exists also says that someone is building. */
+const WORKSHOP = path.join(WEB, '.tmp/dist')
+const BUILD_SECONDS_AT_MOST = 120
+
+/** What the built files depend on, relative to the project. */
+const SOURCES = [
+  'web/index.html',
+  'web/bundle.ts',
+  'web/vite.config.ts',
+  'web/package.json',
+  'web/public',
+  'web/src',
+  'client/src',
+  'markup/src',
+  'api/src',
+  'package-lock.json',
+]
+
+/**
+ * Makes sure that `web/dist` holds the app as it is in the sources; returns at once where it does already.
+ * Safe to call from several processes at the same time, and while the old files are being served.
+ */
+export async function buildIfStale(): Promise<void> {
+  const wanted = await fingerprint()
+  while (!(await isBuilt(wanted))) {
+    if (await claimWorkshop()) return await build(wanted)
+    await sleep(100)
+  }
+}
+
+async function isBuilt(wanted: string): Promise<boolean> {
+  return (
+    existsSync(path.join(DIST, 'index.html')) && (await readFile(STAMP, 'utf8').catch(() => '')) === wanted
+  )
+}
+
+async function claimWorkshop(): Promise<boolean> {
+  await mkdir(path.dirname(WORKSHOP), { recursive: true })
+  try {
+    await mkdir(WORKSHOP)
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  // A builder that was killed leaves the folder behind.
+  const begun = (await stat(WORKSHOP).catch(() => undefined))?.mtimeMs ?? Date.now()
+  if (Date.now() - begun > BUILD_SECONDS_AT_MOST * 1000) await rm(WORKSHOP, { recursive: true, force: true })
+  return false
+}
+
+/**
+ * In a process of its own: the bundler's memory goes when it is done, and it reads NODE_ENV, which in a test
+ * run would make it bundle the development build of React.
+ */
+async function build(fingerprint: string): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [path.join(WEB, 'bundle.ts'), WORKSHOP], {
+      cwd: WEB,
+      env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' },
+    })
+    await publish(fingerprint)
+  } catch (error) {
+    throw new Error(`The web app could not be built. ${explanation(error)}`, { cause: error })
+  } finally {
+    await rm(WORKSHOP, { recursive: true, force: true })
+  }
+}
+
+function explanation(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'stderr' in error && error.stderr ? String(error.stderr).trim() : error.message
+}
+
+/** The page goes last: until then the old one stands, and with it every file that it names. */
+async function publish(fingerprint: string): Promise<void> {
+  const made = await filesBelow(WORKSHOP)
+  for (const file of made.sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'))) {
+    await mkdir(path.dirname(path.join(DIST, file)), { recursive: true })
+    await rename(path.join(WORKSHOP, file), path.join(DIST, file))
+  }
+  await writeFile(STAMP, fingerprint)
+  const kept = new Set([...made, path.basename(STAMP)])
+  for (const file of await filesBelow(DIST))
+    if (!kept.has(file)) await rm(path.join(DIST, file), { force: true })
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    const place = path.join(PROJECT, source)
+    const files = (await stat(place)).isDirectory() ? await filesBelow(place) : ['']
+    const used = files.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
+    const contents = await Promise.all(used.map((file) => readFile(path.join(place, file))))
+    used.forEach((file, i) => {
+      hash.update(`${source}/${file}\0${contents[i]?.length}\0`).update(contents[i] ?? '')
+    })
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+}
+
+if (import.meta.main) await buildIfStale()
