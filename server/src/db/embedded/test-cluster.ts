@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { endEarlierPostgres } from './earlier-postgres.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
+import { startEmbeddedPostgres } from './start.ts'
+
+/** How every process of a test run reaches the cluster and the databases in it. */
+export interface ClusterConnection {
+  host: string
+  port: number
+  user: string
+  database: string
+  ssl: false
+}
+
+export interface TestCluster {
+  connection: ClusterConnection
+  stop(): Promise<void>
+}
+
+const TEMPLATE = 'template_parley'
+
+/** Nothing in it outlives the run, so nothing waits for the disk. Crash tests need a cluster of their own. */
+const FORGETFUL: Settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_connections: 300,
+  autovacuum: 'off',
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error: (message: unknown) => console.error(message) }
+
+/**
+ * Starts a PostgreSQL for a test run, with a template database that `prepareTemplate` has filled (with the schema).
+ * Each test then gets a copy of it within milliseconds.
+ */
+export async function startTestCluster(
+  prepareTemplate: (connection: ClusterConnection) => Promise<unknown>,
+): Promise<TestCluster> {
+  await removeAbandonedClusters()
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: FORGETFUL })
+  // The plain path, since other processes of the run do not share the descriptor.
+  const connection = { ...postgres.connection, host: join(dataDir, 'postgres') }
+  await execute(connection, `create database ${TEMPLATE}`)
+  await prepareTemplate({ ...connection, database: TEMPLATE })
+  await execute(connection, `alter database ${TEMPLATE} with is_template true allow_connections false`)
+  const stop = async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  let stopped: Promise<void> | undefined
+  return { connection, stop: () => (stopped ??= stop()) }
+}
+
+/** A fresh copy of the template. It disappears with the cluster. */
+export async function copyTemplate(connection: ClusterConnection): Promise<ClusterConnection> {
+  const database = `test_${randomBytes(8).toString('hex')}`
+  await execute(connection, `create database ${database} template ${TEMPLATE} strategy file_copy`)
+  return { ...connection, database }
+}
+
+async function execute(connection: ClusterConnection, sql: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+const PREFIX = 'parley-test-'
+
+/** Ends and removes what test runs that were killed have left behind. */
+async function removeAbandonedClusters(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+    const owner = Number.parseInt(name.slice(PREFIX.length), 10)
+    if (isRunning(owner)) continue
+    const dataDir = join(tmpdir(), name)
+    await endEarlierPostgres(join(dataDir, 'postgres'), silent)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Also true for a process of another user, whose leftovers are not ours to remove. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
