@@ -1,0 +1,19 @@
+import { errors } from '../contract/errors.ts'
+
+export const channelErrors = {
+  invalidId: () => errors.badRequest('Invalid channel ID'),
+  invalidName: (name: string) => errors.badRequest(`Invalid channel name '${name}'`),
+  nameInUse: (name: string) => errors.badRequest(`Channel '${name}' already exists`),
+  nameEmpty: () => errors.badRequest("Channel name can't be empty."),
+  nameTooLong: (limit: number) => errors.badRequest(`Channel name too long (limit: ${limit} characters).`),
+  invalidNameCharacter: (position: number) =>
+    errors.badRequest(`Invalid character in channel name, at position ${position}.`),
+  alreadyHasThatName: () => errors.badRequest('Channel already has that name.'),
+  contradictoryPrivacy: () => errors.badRequest('Invalid parameters'),
+  defaultCannotBePrivate: () => errors.badRequest('A default channel cannot be private.'),
+  privateCannotBeDefault: () => errors.badRequest('Private channels cannot be made default.'),
+  contentAccessRequired: () => errors.badRequest('Channel content access is required.'),
+  webPublicNotEnabled: () => errors.badRequest('Web-public channels are not enabled.'),
+  moderationRequestChannelCannotBePublic: () =>
+    errors.badRequest('A moderation request channel cannot be public.'),
+} as const

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { maxChannelDescriptionLength, maxChannelNameLength } from './limits.ts'
+import { topicsPolicy } from './objects.ts'
+
+export const channelId = z.int().describe('ID of the channel.')
+export const channelName = z.string().max(maxChannelNameLength)
+export const channelDescription = z.string().max(maxChannelDescriptionLength).describe('Source text.')
+
+/** Days; or `realm_default`; or `unlimited`, which older clients call `forever`. */
+export const messageRetentionDays = z
+  .union([z.int(), z.enum(['realm_default', 'unlimited', 'forever'])])
+  .describe('Days, or `realm_default`, or `unlimited`.')
+
+/** What a request that creates channels says about them, beside their names and permissions. */
+export const newChannelParameters = {
+  announce: z.boolean().default(false).describe('Tell of the new channel in the channel for announcements.'),
+  invite_only: z.boolean().default(false).describe('Make it private.'),
+  is_web_public: z.boolean().default(false).describe('Let visitors without an account read it.'),
+  is_default_stream: z.boolean().default(false).describe('Subscribe everyone who joins later.'),
+  folder_id: z.int().optional().meta({ since: 389 }),
+  history_public_to_subscribers: z
+    .boolean()
+    .optional()
+    .describe('Whether new subscribers see older messages; by default unless the channel is private.'),
+  message_retention_days: messageRetentionDays.optional(),
+  topics_policy: topicsPolicy
+    .optional()
+    .describe('Whether the empty topic may be used.')
+    .meta({ since: 392 }),
+  send_new_subscription_messages: z
+    .boolean()
+    .default(true)
+    .describe('Tell those who are subscribed by a direct message.')
+    .meta({ since: 397 }),
+}

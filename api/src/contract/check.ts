@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { discoverContract } from './discover.ts'
+import type { Endpoint } from './endpoint.ts'
+import { nestedName } from './problems.ts'
+import { isFetched } from './section.ts'
+
+// Looked up once, so that the checks themselves stay synchronous and cheap enough for every answer of a test run.
+const contract = await discoverContract()
+const answerSchemas = new Map<Endpoint, z.ZodType>()
+const eventSchemas = Map.groupBy(contract.events, (event) => eventKey(event.type, event.op))
+
+const envelope = {
+  result: z.literal('success'),
+  msg: z.string(),
+  ignored_parameters_unsupported: z.array(z.string()).min(1).optional(),
+}
+
+/** What of a successful answer does not fit the contract, unknown fields included; empty where all is well. */
+export function answerProblems(endpoint: Endpoint, body: unknown): string[] {
+  if (endpoint.operationId === 'register-queue') return registerProblems(body)
+  let schema = answerSchemas.get(endpoint)
+  if (schema === undefined) {
+    schema = z.strictObject({ ...envelope, ...endpoint.answer })
+    answerSchemas.set(endpoint, schema)
+  }
+  const problems = problemsOf(schema, body)
+  if (endpoint.operationId !== 'get-events' || problems.length > 0) return problems
+  const { events } = z.object({ events: z.array(z.unknown()) }).parse(body)
+  return events.flatMap((event, index) =>
+    eventProblems(event).map((problem) => `events[${index}]: ${problem}`),
+  )
+}
+
+/** What of an event does not fit its declaration. */
+export function eventProblems(event: unknown): string[] {
+  const head = z.object({ id: z.int(), type: z.string(), op: z.string().optional() }).safeParse(event)
+  if (!head.success) return problemsOf(head.error, event)
+  const { type, op } = head.data
+  // An `op` is part of the key only where the declarations have one; otherwise it is an unknown field.
+  const declared = eventSchemas.get(eventKey(type, op)) ?? eventSchemas.get(eventKey(type, undefined))
+  if (declared === undefined) return [`no event is declared with type ${type}${op ? ` and op ${op}` : ''}`]
+  const results = declared.map(({ schema }) => problemsOf(schema, event))
+  return results.find((problems) => problems.length === 0) ?? results[0] ?? []
+}
+
+/**
+ * What of the answer of POST /register does not fit.
+ * @param fetched the request's fetch_event_types (or event_types); null or absent where it had none
+ */
+export function registerProblems(body: unknown, fetched: readonly string[] | null = null): string[] {
+  const required = contract.sections.filter((section) => isFetched(section, fetched) && !section.mayBeAbsent)
+  const others = contract.sections.filter((section) => !required.includes(section))
+  const optional = others.map((section) => z.object(section.fields).partial().shape)
+  const shape = Object.assign({}, envelope, ...optional, ...required.map((section) => section.fields))
+  return problemsOf(z.strictObject(shape), body)
+}
+
+function eventKey(type: string, op: string | undefined): string {
+  return op === undefined ? type : `${type}/${op}`
+}
+
+function problemsOf(schema: z.ZodType | z.ZodError, value: unknown): string[] {
+  const error = schema instanceof z.ZodError ? schema : schema.safeParse(value).error
+  return error === undefined ? [] : error.issues.flatMap((issue) => describe(issue, []))
+}
+
+function describe(issue: z.core.$ZodIssue, above: PropertyKey[]): string[] {
+  const path = [...above, ...issue.path]
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) {
+    return [`${nestedName('body', path)}: ${issue.message}`]
+  }
+  // The alternative that got furthest is the one that was meant.
+  const alternatives = issue.errors.map((issues) => issues.flatMap((inner) => describe(inner, path)))
+  return alternatives.toSorted((a, b) => a.length - b.length)[0] ?? []
+}

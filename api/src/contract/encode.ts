@@ -1,0 +1,39 @@
+import { type Endpoint, fullPath, type InputOf, pathParameterNames } from './endpoint.ts'
+import { type Encoding, type WireParameter, wireParameter } from './wire.ts'
+
+export interface EncodedRequest {
+  method: Endpoint['method']
+  /** From the root of the host, path parameters filled in. */
+  path: string
+  /** Goes into the query of a GET, else into the form body. */
+  form: [name: string, value: string][]
+}
+
+const plans = new WeakMap<Endpoint, WireParameter[]>()
+
+/** The request that calls an endpoint: the inverse of `decoderFor`. */
+export function encodeRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): EncodedRequest {
+  const values = new Map<string, unknown>(Object.entries(input))
+  const inPath = pathParameterNames(endpoint.path)
+  const path = endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? '')),
+  )
+  const form = planFor(endpoint)
+    .filter(({ name }) => !inPath.includes(name) && values.get(name) !== undefined)
+    .map(({ name, encoding }): [string, string] => [name, encodeValue(encoding, values.get(name))])
+  return { method: endpoint.method, path: fullPath(endpoint, path), form }
+}
+
+export function encodeValue(encoding: Encoding, value: unknown): string {
+  if (typeof value !== 'string' || encoding === 'json') return JSON.stringify(value)
+  // A string that reads like JSON has to be quoted, or `"12"` would arrive as the number.
+  return encoding === 'either' && /^\s*[[{"\d\-tfn]/.test(value) ? JSON.stringify(value) : value
+}
+
+function planFor(endpoint: Endpoint): WireParameter[] {
+  const plan =
+    plans.get(endpoint) ??
+    Object.entries(endpoint.parameters).map(([name, schema]) => wireParameter(name, schema))
+  plans.set(endpoint, plan)
+  return plan
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { ApiError } from './errors.ts'
+
+/** Named zod schemas: the parameters of an endpoint, or the fields of an answer, an event or a section. */
+export type Shape = Readonly<Record<string, z.ZodType>>
+export type OutputOf<S extends Shape> = z.output<z.ZodObject<S>>
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call an endpoint. Each word includes those after it as far as they are the same kind of account.
+ * - `none`: no credentials are looked at
+ * - `anyone`: accounts, and visitors without one where the organization allows them
+ * - `user`: every active account, bots included
+ * - `human`: every account that is not a bot
+ * - `member`: every account that is not a guest
+ * - `human-member`: neither bot nor guest
+ * - `admin`: organization administrators and owners
+ * - `owner`: organization owners
+ */
+export type Access = 'none' | 'anyone' | 'user' | 'human' | 'member' | 'human-member' | 'admin' | 'owner'
+
+export interface EndpointDeclaration<P extends Shape, A extends Shape> {
+  readonly method: Method
+  /** Below /api/v1, with `{name}` for a path parameter; `{name}` stands for one or more segments where its schema says `meta({ slashes: true })`. */
+  readonly path: `/${string}`
+  /** Other paths that mean the same endpoint. */
+  readonly alsoAt?: readonly `/${string}`[]
+  /** The path starts at the root of the host instead of at /api/v1. */
+  readonly rootRelative?: true
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  /** Every parameter, those in the path included. */
+  readonly parameters: P
+  /** The fields of a successful answer beside `result`, `msg` and `ignored_parameters_unsupported`. */
+  readonly answer: A
+  /** `redirect` and `file` answers have no JSON body when they succeed. */
+  readonly answersWith?: 'json' | 'redirect' | 'file'
+  /** Refusals worth knowing, as samples made by the functions that the server throws with. */
+  readonly errors?: readonly ApiError[]
+  /** The request is a multipart body with one file, in a field of any name. */
+  readonly multipart?: true
+  /** Answered, but not part of the published interface: it may change with the web app. */
+  readonly undocumented?: true
+  readonly deprecated?: true
+  /** The feature level that introduced it, where that is after 372. */
+  readonly since?: number
+}
+
+export interface Endpoint<P extends Shape = Shape, A extends Shape = Shape>
+  extends EndpointDeclaration<P, A> {
+  readonly kind: 'endpoint'
+}
+
+/** What the server's handler gets. */
+export type ParametersOf<E> = E extends Endpoint<infer P, infer _A> ? z.output<z.ZodObject<P>> : never
+/** What a caller passes. */
+export type InputOf<E> = E extends Endpoint<infer P, infer _A> ? z.input<z.ZodObject<P>> : never
+/** What a successful answer carries beside the envelope. */
+export type AnswerOf<E> = E extends Endpoint<infer _P, infer A> ? z.output<z.ZodObject<A>> : never
+
+export function endpoint<const P extends Shape, const A extends Shape>(
+  declaration: EndpointDeclaration<P, A>,
+): Endpoint<P, A> {
+  return { kind: 'endpoint', ...declaration }
+}
+
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
+}
+
+/** The names between braces in a path, in order. */
+export function pathParameterNames(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** The path from the root of the host. */
+export function fullPath(
+  endpoint: Pick<Endpoint, 'path' | 'rootRelative'>,
+  path: string = endpoint.path,
+): string {
+  return endpoint.rootRelative ? path : `/api/v1${path}`
+}

@@ -1,0 +1,220 @@
+/** Every code an answer may carry, its HTTP status, and when it is used. */
+export const errorCodes = {
+  BAD_REQUEST: { status: 400, about: 'The request is not valid, or not allowed for this account.' },
+  REQUEST_VARIABLE_MISSING: { status: 400, about: 'A required parameter is missing.' },
+  REQUEST_VARIABLE_INVALID: { status: 400, about: 'A parameter has a value that is not allowed.' },
+  REQUEST_CONFUSING_VAR: { status: 400, about: 'A parameter was given under two names.' },
+  INVALID_JSON: { status: 400, about: 'The body is not the JSON it claims to be.' },
+  UNAUTHORIZED: { status: 401, about: 'The request carries no credentials.' },
+  INVALID_API_KEY: { status: 401, about: 'The API key is wrong or malformed.' },
+  USER_DEACTIVATED: { status: 401, about: 'The account has been deactivated.' },
+  REALM_DEACTIVATED: { status: 401, about: 'The organization has been deactivated.' },
+  AUTHENTICATION_FAILED: { status: 401, about: 'User name and password do not fit.' },
+  PASSWORD_AUTH_DISABLED: { status: 401, about: 'The organization does not allow logging in by password.' },
+  PASSWORD_RESET_REQUIRED: { status: 401, about: 'The password has to be reset first.' },
+  UNAUTHENTICATED_USER: { status: 401, about: 'Only for people with an account.' },
+  CSRF_FAILED: { status: 403, about: 'A browser request without proof of its origin.' },
+  NONEXISTENT_SUBDOMAIN: { status: 404, about: 'No organization lives at this address.' },
+  RATE_LIMIT_HIT: { status: 429, about: 'Too many requests; `retry-after` says how many seconds to wait.' },
+  UNAUTHORIZED_PRINCIPAL: { status: 400, about: 'The role of the account does not allow this.' },
+  STREAM_DOES_NOT_EXIST: { status: 400, about: 'No such channel, or not visible to this account.' },
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    about: 'Mentioning everyone in the channel is restricted.',
+  },
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    about: 'Mentioning everyone in the topic is restricted.',
+  },
+  BAD_EVENT_QUEUE_ID: { status: 400, about: 'The event queue is gone: register again.' },
+  BAD_NARROW: { status: 400, about: 'A term of the narrow is unknown or contradictory.' },
+  BAD_IMAGE: { status: 400, about: 'The uploaded image cannot be decoded.' },
+  REALM_UPLOAD_QUOTA: { status: 400, about: 'The upload would exceed the quota of the organization.' },
+  CANNOT_DEACTIVATE_LAST_USER: {
+    status: 400,
+    about: 'An organization keeps at least one user and one owner.',
+  },
+  INVITATION_FAILED: { status: 400, about: 'Some or all of the invitations were not sent.' },
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: { status: 400, about: 'Some of the messages are too old to be moved.' },
+  REACTION_ALREADY_EXISTS: { status: 400, about: 'The user already reacted with this emoji.' },
+  REACTION_DOES_NOT_EXIST: { status: 400, about: 'The user has not reacted with this emoji.' },
+  EXPECTATION_MISMATCH: { status: 400, about: 'The value changed since the client last saw it.' },
+  SYSTEM_GROUP_REQUIRED: { status: 400, about: 'This permission only takes a system group.' },
+  CANNOT_DEACTIVATE_GROUP_IN_USE: { status: 400, about: 'The group is used in permissions or other groups.' },
+  CANNOT_ADMINISTER_CHANNEL: { status: 400, about: 'Only for administrators of the channel.' },
+  PUSH_NOTIFICATIONS_DISALLOWED: { status: 400, about: 'The organization does not have push notifications.' },
+  INVALID_PUSH_DEVICE_TOKEN: { status: 400, about: 'The server does not know this device.' },
+  INVALID_REMOTE_PUSH_DEVICE_TOKEN: { status: 400, about: 'The push service does not know this device.' },
+  NO_ACTIVE_PUSH_DEVICE: { status: 400, about: 'No device is registered for push notifications.' },
+  INVALID_BOUNCER_PUBLIC_KEY: { status: 400, about: 'The push service uses another key.' },
+  REQUEST_EXPIRED: { status: 400, about: 'The request is too old.' },
+  MISSING_REMOTE_REALM: { status: 403, about: 'The push service does not know the organization.' },
+  SERVER_NOT_READY: { status: 500, about: 'The server is starting; try again soon.' },
+  INTERNAL_SERVER_ERROR: { status: 500, about: 'Something went wrong on the server.' },
+  MISSING_HTTP_EVENT_HEADER: {
+    status: 400,
+    about: 'A webhook came without the header that names its event.',
+  },
+  ANOMALOUS_WEBHOOK_PAYLOAD: { status: 400, about: 'A webhook came with a payload of an unknown form.' },
+  UNSUPPORTED_WEBHOOK_EVENT_TYPE: { status: 200, about: 'A webhook came with an event that is not handled.' },
+} as const satisfies Record<string, { status: number; about: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+export interface ErrorBody {
+  result: 'error'
+  msg: string
+  code: ErrorCode
+  [field: string]: unknown
+}
+
+/** A refusal that the caller is told about. Anything else that is thrown is a fault of the server. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, unknown>
+
+  constructor(code: ErrorCode, message: string, fields: Record<string, unknown> = {}, status?: number) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status ?? errorCodes[code].status
+    this.fields = fields
+  }
+
+  body(): ErrorBody {
+    return { ...this.fields, result: 'error', msg: this.message, code: this.code }
+  }
+}
+
+type Objection =
+  | { type: 'realm'; settings: string[] }
+  | { type: 'channel'; channel_id: number; settings: string[] }
+  | { type: 'user_group'; group_id: number; settings: string[] }
+  | { type: 'subgroup'; supergroup_ids: number[] }
+
+interface InvitationFailure {
+  errors: [email: string, reason: string, alreadyMember: boolean][]
+  sent_invitations: boolean
+  license_limit_reached?: boolean
+  daily_limit_reached?: boolean
+}
+
+const badRequest = (message: string) => new ApiError('BAD_REQUEST', message)
+const unauthorizedPrincipal = (message: string) => new ApiError('UNAUTHORIZED_PRINCIPAL', message)
+
+/**
+ * The refusals that are not of one noun only, each text once. The nouns declare theirs in `errors.ts` beside
+ * their endpoints, built on `badRequest`, `notFound` and the others here.
+ */
+export const errors = {
+  badRequest,
+  forbidden: (message = 'Access denied') => new ApiError('BAD_REQUEST', message, {}, 403),
+  notFound: (message: string) => new ApiError('BAD_REQUEST', message, {}, 404),
+  insufficientPermission: () => badRequest('Insufficient permission'),
+  notAllowedForGuests: () => badRequest('Not allowed for guest users'),
+  notForBots: () => badRequest('This endpoint does not accept bot requests.'),
+  memberRequired: () => unauthorizedPrincipal('Must be an organization member'),
+  administratorRequired: () => unauthorizedPrincipal('Must be an organization administrator'),
+  ownerRequired: () => unauthorizedPrincipal('Must be an organization owner'),
+  unauthorizedPrincipal,
+  missingArgument: (name: string) =>
+    new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name }),
+  invalidArgument: (name: string, value: unknown) =>
+    new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, {
+      var_name: name,
+      bad_value: value,
+    }),
+  confusingArguments: (name: string, alias: string) =>
+    new ApiError('REQUEST_CONFUSING_VAR', `Can't decide between '${name}' and '${alias}' arguments`, {
+      var_name1: name,
+      var_name2: alias,
+    }),
+  malformedJson: () => new ApiError('INVALID_JSON', 'Malformed JSON'),
+  unauthorized: () =>
+    new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required'),
+  invalidApiKey: () => new ApiError('INVALID_API_KEY', 'Invalid API key'),
+  malformedApiKey: () => new ApiError('INVALID_API_KEY', 'Malformed API key'),
+  userDeactivated: () => new ApiError('USER_DEACTIVATED', 'Account is deactivated'),
+  realmDeactivated: () => new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated'),
+  authenticationFailed: () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect'),
+  passwordAuthDisabled: () =>
+    new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization'),
+  passwordResetRequired: () =>
+    new ApiError('PASSWORD_RESET_REQUIRED', 'Your password has been disabled and needs to be reset'),
+  unauthenticatedUser: () => new ApiError('UNAUTHENTICATED_USER', 'Only for people with an account'),
+  nonexistentSubdomain: () => new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain'),
+  csrfFailed: (reason: string) => new ApiError('CSRF_FAILED', `CSRF error: ${reason}`, { reason }),
+  rateLimitHit: (retryAfterSeconds: number) =>
+    new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { 'retry-after': retryAfterSeconds }),
+  streamDoesNotExist: (nameOrId: string | number) =>
+    typeof nameOrId === 'number'
+      ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${nameOrId}' does not exist`, {
+          stream_id: nameOrId,
+        })
+      : new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${nameOrId}' does not exist`, { stream: nameOrId }),
+  streamWildcardMentionNotAllowed: () =>
+    new ApiError(
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use channel wildcard mentions in this channel.',
+    ),
+  topicWildcardMentionNotAllowed: () =>
+    new ApiError(
+      'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use topic wildcard mentions in this topic.',
+    ),
+  badEventQueueId: (queueId: string) =>
+    new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId }),
+  badNarrow: (problem: string) =>
+    new ApiError('BAD_NARROW', `Invalid narrow operator: ${problem}`, { desc: problem }),
+  badImage: (message: string) => new ApiError('BAD_IMAGE', message),
+  uploadQuotaExceeded: () =>
+    new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota."),
+  cannotDeactivateLastUser: (entity: 'user' | 'organization owner') =>
+    new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
+      is_last_owner: entity === 'organization owner',
+      entity,
+    }),
+  invitationFailed: (message: string, failure: InvitationFailure) =>
+    new ApiError('INVITATION_FAILED', message, {
+      license_limit_reached: false,
+      daily_limit_reached: false,
+      ...failure,
+    }),
+  moveMessagesTimeLimitExceeded: (first: number, allowed: number, total: number) =>
+    new ApiError(
+      'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+      `You only have permission to move the ${allowed}/${total} most recent messages in this topic.`,
+      {
+        first_message_id_allowed_to_move: first,
+        total_messages_in_topic: total,
+        total_messages_allowed_to_move: allowed,
+      },
+    ),
+  reactionAlreadyExists: () => new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.'),
+  reactionDoesNotExist: () => new ApiError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
+  expectationMismatch: (name = 'old') =>
+    new ApiError('EXPECTATION_MISMATCH', `'${name}' value does not match the expected value.`),
+  systemGroupRequired: (setting: string) =>
+    new ApiError('SYSTEM_GROUP_REQUIRED', `'${setting}' must be a system user group.`, {
+      setting_name: setting,
+    }),
+  cannotDeactivateGroupInUse: (objections: Objection[]) =>
+    new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections }),
+  cannotAdministerChannel: () =>
+    new ApiError('CANNOT_ADMINISTER_CHANNEL', 'You do not have permission to administer this channel.'),
+  pushNotificationsDisallowed: () =>
+    new ApiError('PUSH_NOTIFICATIONS_DISALLOWED', 'Push notifications are not available here'),
+  invalidPushDeviceToken: () => new ApiError('INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized'),
+  invalidRemotePushDeviceToken: () =>
+    new ApiError('INVALID_REMOTE_PUSH_DEVICE_TOKEN', 'Device not recognized by the push bouncer'),
+  noActivePushDevice: () => new ApiError('NO_ACTIVE_PUSH_DEVICE', 'No active registered push device'),
+  invalidBouncerPublicKey: () => new ApiError('INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key'),
+  requestExpired: () => new ApiError('REQUEST_EXPIRED', 'Request expired'),
+  missingRemoteRealm: () => new ApiError('MISSING_REMOTE_REALM', 'Organization not registered'),
+  serverNotReady: () => new ApiError('SERVER_NOT_READY', 'The server is starting. Try again in a moment.'),
+  internalServerError: () => new ApiError('INTERNAL_SERVER_ERROR', 'Internal server error'),
+  missingHttpEventHeader: (header: string) =>
+    new ApiError('MISSING_HTTP_EVENT_HEADER', `Missing the HTTP event header '${header}'`),
+  anomalousWebhookPayload: () => new ApiError('ANOMALOUS_WEBHOOK_PAYLOAD', 'Unable to parse request'),
+} as const

@@ -1,0 +1,7 @@
+import { errors } from '../contract/errors.ts'
+
+export const eventErrors = {
+  alreadyPruned: (id: number) => errors.badRequest(`An event newer than ${id} has already been pruned!`),
+  notInQueue: (id: number) => errors.badRequest(`Event ${id} was not in this queue`),
+  operatorNotSupported: (operator: string) => errors.badRequest(`Operator ${operator} not supported.`),
+} as const

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { messageErrors } from './errors.ts'
+import { maxAnchor } from './limits.ts'
+
+export const applyMarkdown = z
+  .boolean()
+  .default(true)
+  .describe('Give the content as HTML, not as its source.')
+export const allowEmptyTopicName = z
+  .boolean()
+  .default(false)
+  .describe('The client knows the empty topic; otherwise its display name stands in for it.')
+export const clientGravatar = z
+  .boolean()
+  .default(true)
+  .describe('Leave out avatar URLs that the client can compute from the e-mail address.')
+export const messageId = z.int().describe('ID of the message.')
+export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
+
+const namedAnchors = ['newest', 'oldest', 'first_unread'] as const
+export type Anchor = number | (typeof namedAnchors)[number]
+
+/** A message ID or a word; numbers are cut to the range of IDs. */
+export const anchor = z
+  .string()
+  .regex(/^(?:-?\d+|newest|oldest|first_unread)$/, { error: () => messageErrors.invalidAnchor().message })
+  .transform((text): Anchor => {
+    const word = namedAnchors.find((name) => name === text)
+    return word ?? Math.min(Math.max(Number(text), 0), maxAnchor)
+  })
+  .describe('The ID of a message, or `newest`, `oldest`, `first_unread`.')
+
+/** `channel` and `stream` mean the same, as do `direct` and the older `private`. */
+export const messageTypeParameter = z.enum(['direct', 'channel', 'stream', 'private'])
+
+/** The topic; `subject` is its name in older clients. */
+export const topicParameter = z
+  .string()
+  .meta({ aliases: ['subject'] })
+  .describe('The topic of a channel message; not looked at for direct messages.')

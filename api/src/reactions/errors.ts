@@ -1,0 +1,8 @@
+import { errors } from '../contract/errors.ts'
+
+export const reactionErrors = {
+  invalidEmojiCode: () => errors.badRequest('Invalid emoji code'),
+  invalidEmojiName: () => errors.badRequest('Invalid emoji name.'),
+  invalidCustomEmoji: () => errors.badRequest('Invalid custom emoji.'),
+  noSuchEmoji: (name: string) => errors.badRequest(`Emoji '${name}' does not exist`),
+} as const

@@ -1,0 +1,17 @@
+import { errors } from '../contract/errors.ts'
+
+export const userErrors = {
+  noSuchUser: () => errors.badRequest('No such user'),
+  noSuchBot: () => errors.badRequest('No such bot'),
+  invalidUserId: (id: number) => errors.badRequest(`Invalid user ID: ${id}`),
+  emailInUse: () => errors.badRequest('Email is already in use.'),
+  invalidEmail: (email: string) => errors.badRequest(`Invalid email '${email}'`),
+  guestsCannotAdminister: () => errors.badRequest('Guests cannot be organization administrators'),
+  cannotChangeEmails: () => errors.badRequest('User not authorized to change user emails'),
+  lastOwner: () =>
+    errors.badRequest('The owner permission cannot be removed from the only organization owner.'),
+  nameTooShort: () => errors.badRequest('Name too short!'),
+  nameTooLong: () => errors.badRequest('Name too long!'),
+  invalidNameCharacters: () => errors.badRequest('Invalid characters in name!'),
+  nameInUse: () => errors.badRequest('Unique names required in this organization.'),
+} as const
