@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { run } from './run.ts'
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const MAC_APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** A browser under test talks to the server under test and to nobody else. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+]
+
+const HOW_TO_GET_ONE =
+  'No Chromium was found for the browser tests. Install Chromium or Chrome (on Debian or Ubuntu, as root: ' +
+  '`apt-get install chromium`), run `npx playwright-core install chromium`, or set CHROMIUM_PATH to one.'
+
+/** Starts the browser of the machine without a window. The caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(HOW_TO_GET_ONE)
+  return chromium.launch({ executablePath, args: QUIET })
+}
+
+/** The browser of the machine; on a Debian without one, root installs it. Throws where there is none to be had. */
+export async function obtainChromium(): Promise<string> {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(HOW_TO_GET_ONE)
+  const wait = ['-o', 'DPkg::Lock::Timeout=300']
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  for (const what of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { status, output } = await run('apt-get', [...wait, ...what], options)
+    if (status !== 0) throw new Error(`${HOW_TO_GET_ONE}\napt-get ${what.join(' ')} failed:\n${output}`)
+  }
+  const installed = findChromium()
+  if (!installed) throw new Error(HOW_TO_GET_ONE)
+  return installed
+}
+
+/** CHROMIUM_PATH, else an installed Chromium or Chrome, else one that Playwright has downloaded. */
+function findChromium(): string | undefined {
+  const asked = process.env.CHROMIUM_PATH
+  if (asked) {
+    if (works(asked)) return asked
+    throw new Error(`CHROMIUM_PATH is ${asked}, but that does not run.`)
+  }
+  return [...commandsOnPath(), ...MAC_APPLICATIONS, ...downloadsOfPlaywright()].find(works)
+}
+
+/** Some systems install a `chromium-browser` that only says where to get the real one. */
+function works(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+function commandsOnPath(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)))
+}
+
+/** Its own version first; any newer or older one it has drives as well. */
+function downloadsOfPlaywright(): string[] {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright')
+  const others = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('chromium-')) : []
+  const linux = others.flatMap((name) =>
+    ['chrome-linux64', 'chrome-linux'].map((dir) => join(cache, name, dir, 'chrome')),
+  )
+  return [chromium.executablePath(), ...linux]
+}

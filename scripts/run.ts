@@ -1,0 +1,19 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+
+export interface Outcome {
+  /** Zero where it went well; 1 also where the program could not be started or was killed. */
+  status: number
+  output: string
+}
+
+/** Runs a program to its end and keeps what it writes. */
+export function run(program: string, args: string[], options: SpawnOptions = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout?.on('data', (data) => (output += data))
+    child.stderr?.on('data', (data) => (output += data))
+    child.once('error', (error) => resolve({ status: 1, output: `${output}${error.message}` }))
+    child.once('close', (code) => resolve({ status: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,96 @@
+// `npm test`: every check there is. `npm test -- NAME…` runs the test files whose path contains a name.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { obtainChromium } from './chromium.ts'
+import { run } from './run.ts'
+
+interface Result {
+  passed: number
+  failed: number
+  /** Shown where something failed. */
+  output: string
+}
+
+interface Step {
+  name: string
+  work: () => Promise<Result>
+}
+
+const ROOT = join(import.meta.dirname, '..')
+const REPORTS = join(ROOT, '.tmp', 'test-reports')
+// The programs write into pipes and cannot see where it ends up.
+const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+const names = process.argv.slice(2)
+
+process.chdir(ROOT)
+mkdirSync(REPORTS, { recursive: true })
+
+// Where the browser has to be installed first, that goes on beside the other steps.
+const chromium = obtainChromium()
+chromium.catch(() => {})
+
+const types: Step = { name: 'types', work: () => check('tsc', ['--noEmit']) }
+const style: Step = { name: 'style', work: () => check('biome', ['check', '--diagnostic-level=warn', '.']) }
+const tests: Step = { name: 'tests', work: () => vitest('tests', ['--project', '!browser']) }
+const browser: Step = { name: 'browser tests', work: inBrowser }
+
+// Steps of one row run at the same time.
+const rows = names.length > 0 ? [[tests], [browser]] : [[types, style], [tests], [browser]]
+const results: Result[] = []
+const started = performance.now()
+for (const row of rows) results.push(...(await Promise.all(row.map(report))))
+
+const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
+console.log(`\nEverything took ${secondsSince(started)} s.`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
+
+/** Runs a step with a line at its start and one at its end, and what it wrote where it failed. */
+async function report({ name, work }: Step): Promise<Result> {
+  const started = performance.now()
+  console.log(`… ${name}`)
+  const result = await work()
+  const counts = `${result.passed} passed, ${result.failed} failed, ${secondsSince(started)} s`
+  if (result.failed > 0) console.log(result.output.trimEnd())
+  console.log(`${result.failed > 0 ? '✗' : '✓'} ${name}: ${counts}`)
+  return result
+}
+
+/** A program that only says yes or no counts as one test. */
+async function check(program: string, args: string[]): Promise<Result> {
+  const { status, output } = await run(program, args)
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, output }
+}
+
+async function inBrowser(): Promise<Result> {
+  try {
+    return await vitest('browser', ['--project', 'browser'], { CHROMIUM_PATH: await chromium })
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
+  const file = join(REPORTS, `${name}.json`)
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', ...projects, ...reporters, ...names]
+  if (names.length > 0) args.push('--passWithNoTests')
+  const { status, output } = await run('vitest', args, { env: { ...process.env, ...COLOUR, ...env } })
+  const { passed, failed } = existsSync(file) ? countTests(file) : { passed: 0, failed: 0 }
+  // A run can fail without a failed test: an error between tests, a file that cannot be loaded, a crash.
+  return { passed, failed: status === 0 ? failed : Math.max(failed, 1), output }
+}
+
+/** A skipped test checks nothing, so it counts as failed. */
+function countTests(file: string): { passed: number; failed: number } {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numTotalTests: number
+    numPassedTests: number
+  }
+  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests }
+}
+
+function secondsSince(started: number): string {
+  return ((performance.now() - started) / 1000).toFixed(1)
+}
