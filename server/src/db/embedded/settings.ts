@@ -2,9 +2,6 @@ import { totalmem } from 'node:os'
 
 export type Settings = Record<string, string | number>
 
-/** Megabytes of write-ahead log kept ready, so that a burst of writes does not wait for new files. */
-export const WAL_KEPT_MB = 512
-
 /**
  * PostgreSQL for a chat: many small commits, tables that mostly grow, one machine shared with the server itself.
  * Whoever runs the server can change any of them with ALTER SYSTEM or in the cluster's postgresql.conf.
@@ -31,7 +28,8 @@ export function settingsForChat(): Settings {
     wal_compression: 'on',
     // After a crash about 4 ms pass per MB of log to replay, so this bounds a restart to a few seconds.
     max_wal_size: '1GB',
-    min_wal_size: `${WAL_KEPT_MB}MB`,
+    // Kept ready in files, so that a burst of writes does not wait for new ones.
+    min_wal_size: '512MB',
     checkpoint_timeout: '5min',
 
     // Every statement here is short: compiling one, or sharing it among workers, costs more than running it.

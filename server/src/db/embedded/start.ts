@@ -52,8 +52,7 @@ async function startLocked(
 ): Promise<EmbeddedPostgres> {
   const account = accountForPostgres(folder)
   const binaries = findBinaries(account)
-  const allSettings = { ...settingsForChat(), ...settings }
-  await prepareCluster(folder, binaries, account, allSettings)
+  await prepareCluster(folder, binaries, account, { ...settingsForChat(), ...settings })
 
   const opened = openFolder(folder)
   const kept = await keepRunning(async () => {
@@ -64,7 +63,7 @@ async function startLocked(
     throw error
   })
   const connection = { host: opened.ownPath, port: 5432, user: USER, database: DATABASE, ssl: false as const }
-  if (allSettings.fsync !== 'off') createWalAhead(folder, connection, log)
+  createWalAhead(connection, log)
   return {
     connection,
     async stop() {

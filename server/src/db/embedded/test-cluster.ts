@@ -31,6 +31,7 @@ const FORGETFUL: Settings = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
+  min_wal_size: '32MB',
   max_connections: 300,
   autovacuum: 'off',
 }

@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
+
+const PREFIX = join(tmpdir(), 'parley-embedded-')
+const SETTINGS = { min_wal_size: '32MB' }
+
+describe('in this process', () => {
+  test('starts, keeps what was written over a restart, and leaves nothing running', async () => {
+    const dataDir = temporaryFolder()
+    const first = await start(dataDir)
+    await execute(first, 'create table notes as select 1 as id')
+    expect(await execute(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    await first.stop()
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+
+    const second = await start(dataDir)
+    expect(await execute(second, 'select id from notes')).toEqual([{ id: 1 }])
+    await second.stop()
+  })
+
+  test('refuses a folder that is open already, under any path to it', async () => {
+    const dataDir = temporaryFolder()
+    const first = await start(dataDir)
+    await expect(start(join(dataDir, '..', dataDir.split('/').at(-1) ?? ''))).rejects.toThrow(DataFolderInUse)
+    expect(await execute(first, 'select 1 as still_there')).toEqual([{ still_there: 1 }])
+    await first.stop()
+    await (await start(dataDir)).stop()
+  })
+
+  test('takes a folder where a first start was interrupted for an empty one', async () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'postgres.initialising', 'base'), { recursive: true })
+    const postgres = await start(dataDir)
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+    await postgres.stop()
+  })
+
+  test('says what to do about a cluster of another version, and lets go of the folder', async () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
+    await expect(start(dataDir)).rejects.toThrow(/of PostgreSQL 9, this Parley brings PostgreSQL 18.*Dump it/)
+    rmSync(join(dataDir, 'postgres'), { recursive: true })
+    await (await start(dataDir)).stop()
+  })
+
+  test('says why PostgreSQL does not start', async () => {
+    const dataDir = temporaryFolder()
+    const starting = startEmbeddedPostgres({ dataDir, log: silent, settings: { shared_buffers: 'plenty' } })
+    await expect(starting).rejects.toThrow(/invalid value for parameter "shared_buffers": "plenty"/)
+    await (await start(dataDir)).stop()
+  })
+
+  test('lets the operator have the last word on a setting', async () => {
+    const dataDir = temporaryFolder()
+    const first = await start(dataDir)
+    await execute(first, "alter system set work_mem = '3MB'")
+    await first.stop()
+    const second = await start(dataDir)
+    expect(await execute(second, 'show work_mem')).toEqual([{ work_mem: '3MB' }])
+    await second.stop()
+  })
+})
+
+// Where root runs the tests from a folder that others can read, an ordinary user's processes are tried as well.
+const NOBODY = 65534
+const accounts: Array<[string, number | undefined]> = [['this user', undefined]]
+if (process.getuid?.() === 0 && (await canRunAs(NOBODY))) accounts.push(['an ordinary user', NOBODY])
+
+describe.each(accounts)('with processes of %s', (_, uid) => {
+  const running = new Set<ChildProcess>()
+  // One cluster for all: each test finds what the one before has left of it, as each start does.
+  const dataDir = mkdtempSync(PREFIX)
+  if (uid !== undefined) chownSync(dataDir, uid, uid)
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  afterEach(async () => {
+    for (const child of running) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+    }
+    running.clear()
+  })
+
+  /** Starts a process with an embedded PostgreSQL; `postmaster` is undefined where it refused to start. */
+  async function startServer() {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'fixture-server.ts'), dataDir], {
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let complaint = ''
+    child.stderr.on('data', (data) => (complaint += data))
+    const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'close')])
+    const postmaster = typeof line === 'string' ? Number(line.replace('READY ', '')) : undefined
+    return { child, postmaster, complaint: () => complaint }
+  }
+
+  async function startedServer() {
+    const { child, postmaster, complaint } = await startServer()
+    if (postmaster === undefined) throw new Error(complaint())
+    return { child, postmaster }
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  /** Through the plain path: the test may walk it, whoever the processes belong to. */
+  function query(sql: string) {
+    return execute({ connection: connectionIn(dataDir) }, sql)
+  }
+
+  test('a killed server loses nothing, and the next one ends the PostgreSQL it left', async () => {
+    const first = await startedServer()
+    await query('create table kept as select 7 as id')
+    await kill(first.child)
+    expect(isRunning(first.postmaster)).toBe(true)
+
+    const second = await startedServer()
+    expect(second.postmaster).not.toBe(first.postmaster)
+    expect(isRunning(first.postmaster)).toBe(false)
+    expect(await query('select id from kept')).toEqual([{ id: 7 }])
+  })
+
+  test('a killed PostgreSQL is started again', async () => {
+    const { postmaster } = await startedServer()
+    await query('create table restarted as select 7 as id')
+    process.kill(postmaster, 'SIGKILL')
+    expect(await untilAnswered(() => query('select id from restarted'))).toEqual([{ id: 7 }])
+  })
+
+  test('server and PostgreSQL killed at once lose nothing', async () => {
+    const first = await startedServer()
+    await query('create table recovered as select 7 as id')
+    process.kill(first.postmaster, 'SIGKILL')
+    await kill(first.child)
+
+    await startedServer()
+    expect(await query('select id from recovered')).toEqual([{ id: 7 }])
+  })
+
+  test("a stranger's process that got the old number is left alone", async () => {
+    const first = await startedServer()
+    process.kill(first.postmaster, 'SIGKILL')
+    await kill(first.child)
+    const stranger = spawn('sleep', ['60'])
+    onTestFinished(() => void stranger.kill())
+    const file = join(dataDir, 'postgres', 'postmaster.pid')
+    writeFileSync(file, `${stranger.pid}\n${join(dataDir, 'postgres')}\n`)
+
+    await startedServer()
+    expect(stranger.exitCode).toBe(null)
+    expect(stranger.signalCode).toBe(null)
+  })
+
+  test('a second server on the folder is refused in one line, and the first goes on', async () => {
+    await startedServer()
+    const second = await startServer()
+    expect(second.postmaster).toBe(undefined)
+    expect(second.complaint()).toBe(`DataFolderInUse: Another Parley already runs on the folder ${dataDir}\n`)
+    expect(await query('select 1 as still_there')).toEqual([{ still_there: 1 }])
+  })
+
+  test('a server that ends without stopping PostgreSQL takes it along', async () => {
+    const { child, postmaster } = await startedServer()
+    child.kill('SIGUSR1')
+    expect(await once(child, 'exit')).toEqual([7, null])
+    await expect.poll(() => isRunning(postmaster)).toBe(false)
+  })
+})
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+function start(dataDir: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, log: silent, settings: SETTINGS })
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(PREFIX)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function connectionIn(dataDir: string): pg.ClientConfig {
+  return { host: join(dataDir, 'postgres'), port: 5432, user: 'parley', database: 'postgres' }
+}
+
+async function execute({ connection }: { connection: pg.ClientConfig }, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch {
+      await sleep(20)
+    }
+  }
+}
+
+/** A process that has ended and that nobody has asked about (a zombie) does not run. */
+function isRunning(pid: number): boolean {
+  try {
+    if (process.platform === 'linux') return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function canRunAs(uid: number): Promise<boolean> {
+  const child = spawn(process.execPath, ['--check', join(import.meta.dirname, 'start.ts')], { uid, gid: uid })
+  const [code] = await Promise.race([once(child, 'exit'), once(child, 'error')])
+  return code === 0
+}
