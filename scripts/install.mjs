@@ -62,19 +62,16 @@ function suits(list, own) {
 async function install() {
   const started = Date.now()
   console.log('Installing packages (only the first time, and when they change) …')
-  const npm = process.env.npm_execpath
   const options = [
     // A machine set up for production leaves out just what runs, checks and tests Parley.
     ...['--include=dev', '--include=optional', '--engine-strict=false'],
     // No package of ours needs a script to work.
     ...['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'],
   ]
-  const child = npm
-    ? spawn(process.env.npm_node_execpath ?? process.execPath, [npm, 'ci', ...options], {
-        cwd: ROOT,
-        stdio: 'inherit',
-      })
-    : spawn('npm', ['ci', ...options], { cwd: ROOT, stdio: 'inherit' })
+  // The npm that runs us, whatever others are installed.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
+  const [program, args] = npm ? [node, [npm, 'ci', ...options]] : ['npm', ['ci', ...options]]
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
   const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   if (status !== 0) fail('The packages could not be installed; npm says why above.')
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
