@@ -40,8 +40,10 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly answersWith?: 'json' | 'redirect' | 'file'
   /** Refusals worth knowing, as samples made by the functions that the server throws with. */
   readonly errors?: readonly ApiError[]
-  /** The request is a multipart body with one file, in a field of any name. */
-  readonly multipart?: true
+  /** The request is a multipart body with one file, in a field of any name; `optional`: or a form without one. */
+  readonly multipart?: true | 'optional'
+  /** Describes a request that the server makes to others, and their answer to it: there is no such route. */
+  readonly outgoing?: true
   /** Answered, but not part of the published interface: it may change with the web app. */
   readonly undocumented?: true
   readonly deprecated?: true

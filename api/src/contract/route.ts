@@ -14,6 +14,7 @@ export interface Route {
  * `/users/{user_id}` and `/users/{email}` are told apart and a word where a number belongs is an unknown path.
  */
 export function routesOf(endpoint: Endpoint): Route[] {
+  if (endpoint.outgoing) return []
   return [endpoint.path, ...(endpoint.alsoAt ?? [])].map((path) => routeOf(endpoint, path))
 }
 

@@ -10,3 +10,11 @@ export const presenceSection = registerSection({
     server_timestamp: z.number().describe('UNIX seconds with a fraction.'),
   },
 })
+
+export const presenceTimesSection = registerSection({
+  name: 'realm',
+  fields: {
+    server_presence_ping_interval_seconds: z.int(),
+    server_presence_offline_threshold_seconds: z.int(),
+  },
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+import { avatarErrors } from './errors.ts'
+
+const redirect = {
+  method: 'GET',
+  access: 'anyone',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'redirect',
+  answer: {},
+} as const
+const email = z.string()
+const userId = z.int()
+
+export const getAvatar = endpoint({
+  ...redirect,
+  path: '/avatar/{user_id}',
+  operationId: 'get-avatar',
+  summary: 'Go to the avatar of a user',
+  parameters: { user_id: userId, medium: z.boolean().default(false) },
+})
+
+export const getMediumAvatar = endpoint({
+  ...redirect,
+  path: '/avatar/{user_id}/medium',
+  operationId: 'get-medium-avatar',
+  summary: 'Go to the larger avatar of a user',
+  parameters: { user_id: userId },
+})
+
+export const getAvatarByEmail = endpoint({
+  ...redirect,
+  path: '/avatar/{email}',
+  operationId: 'get-avatar-by-email',
+  summary: 'Go to the avatar of a user, found by e-mail address',
+  parameters: { email, medium: z.boolean().default(false) },
+})
+
+export const getMediumAvatarByEmail = endpoint({
+  ...redirect,
+  path: '/avatar/{email}/medium',
+  operationId: 'get-medium-avatar-by-email',
+  summary: 'Go to the larger avatar of a user, found by e-mail address',
+  parameters: { email },
+})
+
+export const setAvatar = endpoint({
+  method: 'POST',
+  path: '/users/me/avatar',
+  operationId: 'set-avatar',
+  summary: 'Set the own avatar',
+  access: 'user',
+  undocumented: true,
+  multipart: true,
+  parameters: {},
+  answer: { avatar_url: z.string() },
+  errors: [
+    avatarErrors.oneFileRequired(),
+    avatarErrors.changesDisabled(),
+    errors.badImage('Invalid image file'),
+  ],
+})
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  operationId: 'delete-avatar',
+  summary: 'Remove the own avatar',
+  access: 'user',
+  undocumented: true,
+  parameters: {},
+  answer: { avatar_url: z.string() },
+  errors: [avatarErrors.changesDisabled()],
+})

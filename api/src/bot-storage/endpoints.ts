@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+
+const keys = z.array(z.string()).optional().describe('All by default.')
+const storage = z.record(z.string(), z.string())
+
+export const getBotStorage = endpoint({
+  method: 'GET',
+  path: '/bot_storage',
+  operationId: 'get-bot-storage',
+  summary: 'Read what the bot keeps on the server',
+  access: 'user',
+  undocumented: true,
+  parameters: { keys },
+  answer: { storage },
+  errors: [errors.badRequest('Key does not exist.')],
+})
+
+export const updateBotStorage = endpoint({
+  method: 'PUT',
+  path: '/bot_storage',
+  operationId: 'update-bot-storage',
+  summary: 'Keep values on the server',
+  access: 'user',
+  undocumented: true,
+  parameters: { storage },
+  answer: {},
+})
+
+export const removeBotStorage = endpoint({
+  method: 'DELETE',
+  path: '/bot_storage',
+  operationId: 'remove-bot-storage',
+  summary: 'Delete values kept on the server',
+  access: 'user',
+  undocumented: true,
+  parameters: { keys },
+  answer: {},
+  errors: [errors.badRequest('Key does not exist.')],
+})

@@ -1,0 +1,15 @@
+import { errors } from '../contract/errors.ts'
+
+export const botErrors = {
+  invalidType: () => errors.badRequest('Invalid bot type'),
+  emailInUse: () => errors.badRequest('Email is already in use.'),
+  nameInUse: () => errors.badRequest('Name is already in use.'),
+  invalidShortName: () => errors.badRequest('Bad name or username'),
+  invalidServiceName: (name: string) => errors.badRequest(`Invalid embedded bot name: ${name}`),
+  embeddedBotsNotEnabled: () => errors.badRequest('Embedded bots are not enabled.'),
+  invalidIntegration: (name: string) => errors.badRequest(`Invalid integration '${name}'.`),
+  invalidConfiguration: (message: string) => errors.badRequest(`Invalid configuration data: ${message}`),
+  ownerMustNotBeBot: () => errors.badRequest("Failed to change owner, bots can't own other bots"),
+  ownerDeactivated: () => errors.badRequest('Failed to change owner, user is deactivated'),
+  noSuchOwner: () => errors.badRequest('Failed to change owner, no such user'),
+} as const

@@ -1,0 +1,8 @@
+import { errors } from '../contract/errors.ts'
+
+export const domainErrors = {
+  invalid: (domain: string) => errors.badRequest(`Invalid domain: ${domain}`),
+  alreadyThere: (domain: string) =>
+    errors.badRequest(`The domain ${domain} is already a part of your organization.`),
+  noEntry: (domain: string) => errors.badRequest(`No entry found for domain ${domain}.`),
+} as const

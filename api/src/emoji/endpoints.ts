@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+import { emojiErrors } from './errors.ts'
+import { emojiById } from './objects.ts'
+
+export const getCustomEmoji = endpoint({
+  method: 'GET',
+  path: '/realm/emoji',
+  operationId: 'get-custom-emoji',
+  summary: 'List custom emoji',
+  access: 'user',
+  parameters: {},
+  answer: { emoji: emojiById },
+})
+
+export const uploadCustomEmoji = endpoint({
+  method: 'POST',
+  path: '/realm/emoji/{emoji_name}',
+  operationId: 'upload-custom-emoji',
+  summary: 'Add a custom emoji',
+  access: 'human-member',
+  multipart: true,
+  parameters: { emoji_name: z.string() },
+  answer: {},
+  errors: [
+    emojiErrors.nameInUse(),
+    emojiErrors.invalidName(),
+    emojiErrors.nameMustEndInLetter(),
+    emojiErrors.oneFileRequired(),
+    emojiErrors.fileTooLarge(),
+    errors.badImage('Invalid image file'),
+    errors.insufficientPermission(),
+  ],
+})
+
+export const deactivateCustomEmoji = endpoint({
+  method: 'DELETE',
+  path: '/realm/emoji/{emoji_name}',
+  operationId: 'deactivate-custom-emoji',
+  summary: 'Deactivate a custom emoji',
+  access: 'user',
+  parameters: { emoji_name: z.string() },
+  answer: {},
+  errors: [emojiErrors.notFound('green_tick'), errors.insufficientPermission()],
+})

@@ -1,0 +1,11 @@
+import { errors } from '../contract/errors.ts'
+
+export const folderErrors = {
+  invalidId: () => errors.badRequest('Invalid channel folder ID'),
+  nameEmpty: () => errors.badRequest("Channel folder name can't be empty."),
+  nameInUse: () => errors.badRequest('Channel folder name already in use'),
+  invalidNameCharacter: (position: number) =>
+    errors.badRequest(`Invalid character in channel folder name, at position ${position}.`),
+  notEmpty: () => errors.badRequest('You need to remove all the channels from this folder to archive it.'),
+  invalidOrder: () => errors.badRequest('Invalid order mapping.'),
+} as const

@@ -1,0 +1,2 @@
+export const maxFolderNameLength = 60
+export const maxFolderDescriptionLength = 1024

@@ -1,0 +1,22 @@
+import { errors } from '../contract/errors.ts'
+import { maxGroupNameLength } from './limits.ts'
+
+export const groupErrors = {
+  invalid: () => errors.badRequest('Invalid user group'),
+  nameInUse: (name: string) => errors.badRequest(`User group '${name}' already exists.`),
+  nameEmpty: () => errors.badRequest("User group name can't be empty!"),
+  nameTooLong: () => errors.badRequest(`User group name cannot exceed ${maxGroupNameLength} characters.`),
+  namePrefixNotAllowed: (prefix: string) =>
+    errors.badRequest(`User group name cannot start with '${prefix}'.`),
+  noNewData: () => errors.badRequest('No new data supplied'),
+  nothingToDo: () =>
+    errors.badRequest(
+      'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+    ),
+  alreadyMember: (id: number) => errors.badRequest(`User ${id} is already a member of this group`),
+  notMember: (id: number) => errors.badRequest(`There is no member ${id} in this user group`),
+  alreadySubgroup: (id: number) => errors.badRequest(`User group ${id} is already a subgroup of this group.`),
+  notSubgroup: (id: number) => errors.badRequest(`User group ${id} is not a subgroup of this group.`),
+  cycle: (id: number) =>
+    errors.badRequest(`User group ${id} is already a subgroup of one of the passed subgroups.`),
+} as const

@@ -1,0 +1,14 @@
+import { errors } from '../contract/errors.ts'
+
+export const linkifierErrors = {
+  notFound: () => errors.badRequest('Linkifier not found.'),
+  badPattern: (problem: string) => errors.badRequest(`Bad regular expression: ${problem}`),
+  invalidUrlTemplate: () => errors.badRequest('Invalid URL template.'),
+  alreadyExists: () => errors.badRequest('Linkifier already exists.'),
+  groupNotInTemplate: (name: string) =>
+    errors.badRequest(`Group '${name}' in linkifier pattern is not present in URL template.`),
+  variableNotInPattern: (name: string) =>
+    errors.badRequest(`Group '${name}' in URL template is not present in linkifier pattern.`),
+  invalidOrder: () =>
+    errors.badRequest('The ordered list must enumerate all existing linkifiers exactly once'),
+} as const

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { userErrors } from '../users/errors.ts'
+import { mutedUserErrors } from './errors.ts'
+
+const parameters = { muted_user_id: z.int() }
+
+export const muteUser = endpoint({
+  method: 'POST',
+  path: '/users/me/muted_users/{muted_user_id}',
+  operationId: 'mute-user',
+  summary: 'Mute a user',
+  access: 'user',
+  parameters,
+  answer: {},
+  errors: [userErrors.noSuchUser(), mutedUserErrors.cannotMuteSelf(), mutedUserErrors.alreadyMuted()],
+})
+
+export const unmuteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/me/muted_users/{muted_user_id}',
+  operationId: 'unmute-user',
+  summary: 'Unmute a user',
+  access: 'user',
+  parameters,
+  answer: {},
+  errors: [userErrors.noSuchUser(), mutedUserErrors.notMuted()],
+})

@@ -1,0 +1,7 @@
+import { errors } from '../contract/errors.ts'
+
+export const mutedUserErrors = {
+  cannotMuteSelf: () => errors.badRequest('Cannot mute self'),
+  alreadyMuted: () => errors.badRequest('User already muted'),
+  notMuted: () => errors.badRequest('User is not muted'),
+} as const

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { playgroundErrors } from './errors.ts'
+
+export const addCodePlayground = endpoint({
+  method: 'POST',
+  path: '/realm/playgrounds',
+  operationId: 'add-code-playground',
+  summary: 'Add a code playground',
+  access: 'admin',
+  parameters: {
+    name: z.string(),
+    pygments_language: z.string(),
+    url_template: z.string().describe('RFC 6570 template with the one variable `code`.'),
+  },
+  answer: { id: z.int() },
+  errors: [
+    playgroundErrors.invalidUrlTemplate(),
+    playgroundErrors.codeVariableMissing(),
+    playgroundErrors.alreadyExists(),
+  ],
+})
+
+export const removeCodePlayground = endpoint({
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  operationId: 'remove-code-playground',
+  summary: 'Remove a code playground',
+  access: 'admin',
+  parameters: { playground_id: z.int() },
+  answer: {},
+  errors: [playgroundErrors.invalid()],
+})

@@ -1,0 +1,9 @@
+import { errors } from '../contract/errors.ts'
+
+export const playgroundErrors = {
+  invalid: () => errors.badRequest('Invalid playground'),
+  invalidUrlTemplate: () => errors.badRequest('Invalid URL template.'),
+  codeVariableMissing: () => errors.badRequest('Missing the required variable "code" in the URL template'),
+  alreadyExists: () =>
+    errors.badRequest('Realm playground with this Realm, Pygments language and Name already exists.'),
+} as const

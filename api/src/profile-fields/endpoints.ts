@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { profileFieldErrors } from './errors.ts'
+import { maxFieldHintLength, maxFieldNameLength } from './limits.ts'
+import { customProfileField } from './objects.ts'
+
+const fieldId = z.int()
+const name = z.string().max(maxFieldNameLength)
+const hint = z.string().max(maxFieldHintLength)
+const fieldData = z
+  .record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))
+  .describe('Choices as `{key: {"text", "order"}}`; for an external account `{"subtype", "url_pattern"}`.')
+const fieldProblems = [
+  profileFieldErrors.labelBlank(),
+  profileFieldErrors.labelInUse(),
+  profileFieldErrors.noChoice(),
+  profileFieldErrors.typeNotInSummary(),
+  profileFieldErrors.tooManyInSummary(),
+]
+
+export const getCustomProfileFields = endpoint({
+  method: 'GET',
+  path: '/realm/profile_fields',
+  operationId: 'get-custom-profile-fields',
+  summary: 'List custom profile fields',
+  access: 'user',
+  parameters: {},
+  answer: { custom_fields: z.array(customProfileField).describe('In their order.') },
+})
+
+export const createCustomProfileField = endpoint({
+  method: 'POST',
+  path: '/realm/profile_fields',
+  operationId: 'create-custom-profile-field',
+  summary: 'Create a custom profile field',
+  access: 'admin',
+  parameters: {
+    name: name.default('').describe('Needed, except for the known external accounts.'),
+    hint: hint.default(''),
+    field_type: z
+      .int()
+      .describe(
+        '1 short text, 2 long text, 3 options, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
+      ),
+    field_data: fieldData.optional(),
+    display_in_profile_summary: z.boolean().default(false),
+    required: z.boolean().default(false),
+    editable_by_user: z.boolean().default(true),
+  },
+  answer: { id: z.int() },
+  errors: [profileFieldErrors.invalidType(), ...fieldProblems],
+})
+
+export const reorderCustomProfileFields = endpoint({
+  method: 'PATCH',
+  path: '/realm/profile_fields',
+  operationId: 'reorder-custom-profile-fields',
+  summary: 'Put the custom profile fields in order',
+  access: 'admin',
+  parameters: { order: z.array(z.int()).describe('The IDs of all fields.') },
+  answer: {},
+  errors: [profileFieldErrors.invalidOrder()],
+})
+
+export const updateCustomProfileField = endpoint({
+  method: 'PATCH',
+  path: '/realm/profile_fields/{field_id}',
+  operationId: 'update-custom-profile-field',
+  summary: 'Change a custom profile field',
+  access: 'admin',
+  undocumented: true,
+  parameters: {
+    field_id: fieldId,
+    name: name.optional(),
+    hint: hint.optional(),
+    field_data: fieldData.optional(),
+    display_in_profile_summary: z.boolean().optional(),
+    required: z.boolean().optional(),
+    editable_by_user: z.boolean().optional(),
+  },
+  answer: {},
+  errors: [profileFieldErrors.notFound(5), profileFieldErrors.defaultNotEditable(), ...fieldProblems],
+})
+
+export const deleteCustomProfileField = endpoint({
+  method: 'DELETE',
+  path: '/realm/profile_fields/{field_id}',
+  operationId: 'delete-custom-profile-field',
+  summary: 'Delete a custom profile field with its values',
+  access: 'admin',
+  undocumented: true,
+  parameters: { field_id: fieldId },
+  answer: {},
+  errors: [profileFieldErrors.notFound(5)],
+})
+
+export const updateOwnProfileData = endpoint({
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  operationId: 'update-own-profile-data',
+  summary: 'Set own values of custom profile fields',
+  access: 'human',
+  undocumented: true,
+  parameters: {
+    data: z.array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int())]) })),
+  },
+  answer: {},
+  errors: [profileFieldErrors.notFound(5), profileFieldErrors.notEditableByUser()],
+})
+
+export const removeOwnProfileData = endpoint({
+  method: 'DELETE',
+  path: '/users/me/profile_data',
+  operationId: 'remove-own-profile-data',
+  summary: 'Clear own values of custom profile fields',
+  access: 'human',
+  undocumented: true,
+  parameters: { data: z.array(z.int()).describe('IDs of the fields.') },
+  answer: {},
+  errors: [profileFieldErrors.notFound(5), profileFieldErrors.notEditableByUser()],
+})

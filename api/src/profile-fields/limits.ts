@@ -1,0 +1,5 @@
+export const maxFieldNameLength = 40
+export const maxFieldHintLength = 80
+export const maxShortTextLength = 50
+export const maxLongTextLength = 500
+export const maxFieldsInSummary = 2

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+import { pushDeviceErrors } from './errors.ts'
+import { maxPushTokenLength } from './objects.ts'
+
+const invalidLength = { error: () => pushDeviceErrors.invalidTokenLength().message }
+const token = z.string().min(1, invalidLength).max(maxPushTokenLength, invalidLength)
+
+export const registerPushDevice = endpoint({
+  method: 'POST',
+  path: '/mobile_push/register',
+  operationId: 'register-push-device',
+  summary: 'Register a device for encrypted push notifications',
+  access: 'user',
+  since: 406,
+  parameters: {
+    token_kind: z.enum(['apns', 'fcm']),
+    push_account_id: z.int(),
+    push_public_key: z.string(),
+    bouncer_public_key: z.string(),
+    encrypted_push_registration: z.string(),
+  },
+  answer: {},
+  errors: [errors.pushNotificationsDisallowed()],
+})
+
+export const testEncryptedPushNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  operationId: 'e2ee-test-notify',
+  summary: 'Send an encrypted test notification to the own devices',
+  access: 'human',
+  since: 420,
+  parameters: { push_account_id: z.int().optional().describe('Only to this device.') },
+  answer: {},
+  errors: [errors.noActivePushDevice()],
+})
+
+export const testPushNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  operationId: 'test-notify',
+  summary: 'Send a test notification to the own devices',
+  description: 'Use e2ee-test-notify.',
+  deprecated: true,
+  access: 'human',
+  parameters: { token: z.string().optional().describe('Only to this device.') },
+  answer: {},
+  errors: [errors.invalidPushDeviceToken(), errors.invalidRemotePushDeviceToken()],
+})
+
+export const addFcmToken = endpoint({
+  method: 'POST',
+  path: '/users/me/android_gcm_reg_id',
+  operationId: 'add-fcm-token',
+  summary: 'Register an Android device',
+  description: 'Use register-push-device.',
+  deprecated: true,
+  access: 'human',
+  parameters: { token },
+  answer: {},
+  errors: [pushDeviceErrors.invalidTokenLength()],
+})
+
+export const removeFcmToken = endpoint({
+  method: 'DELETE',
+  path: '/users/me/android_gcm_reg_id',
+  operationId: 'remove-fcm-token',
+  summary: 'Remove an Android device',
+  deprecated: true,
+  access: 'human',
+  parameters: { token },
+  answer: {},
+  errors: [pushDeviceErrors.invalidTokenLength(), pushDeviceErrors.tokenDoesNotExist()],
+})
+
+export const addApnsToken = endpoint({
+  method: 'POST',
+  path: '/users/me/apns_device_token',
+  alsoAt: ['/users/me/ios_device_token'],
+  operationId: 'add-apns-token',
+  summary: 'Register an Apple device',
+  description: 'Use register-push-device.',
+  deprecated: true,
+  access: 'human',
+  parameters: { token, appid: z.string() },
+  answer: {},
+  errors: [pushDeviceErrors.invalidTokenLength(), pushDeviceErrors.invalidApnsToken()],
+})
+
+export const removeApnsToken = endpoint({
+  method: 'DELETE',
+  path: '/users/me/apns_device_token',
+  alsoAt: ['/users/me/ios_device_token'],
+  operationId: 'remove-apns-token',
+  summary: 'Remove an Apple device',
+  deprecated: true,
+  access: 'human',
+  parameters: { token },
+  answer: {},
+  errors: [pushDeviceErrors.invalidTokenLength(), pushDeviceErrors.tokenDoesNotExist()],
+})
+
+export const registerRemotePushDevice = endpoint({
+  method: 'POST',
+  path: '/remotes/push/e2ee/register',
+  operationId: 'register-remote-push-device',
+  summary: 'Register a device of another server',
+  description: 'Only answered by push services, which chat servers call.',
+  access: 'none',
+  since: 406,
+  parameters: {
+    realm_uuid: z.string(),
+    push_account_id: z.int(),
+    encrypted_push_registration: z.string(),
+    bouncer_public_key: z.string(),
+  },
+  answer: {},
+  errors: [
+    errors.invalidBouncerPublicKey(),
+    errors.requestExpired(),
+    pushDeviceErrors.invalidRegistration(),
+    errors.missingRemoteRealm(),
+  ],
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Bytes. */
+export const maxPushTokenLength = 4096
+
+export const pushDevice = z.strictObject({
+  status: z.enum(['active', 'pending', 'failed']),
+  error_code: z.string().nullable().optional(),
+})
+export type PushDevice = z.infer<typeof pushDevice>

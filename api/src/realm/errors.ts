@@ -1,0 +1,10 @@
+import { errors } from '../contract/errors.ts'
+
+export const realmErrors = {
+  nameEmpty: () => errors.badRequest('Organization name cannot be empty'),
+  atLeastOneAuthenticationMethod: () =>
+    errors.badRequest('At least one authentication method must be enabled.'),
+  invalidVideoChatProvider: (value: number) => errors.badRequest(`Invalid video_chat_provider ${value}`),
+  invalidLanguage: (value: string) => errors.badRequest(`Invalid language '${value}'`),
+  oneFileRequired: () => errors.badRequest('You must upload exactly one file.'),
+} as const

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { maxMessageLength } from '../realm/limits.ts'
+import { savedSnippetErrors } from './errors.ts'
+import { maxSnippetTitleLength, savedSnippet } from './objects.ts'
+
+const id = z.int()
+const title = z.string().max(maxSnippetTitleLength)
+const content = z.string().max(maxMessageLength)
+
+export const getSavedSnippets = endpoint({
+  method: 'GET',
+  path: '/saved_snippets',
+  operationId: 'get-saved-snippets',
+  summary: 'List the own saved snippets',
+  access: 'user',
+  parameters: {},
+  answer: { saved_snippets: z.array(savedSnippet) },
+})
+
+export const createSavedSnippet = endpoint({
+  method: 'POST',
+  path: '/saved_snippets',
+  operationId: 'create-saved-snippet',
+  summary: 'Save a snippet of text',
+  access: 'user',
+  parameters: { title, content },
+  answer: { saved_snippet_id: z.int() },
+  errors: [savedSnippetErrors.titleEmpty(), savedSnippetErrors.contentEmpty()],
+})
+
+export const editSavedSnippet = endpoint({
+  method: 'PATCH',
+  path: '/saved_snippets/{saved_snippet_id}',
+  operationId: 'edit-saved-snippet',
+  summary: 'Change a saved snippet',
+  access: 'user',
+  parameters: { saved_snippet_id: id, title: title.optional(), content: content.optional() },
+  answer: {},
+  errors: [savedSnippetErrors.notFound(), savedSnippetErrors.titleEmpty()],
+})
+
+export const deleteSavedSnippet = endpoint({
+  method: 'DELETE',
+  path: '/saved_snippets/{saved_snippet_id}',
+  operationId: 'delete-saved-snippet',
+  summary: 'Delete a saved snippet',
+  access: 'user',
+  parameters: { saved_snippet_id: id },
+  answer: {},
+  errors: [savedSnippetErrors.notFound()],
+})

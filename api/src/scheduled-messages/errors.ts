@@ -1,0 +1,12 @@
+import { errors } from '../contract/errors.ts'
+
+export const scheduledMessageErrors = {
+  notFound: () => errors.notFound('Scheduled message does not exist'),
+  timeNotInFuture: () => errors.badRequest('Scheduled delivery time must be in the future.'),
+  invalidUserId: (id: number) => errors.badRequest(`Invalid user ID ${id}`),
+  alreadySent: () => errors.badRequest('Scheduled message was already sent'),
+  recipientRequiredForType: () =>
+    errors.badRequest('Recipient required when updating type of scheduled message.'),
+  topicRequiredForType: () =>
+    errors.badRequest('Topic required when updating scheduled message type to channel.'),
+} as const

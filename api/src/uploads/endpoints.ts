@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+import { uploadErrors } from './errors.ts'
+import { attachment } from './objects.ts'
+
+const realmId = z.string().describe('ID of the organization.')
+const fileName = z.string().meta({ slashes: true }).describe('The rest of the path as it was uploaded.')
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/user_uploads',
+  operationId: 'upload-file',
+  summary: 'Upload a file',
+  description:
+    'Only the uploader may open it until a message links to it. For large files use the resumable protocol ' +
+    'tus at /api/v1/tus.',
+  access: 'user',
+  multipart: true,
+  parameters: {},
+  answer: {
+    url: z.string().describe('For a link `[filename](url)` in a message.'),
+    uri: z.string().describe('Use url.').meta({ deprecated: true }),
+    filename: z.string(),
+  },
+  errors: [
+    uploadErrors.fileMissing(),
+    uploadErrors.oneFileOnly(),
+    uploadErrors.fileTooLarge(100),
+    errors.uploadQuotaExceeded(),
+  ],
+})
+
+export const getFileTemporaryUrl = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename}',
+  operationId: 'get-file-temporary-url',
+  summary: 'Get a link to a file that works for a minute without logging in',
+  access: 'anyone',
+  parameters: {
+    realm_id_str: z.int().describe('ID of the organization.'),
+    filename: fileName,
+    thumbnail_format: z.string().optional().meta({ undocumented: true }),
+  },
+  answer: { url: z.string() },
+  errors: [uploadErrors.notFound()],
+})
+
+export const getAttachments = endpoint({
+  method: 'GET',
+  path: '/attachments',
+  operationId: 'get-attachments',
+  summary: 'List the own uploads',
+  access: 'user',
+  parameters: {},
+  answer: {
+    attachments: z.array(attachment),
+    upload_space_used: z.int().describe('Bytes, by the whole organization.'),
+  },
+})
+
+export const removeAttachment = endpoint({
+  method: 'DELETE',
+  path: '/attachments/{attachment_id}',
+  operationId: 'remove-attachment',
+  summary: 'Delete an upload',
+  access: 'user',
+  parameters: { attachment_id: z.int() },
+  answer: {},
+  errors: [uploadErrors.invalidAttachment(), errors.unauthorized()],
+})
+
+export const serveFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename}',
+  operationId: 'serve-file',
+  summary: 'Open an upload',
+  access: 'anyone',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'file',
+  parameters: { realm_id_str: realmId, filename: fileName },
+  answer: {},
+  errors: [uploadErrors.notFound()],
+})
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/download/{realm_id_str}/{filename}',
+  operationId: 'download-file',
+  summary: 'Save an upload',
+  access: 'anyone',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'file',
+  parameters: { realm_id_str: realmId, filename: fileName },
+  answer: {},
+  errors: [uploadErrors.notFound()],
+})
+
+export const serveThumbnail = endpoint({
+  method: 'GET',
+  path: '/user_uploads/thumbnail/{realm_id_str}/{filename}/{thumbnail_format}',
+  operationId: 'serve-thumbnail',
+  summary: 'Open a small version of an uploaded image',
+  access: 'anyone',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'file',
+  parameters: { realm_id_str: realmId, filename: fileName, thumbnail_format: z.string() },
+  answer: {},
+  errors: [uploadErrors.notFound()],
+})
+
+export const redirectToThumbnail = endpoint({
+  method: 'GET',
+  path: '/thumbnail',
+  operationId: 'redirect-to-thumbnail',
+  summary: 'Go to a small version of an image',
+  access: 'anyone',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'redirect',
+  parameters: { url: z.string(), size: z.string() },
+  answer: {},
+  errors: [uploadErrors.notFound()],
+})
