@@ -14,7 +14,7 @@ const OLDEST_NODE = 24
 const LOCK = join(ROOT, '.tmp', 'installing')
 const HEARTBEAT_MS = 1000
 /** A lock whose time has stood still for so long, while we looked, belongs to someone who was killed. */
-const SILENCE_MS = 10_000
+const SILENCE_MS = 5000
 
 const installing = !isComplete()
 if (installing) {
@@ -25,24 +25,23 @@ if (installing) {
 settleNode(installing)
 
 /**
- * Whether node_modules holds what the lock file asks for on this platform. npm writes down what it installed as its
- * last step, so an interrupted install does not count, and one made by hand does.
+ * Whether node_modules holds what the lock file asks for on this platform. npm leaves a lock file of its own there as
+ * its last step, so an interrupted install does not count, and one made by hand does.
  */
 function isComplete() {
-  const asked = packagesOf('package-lock.json')
-  const installed = packagesOf(join('node_modules', '.package-lock.json'))
-  return Object.entries(asked).every(([path, wanted]) => {
+  if (!existsSync(join(ROOT, 'node_modules', '.package-lock.json'))) return false
+  return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return true
-    const found = installed[path]
-    return found ? found.version === wanted.version && found.integrity === wanted.integrity : mayLack(wanted)
+    const found = readJson(join(path, 'package.json'))
+    return found ? found.version === wanted.version : mayLack(wanted)
   })
 }
 
-function packagesOf(file) {
+function readJson(path) {
   try {
-    return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages
+    return JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
   } catch {
-    return {}
+    return undefined
   }
 }
 

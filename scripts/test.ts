@@ -41,6 +41,7 @@ const started = performance.now()
 for (const row of rows) results.push(...(await Promise.all(row.map(report))))
 
 const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
+if (sum('passed') + sum('failed') === 0) console.log(`\nNo test file has ${names.join(' or ')} in its path.`)
 console.log(`\nEverything took ${secondsSince(started)} s.`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
