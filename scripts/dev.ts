@@ -2,6 +2,7 @@
 // `npm run dev -- …` passes what follows to the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -18,6 +19,7 @@ const children = [
 
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+watchParent(stop)
 for (const child of children) child.once('exit', (code) => endWith(code ?? 0))
 
 /** A group of its own for each: Ctrl-C reaches only this process, which then stops both in turn, once. */
