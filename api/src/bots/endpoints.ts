@@ -68,7 +68,7 @@ export const createBot = endpoint({
   },
   answer: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...answeredDefaults },
   errors: [
-    botErrors.emailInUse(),
+    userErrors.emailInUse(),
     botErrors.nameInUse(),
     botErrors.invalidShortName(),
     botErrors.invalidType(),

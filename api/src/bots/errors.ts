@@ -2,7 +2,6 @@ import { errors } from '../contract/errors.ts'
 
 export const botErrors = {
   invalidType: () => errors.badRequest('Invalid bot type'),
-  emailInUse: () => errors.badRequest('Email is already in use.'),
   nameInUse: () => errors.badRequest('Name is already in use.'),
   invalidShortName: () => errors.badRequest('Bad name or username'),
   invalidServiceName: (name: string) => errors.badRequest(`Invalid embedded bot name: ${name}`),

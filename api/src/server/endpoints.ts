@@ -3,20 +3,20 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 
 /** The ways to log in that older clients look for by name. */
-export const legacyAuthenticationMethods = [
-  'password',
-  'dev',
-  'email',
-  'ldap',
-  'remoteuser',
-  'github',
-  'azuread',
-  'gitlab',
-  'apple',
-  'google',
-  'saml',
-  'openid connect',
-] as const
+const legacyAuthenticationMethods = z.strictObject({
+  password: z.boolean(),
+  dev: z.boolean(),
+  email: z.boolean(),
+  ldap: z.boolean(),
+  remoteuser: z.boolean(),
+  github: z.boolean(),
+  azuread: z.boolean(),
+  gitlab: z.boolean(),
+  apple: z.boolean(),
+  google: z.boolean(),
+  saml: z.boolean(),
+  'openid connect': z.boolean(),
+})
 
 export const getServerSettings = endpoint({
   method: 'GET',
@@ -33,8 +33,7 @@ export const getServerSettings = endpoint({
     is_incompatible: z.boolean().describe('The client that asks is too old.'),
     email_auth_enabled: z.boolean().describe('Logging in by password is possible.'),
     require_email_format_usernames: z.boolean(),
-    authentication_methods: z
-      .record(z.enum(legacyAuthenticationMethods), z.boolean())
+    authentication_methods: legacyAuthenticationMethods
       .describe('Use external_authentication_methods.')
       .meta({ deprecated: true }),
     external_authentication_methods: z.array(

@@ -42,11 +42,9 @@ export function settingsWith<
   K extends 'legacy' | 'settableDefault',
   const V extends Legacy | boolean,
 >(table: T, key: K, value: V): Picked<T, K, V> {
-  return Object.fromEntries(Object.entries(table).filter(([, entry]) => entry[key] === value)) as Picked<
-    T,
-    K,
-    V
-  >
+  const wanted: unknown = value
+  const entries = Object.entries(table).filter(([, entry]) => entry[key] === wanted)
+  return Object.fromEntries(entries) as Picked<T, K, V>
 }
 
 type ParameterShapeOf<T extends Table> = { [K in keyof T]: z.ZodOptional<T[K]['type']> }

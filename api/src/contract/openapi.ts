@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import type { Contract } from './discover.ts'
+import { type Endpoint, fullPath, pathParameterNames } from './endpoint.ts'
+import { type ApiError, type ErrorCode, errorCodes } from './errors.ts'
+import type { EventDeclaration } from './event.ts'
+import { type JsonSchema, SchemaWriter } from './schema.ts'
+import { type WireParameter, wireParameter } from './wire.ts'
+
+interface Options {
+  /** Where the server answers, without /api/v1. */
+  url: string
+  version: string
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: JsonSchema
+  servers: JsonSchema[]
+  tags: JsonSchema[]
+  paths: Record<string, Record<string, JsonSchema>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: JsonSchema }
+}
+
+/**
+ * The contract as an OpenAPI 3.1 document. Endpoints outside /api/v1 are not in it: they are the addresses of
+ * pictures and files, which clients find in answers and do not put together themselves.
+ */
+export function openapiDocument(contract: Contract, { url, version }: Options): OpenApiDocument {
+  const writer = new SchemaWriter()
+  const paths: OpenApiDocument['paths'] = {}
+  const calls = contract.endpoints.filter(({ rootRelative }) => !rootRelative)
+  for (const endpoint of calls) {
+    const path = fullPath(endpoint)
+    paths[path] ??= {}
+    paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint, contract, writer)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Parley API',
+      version,
+      description: 'The Zulip REST API, as Parley speaks it.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    tags: [...new Set(calls.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...writer.components, Error: errorSchema() },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'basic', description: 'API address and API key of the account.' },
+      },
+    },
+  }
+}
+
+/** The noun an endpoint belongs to, by its path: `/users/me/presence` → `users`. */
+function tagOf(endpoint: Endpoint): string {
+  return endpoint.path.split('/')[1]?.replaceAll('_', ' ') ?? ''
+}
+
+function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
+  const { operationId, summary, description, deprecated, since, undocumented, access } = endpoint
+  const parameters = Object.entries(endpoint.parameters).map(([name, schema]) => wireParameter(name, schema))
+  const advertised = parameters.filter((parameter) => !parameter.undocumented)
+  const inPath = pathParameterNames(endpoint.path)
+  const inQuery = endpoint.method === 'GET'
+  const form = advertised.filter(({ name }) => !inQuery && !inPath.includes(name))
+  const placed = advertised.filter((parameter) => !form.includes(parameter))
+  return {
+    operationId,
+    summary,
+    tags: [tagOf(endpoint)],
+    ...(description && { description }),
+    ...(deprecated && { deprecated }),
+    ...(since && { 'x-since': since }),
+    ...(undocumented && { 'x-unstable': true }),
+    'x-access': access,
+    security: access === 'none' ? [] : access === 'anyone' ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
+    ...(placed.length > 0 && {
+      parameters: placed.map((parameter) =>
+        placedParameter(parameter, inPath.includes(parameter.name), writer),
+      ),
+    }),
+    ...((form.length > 0 || endpoint.multipart) && { requestBody: requestBody(endpoint, form, writer) }),
+    responses: { ...successOf(endpoint, contract, writer), ...errorResponses(endpoint.errors ?? []) },
+  }
+}
+
+function placedParameter(parameter: WireParameter, inPath: boolean, writer: SchemaWriter): JsonSchema {
+  const { name, required, encoding } = parameter
+  const schema = parameterSchema(parameter, writer)
+  const { description, deprecated } = parameter
+  return {
+    name,
+    in: inPath ? 'path' : 'query',
+    required: inPath || required,
+    ...(description && { description }),
+    ...(deprecated && { deprecated }),
+    // Scalars look the same in JSON and as text; lists and objects have to be marked as JSON.
+    ...(encoding === 'json' && !isScalar(schema) && !inPath
+      ? { content: { 'application/json': { schema } } }
+      : { schema }),
+  }
+}
+
+function requestBody(endpoint: Endpoint, form: WireParameter[], writer: SchemaWriter): JsonSchema {
+  const properties: Record<string, JsonSchema> = Object.fromEntries(
+    form.map((parameter) => [parameter.name, parameterSchema(parameter, writer)]),
+  )
+  const required = form.filter((parameter) => parameter.required).map(({ name }) => name)
+  const asJson = form.filter(({ name, encoding }) => encoding === 'json' && !isScalar(properties[name] ?? {}))
+  const encoding = Object.fromEntries(asJson.map(({ name }) => [name, { contentType: 'application/json' }]))
+  if (endpoint.multipart)
+    properties.filename = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const content = {
+    schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
+    ...(asJson.length > 0 && { encoding }),
+  }
+  const mediaType = endpoint.multipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+  return { required: required.length > 0 || endpoint.multipart === true, content: { [mediaType]: content } }
+}
+
+function parameterSchema(parameter: WireParameter, writer: SchemaWriter): JsonSchema {
+  return writer.write(parameter.schema, 'input')
+}
+
+function isScalar(schema: JsonSchema): boolean {
+  return ['integer', 'number', 'boolean', 'string'].includes(String(schema.type))
+}
+
+function successOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
+  if (endpoint.answersWith === 'redirect') return { 302: { description: 'Where it is.' } }
+  if (endpoint.answersWith === 'file') {
+    return { 200: { description: 'The file.', content: { '*/*': { schema: {} } } } }
+  }
+  const schema = answerSchema(endpoint, contract, writer)
+  return { 200: { description: 'Success.', content: { 'application/json': { schema } } } }
+}
+
+function answerSchema(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
+  if (endpoint.operationId === 'register-queue') return registerSchema(contract, writer)
+  const fields = writer.write(z.strictObject({ ...envelope, ...endpoint.answer }), 'output')
+  if (endpoint.operationId !== 'get-events') return fields
+  const events = {
+    type: 'array',
+    items: { oneOf: contract.events.map((event) => eventSchema(event, writer)) },
+  }
+  return { ...fields, properties: { ...propertiesOf(fields), events } }
+}
+
+const envelope = {
+  result: z.literal('success'),
+  msg: z.string(),
+  ignored_parameters_unsupported: z
+    .array(z.string())
+    .optional()
+    .describe('Parameters of the request that this endpoint does not have.'),
+}
+
+function registerSchema(contract: Contract, writer: SchemaWriter): JsonSchema {
+  const always = contract.sections.filter(({ names }) => names.includes('*')).map(({ fields }) => fields)
+  const fields = writer.write(z.strictObject(Object.assign({}, envelope, ...always)), 'output')
+  const properties = contract.sections.map((section) => {
+    const written = propertiesOf(writer.write(z.strictObject(section.fields), 'output'))
+    const marks = { 'x-sections': section.names, ...(section.deprecated && { deprecated: true }) }
+    return Object.fromEntries(
+      Object.entries(written).map(([name, schema]) => [name, { ...schema, ...marks }]),
+    )
+  })
+  return { ...fields, properties: Object.assign({}, propertiesOf(fields), ...properties) }
+}
+
+/** Both forms of an event as one object, so that `type` and `op` tell every event from every other. */
+function eventSchema(event: EventDeclaration, writer: SchemaWriter): JsonSchema {
+  const op = event.op === undefined ? {} : { op: z.literal(event.op) }
+  const head = { id: z.int(), type: z.literal(event.type), ...op }
+  const main = writer.write(z.strictObject({ ...head, ...event.fields }), 'output')
+  const marks = {
+    title: event.op === undefined ? event.type : `${event.type} ${event.op}`,
+    description: [event.summary, event.description].filter(Boolean).join(' '),
+    ...(event.deprecated && { deprecated: true }),
+    ...(event.since && { 'x-since': event.since }),
+  }
+  if (event.otherwise === undefined) return { ...main, ...marks }
+  const other = writer.write(z.strictObject({ ...head, ...event.otherwise }), 'output')
+  const required = requiredOf(main).filter((name) => requiredOf(other).includes(name))
+  return { ...main, properties: { ...propertiesOf(other), ...propertiesOf(main) }, required, ...marks }
+}
+
+function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
+  return (schema.properties ?? {}) as Record<string, JsonSchema>
+}
+
+function requiredOf(schema: JsonSchema): string[] {
+  return (schema.required ?? []) as string[]
+}
+
+function errorResponses(samples: readonly ApiError[]): JsonSchema {
+  const byStatus = Map.groupBy(samples, ({ status }) => String(status))
+  return Object.fromEntries([...byStatus].map(([status, errors]) => [status, errorResponse(errors)]))
+}
+
+function errorResponse(samples: ApiError[]): JsonSchema {
+  const codes = [...new Set(samples.map(({ code }) => code))]
+  const examples = Object.fromEntries(
+    samples.map((error, index) => [`${error.code}_${index + 1}`, { value: error.body() }]),
+  )
+  return {
+    description: codes.map((code: ErrorCode) => `${code}: ${errorCodes[code].about}`).join(' '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+  }
+}
+
+function errorSchema(): JsonSchema {
+  return {
+    type: 'object',
+    description: 'Further fields depend on the code.',
+    required: ['result', 'msg', 'code'],
+    properties: {
+      result: { type: 'string', const: 'error' },
+      msg: { type: 'string', description: 'For people.' },
+      code: { type: 'string', enum: Object.keys(errorCodes), description: 'For programs.' },
+    },
+  }
+}
