@@ -1,0 +1,15 @@
+export { ApiError } from '@parley/api/contract/errors'
+export {
+  type ApiKeyCredentials,
+  type CallOptions,
+  Connection,
+  type ConnectionOptions,
+  type Credentials,
+  credentialsByPassword,
+} from './connection.ts'
+export { EventLoop, type EventLoopListener, type EventSource, type RegisterAnswer } from './event-loop.ts'
+export type { LoopState } from './loop-state.ts'
+export { NetworkError } from './network-error.ts'
+export { allCapabilities, eventSource, type RegisterInput } from './queue.ts'
+export { defaultRegisterInput, Session, type SessionOptions } from './session.ts'
+export { type ClientState, fold, stateFrom } from './state/client-state.ts'

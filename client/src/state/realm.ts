@@ -1,0 +1,49 @@
+import { folderLimitsSection } from '@parley/api/folders/register'
+import { presenceTimesSection } from '@parley/api/presence/register'
+import { realmUpdateDictEvent, realmUpdateEvent } from '@parley/api/realm/events'
+import { realmFactsSection, realmLimitsSection, realmSettingsSection } from '@parley/api/realm/register'
+import { serverSection } from '@parley/api/server/register'
+import { groupsSlice } from './groups.ts'
+import { legacyPolicyFields } from './legacy-policies.ts'
+import type { FieldsOf } from './slice.ts'
+import { type Surroundings, slice } from './slice.ts'
+
+const sections = [
+  realmSettingsSection,
+  realmFactsSection,
+  realmLimitsSection,
+  folderLimitsSection,
+  presenceTimesSection,
+  serverSection,
+] as const
+
+type Realm = FieldsOf<typeof sections>
+
+/** The organization: its settings and limits, under the names of the register answer. */
+export const realmSlice = slice('realm', sections, (answer): Realm => answer)
+  .on(realmUpdateEvent, (realm, { property, value }, surroundings) => {
+    return withSettings(realm, { [property]: value }, surroundings)
+  })
+  .on(realmUpdateDictEvent, (realm, { data }, surroundings) => withSettings(realm, data, surroundings))
+
+function withSettings(realm: Realm, settings: Record<string, unknown>, surroundings: Surroundings): Realm {
+  const fields = Object.entries(settings).flatMap(([name, value]) => {
+    // A few limits are known by the same name everywhere, all else by its name with `realm_` in front.
+    const field = [`realm_${name}`, name].find((known) => known in realm)
+    return field === undefined ? [] : [[field, value] as const]
+  })
+  const next: Realm = { ...realm, ...Object.fromEntries(fields) }
+  return { ...next, ...deprecatedFields(next), ...legacyPolicyFields(next, surroundings.read(groupsSlice)) }
+}
+
+/** Older names for settings; events tell of the present ones only. */
+function deprecatedFields(realm: Realm) {
+  const methods = realm.realm_authentication_methods
+  const isEnabled = (name: string) => methods[name]?.enabled === true
+  return {
+    realm_mandatory_topics: realm.realm_topics_policy === 'disable_empty_topic',
+    realm_allow_edit_history: realm.realm_message_edit_history_visibility_policy !== 'none',
+    realm_email_auth_enabled: isEnabled('Email'),
+    realm_password_auth_enabled: isEnabled('Email') || isEnabled('LDAP'),
+  }
+}

@@ -1,0 +1,44 @@
+import { deleteMessageEvent, messageEvent } from '@parley/api/messages/events'
+import { recentPrivateConversationsSection } from '@parley/api/messages/register'
+import { directKey } from './direct-key.ts'
+import { type Ids, idsOf } from './ids.ts'
+import { deletedIds } from './message-ids.ts'
+import { slice } from './slice.ts'
+import { tableBy } from './table.ts'
+
+export interface RecentDirect {
+  /** The other participants, ascending; empty for notes to oneself. */
+  readonly user_ids: Ids
+  readonly max_message_id: number
+  /** The newest message was deleted, and which one is newest now is not known. */
+  readonly isStale?: true
+}
+
+/** Direct conversations by the IDs of everyone in them. */
+export const recentDirectsSlice = slice(
+  'recentDirects',
+  [recentPrivateConversationsSection],
+  (answer, viewer) =>
+    tableBy(
+      answer.recent_private_conversations.map(
+        (direct): RecentDirect => ({ ...direct, user_ids: idsOf(direct.user_ids) }),
+      ),
+      (direct) => directKey([...direct.user_ids, viewer.userId]),
+    ),
+)
+  .on(messageEvent, (directs, { message }, { viewer }) => {
+    if (typeof message.display_recipient === 'string') return directs
+    const everyone = message.display_recipient.map((user) => user.id)
+    const user_ids = idsOf(everyone.filter((id) => id !== viewer.userId))
+    const key = directKey([...user_ids, viewer.userId])
+    const newest = Math.max(message.id, directs.get(key)?.max_message_id ?? 0)
+    return directs.set(key, { user_ids, max_message_id: newest })
+  })
+  .on(deleteMessageEvent, (directs, event) => {
+    if (event.message_type !== 'private') return directs
+    const deleted = new Set(deletedIds(event))
+    const stale = directs.filter((direct) => deleted.has(direct.max_message_id))
+    return stale.isEmpty()
+      ? directs
+      : directs.merge(stale.map((direct) => ({ ...direct, isStale: true as const })))
+  })

@@ -1,0 +1,76 @@
+import type { OutputOf, Shape } from '@parley/api/contract/endpoint'
+import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
+import type { RegisterSection } from '@parley/api/contract/section'
+import type { RegisterInput } from '../queue.ts'
+
+/** Whose state it is, and how their client asked to be told of it. */
+export interface Viewer {
+  readonly userId: number
+  readonly client: RegisterInput
+}
+
+/** What a slice may look at besides itself: the state as it was before the event. */
+export interface Surroundings {
+  readonly viewer: Viewer
+  /** The value of another slice, or undefined where its part of the state was not fetched. */
+  read<V>(slice: Slice<string, V>): V | undefined
+}
+
+export type Handler<V, E> = (value: V, event: E, surroundings: Surroundings) => V
+
+type Union<T> = (T extends unknown ? (value: T) => void : never) extends (value: infer I) => void ? I : never
+/** The fields of all the sections together. */
+export type FieldsOf<S extends readonly RegisterSection<Shape>[]> = Union<
+  S[number] extends infer T ? (T extends RegisterSection<infer F> ? OutputOf<F> : never) : never
+>
+
+/**
+ * One part of the state: what it is made from, and how events change it. Handlers never change a value, they return
+ * another; the same value means that nothing changed.
+ */
+export class Slice<N extends string, V> {
+  readonly name: N
+  readonly sections: readonly RegisterSection[]
+  readonly from: (answer: never, viewer: Viewer) => V
+  readonly handlers = new Map<string, Handler<V, never>>()
+  #comparable: (value: V, surroundings: Surroundings) => unknown = (value) => value
+
+  constructor(name: N, sections: readonly RegisterSection[], from: (answer: never, viewer: Viewer) => V) {
+    this.name = name
+    this.sections = sections
+    this.from = from
+  }
+
+  on<D extends EventDeclaration>(declaration: D, handler: Handler<V, EventOf<D>>): this {
+    this.handlers.set(eventKey(declaration), handler)
+    return this
+  }
+
+  /** What of the value has to be equal after folding and after registering anew, where that is not all of it. */
+  comparing(comparable: (value: V, surroundings: Surroundings) => unknown): this {
+    this.#comparable = comparable
+    return this
+  }
+
+  comparable(value: V, surroundings: Surroundings): unknown {
+    return this.#comparable(value, surroundings)
+  }
+
+  /** Whether a register answer has what the slice is made from. */
+  isIn(answer: Readonly<Record<string, unknown>>): boolean {
+    return this.sections.every(({ fields }) => Object.keys(fields).some((field) => field in answer))
+  }
+}
+
+/** Declares a slice of the state that is made from these sections of the register answer. */
+export function slice<
+  const N extends string,
+  const S extends readonly RegisterSection<never>[] | readonly RegisterSection[],
+  V,
+>(name: N, sections: S, from: (answer: FieldsOf<S>, viewer: Viewer) => V): Slice<N, V> {
+  return new Slice(name, sections as readonly RegisterSection[], from as (answer: never, viewer: Viewer) => V)
+}
+
+export function eventKey({ type, op }: Pick<AnyEvent, 'type'> & { op?: string | undefined }): string {
+  return op === undefined ? type : `${type}/${op}`
+}

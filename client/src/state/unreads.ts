@@ -1,0 +1,222 @@
+import { streamDeleteEvent } from '@parley/api/channels/events'
+import type { EventOf } from '@parley/api/contract/event'
+import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
+import { unreadMessagesSection } from '@parley/api/flags/register'
+import { deleteMessageEvent, messageEvent, updateMessageEvent } from '@parley/api/messages/events'
+import { subscriptionRemoveEvent } from '@parley/api/subscriptions/events'
+import { directKey } from './direct-key.ts'
+import { type Ids, idsOf, withIds, withoutIds } from './ids.ts'
+import { deletedIds } from './message-ids.ts'
+import { type Surroundings, slice } from './slice.ts'
+import { subscriptionsSlice } from './subscriptions.ts'
+import { emptyTable, type Table } from './table.ts'
+
+export interface UnreadTopic {
+  readonly topic: string
+  readonly ids: Ids
+}
+
+export interface Unreads {
+  /** Channel ID → lower-cased topic → unread messages; topics that differ in case only are one. */
+  readonly channels: Table<number, Table<string, UnreadTopic>>
+  /** By the IDs of all participants, ascending, with commas between. */
+  readonly directs: Table<string, Ids>
+  /** Unread messages that mention the viewer, wildcards included. */
+  readonly mentions: Ids
+  /** There are older unread messages than the ones listed. */
+  readonly oldUnreadsMissing: boolean
+}
+
+const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned']
+
+export const unreadsSlice = slice('unreads', [unreadMessagesSection], ({ unread_msgs }, viewer): Unreads => {
+  const inChannels = unread_msgs.streams.reduce(
+    (channels, { stream_id, topic, unread_message_ids }) =>
+      addToTopic(channels, stream_id, topic, unread_message_ids),
+    emptyTable<number, Table<string, UnreadTopic>>(),
+  )
+  const groups = unread_msgs.huddles.map((huddle) => ({ ...huddle, key: huddle.user_ids_string }))
+  const pairs = unread_msgs.pms.map((pm) => ({ ...pm, key: directKey([pm.other_user_id, viewer.userId]) }))
+  return {
+    channels: inChannels,
+    directs: [...groups, ...pairs].reduce(
+      (directs, { key, unread_message_ids }) => addToDirect(directs, key, unread_message_ids),
+      emptyTable<string, Ids>(),
+    ),
+    mentions: idsOf(unread_msgs.mentions),
+    oldUnreadsMissing: unread_msgs.old_unreads_missing,
+  }
+})
+  .on(messageEvent, (unreads, { message, flags }, surroundings) => {
+    if (flags.includes('read')) return unreads
+    if (message.type === 'private') {
+      const key = directKey(participantIds(message.display_recipient))
+      return mentioned(
+        { ...unreads, directs: addToDirect(unreads.directs, key, [message.id]) },
+        [message.id],
+        flags,
+      )
+    }
+    // A client that hears all public channels also gets messages that the viewer does not receive.
+    if (message.stream_id === undefined || !mayBeSubscribed(message.stream_id, surroundings)) return unreads
+    const channels = addToTopic(unreads.channels, message.stream_id, message.subject, [message.id])
+    return mentioned({ ...unreads, channels }, [message.id], flags)
+  })
+  .on(updateMessageFlagsAddEvent, (unreads, { flag, messages, all }) => {
+    if (flag !== 'read') return unreads
+    if (all) return { ...unreads, channels: emptyTable(), directs: emptyTable(), mentions: [] }
+    return without(unreads, messages)
+  })
+  .on(updateMessageFlagsRemoveEvent, (unreads, event, { viewer }) => {
+    if (event.flag !== 'read') return unreads
+    return Object.entries(event.message_details ?? {}).reduce(
+      (all, [id, details]) => markedUnread(all, Number(id), details, viewer.userId),
+      unreads,
+    )
+  })
+  .on(deleteMessageEvent, (unreads, event) => without(unreads, deletedIds(event)))
+  .on(updateMessageEvent, (unreads, event, surroundings) => {
+    return withMentionsOf(moved(unreads, event, surroundings), event)
+  })
+  .on(subscriptionRemoveEvent, (unreads, { subscriptions }) => {
+    return withoutChannels(
+      unreads,
+      subscriptions.map((channel) => channel.stream_id),
+    )
+  })
+  .on(streamDeleteEvent, (unreads, { stream_ids }) => withoutChannels(unreads, stream_ids))
+  .comparing(({ channels, directs, mentions }) => ({
+    channels: channels.map((topics) => topics.map(({ ids }) => ids)),
+    directs,
+    mentions,
+  }))
+
+type Details = NonNullable<EventOf<typeof updateMessageFlagsRemoveEvent>['message_details']>[string]
+
+function markedUnread(unreads: Unreads, id: number, details: Details, userId: number): Unreads {
+  const next = {
+    ...unreads,
+    mentions: details.mentioned ? withIds(unreads.mentions, [id]) : unreads.mentions,
+  }
+  if (details.type === 'private') {
+    const key = directKey([...(details.user_ids ?? []), userId])
+    return { ...next, directs: addToDirect(unreads.directs, key, [id]) }
+  }
+  const { stream_id, topic } = details
+  if (stream_id === undefined || topic === undefined) return unreads
+  return { ...next, channels: addToTopic(unreads.channels, stream_id, topic, [id]) }
+}
+
+/** Unread messages follow a move; what goes to a channel that is not subscribed is not unread any more. */
+function moved(
+  unreads: Unreads,
+  event: EventOf<typeof updateMessageEvent>,
+  surroundings: Surroundings,
+): Unreads {
+  const { stream_id, new_stream_id, orig_subject, subject, message_ids } = event
+  if (stream_id === undefined || (new_stream_id === undefined && subject === undefined)) return unreads
+  const ids = new Set(message_ids)
+  const topics = unreads.channels.get(stream_id)
+  const unreadIds = [...(topics?.values() ?? [])].flatMap((topic) => topic.ids.filter((id) => ids.has(id)))
+  if (unreadIds.length === 0) return unreads
+  const to = new_stream_id ?? stream_id
+  const topic = subject ?? orig_subject
+  if (topic === undefined || !mayBeSubscribed(to, surroundings)) return without(unreads, unreadIds)
+  const left = { ...unreads, channels: removeIds(unreads.channels, new Set(unreadIds)) }
+  return { ...left, channels: addToTopic(left.channels, to, topic, unreadIds) }
+}
+
+function withMentionsOf(unreads: Unreads, event: EventOf<typeof updateMessageEvent>): Unreads {
+  const { message_id, flags } = event
+  // The flags are those of the edited message; of messages that were only moved along, nothing is said.
+  if (event.rendered_content === undefined && event.content === undefined) return unreads
+  if (!isUnread(unreads, message_id)) return unreads
+  if (flags.some((flag) => MENTIONS.includes(flag))) return mentioned(unreads, [message_id], flags)
+  const mentions = withoutIds(unreads.mentions, new Set([message_id]))
+  return mentions === unreads.mentions ? unreads : { ...unreads, mentions }
+}
+
+export function isUnread({ channels, directs }: Unreads, messageId: number): boolean {
+  return (
+    directs.some((ids) => ids.includes(messageId)) ||
+    channels.some((topics) => topics.some(({ ids }) => ids.includes(messageId)))
+  )
+}
+
+function mentioned(unreads: Unreads, ids: readonly number[], flags: readonly string[]): Unreads {
+  if (!flags.some((flag) => MENTIONS.includes(flag))) return unreads
+  return { ...unreads, mentions: withIds(unreads.mentions, ids) }
+}
+
+function addToTopic(channels: Unreads['channels'], channelId: number, topic: string, ids: readonly number[]) {
+  const key = topic.toLowerCase()
+  const topics = channels.get(channelId) ?? emptyTable<string, UnreadTopic>()
+  const before = topics.get(key) ?? { topic, ids: [] }
+  return channels.set(channelId, topics.set(key, { ...before, ids: withIds(before.ids, ids) }))
+}
+
+function addToDirect(directs: Unreads['directs'], key: string, ids: readonly number[]) {
+  return directs.set(key, withIds(directs.get(key) ?? [], ids))
+}
+
+function without(unreads: Unreads, messageIds: readonly number[]): Unreads {
+  const removed = new Set(messageIds)
+  return {
+    ...unreads,
+    channels: removeIds(unreads.channels, removed),
+    directs: removeFromEach(
+      unreads.directs,
+      (ids) => withoutIds(ids, removed),
+      (ids) => ids.length === 0,
+    ),
+    mentions: withoutIds(unreads.mentions, removed),
+  }
+}
+
+function removeIds(channels: Unreads['channels'], removed: ReadonlySet<number>): Unreads['channels'] {
+  return removeFromEach(
+    channels,
+    (topics) =>
+      removeFromEach(
+        topics,
+        (topic) => {
+          const ids = withoutIds(topic.ids, removed)
+          return ids === topic.ids ? topic : { ...topic, ids }
+        },
+        ({ ids }) => ids.length === 0,
+      ),
+    (topics) => topics.isEmpty(),
+  )
+}
+
+/** Changes each record and drops those that are empty then; the same table where nothing changed. */
+function removeFromEach<K, V>(
+  table: Table<K, V>,
+  remove: (record: V) => V,
+  isEmpty: (record: V) => boolean,
+): Table<K, V> {
+  return table.withMutations((next) => {
+    for (const [key, record] of table) {
+      const left = remove(record)
+      if (left === record) continue
+      if (isEmpty(left)) next.delete(key)
+      else next.set(key, left)
+    }
+  })
+}
+
+function withoutChannels(unreads: Unreads, channelIds: readonly number[]): Unreads {
+  const gone = channelIds.flatMap((id) =>
+    [...(unreads.channels.get(id)?.values() ?? [])].flatMap((topic) => topic.ids),
+  )
+  return gone.length === 0 ? unreads : without(unreads, gone)
+}
+
+function mayBeSubscribed(channelId: number, surroundings: Surroundings): boolean {
+  const subscriptions = surroundings.read(subscriptionsSlice)
+  return subscriptions === undefined || subscriptions.get(channelId)?.status === 'subscribed'
+}
+
+function participantIds(recipient: string | readonly { id: number }[]): number[] {
+  return typeof recipient === 'string' ? [] : recipient.map((user) => user.id)
+}
