@@ -1,11 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-const DATABASE = ['server/src/db/embedded/test-setup.ts']
+type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
-/** A project of tests: those beside the source in `folders`. */
-function project(name: string, folders: string[], more: TestProjectInlineConfiguration['test'] = {}) {
-  return { test: { name, include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`), ...more } }
+/** With a cluster to make databases in: see `createTestDatabase`. */
+const DATABASE: Options = { globalSetup: 'server/src/db/embedded/test-setup.ts' }
+
+/**
+ * What runs on Node is tested on Node itself, with no bundler between: Vite would forgive what Node refuses, and would
+ * give a module that is found by scanning a folder a second life beside the imported one.
+ */
+const NATIVE: Options = { experimental: { viteModuleRunner: false } }
+
+/** The tests beside the source in `folders`. */
+function project(name: string, folders: string[], ...options: Options[]) {
+  const include = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+  return { test: Object.assign({ name, include }, ...options) as Options }
 }
 
 export default defineConfig({
@@ -15,15 +25,15 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      project('api', ['api/src', 'api/test']),
-      project('markup', ['markup/src', 'markup/test']),
-      project('client', ['client/src', 'client/test'], { globalSetup: DATABASE }),
-      project('server', ['server/src', 'server/test'], { globalSetup: DATABASE }),
-      project('scripts', ['scripts']),
+      project('api', ['api/src', 'api/test'], NATIVE),
+      project('markup', ['markup/src', 'markup/test'], NATIVE),
+      project('client', ['client/src', 'client/test'], NATIVE, DATABASE),
+      project('server', ['server/src', 'server/test'], NATIVE, DATABASE),
+      project('bench', ['bench/src', 'bench/test'], NATIVE, DATABASE),
+      project('scripts', ['scripts'], NATIVE),
       project('web', ['web/src']),
       // Whole use cases in a real browser, against a real server.
-      project('browser', ['web/test'], { globalSetup: DATABASE }),
-      project('bench', ['bench/src', 'bench/test'], { globalSetup: DATABASE }),
+      project('browser', ['web/test'], NATIVE, DATABASE),
     ],
   },
 })
