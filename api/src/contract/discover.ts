@@ -3,10 +3,16 @@ import { type Endpoint, isEndpoint } from './endpoint.ts'
 import { type EventDeclaration, isEvent } from './event.ts'
 import { isSection, type RegisterSection } from './section.ts'
 
-export interface Contract {
+/** What a part of the API declares: a folder of `api/src`. */
+export interface Noun {
+  readonly name: string
   readonly endpoints: readonly Endpoint[]
   readonly events: readonly EventDeclaration[]
   readonly sections: readonly RegisterSection[]
+}
+
+export interface Contract extends Omit<Noun, 'name'> {
+  readonly nouns: readonly Noun[]
 }
 
 const declarationFiles = ['endpoints.ts', 'events.ts', 'register.ts']
@@ -20,18 +26,26 @@ export function discoverContract(): Promise<Contract> {
 }
 
 async function load(): Promise<Contract> {
-  const nouns = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const files = nouns
-    .map((noun) => noun.name)
-    .sort()
-    .flatMap((noun) =>
-      readdirSync(new URL(`${noun}/`, root))
-        .filter((file) => declarationFiles.includes(file))
-        .map((file) => new URL(`${noun}/${file}`, root)),
-    )
-  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(file.href)))
-  const declared = [...new Set(modules.flatMap((module) => Object.values(module)))]
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const nouns = await Promise.all(folders.map(({ name }) => loadNoun(name)))
+  nouns.sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
+    nouns,
+    endpoints: nouns.flatMap(({ endpoints }) => endpoints),
+    events: nouns.flatMap(({ events }) => events),
+    sections: nouns.flatMap(({ sections }) => sections),
+  }
+}
+
+async function loadNoun(name: string): Promise<Noun> {
+  const folder = new URL(`${name}/`, root)
+  const files = readdirSync(folder).filter((file) => declarationFiles.includes(file))
+  const modules: Record<string, unknown>[] = await Promise.all(
+    files.map((file) => import(new URL(file, folder).href)),
+  )
+  const declared = modules.flatMap((module) => Object.values(module))
+  return {
+    name,
     endpoints: declared.filter(isEndpoint),
     events: declared.filter(isEvent),
     sections: declared.filter(isSection),

@@ -28,12 +28,15 @@ export interface OpenApiDocument {
 export function openapiDocument(contract: Contract, { url, version }: Options): OpenApiDocument {
   const writer = new SchemaWriter()
   const paths: OpenApiDocument['paths'] = {}
-  const calls = contract.endpoints.filter(({ rootRelative }) => !rootRelative)
-  for (const endpoint of calls) {
-    const path = fullPath(endpoint)
-    paths[path] ??= {}
-    paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint, contract, writer)
+  for (const noun of contract.nouns) {
+    const calls = noun.endpoints.filter(({ rootRelative }) => !rootRelative)
+    for (const endpoint of calls.toSorted(byPathAndMethod)) {
+      const path = fullPath(endpoint)
+      const operation = operationOf(endpoint, contract, writer)
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: { tags: [noun.name], ...operation } }
+    }
   }
+  const tags = contract.nouns.filter(({ endpoints }) => endpoints.some(({ rootRelative }) => !rootRelative))
   return {
     openapi: '3.1.1',
     info: {
@@ -43,7 +46,7 @@ export function openapiDocument(contract: Contract, { url, version }: Options): 
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url }],
-    tags: [...new Set(calls.map(tagOf))].map((name) => ({ name })),
+    tags: tags.map(({ name }) => ({ name })),
     paths,
     components: {
       schemas: { ...writer.components, Error: errorSchema() },
@@ -54,9 +57,11 @@ export function openapiDocument(contract: Contract, { url, version }: Options): 
   }
 }
 
-/** The noun an endpoint belongs to, by its path: `/users/me/presence` → `users`. */
-function tagOf(endpoint: Endpoint): string {
-  return endpoint.path.split('/')[1]?.replaceAll('_', ' ') ?? ''
+const methodOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function byPathAndMethod(a: Endpoint, b: Endpoint): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1
+  return methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method)
 }
 
 function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
@@ -70,7 +75,6 @@ function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWrite
   return {
     operationId,
     summary,
-    tags: [tagOf(endpoint)],
     ...(description && { description }),
     ...(deprecated && { deprecated }),
     ...(since && { 'x-since': since }),
