@@ -3,20 +3,23 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 
 /** The ways to log in that older clients look for by name. */
-const legacyAuthenticationMethods = z.strictObject({
-  password: z.boolean(),
-  dev: z.boolean(),
-  email: z.boolean(),
-  ldap: z.boolean(),
-  remoteuser: z.boolean(),
-  github: z.boolean(),
-  azuread: z.boolean(),
-  gitlab: z.boolean(),
-  apple: z.boolean(),
-  google: z.boolean(),
-  saml: z.boolean(),
-  'openid connect': z.boolean(),
-})
+export const legacyAuthenticationMethods = [
+  'password',
+  'dev',
+  'email',
+  'ldap',
+  'remoteuser',
+  'github',
+  'azuread',
+  'gitlab',
+  'apple',
+  'google',
+  'saml',
+  'openid connect',
+] as const
+type LegacyMethod = (typeof legacyAuthenticationMethods)[number]
+
+const switches = Object.fromEntries(legacyAuthenticationMethods.map((name) => [name, z.boolean()]))
 
 export const getServerSettings = endpoint({
   method: 'GET',
@@ -33,7 +36,8 @@ export const getServerSettings = endpoint({
     is_incompatible: z.boolean().describe('The client that asks is too old.'),
     email_auth_enabled: z.boolean().describe('Logging in by password is possible.'),
     require_email_format_usernames: z.boolean(),
-    authentication_methods: legacyAuthenticationMethods
+    authentication_methods: z
+      .strictObject(switches as Record<LegacyMethod, z.ZodBoolean>)
       .describe('Use external_authentication_methods.')
       .meta({ deprecated: true }),
     external_authentication_methods: z.array(
