@@ -1,30 +1,39 @@
+import { videoChatProvidersSection } from '@parley/api/calls/register'
 import { folderLimitsSection } from '@parley/api/folders/register'
 import { presenceTimesSection } from '@parley/api/presence/register'
+import { externalAccountsSection } from '@parley/api/profile-fields/register'
 import { realmUpdateDictEvent, realmUpdateEvent } from '@parley/api/realm/events'
 import { realmFactsSection, realmLimitsSection, realmSettingsSection } from '@parley/api/realm/register'
+import { reminderLimitsSection } from '@parley/api/reminders/register'
+import { restartEvent } from '@parley/api/server/events'
 import { serverSection } from '@parley/api/server/register'
+import { typingTimesSection } from '@parley/api/typing/register'
 import { groupsSlice } from './groups.ts'
 import { legacyPolicyFields } from './legacy-policies.ts'
-import type { FieldsOf } from './slice.ts'
-import { type Surroundings, slice } from './slice.ts'
+import { type FieldsOf, type Surroundings, slice } from './slice.ts'
 
 const sections = [
   realmSettingsSection,
   realmFactsSection,
   realmLimitsSection,
-  folderLimitsSection,
-  presenceTimesSection,
   serverSection,
+  folderLimitsSection,
+  reminderLimitsSection,
+  presenceTimesSection,
+  typingTimesSection,
+  externalAccountsSection,
+  videoChatProvidersSection,
 ] as const
 
-type Realm = FieldsOf<typeof sections>
+export type Realm = FieldsOf<typeof sections>
 
-/** The organization: its settings and limits, under the names of the register answer. */
+/** The organization and the server: settings and limits, under their names in the register answer. */
 export const realmSlice = slice('realm', sections, (answer): Realm => answer)
   .on(realmUpdateEvent, (realm, { property, value }, surroundings) => {
     return withSettings(realm, { [property]: value }, surroundings)
   })
   .on(realmUpdateDictEvent, (realm, { data }, surroundings) => withSettings(realm, data, surroundings))
+  .on(restartEvent, (realm, { server_generation }) => ({ ...realm, server_generation }))
 
 function withSettings(realm: Realm, settings: Record<string, unknown>, surroundings: Surroundings): Realm {
   const fields = Object.entries(settings).flatMap(([name, value]) => {
@@ -37,13 +46,17 @@ function withSettings(realm: Realm, settings: Record<string, unknown>, surroundi
 }
 
 /** Older names for settings; events tell of the present ones only. */
-function deprecatedFields(realm: Realm) {
+function deprecatedFields(realm: Realm): Partial<Realm> {
   const methods = realm.realm_authentication_methods
   const isEnabled = (name: string) => methods[name]?.enabled === true
+  const jitsiServer = realm.realm_jitsi_server_url ?? realm.server_jitsi_server_url
   return {
     realm_mandatory_topics: realm.realm_topics_policy === 'disable_empty_topic',
     realm_allow_edit_history: realm.realm_message_edit_history_visibility_policy !== 'none',
     realm_email_auth_enabled: isEnabled('Email'),
     realm_password_auth_enabled: isEnabled('Email') || isEnabled('LDAP'),
+    ...(realm.jitsi_server_url === undefined || jitsiServer === null
+      ? {}
+      : { jitsi_server_url: jitsiServer }),
   }
 }

@@ -42,3 +42,9 @@ export const recentDirectsSlice = slice(
       ? directs
       : directs.merge(stale.map((direct) => ({ ...direct, isStale: true as const })))
   })
+  // A conversation of which nothing is left may be missing altogether.
+  .comparing((directs, counterpart) => {
+    return directs.filterNot(
+      (direct, key) => direct.isStale === true || counterpart.get(key)?.isStale === true,
+    )
+  })

@@ -18,6 +18,9 @@ export interface Surroundings {
 
 export type Handler<V, E> = (value: V, event: E, surroundings: Surroundings) => V
 
+/** What is compared of a value with another of the same slice. */
+export type Comparable<V> = (value: V, counterpart: V, surroundings: Surroundings) => unknown
+
 type Union<T> = (T extends unknown ? (value: T) => void : never) extends (value: infer I) => void ? I : never
 /** The fields of all the sections together. */
 export type FieldsOf<S extends readonly RegisterSection<Shape>[]> = Union<
@@ -33,7 +36,7 @@ export class Slice<N extends string, V> {
   readonly sections: readonly RegisterSection[]
   readonly from: (answer: never, viewer: Viewer) => V
   readonly handlers = new Map<string, Handler<V, never>>()
-  #comparable: (value: V, surroundings: Surroundings) => unknown = (value) => value
+  #comparable: Comparable<V> = (value) => value
 
   constructor(name: N, sections: readonly RegisterSection[], from: (answer: never, viewer: Viewer) => V) {
     this.name = name
@@ -47,13 +50,13 @@ export class Slice<N extends string, V> {
   }
 
   /** What of the value has to be equal after folding and after registering anew, where that is not all of it. */
-  comparing(comparable: (value: V, surroundings: Surroundings) => unknown): this {
+  comparing(comparable: Comparable<V>): this {
     this.#comparable = comparable
     return this
   }
 
-  comparable(value: V, surroundings: Surroundings): unknown {
-    return this.#comparable(value, surroundings)
+  comparable(value: V, counterpart: V, surroundings: Surroundings): unknown {
+    return this.#comparable(value, counterpart, surroundings)
   }
 
   /** Whether a register answer has what the slice is made from. */

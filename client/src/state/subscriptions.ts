@@ -94,7 +94,7 @@ export const subscriptionsSlice = slice('subscriptions', [subscriptionSection], 
     if (message.stream_id === undefined) return all
     return changed(all, message.stream_id, (channel) => withFirstMessage(channel, message.id))
   })
-  .comparing((all, surroundings) => all.map((channel) => comparable(channel, surroundings)))
+  .comparing((all, _, surroundings) => all.map((channel) => comparable(channel, surroundings)))
 
 function withStatus(channel: WireSubscription, status: 'subscribed'): Subscribed
 function withStatus(channel: WireSubscription, status: 'unsubscribed'): Unsubscribed

@@ -1,0 +1,39 @@
+import { visibilityPolicies } from '@parley/api/topics/objects'
+import type { ClientState } from './client-state.ts'
+import { topicKey } from './user-topics.ts'
+
+type MuteState = Pick<ClientState, 'subscriptions' | 'userTopics'>
+
+/** Whether the viewer wants to hear of the topic: not muted itself, and in a muted channel only where unmuted. */
+export function isTopicVisible(
+  { subscriptions, userTopics }: MuteState,
+  channelId: number,
+  topic: string,
+): boolean {
+  switch (userTopics.get(topicKey(channelId, topic))?.visibility_policy) {
+    case visibilityPolicies.muted:
+      return false
+    case visibilityPolicies.unmuted:
+    case visibilityPolicies.followed:
+      return true
+    default:
+      return !isChannelMuted(subscriptions, channelId)
+  }
+}
+
+function isChannelMuted(subscriptions: ClientState['subscriptions'], channelId: number): boolean {
+  const subscription = subscriptions.get(channelId)
+  return subscription !== undefined && subscription.status !== 'never_subscribed' && subscription.is_muted
+}
+
+/** How many unread messages the viewer wants to hear of; `unread_msgs.count` of the register answer. */
+export function unreadCount(state: MuteState & Pick<ClientState, 'unreads'>): number {
+  let count = 0
+  for (const ids of state.unreads.directs.values()) count += ids.length
+  for (const [channelId, topics] of state.unreads.channels) {
+    for (const { topic, ids } of topics.values()) {
+      if (isTopicVisible(state, channelId, topic)) count += ids.length
+    }
+  }
+  return count
+}
