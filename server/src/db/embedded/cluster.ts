@@ -3,13 +3,14 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Account, giveFolder } from './account.ts'
 import { type Binaries, ENVIRONMENT } from './binaries.ts'
 import { type OpenFolder, openFolder } from './open-folder.ts'
@@ -64,6 +65,14 @@ async function createCluster(
   }
   writeOwned(join(draft, 'postgresql.conf'), OPERATOR_SETTINGS, account)
   renameSync(draft, folder)
+  // Were the new name lost with the power, the next start would take all that was written for a draft.
+  syncFolder(dirname(folder))
+}
+
+function syncFolder(path: string): void {
+  const { fd } = openFolder(path)
+  fsyncSync(fd)
+  closeSync(fd)
 }
 
 function initdbArguments({ childPath }: OpenFolder, settings: Settings): string[] {
@@ -82,7 +91,7 @@ include '${OWN_SETTINGS}'
 `
 
 function writeOwned(path: string, text: string, account: Account | undefined): void {
-  writeFileSync(path, text, { mode: 0o600 })
+  writeFileSync(path, text, { mode: 0o600, flush: true })
   if (account) chownSync(path, account.uid, account.gid)
 }
 

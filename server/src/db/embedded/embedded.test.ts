@@ -1,24 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
+import { makeTestFolder, silent } from './test-folders.ts'
 
-const PREFIX = join(tmpdir(), 'parley-embedded-')
 const SETTINGS = { min_wal_size: '32MB' }
 
 describe('in this process', () => {
@@ -87,7 +77,7 @@ if (process.getuid?.() === 0 && canRunAs(NOBODY)) accounts.push(['an ordinary us
 describe.each(accounts)('with processes of %s', (_, uid) => {
   const running = new Set<ChildProcess>()
   // One cluster for all: each test finds what the one before has left of it, as each start does.
-  const dataDir = mkdtempSync(PREFIX)
+  const dataDir = makeTestFolder()
   if (uid !== undefined) chownSync(dataDir, uid, uid)
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -186,18 +176,16 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     const { child, postmaster } = await startedServer()
     child.kill('SIGUSR1')
     expect(await once(child, 'exit')).toEqual([7, null])
-    await expect.poll(() => isRunning(postmaster)).toBe(false)
+    await expect.poll(() => isRunning(postmaster), { timeout: 15_000 }).toBe(false)
   })
 })
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log: silent, settings: SETTINGS })
 }
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(PREFIX)
+  const folder = makeTestFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { endEarlierPostgres } from './earlier-postgres.ts'
-import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 import { startEmbeddedPostgres } from './start.ts'
+import { makeTestFolder, removeAbandonedFolders, silent } from './test-folders.ts'
 
 /** How every process of a test run reaches the cluster and the databases in it. */
 export interface ClusterConnection {
@@ -36,8 +34,6 @@ const FORGETFUL: Settings = {
   autovacuum: 'off',
 }
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error: (message: unknown) => console.error(message) }
-
 /**
  * Starts a PostgreSQL for a test run, with a template database that `prepareTemplate` has filled (with the schema).
  * Each test then gets a copy of it within milliseconds.
@@ -45,8 +41,8 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error: (message: unknown
 export async function startTestCluster(
   prepareTemplate: (connection: ClusterConnection) => Promise<unknown>,
 ): Promise<TestCluster> {
-  await removeAbandonedClusters()
-  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  await removeAbandonedFolders()
+  const dataDir = makeTestFolder()
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: FORGETFUL })
   // The plain path, since other processes of the run do not share the descriptor.
   const connection = { ...postgres.connection, host: join(dataDir, 'postgres') }
@@ -75,27 +71,5 @@ async function execute(connection: ClusterConnection, sql: string): Promise<void
     await client.query(sql)
   } finally {
     await client.end()
-  }
-}
-
-const PREFIX = 'parley-test-'
-
-/** Ends and removes what test runs that were killed have left behind. */
-async function removeAbandonedClusters(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
-    const owner = Number.parseInt(name.slice(PREFIX.length), 10)
-    if (isRunning(owner)) continue
-    const dataDir = join(tmpdir(), name)
-    await endEarlierPostgres(join(dataDir, 'postgres'), silent)
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** Also true for a process of another user, whose leftovers are not ours to remove. */
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,0 +1,43 @@
+import { type BasicChannel, legacyPostPolicies } from '@parley/api/channels/objects'
+import { channelPermissions } from '@parley/api/channels/permissions'
+import type { RealmState } from '../realm/state.ts'
+import type { Channel } from './state.ts'
+
+const EVERYONE_MAY_POST = 1
+const ADMINISTRATORS_MAY_POST = 2
+
+/** A channel as clients see it: the same for everyone who may know of it. */
+export function presentChannel(state: RealmState, channel: Channel): BasicChannel {
+  const policy = legacyPostPolicy(state, channel)
+  const permissions = Object.keys(channelPermissions).map((name) => [name, channel.permissions[name]])
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    description: channel.description,
+    rendered_description: channel.renderedDescription,
+    date_created: channel.createdAt,
+    creator_id: channel.creatorId,
+    is_archived: channel.isArchived,
+    invite_only: channel.inviteOnly,
+    is_web_public: channel.isWebPublic,
+    history_public_to_subscribers: channel.historyPublicToSubscribers,
+    message_retention_days: channel.messageRetentionDays,
+    first_message_id: channel.firstMessageId,
+    folder_id: channel.folderId,
+    topics_policy: channel.topicsPolicy,
+    subscriber_count: state.subscribers.get(channel.id)?.size ?? 0,
+    is_recently_active: true,
+    stream_weekly_traffic: null,
+    stream_post_policy: policy,
+    is_announcement_only: policy === ADMINISTRATORS_MAY_POST,
+    ...(Object.fromEntries(permissions) as Pick<BasicChannel, keyof typeof channelPermissions>),
+  }
+}
+
+function legacyPostPolicy(state: RealmState, channel: Channel): number {
+  const value = channel.permissions['can_send_message_group']
+  const name = typeof value === 'number' ? state.groups.get(value)?.systemName : undefined
+  return name != null && name in legacyPostPolicies
+    ? legacyPostPolicies[name as keyof typeof legacyPostPolicies]
+    : EVERYONE_MAY_POST
+}

@@ -1,0 +1,57 @@
+import type { TopicsPolicy } from '@parley/api/channels/objects'
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+
+export interface Channel {
+  readonly id: number
+  readonly conversationId: number
+  name: string
+  description: string
+  renderedDescription: string
+  readonly creatorId: number | null
+  inviteOnly: boolean
+  isWebPublic: boolean
+  historyPublicToSubscribers: boolean
+  isArchived: boolean
+  isDefault: boolean
+  folderId: number | null
+  topicsPolicy: TopicsPolicy
+  /** Days; null is what the organisation has, -1 forever. */
+  messageRetentionDays: number | null
+  permissions: Record<string, GroupSettingValue>
+  firstMessageId: number | null
+  readonly createdAt: number
+  /** The seq of the newest message ever sent to it. */
+  lastSeq: number
+}
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    readonly channels: Map<number, Channel>
+    /** By lower-cased name. */
+    readonly channelsByName: Map<string, Channel>
+    readonly channelsByConversation: Map<number, Channel>
+  }
+}
+
+export const channelKey = (name: string) => name.trim().toLowerCase()
+
+export const channelsSlice = stateSlice('channels', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<Channel>(
+    `select c.id, conversation_id as "conversationId", name, description,
+       rendered_description as "renderedDescription", creator_id as "creatorId", invite_only as "inviteOnly",
+       is_web_public as "isWebPublic", history_public_to_subscribers as "historyPublicToSubscribers",
+       is_archived as "isArchived", is_default as "isDefault", folder_id as "folderId",
+       topics_policy as "topicsPolicy", message_retention_days as "messageRetentionDays", permissions,
+       first_message_id as "firstMessageId", created_at as "createdAt", last_seq as "lastSeq"
+     from channels c join conversations v on v.realm_id = c.realm_id and v.id = c.conversation_id
+     where c.realm_id = $1 order by c.id`,
+    [realmId],
+  )
+  return {
+    channels: new Map(rows.map((channel) => [channel.id, channel])),
+    channelsByName: new Map(rows.map((channel) => [channelKey(channel.name), channel])),
+    channelsByConversation: new Map(rows.map((channel) => [channel.conversationId, channel])),
+  }
+})

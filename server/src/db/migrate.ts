@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import type { Connection } from './database.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** Any number will do, as long as every node takes the same lock. */
+const MIGRATION_LOCK = 741_021_100
+
+/**
+ * Brings the database to the newest schema: runs the numbered files of `migrations/` that it has not seen, each in
+ * a transaction of its own together with the row that says so. Nodes that start at the same time wait for each
+ * other. Returns the names of the files it ran.
+ */
+export async function migrate(connection: Connection): Promise<string[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      'create table if not exists migrations (name text primary key, ran_at timestamptz default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const seen = new Set(rows.map((row) => row.name))
+    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+    const missing = names.filter((name) => !seen.has(name))
+    for (const name of missing) {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8')
+      await client.query('begin')
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query(sql)
+      await client.query('commit')
+    }
+    return missing
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,24 @@
+import { onlyRow } from '../db/database.ts'
+import type { Realm } from '../realm/realm.ts'
+import { directStarted } from './entries.ts'
+import { participantsKey } from './state.ts'
+
+/** Makes sure that these people have a conversation. */
+export async function ensureDirect(realm: Realm, participants: number[]): Promise<void> {
+  if (realm.state.directsByParticipants.has(participantsKey(participants))) return
+  await realm.change(async ({ tx, state, append }) => {
+    if (state.directsByParticipants.has(participantsKey(participants))) return
+    const { id } = onlyRow(
+      await tx.query<{ id: number }>(
+        'insert into conversations (realm_id, participants) values ($1, $2) returning id',
+        [state.id, participants],
+      ),
+    )
+    await tx.query(
+      `insert into direct_participants (realm_id, user_id, conversation_id)
+       select $1, user_id, $3 from unnest($2::integer[]) as user_id`,
+      [state.id, participants, id],
+    )
+    append(directStarted.of({ id, participants }))
+  })
+}

@@ -1,0 +1,15 @@
+import { entryKind } from '../journal/entry.ts'
+import { addDirectOf, participantsKey } from './state.ts'
+
+/** A set of people wrote to each other for the first time. Clients learn of it by the message. */
+export const directStarted = entryKind<{ id: number; participants: number[] }>({
+  kind: 'direct_started',
+  apply(state, { id, participants }) {
+    const direct = { id, participants, lastSeq: 0, lastMessageId: 0 }
+    state.directs.set(id, direct)
+    state.directsByParticipants.set(participantsKey(participants), direct)
+    for (const userId of participants) addDirectOf(state.directsByUser, userId, id)
+  },
+  audience: () => 'nobody',
+  events: () => [],
+})

@@ -1,0 +1,56 @@
+import type { Entry, EventBody } from '../journal/entry.ts'
+import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
+import type { RealmState } from '../realm/state.ts'
+import { receives } from '../subscriptions/state.ts'
+import { eventId, type Queue } from './queue.ts'
+import type { Viewer } from './viewer.ts'
+
+function serialise({ position }: Entry, bodies: readonly EventBody[]): SerialisedEvent[] {
+  return bodies.map((body, index) => {
+    const id = eventId(position, index)
+    return { serial: nextSerial(), id, type: body.type, text: `{"id":${id},${JSON.stringify(body).slice(1)}` }
+  })
+}
+
+/** Whether the entry's audience, read with the rights of this moment, includes the viewer. */
+function concerns(record: LogRecord, { user, state, client }: Viewer): boolean {
+  const { audience } = record
+  if (audience === 'everyone') return true
+  if (audience === 'nobody') return false
+  if ('users' in audience) return record.users?.has(user.id) ?? audience.users.includes(user.id)
+  if (receives(state, user.id, audience.channel, audience.seq)) return true
+  return client.allPublicStreams && isPublic(state, audience.channel)
+}
+
+function isPublic(state: RealmState, channelId: number): boolean {
+  const channel = state.channels.get(channelId)
+  return channel !== undefined && !channel.inviteOnly && !channel.isArchived
+}
+
+/** The events of one entry for one viewer, serialised; shared with every viewer who is told the same. */
+export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
+  if (!concerns(record, viewer)) return []
+  const { entry, shared } = record
+  const { declaration } = entry.kind
+  const payload = entry.payload as never
+  const variant = declaration.variant?.(payload, viewer)
+  if (variant === undefined) return serialise(entry, declaration.events(payload, viewer))
+  let known = shared.get(variant)
+  if (known === undefined) {
+    known = serialise(entry, declaration.events(payload, viewer))
+    shared.set(variant, known)
+  }
+  return known
+}
+
+/** The events of entries that are no longer in memory. */
+export function eventsOfEntry(entry: Entry, viewer: Viewer): readonly SerialisedEvent[] {
+  return eventsOf(recordOf(entry), viewer)
+}
+
+/** Puts what the queue's client asked for of `events`, and has not seen, at the end of `into`. */
+export function addWanted(queue: Queue, events: readonly SerialisedEvent[], after: number, into: SerialisedEvent[]) {
+  for (const event of events) {
+    if (event.id > after && queue.wants(event.type)) into.push(event)
+  }
+}

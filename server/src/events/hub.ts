@@ -1,0 +1,267 @@
+import { errors } from '@parley/api/contract/errors'
+import { randomUUID } from 'node:crypto'
+import type { EventBody } from '../journal/entry.ts'
+import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
+import type { Realm } from '../realm/realm.ts'
+import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
+import { Delivery } from './delivery.ts'
+import { idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
+import { QueueIndex } from './queue-index.ts'
+import * as storage from './storage.ts'
+import type { ClientOptions, Viewer } from './viewer.ts'
+
+/** More queues than this for one person are somebody's mistake or malice: the longest unused ones go. */
+const QUEUES_PER_USER = 1000
+/** Entries read from the database at a time for a queue that is far behind. */
+const REPLAY_ENTRIES = 1000
+/** Events in one answer of such a replay, so that an answer stays of a size that clients can read. */
+const REPLAY_EVENTS = 5000
+const SWEEP_INTERVAL_MS = 60_000
+const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
+
+const unixNow = () => Math.floor(Date.now() / 1000)
+
+/** The event queues of a realm on this node. */
+export class QueueHub {
+  readonly #realm: Realm
+  readonly #queues = new Map<string, Queue>()
+  readonly #index: QueueIndex
+  readonly #delivery: Delivery
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor(realm: Realm) {
+    this.#realm = realm
+    this.#index = new QueueIndex(realm.state)
+    this.#delivery = new Delivery({
+      collect: (queue) => this.#collect(queue),
+      answered: (queue, events) => this.#answered(queue, events),
+      heartbeat: (queue) => queue.pass(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
+    })
+    this.#sweeper = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_INTERVAL_MS)
+    this.#sweeper.unref()
+  }
+
+  /** Takes up the queues that were live when the server last stopped. */
+  async restore(): Promise<void> {
+    for (const facts of await storage.liveQueues(this.#realm.db, this.#realm.state.id)) {
+      this.#add(new Queue(facts, unixNow()))
+    }
+  }
+
+  /** Makes a queue that starts at `startPosition`. Once this returns, it outlives the server. */
+  async create(userId: number, options: ClientOptions, startPosition: number, lifespanSeconds: number): Promise<Queue> {
+    const queue = new Queue({ id: randomUUID(), userId, options, startPosition, lifespanSeconds }, unixNow())
+    await storage.insertQueue(this.#realm.db, this.#realm.state.id, queue)
+    this.#add(queue)
+    await this.#evictBeyondLimit(userId)
+    return queue
+  }
+
+  /** The user's own queue of that id. Throws BAD_EVENT_QUEUE_ID for any other. */
+  async find(id: string, userId: number): Promise<Queue> {
+    const queue = this.#queues.get(id) ?? (await this.#adopt(id))
+    if (queue === undefined || queue.userId !== userId) throw errors.badEventQueueId(id)
+    return queue
+  }
+
+  async delete(queue: Queue): Promise<void> {
+    this.#drop(queue)
+    await storage.deleteQueues(this.#realm.db, this.#realm.state.id, [queue.id])
+  }
+
+  /**
+   * Answers one poll: at once when there is something, or when the client will not wait; else when something comes.
+   * A poll that was waiting on the queue is answered with nothing. Returns a function that gives up waiting.
+   */
+  async poll(queue: Queue, after: number, wait: boolean, answer: Waiter): Promise<() => void> {
+    this.#releaseWaiter(queue)
+    this.#acknowledge(queue, after)
+    if (positionOf(after) < this.#realm.journal.first - 1) {
+      const events = await this.#replay(queue, after)
+      if (events.length > 0) {
+        this.#answered(queue, events)
+        answer(this.#delivery.bytesOf(events))
+        return () => undefined
+      }
+    }
+    const events = this.#collect(queue)
+    if (events.length > 0 || !wait) {
+      this.#answered(queue, events)
+      answer(this.#delivery.bytesOf(events))
+      return () => undefined
+    }
+    queue.waiter = answer
+    queue.waitingSince = Date.now()
+    this.#delivery.waiting.add(queue)
+    return () => {
+      if (queue.waiter === answer) this.#stopWaiting(queue)
+    }
+  }
+
+  /** Called for each new entry, after it was applied: marks the waiting queues that it is for. */
+  appended(record: LogRecord) {
+    const moved = record.entry.kind.declaration.resubscribes?.(record.entry.payload as never)
+    if (moved !== undefined) this.#index.refresh(moved)
+    this.#index.forEachConcerned(record, (queue) => {
+      if (queue.waiter !== undefined) this.#delivery.wake(queue)
+    })
+  }
+
+  /** Called once after a batch of entries. */
+  deliver() {
+    this.#delivery.run()
+  }
+
+  /** Gives an event that is in no journal to those users' queues that are live now. */
+  pass(userIds: Iterable<number>, body: EventBody | ((viewer: Viewer) => EventBody | undefined)) {
+    const head = this.#realm.state.journalHead
+    const text = typeof body === 'function' ? undefined : JSON.stringify(body)
+    for (const userId of userIds) {
+      for (const queue of this.#index.ofUser(userId)) {
+        const own = typeof body === 'function' ? this.#passingFor(queue, body) : { type: body.type, text: text ?? '' }
+        if (own === undefined || !queue.wants(own.type)) continue
+        queue.pass(head, own.type, own.text)
+        if (queue.waiter !== undefined) this.#delivery.wake(queue)
+      }
+    }
+    this.deliver()
+  }
+
+  /** Ends every queue of a user: their next poll is told that it is gone. */
+  async endAllOf(userId: number): Promise<void> {
+    const queues = [...this.#index.ofUser(userId)]
+    for (const queue of queues) this.#drop(queue)
+    await storage.deleteQueuesOfUser(this.#realm.db, this.#realm.state.id, userId)
+  }
+
+  /** Writes down which queues are in use and removes those that are not. */
+  async sweep(): Promise<void> {
+    const { db, state } = this.#realm
+    const live = [...this.#queues.values()]
+    for (const queue of live) if (queue.waiter !== undefined) queue.lastSeenAt = unixNow()
+    await storage.touchQueues(db, state.id, live)
+    for (const id of await storage.deleteIdleQueues(db, state.id, unixNow())) {
+      const queue = this.#queues.get(id)
+      if (queue !== undefined) this.#drop(queue)
+    }
+  }
+
+  /** Answers every waiting poll with nothing, as the server stops. */
+  close() {
+    clearInterval(this.#sweeper)
+    this.#delivery.close()
+    for (const queue of [...this.#delivery.waiting]) this.#releaseWaiter(queue)
+  }
+
+  viewer(queue: Queue): Viewer | undefined {
+    const user = this.#realm.state.users.get(queue.userId)
+    if (user === undefined || !user.isActive) return undefined
+    return { user, state: this.#realm.state, client: queue.options, queueId: queue.id }
+  }
+
+  #passingFor(queue: Queue, body: (viewer: Viewer) => EventBody | undefined) {
+    const viewer = this.viewer(queue)
+    const own = viewer === undefined ? undefined : body(viewer)
+    return own === undefined ? undefined : { type: own.type, text: JSON.stringify(own) }
+  }
+
+  #add(queue: Queue) {
+    this.#queues.set(queue.id, queue)
+    this.#index.add(queue)
+  }
+
+  #drop(queue: Queue) {
+    this.#releaseWaiter(queue)
+    this.#queues.delete(queue.id)
+    this.#index.delete(queue)
+  }
+
+  /** A queue that was made on another node, or before this one knew of it. */
+  async #adopt(id: string): Promise<Queue | undefined> {
+    const facts = await storage.findQueue(this.#realm.db, this.#realm.state.id, id, unixNow())
+    const known = this.#queues.get(id)
+    if (facts === undefined || known !== undefined) return known
+    const queue = new Queue(facts, unixNow())
+    this.#add(queue)
+    return queue
+  }
+
+  async #evictBeyondLimit(userId: number): Promise<void> {
+    const queues = [...this.#index.ofUser(userId)]
+    if (queues.length <= QUEUES_PER_USER) return
+    queues.sort((a, b) => a.lastSeenAt - b.lastSeenAt)
+    for (const queue of queues.slice(0, queues.length - QUEUES_PER_USER)) await this.delete(queue)
+  }
+
+  #acknowledge(queue: Queue, after: number) {
+    queue.lastSeenAt = unixNow()
+    // Before the server first counted (-1 by older clients): from where the queue began.
+    const id = after < 0 ? idAfter(queue.startPosition) : after
+    if (positionOf(id) < queue.startPosition) {
+      throw errors.badRequest(`An event newer than ${after} has already been pruned!`)
+    }
+    if (positionOf(id) > this.#realm.state.journalHead) {
+      throw errors.badRequest(`Event ${after} was not in this queue`)
+    }
+    // What the last answer held and the client does not have: it was lost on the way and is told again.
+    queue.coveredThrough = id === queue.lastAnswered ? queue.coveredThrough : positionBefore(id)
+    queue.acknowledged = id
+    queue.passing = queue.passing.filter((event) => event.id > id)
+  }
+
+  /** What is new for the queue, from memory. */
+  #collect(queue: Queue): SerialisedEvent[] {
+    const viewer = this.viewer(queue)
+    const found: SerialisedEvent[] = []
+    if (viewer === undefined) return found
+    const { journal } = this.#realm
+    for (let position = Math.max(queue.coveredThrough + 1, journal.first); position <= journal.head; position++) {
+      const record = journal.at(position)
+      if (record !== undefined) addWanted(queue, eventsOf(record, viewer), queue.acknowledged, found)
+    }
+    queue.coveredThrough = journal.head
+    return this.#withPassing(queue, found)
+  }
+
+  /** What is new for a queue that is further behind than memory goes. */
+  async #replay(queue: Queue, after: number): Promise<SerialisedEvent[]> {
+    const viewer = this.viewer(queue)
+    const found: SerialisedEvent[] = []
+    if (viewer === undefined) return found
+    let position = queue.coveredThrough
+    while (position < this.#realm.journal.first - 1 && found.length < REPLAY_EVENTS) {
+      const entries = await this.#realm.entriesAfter(position, REPLAY_ENTRIES)
+      for (const entry of entries) addWanted(queue, eventsOfEntry(entry, viewer), after, found)
+      position = entries.at(-1)?.position ?? this.#realm.state.journalHead
+    }
+    queue.coveredThrough = position
+    return found
+  }
+
+  #withPassing(queue: Queue, found: SerialisedEvent[]): SerialisedEvent[] {
+    if (queue.passing.length === 0) return found
+    const passing = queue.passing.filter((event) => event.id > queue.acknowledged)
+    return [...found, ...passing].sort((a, b) => a.id - b.id)
+  }
+
+  #answered(queue: Queue, events: readonly SerialisedEvent[]) {
+    queue.lastAnswered = events.at(-1)?.id ?? queue.acknowledged
+    queue.lastAnsweredAt = Date.now()
+  }
+
+  #releaseWaiter(queue: Queue) {
+    const { waiter } = queue
+    this.#stopWaiting(queue)
+    waiter?.(Buffer.alloc(0))
+  }
+
+  #stopWaiting(queue: Queue) {
+    queue.waiter = undefined
+    this.#delivery.waiting.delete(queue)
+  }
+}
+
+/** The last position whose events a client that has `id` surely has all of. */
+function positionBefore(id: number): number {
+  return sawWholeEntry(id) ? positionOf(id) : positionOf(id) - 1
+}

@@ -1,0 +1,89 @@
+import type { LogRecord } from '../journal/log.ts'
+import type { RealmState } from '../realm/state.ts'
+import { activeSubscriptionsOf } from '../subscriptions/state.ts'
+import type { Queue } from './queue.ts'
+
+const NONE: ReadonlySet<Queue> = new Set()
+
+/**
+ * Which live queues an entry can concern. Finding them walks queues and never the subscribers of a channel: a message
+ * to a hundred thousand subscribers costs as much as the clients that are there.
+ */
+export class QueueIndex {
+  readonly #state: RealmState
+  readonly #all = new Set<Queue>()
+  readonly #byUser = new Map<number, Set<Queue>>()
+  readonly #byChannel = new Map<number, Set<Queue>>()
+  /** Queues that also get the messages of public channels that their owner has not subscribed to. */
+  readonly #allPublic = new Set<Queue>()
+
+  constructor(state: RealmState) {
+    this.#state = state
+  }
+
+  ofUser(userId: number): ReadonlySet<Queue> {
+    return this.#byUser.get(userId) ?? NONE
+  }
+
+  add(queue: Queue) {
+    this.#all.add(queue)
+    addTo(this.#byUser, queue.userId, queue)
+    if (queue.options.allPublicStreams) this.#allPublic.add(queue)
+    for (const channelId of activeSubscriptionsOf(this.#state, queue.userId)) addTo(this.#byChannel, channelId, queue)
+  }
+
+  delete(queue: Queue) {
+    this.#all.delete(queue)
+    this.#allPublic.delete(queue)
+    removeFrom(this.#byUser, queue.userId, queue)
+    for (const channelId of activeSubscriptionsOf(this.#state, queue.userId)) {
+      removeFrom(this.#byChannel, channelId, queue)
+    }
+  }
+
+  /** These people's subscriptions to these channels have changed. */
+  refresh({ users, channels }: Resubscribed) {
+    for (const userId of users) {
+      const queues = this.ofUser(userId)
+      if (queues.size === 0) continue
+      const active = activeSubscriptionsOf(this.#state, userId)
+      const subscribed = new Set(active)
+      for (const channelId of channels) {
+        for (const queue of queues) {
+          if (subscribed.has(channelId)) addTo(this.#byChannel, channelId, queue)
+          else removeFrom(this.#byChannel, channelId, queue)
+        }
+      }
+    }
+  }
+
+  forEachConcerned({ audience }: LogRecord, visit: (queue: Queue) => void) {
+    if (audience === 'nobody') return
+    if (audience === 'everyone') {
+      this.#all.forEach(visit)
+    } else if ('users' in audience) {
+      for (const userId of audience.users) this.#byUser.get(userId)?.forEach(visit)
+    } else {
+      this.#byChannel.get(audience.channel)?.forEach(visit)
+      this.#allPublic.forEach(visit)
+    }
+  }
+}
+
+/** Whose subscriptions to which channels an entry has changed. */
+export interface Resubscribed {
+  readonly users: readonly number[]
+  readonly channels: readonly number[]
+}
+
+function addTo(index: Map<number, Set<Queue>>, key: number, queue: Queue) {
+  const queues = index.get(key)
+  if (queues === undefined) index.set(key, new Set([queue]))
+  else queues.add(queue)
+}
+
+function removeFrom(index: Map<number, Set<Queue>>, key: number, queue: Queue) {
+  const queues = index.get(key)
+  queues?.delete(queue)
+  if (queues?.size === 0) index.delete(key)
+}

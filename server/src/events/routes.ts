@@ -1,0 +1,95 @@
+import { errors } from '@parley/api/contract/errors'
+import { isFetched } from '@parley/api/contract/section'
+import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
+import type { FastifyReply } from 'fastify'
+import { ANSWERED, openRoute, route } from '../http/route.ts'
+import { eventNarrow } from '../messages/event-narrow.ts'
+import { idAfter } from './queue.ts'
+import { Json, type RegisterContext } from './section.ts'
+import { capabilitiesFrom, type ClientOptions } from './viewer.ts'
+
+/** A queue that is not read for so long is gone; clients may ask for more. */
+const LIFESPAN_SECONDS = 600
+const LONGEST_LIFESPAN_SECONDS = 7 * 86_400
+
+export const register = openRoute(registerQueue, async ({ server, realm, state, user, parameters, reply }) => {
+  if (user === undefined) throw errors.unauthorized()
+  const client: ClientOptions = {
+    applyMarkdown: parameters.apply_markdown,
+    clientGravatar: parameters.client_gravatar ?? true,
+    slimPresence: parameters.slim_presence,
+    allPublicStreams: parameters.all_public_streams,
+    includeSubscribers: parameters.include_subscribers,
+    eventTypes: parameters.event_types ?? null,
+    narrow: eventNarrow(parameters.narrow),
+    capabilities: capabilitiesFrom(parameters.client_capabilities),
+  }
+  const fetched = parameters.fetch_event_types ?? parameters.event_types ?? null
+  const context: RegisterContext = {
+    server,
+    realm,
+    viewer: { user, state, client },
+    lastMessageId: state.lastMessageId,
+    presenceHistoryDays: parameters.presence_history_limit_days,
+  }
+  // The position and the sections in one tick: nothing can come between the snapshot and the queue.
+  const position = state.journalHead
+  const pending = server.features.sections
+    .filter(({ declaration }) => isFetched(declaration, fetched))
+    .map((one) => one.data(context))
+  const lifespan = Math.min(Math.max(parameters.queue_lifespan_secs, LIFESPAN_SECONDS), LONGEST_LIFESPAN_SECONDS)
+  const [queue, ...sections] = await Promise.all([
+    realm.queues.create(user.id, client, position, lifespan),
+    ...pending,
+  ])
+  const answer = Object.assign(
+    {
+      result: 'success',
+      msg: '',
+      queue_id: queue.id,
+      last_event_id: idAfter(position),
+      zulip_feature_level: featureLevel,
+      zulip_version: zulipVersion,
+      zulip_merge_base: zulipMergeBase,
+    },
+    ...sections,
+  )
+  sendJson(reply, answer)
+  return ANSWERED
+})
+
+/** Writes an object whose fields may be ready-made JSON. */
+function sendJson(reply: FastifyReply, answer: Record<string, unknown>) {
+  const fields = Object.entries(answer)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${JSON.stringify(name)}:${value instanceof Json ? value.text : JSON.stringify(value)}`)
+  reply.header('content-type', 'application/json').send(`{${fields.join(',')}}`)
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
+const HEAD = '{"result":"success","msg":"","queue_id":"'
+
+export const poll = route(getEvents, async ({ realm, user, parameters, request, reply }) => {
+  const queue = await realm.queues.find(parameters.queue_id, user.id)
+  const { last_event_id: after, dont_block: answerAtOnce } = parameters
+  if (after === undefined) throw errors.missingArgument('last_event_id')
+  const { raw } = reply
+  const giveUp = await realm.queues.poll(queue, after, !answerAtOnce, (events) => {
+    reply.hijack()
+    const head = `${HEAD}${queue.id}","events":[`
+    const length = head.length + events.length + 2
+    raw.writeHead(200, { ...JSON_HEADERS, 'content-length': length })
+    raw.cork()
+    raw.write(head, 'latin1')
+    if (events.length > 0) raw.write(events)
+    raw.end(']}')
+  })
+  request.raw.once('close', giveUp)
+  return ANSWERED
+})
+
+export const remove = route(deleteQueue, async ({ realm, user, parameters }) => {
+  await realm.queues.delete(await realm.queues.find(parameters.queue_id, user.id))
+  return {}
+})

@@ -1,0 +1,46 @@
+import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
+import type { Realm } from '../realm/realm.ts'
+import type { Server } from '../server.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface RegisterContext {
+  readonly server: Server
+  readonly realm: Realm
+  readonly viewer: Viewer
+  /** The newest message of the snapshot; later ones reach the client as events. */
+  readonly lastMessageId: number
+  readonly presenceHistoryDays: number
+}
+
+/** JSON that is ready: a part of the answer that many viewers share. */
+export class Json {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Fields<D> = { [K in keyof SectionOf<D>]: SectionOf<D>[K] | Json }
+
+/**
+ * A section of the register answer and where its data come from. What is in memory must be taken before the first
+ * `await`, so that all sections are of one position of the journal.
+ */
+export class RegisterSection {
+  readonly declaration: Declaration
+  readonly data: (context: RegisterContext) => object | Promise<object>
+
+  constructor(declaration: Declaration, data: (context: RegisterContext) => object | Promise<object>) {
+    this.declaration = declaration
+    this.data = data
+  }
+}
+
+/** Provides a section of the register answer. Found by scanning the server's folders. */
+export function section<D extends Declaration>(
+  declaration: D,
+  data: (context: RegisterContext) => Partial<Fields<D>> | Promise<Partial<Fields<D>>>,
+): RegisterSection {
+  return new RegisterSection(declaration, data)
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from '../db/database.ts'
+import type { Queue, QueueFacts } from './queue.ts'
+
+const COLUMNS = `id, user_id as "userId", options, start_position as "startPosition",
+  lifespan_seconds as "lifespanSeconds"`
+
+export async function insertQueue(db: Queryable, realmId: number, queue: Queue): Promise<void> {
+  await db.query(
+    `insert into queues (realm_id, id, user_id, options, start_position, lifespan_seconds, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [realmId, queue.id, queue.userId, queue.options, queue.startPosition, queue.lifespanSeconds, queue.lastSeenAt],
+  )
+}
+
+/** Every queue of the realm: idleness counts from now, since nobody could poll while the server was down. */
+export async function liveQueues(db: Queryable, realmId: number): Promise<QueueFacts[]> {
+  const { rows } = await db.query<QueueFacts>(`select ${COLUMNS} from queues where realm_id = $1`, [realmId])
+  return rows
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function findQueue(db: Queryable, realmId: number, id: string, now: number) {
+  if (!UUID.test(id)) return undefined
+  const { rows } = await db.query<QueueFacts>(
+    `select ${COLUMNS} from queues where realm_id = $1 and id = $2 and last_seen_at + lifespan_seconds > $3`,
+    [realmId, id, now],
+  )
+  return rows[0]
+}
+
+export async function deleteQueues(db: Queryable, realmId: number, ids: readonly string[]): Promise<void> {
+  await db.query('delete from queues where realm_id = $1 and id = any($2)', [realmId, ids])
+}
+
+export async function deleteQueuesOfUser(db: Queryable, realmId: number, userId: number): Promise<void> {
+  await db.query('delete from queues where realm_id = $1 and user_id = $2', [realmId, userId])
+}
+
+export async function touchQueues(db: Queryable, realmId: number, queues: readonly Queue[]): Promise<void> {
+  await db.query(
+    `update queues set last_seen_at = seen.at from unnest($2::uuid[], $3::bigint[]) as seen(id, at)
+     where realm_id = $1 and queues.id = seen.id and last_seen_at < seen.at`,
+    [realmId, queues.map((queue) => queue.id), queues.map((queue) => queue.lastSeenAt)],
+  )
+}
+
+/** Removes the queues that nobody has read for as long as they were to live. Returns their ids. */
+export async function deleteIdleQueues(db: Queryable, realmId: number, now: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'delete from queues where realm_id = $1 and last_seen_at + lifespan_seconds < $2 returning id',
+    [realmId, now],
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises'
+import { EntryKind } from './journal/entry.ts'
+import { StateSlice } from './realm/state.ts'
+import { Route } from './http/route.ts'
+import { RegisterSection } from './events/section.ts'
+
+/** Everything the folders of this server declare. */
+export interface Features {
+  readonly slices: readonly StateSlice[]
+  readonly kinds: ReadonlyMap<string, EntryKind<never>>
+  readonly routes: readonly Route[]
+  readonly sections: readonly RegisterSection[]
+}
+
+const SOURCE = new URL('./', import.meta.url)
+const DECLARING = ['state.ts', 'entries.ts', 'routes.ts', 'register.ts']
+
+/**
+ * Loads what each folder declares in its `state.ts`, `entries.ts`, `routes.ts` and `register.ts`, so that a new noun
+ * is a new folder and no list grows.
+ */
+export async function discoverFeatures(): Promise<Features> {
+  const files = (await readdir(SOURCE, { recursive: true }))
+    .filter((path) => path.includes('/') && DECLARING.includes(path.slice(path.lastIndexOf('/') + 1)))
+    .sort()
+  const modules: object[] = await Promise.all(files.map((path) => import(new URL(path, SOURCE).href)))
+  const declared = modules.flatMap((module) => Object.values(module).flat() as unknown[])
+  const kinds = declared.filter((value) => value instanceof EntryKind)
+  return {
+    slices: declared.filter((value) => value instanceof StateSlice),
+    kinds: new Map(kinds.map((kind) => [kind.kind, kind as EntryKind<never>])),
+    routes: declared.filter((value) => value instanceof Route),
+    sections: declared.filter((value) => value instanceof RegisterSection),
+  }
+}

@@ -1,0 +1,197 @@
+import { errors } from '@parley/api/contract/errors'
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Viewer } from '../events/viewer.ts'
+import type { Decision, GroupCommand, Send } from '../journal/writer.ts'
+import { readableScope, scopeParameters } from '../messages/scope.ts'
+import { CHANNEL_WILDCARD } from '../messages/facts.ts'
+import type { Realm } from '../realm/realm.ts'
+import { includes, formatRanges, rangesOf } from '../subscriptions/ranges.ts'
+import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
+import { flagsChanged, type UnreadDetails } from './entries.ts'
+import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
+import { unreadMessages } from './unread.ts'
+
+/** A message on which somebody wants to change a flag. */
+interface Target {
+  readonly id: number
+  readonly conversationId: number
+  readonly seq: number
+  readonly topic: string
+  readonly facts: number
+  readonly bits: number
+  readonly read: boolean
+}
+
+export interface FlagResult {
+  /** Those on which the flag was not as it is now. */
+  readonly changed: number[]
+  /** Channels whose messages cannot become unread again, since one is not subscribed. */
+  readonly ignoredChannels: number[]
+}
+
+/** Sets or clears a flag on messages that the viewer may read. Throws for one that they may not. */
+export async function changeFlags(
+  realm: Realm,
+  viewer: Viewer,
+  messageIds: readonly number[],
+  op: 'add' | 'remove',
+  flagName: string,
+): Promise<FlagResult> {
+  const flag = editableFlag(flagName)
+  const targets = await targetsOf(realm, viewer, messageIds)
+  if (targets.length !== new Set(messageIds).size) throw messageErrors.invalid()
+  const { state, user } = viewer
+  const ignored = new Set<number>()
+  const changed = targets.filter((target) => {
+    if (isSet(target, flag) === (op === 'add')) return false
+    const channel = state.channelsByConversation.get(target.conversationId)
+    if (flag !== 'read' || channel === undefined) return true
+    if (op === 'remove' && !isSubscribed(state, user.id, channel.id)) {
+      ignored.add(channel.id)
+      return false
+    }
+    // What one never received is history, which is always read.
+    return includes(subscriptionOf(state, user.id, channel.id)?.received ?? [], target.seq)
+  })
+  if (changed.length > 0) await realm.group(setFlags, { viewer, targets: changed, op, flag })
+  return { changed: changed.map(({ id }) => id), ignoredChannels: [...ignored] }
+}
+
+/** Marks everything in some conversations as read, or everything there is. */
+export async function markAsRead(
+  realm: Realm,
+  viewer: Viewer,
+  where: { conversationId: number; topic?: string } | 'everywhere',
+): Promise<void> {
+  const { state, user } = viewer
+  const unread = await unreadMessages(realm.db, state, user, {
+    lastMessageId: state.lastMessageId,
+    ...(where === 'everywhere' ? {} : { conversationIds: [where.conversationId] }),
+  })
+  const topic = where === 'everywhere' ? undefined : where.topic?.toLowerCase()
+  const wanted = unread.filter((message) => topic === undefined || message.topic.toLowerCase() === topic)
+  if (wanted.length === 0 && where !== 'everywhere') return
+  const targets = wanted.map((message) => ({ ...message, read: false }))
+  await realm.group(setFlags, { viewer, targets, op: 'add', flag: 'read', all: where === 'everywhere' })
+}
+
+interface FlagChange {
+  readonly viewer: Viewer
+  readonly targets: readonly Target[]
+  readonly op: 'add' | 'remove'
+  readonly flag: EditableFlag
+  readonly all?: boolean
+}
+
+const setFlags: GroupCommand<FlagChange, void> = {
+  name: 'set flags',
+
+  decide(_state, { viewer, targets, op, flag, all = false }): Decision<void> {
+    const unread = flag === 'read' && op === 'remove'
+    const entry = flagsChanged.of({
+      userId: viewer.user.id,
+      flag,
+      op,
+      messageIds: all ? [] : targets.map(({ id }) => id),
+      all,
+      details: unread ? targets.map((target) => detailsOf(viewer, target)) : [],
+    })
+    return { entries: [entry], answer: undefined }
+  },
+
+  write(send: Send, realmId, items) {
+    for (const { item } of items) {
+      if (item.flag === 'read') writeRead(send, realmId, item)
+      else writeBit(send, realmId, item, bitOf(item.flag))
+    }
+  },
+}
+
+function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagChange) {
+  const seqs = new Map<number, number[]>()
+  for (const { conversationId, seq } of targets) {
+    const own = seqs.get(conversationId)
+    if (own === undefined) seqs.set(conversationId, [seq])
+    else own.push(seq)
+  }
+  const ranges = [...seqs.values()].map((own) => formatRanges(rangesOf(own)))
+  const values = [realmId, viewer.user.id, [...seqs.keys()], ranges]
+  if (op === 'add') {
+    send(
+      'mark read',
+      `insert into read_states (realm_id, user_id, conversation_id, read)
+       select $1, $2, * from unnest($3::integer[], $4::int4multirange[])
+       on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
+      values,
+    )
+  } else {
+    send(
+      'mark unread',
+      `update read_states set read = read - gone.seqs
+       from unnest($3::integer[], $4::int4multirange[]) as gone(conversation_id, seqs)
+       where realm_id = $1 and user_id = $2 and read_states.conversation_id = gone.conversation_id`,
+      values,
+    )
+  }
+}
+
+function writeBit(send: Send, realmId: number, { viewer, targets, op }: FlagChange, bit: number) {
+  const ids = targets.map(({ id }) => id)
+  if (op === 'add') {
+    const bits = targets.map((target) => bit | (isReceived(viewer, target) ? 0 : HISTORICAL))
+    send(
+      'set bits',
+      `insert into message_flags (realm_id, user_id, message_id, flags)
+       select $1, $2, * from unnest($3::bigint[], $4::integer[])
+       on conflict (realm_id, user_id, message_id) do update set flags = message_flags.flags | excluded.flags`,
+      [realmId, viewer.user.id, ids, bits],
+    )
+  } else {
+    send(
+      'clear bits',
+      `update message_flags set flags = flags & ~$4::integer
+       where realm_id = $1 and user_id = $2 and message_id = any($3::bigint[])`,
+      [realmId, viewer.user.id, ids, bit],
+    )
+  }
+}
+
+async function targetsOf(realm: Realm, viewer: Viewer, messageIds: readonly number[]): Promise<Target[]> {
+  if (messageIds.some((id) => !Number.isSafeInteger(id))) throw errors.badRequest('Invalid message(s)')
+  const [ids, open] = scopeParameters(readableScope(viewer))
+  const { rows } = await realm.db.query<Target>(
+    `select m.id, m.conversation_id as "conversationId", m.seq, m.topic, m.facts, coalesce(f.flags, 0) as bits,
+       coalesce(m.seq <@ rs.read, false) as read
+     from messages m
+     join unnest($4::integer[], $5::int4multirange[]) as scope(id, open)
+       on scope.id = m.conversation_id and m.seq <@ scope.open
+     left join read_states rs
+       on rs.realm_id = $1 and rs.user_id = $2 and rs.conversation_id = m.conversation_id
+     left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
+     where m.realm_id = $1 and m.id = any($3::bigint[]) order by m.id`,
+    [viewer.state.id, viewer.user.id, messageIds, ids, open],
+  )
+  return rows
+}
+
+function isSet(target: Target, flag: EditableFlag): boolean {
+  return flag === 'read' ? target.read : (target.bits & bitOf(flag)) !== 0
+}
+
+function isReceived({ state, user }: Viewer, { conversationId, seq }: Target): boolean {
+  const channel = state.channelsByConversation.get(conversationId)
+  if (channel === undefined) return true
+  return includes(subscriptionOf(state, user.id, channel.id)?.received ?? [], seq)
+}
+
+function detailsOf({ state, user }: Viewer, target: Target): UnreadDetails {
+  const channel = state.channelsByConversation.get(target.conversationId)
+  const participants = state.directs.get(target.conversationId)?.participants ?? []
+  return {
+    id: target.id,
+    mentioned: (target.bits & (MENTIONED | TOPIC_WILDCARD)) !== 0 || (target.facts & CHANNEL_WILDCARD) !== 0,
+    channelId: channel?.id ?? null,
+    topic: target.topic,
+    others: participants.filter((id) => id !== user.id),
+  }
+}

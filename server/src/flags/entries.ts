@@ -1,0 +1,45 @@
+import type { EventBody } from '../journal/entry.ts'
+import { entryKind } from '../journal/entry.ts'
+import { shownTopic } from '../messages/topics.ts'
+
+/** What a client needs to count a message as unread again. */
+export interface UnreadDetails {
+  readonly id: number
+  readonly mentioned: boolean
+  readonly channelId: number | null
+  readonly topic: string
+  /** The others in a direct conversation. */
+  readonly others: readonly number[]
+}
+
+export interface FlagsChanged {
+  readonly userId: number
+  readonly flag: string
+  readonly op: 'add' | 'remove'
+  readonly messageIds: readonly number[]
+  /** Every message there is was marked as read. */
+  readonly all: boolean
+  /** Only where messages were marked as unread. */
+  readonly details: readonly UnreadDetails[]
+}
+
+export const flagsChanged = entryKind<FlagsChanged>({
+  kind: 'flags_changed',
+  // What somebody has read is not part of the directory: rows have it.
+  apply: () => undefined,
+  audience: ({ userId }) => ({ users: [userId] }),
+  events({ flag, op, messageIds, all, details }, { client }): EventBody[] {
+    const base = { type: 'update_message_flags', op, operation: op, flag, messages: messageIds, all }
+    if (details.length === 0) return [base]
+    const knowsEmptyTopic = client.capabilities.empty_topic_name
+    return [
+      { ...base, message_details: Object.fromEntries(details.map((one) => [one.id, presentDetails(one, knowsEmptyTopic)])) },
+    ]
+  },
+})
+
+function presentDetails({ mentioned, channelId, topic, others }: UnreadDetails, knowsEmptyTopic: boolean) {
+  const mention = mentioned ? { mentioned: true } : {}
+  if (channelId === null) return { type: 'private', ...mention, user_ids: others }
+  return { type: 'stream', ...mention, stream_id: channelId, topic: shownTopic(topic, knowsEmptyTopic) }
+}

@@ -1,0 +1,48 @@
+import { editableFlags, lockedFlags } from '@parley/api/flags/objects'
+import { flagErrors } from '@parley/api/flags/errors'
+
+/** Bits of message_flags.flags: what is set for one person on one message, beside whether it is read. */
+export const STARRED = 1
+export const COLLAPSED = 2
+export const MENTIONED = 4
+export const TOPIC_WILDCARD = 8
+export const HAS_ALERT_WORD = 16
+/** Set on a message that the person never received. */
+export const HISTORICAL = 32
+
+const NAMES: readonly (readonly [number, string])[] = [
+  [STARRED, 'starred'],
+  [COLLAPSED, 'collapsed'],
+  [MENTIONED, 'mentioned'],
+  [TOPIC_WILDCARD, 'topic_wildcard_mentioned'],
+  [HAS_ALERT_WORD, 'has_alert_word'],
+  [HISTORICAL, 'historical'],
+]
+
+export interface FlagsOfMessage {
+  readonly read: boolean
+  readonly bits: number
+  /** Everyone in the conversation is mentioned; a fact of the message, not of the person. */
+  readonly channelWildcard: boolean
+}
+
+/** The flags as clients know them. */
+export function flagNames({ read, bits, channelWildcard }: FlagsOfMessage): string[] {
+  const names = read ? ['read'] : []
+  for (const [bit, name] of NAMES) if (bits & bit) names.push(name)
+  if (channelWildcard) names.push('stream_wildcard_mentioned')
+  if (channelWildcard || bits & TOPIC_WILDCARD) names.push('wildcard_mentioned')
+  return names
+}
+
+export type EditableFlag = (typeof editableFlags)[number]
+
+/** The flag of that name if clients may change it. Throws what the API says of the others. */
+export function editableFlag(name: string): EditableFlag {
+  const editable = editableFlags.find((flag) => flag === name)
+  if (editable !== undefined) return editable
+  if (lockedFlags.some((flag) => flag === name)) throw flagErrors.flagNotEditable(name)
+  throw flagErrors.invalidFlag(name)
+}
+
+export const bitOf = (flag: 'starred' | 'collapsed') => (flag === 'starred' ? STARRED : COLLAPSED)

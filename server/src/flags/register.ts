@@ -1,0 +1,63 @@
+import { starredMessagesSection, unreadMessagesSection } from '@parley/api/flags/register'
+import type { UnreadMessages } from '@parley/api/flags/objects'
+import { maxUnreadMessages } from '@parley/api/realm/limits'
+import { section } from '../events/section.ts'
+import type { Viewer } from '../events/viewer.ts'
+import { CHANNEL_WILDCARD } from '../messages/facts.ts'
+import { shownTopic } from '../messages/topics.ts'
+import { subscriptionOf } from '../subscriptions/state.ts'
+import { MENTIONED, STARRED, TOPIC_WILDCARD } from './flags.ts'
+import { type UnreadMessage, unreadMessages } from './unread.ts'
+
+export const unread = section(unreadMessagesSection, async ({ realm, viewer, lastMessageId }) => {
+  const messages = await unreadMessages(realm.db, viewer.state, viewer.user, { lastMessageId })
+  const missing = messages.length > maxUnreadMessages
+  const newest = missing ? messages.slice(0, maxUnreadMessages) : messages
+  return { unread_msgs: { ...byConversation(newest.reverse(), viewer), old_unreads_missing: missing } }
+})
+
+export const starred = section(starredMessagesSection, async ({ realm, viewer, lastMessageId }) => {
+  const { rows } = await realm.db.query<{ id: number }>(
+    `select message_id as id from message_flags
+     where realm_id = $1 and user_id = $2 and flags & ${STARRED} <> 0 and message_id <= $3 order by message_id`,
+    [viewer.state.id, viewer.user.id, lastMessageId],
+  )
+  return { starred_messages: rows.map(({ id }) => id) }
+})
+
+/** @param messages ascending */
+function byConversation(messages: readonly UnreadMessage[], viewer: Viewer): Omit<UnreadMessages, 'old_unreads_missing'> {
+  const { state, user, client } = viewer
+  const pms = new Map<number, UnreadMessages['pms'][number]>()
+  const streams = new Map<string, UnreadMessages['streams'][number]>()
+  const huddles = new Map<string, UnreadMessages['huddles'][number]>()
+  const mentions: number[] = []
+  let count = 0
+  for (const { id, conversationId, topic, bits, facts } of messages) {
+    if (bits & (MENTIONED | TOPIC_WILDCARD) || facts & CHANNEL_WILDCARD) mentions.push(id)
+    const channel = state.channelsByConversation.get(conversationId)
+    if (channel !== undefined) {
+      const shown = shownTopic(topic, client.capabilities.empty_topic_name)
+      const key = `${channel.id}:${topic.toLowerCase()}`
+      const list = streams.get(key) ?? { stream_id: channel.id, topic: shown, unread_message_ids: [] }
+      list.unread_message_ids.push(id)
+      streams.set(key, list)
+      if (!subscriptionOf(state, user.id, channel.id)?.isMuted) count++
+      continue
+    }
+    count++
+    const participants = state.directs.get(conversationId)?.participants ?? []
+    if (participants.length > 2) {
+      const key = participants.join()
+      const list = huddles.get(key) ?? { user_ids_string: key, unread_message_ids: [] }
+      list.unread_message_ids.push(id)
+      huddles.set(key, list)
+    } else {
+      const other = participants.find((one) => one !== user.id) ?? user.id
+      const list = pms.get(other) ?? { other_user_id: other, sender_id: other, unread_message_ids: [] }
+      list.unread_message_ids.push(id)
+      pms.set(other, list)
+    }
+  }
+  return { count, pms: [...pms.values()], streams: [...streams.values()], huddles: [...huddles.values()], mentions }
+}

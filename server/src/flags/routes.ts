@@ -1,0 +1,73 @@
+import { channelErrors } from '@parley/api/channels/errors'
+import {
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
+  updateMessageFlags,
+  updateMessageFlagsForNarrow,
+} from '@parley/api/flags/endpoints'
+import { maxMessagesPerFetch } from '@parley/api/messages/limits'
+import { plainViewer } from '../events/viewer.ts'
+import { route } from '../http/route.ts'
+import { findMessages } from '../messages/fetch.ts'
+import { storedTopic } from '../messages/topics.ts'
+import { canAccessContent } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { changeFlags, markAsRead } from './commands.ts'
+import { editableFlag } from './flags.ts'
+
+export const update = route(updateMessageFlags, async ({ realm, state, user, parameters }) => {
+  const { messages, op, flag } = parameters
+  const { ignoredChannels } = await changeFlags(realm, plainViewer(state, user), messages, op, flag)
+  return { messages, ...ignoredWhereAsked(op, flag, ignoredChannels) }
+})
+
+export const updateNarrow = route(updateMessageFlagsForNarrow, async ({ realm, state, user, parameters }) => {
+  const { op, flag, num_before: before, num_after: after } = parameters
+  editableFlag(flag)
+  const viewer = plainViewer(state, user)
+  const found = await findMessages(realm, viewer, {
+    ...parameters,
+    num_before: Math.min(before, maxMessagesPerFetch),
+    num_after: Math.min(after, maxMessagesPerFetch),
+  })
+  const ids = found.rows.map(({ id }) => id)
+  const { changed, ignoredChannels } = await changeFlags(realm, viewer, ids, op, flag)
+  return {
+    processed_count: ids.length,
+    updated_count: changed.length,
+    first_processed_id: ids[0] ?? null,
+    last_processed_id: ids.at(-1) ?? null,
+    found_oldest: found.foundOldest,
+    found_newest: found.foundNewest,
+    ...ignoredWhereAsked(op, flag, ignoredChannels),
+  }
+})
+
+export const all = route(markAllAsRead, async ({ realm, state, user }) => {
+  await markAsRead(realm, plainViewer(state, user), 'everywhere')
+  return { complete: true }
+})
+
+export const channel = route(markStreamAsRead, async ({ realm, state, user, parameters }) => {
+  const { conversationId } = readableChannel(state, user, parameters.stream_id)
+  await markAsRead(realm, plainViewer(state, user), { conversationId })
+  return {}
+})
+
+export const topic = route(markTopicAsRead, async ({ realm, state, user, parameters }) => {
+  const { conversationId } = readableChannel(state, user, parameters.stream_id)
+  await markAsRead(realm, plainViewer(state, user), { conversationId, topic: storedTopic(parameters.topic_name) })
+  return {}
+})
+
+function readableChannel(state: RealmState, user: User, id: number) {
+  const found = state.channels.get(id)
+  if (found === undefined || !canAccessContent(state, user, found)) throw channelErrors.invalidId()
+  return found
+}
+
+function ignoredWhereAsked(op: string, flag: string, channels: number[]) {
+  return op === 'remove' && flag === 'read' ? { ignored_because_not_subscribed_channels: channels } : {}
+}

@@ -1,0 +1,75 @@
+import { maxUnreadMessages } from '@parley/api/realm/limits'
+import type { Queryable } from '../db/database.ts'
+import { minus, parseRanges, type Ranges } from '../subscriptions/ranges.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+
+export interface UnreadMessage {
+  readonly id: number
+  readonly conversationId: number
+  readonly seq: number
+  readonly topic: string
+  readonly facts: number
+  readonly bits: number
+}
+
+/** What a person received and is still subscribed to, by conversation. */
+function receivedBy(state: RealmState, user: User): Map<number, { received: Ranges; lastSeq: number }> {
+  const received = new Map<number, { received: Ranges; lastSeq: number }>()
+  for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
+    const channel = state.channels.get(subscription.channelId)
+    if (!subscription.isActive || channel === undefined || channel.isArchived) continue
+    received.set(channel.conversationId, { received: subscription.received, lastSeq: channel.lastSeq })
+  }
+  for (const id of state.directsByUser.get(user.id) ?? []) {
+    const lastSeq = state.directs.get(id)?.lastSeq ?? 0
+    received.set(id, { received: [1, Number.POSITIVE_INFINITY], lastSeq })
+  }
+  return received
+}
+
+/**
+ * The newest unread messages of a person, newest first. What is unread is worked out in ranges of seq, here, since
+ * asking the database for what is in no range makes it look at every message.
+ * @param conversationIds only these; without it, all
+ * @param lastMessageId nothing newer than this
+ */
+export async function unreadMessages(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  { conversationIds, lastMessageId }: { conversationIds?: readonly number[]; lastMessageId: number },
+): Promise<UnreadMessage[]> {
+  const received = receivedBy(state, user)
+  const reads = await db.query<{ conversation_id: number; read: string }>(
+    'select conversation_id, read::text from read_states where realm_id = $1 and user_id = $2',
+    [state.id, user.id],
+  )
+  const readBy = new Map(reads.rows.map((row) => [row.conversation_id, parseRanges(row.read)]))
+  const conversations: number[] = []
+  const froms: number[] = []
+  const tos: number[] = []
+  for (const [conversationId, { received: ranges, lastSeq }] of received) {
+    if (conversationIds !== undefined && !conversationIds.includes(conversationId)) continue
+    const unread = minus(minus(ranges, readBy.get(conversationId) ?? []), [lastSeq + 1, Number.POSITIVE_INFINITY])
+    for (let index = 0; index < unread.length; index += 2) {
+      conversations.push(conversationId)
+      froms.push(unread[index] as number)
+      tos.push(unread[index + 1] as number)
+    }
+  }
+  if (conversations.length === 0) return []
+  const { rows } = await db.query<UnreadMessage>(
+    `select m.id, m.conversation_id as "conversationId", m.seq, m.topic, m.facts, coalesce(f.flags, 0) as bits
+     from unnest($3::integer[], $4::integer[], $5::integer[]) as range(conversation_id, first, after)
+     cross join lateral (
+       select id, conversation_id, seq, topic, facts from messages
+       where realm_id = $1 and conversation_id = range.conversation_id and seq >= range.first and seq < range.after
+       offset 0) m
+     left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
+     where m.id <= $6
+     order by m.id desc limit $7`,
+    [state.id, user.id, conversations, froms, tos, lastMessageId, maxUnreadMessages + 1],
+  )
+  return rows
+}

@@ -1,0 +1,48 @@
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { SystemGroupName } from '@parley/api/groups/system-groups'
+import type { Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+
+export interface Group {
+  readonly id: number
+  name: string
+  description: string
+  /** Set for the groups that the server keeps: their members follow from people's roles. */
+  readonly systemName: SystemGroupName | null
+  readonly creatorId: number | null
+  permissions: Record<string, GroupSettingValue>
+  deactivated: boolean
+  readonly createdAt: number | null
+  /** Direct ones; empty for system groups. */
+  readonly members: Set<number>
+  readonly subgroups: Set<number>
+}
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    readonly groups: Map<number, Group>
+    readonly systemGroups: Map<SystemGroupName, number>
+  }
+}
+
+type GroupRow = Omit<Group, 'members' | 'subgroups'> & { members: number[]; subgroups: number[] }
+
+export const groupsSlice = stateSlice('groups', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<GroupRow>(
+    `select id, name, description, system_role as "systemName", creator_id as "creatorId", permissions, deactivated,
+       created_at as "createdAt",
+       array(select user_id from group_members m where m.realm_id = g.realm_id and group_id = g.id
+             order by user_id) as members,
+       array(select subgroup_id from group_subgroups s where s.realm_id = g.realm_id and group_id = g.id
+             order by subgroup_id) as subgroups
+     from groups g where realm_id = $1 order by id`,
+    [realmId],
+  )
+  const groups = new Map<number, Group>()
+  const systemGroups = new Map<SystemGroupName, number>()
+  for (const row of rows) {
+    groups.set(row.id, { ...row, members: new Set(row.members), subgroups: new Set(row.subgroups) })
+    if (row.systemName !== null) systemGroups.set(row.systemName, row.id)
+  }
+  return { groups, systemGroups }
+})

@@ -1,0 +1,128 @@
+import { decoderFor } from '@parley/api/contract/decode'
+import { ApiError, errors } from '@parley/api/contract/errors'
+import { routesOf } from '@parley/api/contract/route'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Server } from '../server.ts'
+import type { User } from '../users/state.ts'
+import { addBrowserRoutes } from '../web/browser.ts'
+import { addDocumentation } from '../web/documentation.ts'
+import { addHealth } from '../web/health.ts'
+import { addPages } from '../web/pages.ts'
+import { checkAccess } from './authenticate.ts'
+import { clientName } from './client-name.ts'
+import { acceptForms, sourcesOf } from './parameters.ts'
+import { ANSWERED, type Call, type Route } from './route.ts'
+import type { Endpoint } from '@parley/api/contract/endpoint'
+import { type Caller, callerByKey, callerBySession } from './callers.ts'
+
+/** Forms above this are refused with 413; files have limits of their own. */
+const BODY_LIMIT = 4 * 1024 * 1024
+const API = '/api/v1'
+/** The same interface for the web app, which has a session instead of a key. */
+const SESSION_API = '/json'
+
+/** Builds the HTTP side of the server from what the folders declare. */
+export async function buildApp(server: Server): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: server.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: true,
+  })
+  acceptForms(app)
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fieldSize: BODY_LIMIT } })
+  app.addHook('onResponse', logRequest)
+  app.setErrorHandler(answerError)
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, (methods.get(url) ?? new Set()).add(String(method)))
+  })
+  for (const route of server.features.routes) addRoute(app, server, route)
+  addBrowserRoutes(app, server)
+  addHealth(app, server)
+  await addDocumentation(app, server)
+  for (const [url, allowed] of [...methods]) refuseOtherMethods(app, url, [...allowed])
+  await addPages(app)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errors.notFound('Not found').body()))
+  return app
+}
+
+function addRoute(app: FastifyInstance, server: Server, route: Route) {
+  const decode = decoderFor(route.endpoint)
+  for (const { method, pattern, pathParameters } of routesOf(route.endpoint)) {
+    const answer = (caller: (server: Server, request: FastifyRequest) => Caller | Promise<Caller>) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const who = await caller(server, request)
+        checkAccess(route.endpoint.access, who.user)
+        server.limits.count(who, request, reply)
+        const sources = await sourcesOf(request, route.endpoint.multipart === true)
+        const { parameters, ignored } = decode(pathParameters(request.params as Record<string, string>), sources)
+        const call = {
+          server,
+          realm: who.realm,
+          state: who.realm.state,
+          user: who.user,
+          parameters,
+          client: clientName(request, sources),
+          realmUrl: who.realm.url,
+          request,
+          reply,
+        } as unknown as Call<Endpoint, User | undefined>
+        const fields = await route.handle(call)
+        if (fields === ANSWERED) return reply
+        return sendSuccess(server, route.endpoint, reply, fields, ignored)
+      }
+    app.route({ method, url: pattern, handler: answer(callerByKey) })
+    if (pattern.startsWith(API)) {
+      app.route({ method, url: SESSION_API + pattern.slice(API.length), handler: answer(callerBySession) })
+    }
+  }
+}
+
+function sendSuccess(server: Server, endpoint: Endpoint, reply: FastifyReply, fields: object, ignored: string[]) {
+  const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
+  if (ignored.length > 0) body['ignored_parameters_unsupported'] = ignored
+  server.contract?.checkAnswer(endpoint, body)
+  return reply.header('content-type', 'application/json').send(JSON.stringify(body))
+}
+
+function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ApiError) {
+    if (error.code === 'RATE_LIMIT_HIT') reply.header('retry-after', Math.ceil(Number(error.fields['retry-after'])))
+    if (error.code === 'UNAUTHORIZED' && request.url.startsWith(API)) {
+      reply.header('www-authenticate', 'Basic realm="zulip"')
+    }
+    return reply.code(error.status).send(error.body())
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 500) {
+    request.log.error({ err: error }, 'a request failed')
+    const failure = errors.internalServerError()
+    return reply.code(failure.status).send(failure.body())
+  }
+  return reply.code(status).send(errors.badRequest(error.message).body())
+}
+
+const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]) {
+  const body = { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed }
+  app.route({
+    method: METHODS.filter((method) => !allowed.includes(method)),
+    url,
+    handler: (_request, reply) => reply.code(405).header('allow', allowed.join(', ')).send(body),
+  })
+}
+
+async function logRequest(request: FastifyRequest, reply: FastifyReply) {
+  const { url } = request.routeOptions
+  request.log.info(
+    { method: request.method, route: url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+    'request',
+  )
+}

@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Access } from '@parley/api/contract/endpoint'
+import { errors } from '@parley/api/contract/errors'
+import { userByLoginEmail } from '../users/access.ts'
+import { isAdministrator, isGuest, isOwner } from '../users/roles.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+
+/**
+ * The account whose API e-mail and key are in a Basic `Authorization` header; undefined where there is none.
+ * @param keyOf the API key that an account has now
+ */
+export function userOfBasicHeader(
+  state: RealmState,
+  header: string | undefined,
+  keyOf: (user: User) => string,
+): User | undefined {
+  if (header === undefined) return undefined
+  const [scheme, encoded = ''] = header.split(' ', 2)
+  if (scheme?.toLowerCase() !== 'basic') throw errors.malformedApiKey()
+  const pair = Buffer.from(encoded, 'base64').toString()
+  const colon = pair.indexOf(':')
+  if (colon < 0) throw errors.malformedApiKey()
+  const user = userByLoginEmail(state, pair.slice(0, colon))
+  // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
+  const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
+  if (!sameText(pair.slice(colon + 1), expected) || user === undefined) throw errors.invalidApiKey()
+  if (!user.isActive) throw errors.userDeactivated()
+  return user
+}
+
+const NOBODYS_KEY = '-'.repeat(32)
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Refuses an account that the endpoint is not for. */
+export function checkAccess(access: Access, user: User | undefined): void {
+  if (access === 'none' || (access === 'anyone' && user === undefined)) return
+  if (user === undefined) throw errors.unauthorized()
+  if (access.startsWith('human') && user.botType !== null) throw errors.notForBots()
+  if (access.endsWith('member') && isGuest(user)) throw errors.notAllowedForGuests()
+  if (access === 'admin' && !isAdministrator(user)) throw errors.administratorRequired()
+  if (access === 'owner' && !isOwner(user)) throw errors.ownerRequired()
+}

@@ -1,0 +1,42 @@
+import { errors } from '@parley/api/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Realm } from '../realm/realm.ts'
+import type { Server } from '../server.ts'
+import type { User } from '../users/state.ts'
+import { userOfBasicHeader } from './authenticate.ts'
+
+/** Who sent a request, and to which organisation. */
+export interface Caller {
+  readonly realm: Realm
+  readonly user: User | undefined
+}
+
+/** By API key. The cookie counts for nothing here, so no page in a browser can use it against this interface. */
+export function callerByKey(server: Server, request: FastifyRequest): Caller {
+  const realm = server.realms.at(request.host)
+  const user = userOfBasicHeader(realm.state, request.headers.authorization, (one) => server.keys.of(realm, one))
+  return { realm, user }
+}
+
+export const SESSION_COOKIE = 'parley_session'
+
+/** By the cookie of a browser session; what changes something must come from this organisation's own pages. */
+export async function callerBySession(server: Server, request: FastifyRequest): Promise<Caller> {
+  const realm = server.realms.at(request.host)
+  if (request.method !== 'GET') checkOwnPage(request)
+  const token = request.cookies[SESSION_COOKIE]
+  const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
+  const user = userId === undefined ? undefined : realm.state.users.get(userId)
+  return { realm, user: user?.isActive ? user : undefined }
+}
+
+/**
+ * Only script of the same origin can set a header of its own without asking first; the other two catch browsers that
+ * say where a request comes from.
+ */
+export function checkOwnPage(request: FastifyRequest) {
+  const { origin, 'sec-fetch-site': site, 'x-requested-with': mark } = request.headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw errors.csrfFailed('cross-site request')
+  if (origin !== undefined && URL.parse(origin)?.host !== request.host) throw errors.csrfFailed('foreign origin')
+  if (mark === undefined) throw errors.csrfFailed('no X-Requested-With header')
+}

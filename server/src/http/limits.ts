@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from './callers.ts'
+import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
+
+const BY_USER: RateLimit = { seconds: 60, requests: 200 }
+const BY_NETWORK: RateLimit = { seconds: 60, requests: 100 }
+const LOG_INS: RateLimit = { seconds: 1800, requests: 5 }
+
+/** Reading events waits for them, so it paces itself; counted, a busy channel would lock its readers out. */
+const NOT_COUNTED = '/events'
+
+/** The limits on how often something may be asked. */
+export class Limits {
+  readonly #enabled: boolean
+  readonly #byUser = new RateLimiter(BY_USER)
+  readonly #byNetwork = new RateLimiter(BY_NETWORK)
+  readonly #logIns = new RateLimiter(LOG_INS)
+
+  constructor({ enabled }: { enabled: boolean }) {
+    this.#enabled = enabled
+  }
+
+  /** Counts a request and tells the caller how many are left. Throws RATE_LIMIT_HIT. */
+  count({ realm, user }: Caller, request: FastifyRequest, reply: FastifyReply) {
+    if (!this.#enabled || request.routeOptions.url?.endsWith(NOT_COUNTED)) return
+    const state =
+      user === undefined ? this.#byNetwork.hit(networkOf(request.ip)) : this.#byUser.hit(`${realm.state.id}:${user.id}`)
+    reply.header('x-ratelimit-limit', state.limit)
+    reply.header('x-ratelimit-remaining', state.remaining)
+    reply.header('x-ratelimit-reset', state.reset)
+  }
+
+  /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */
+  countLogIn(realmId: number, name: string) {
+    if (this.#enabled) this.#logIns.hit(logInKey(realmId, name))
+  }
+
+  loggedIn(realmId: number, name: string) {
+    this.#logIns.clear(logInKey(realmId, name))
+  }
+}
+
+// Compatibility forms and case make one name of what looks like one: a variant must not get tries of its own.
+const logInKey = (realmId: number, name: string) => `${realmId}:${name.normalize('NFKC').trim().toLowerCase()}`

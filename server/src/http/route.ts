@@ -1,0 +1,49 @@
+import type { AnswerOf, Endpoint, ParametersOf } from '@parley/api/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Server } from '../server.ts'
+import type { User } from '../users/state.ts'
+
+/** One request, decoded and let in: what a handler works with. */
+export interface Call<E extends Endpoint, Who> {
+  readonly server: Server
+  readonly realm: Realm
+  readonly state: RealmState
+  /** Whose credentials came with it. */
+  readonly user: Who
+  readonly parameters: ParametersOf<E>
+  /** The name of the program that asks, as messages record it. */
+  readonly client: string
+  /** Where the caller reaches this organisation, without a trailing slash. */
+  readonly realmUrl: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Said by a handler that has written the answer itself. */
+export const ANSWERED = { answered: true } as const
+
+type Answer<E> = AnswerOf<E> | typeof ANSWERED
+type Handler<E extends Endpoint, Who> = (call: Call<E, Who>) => Answer<E> | Promise<Answer<E>>
+
+/** An endpoint of the contract with the code that answers it. */
+export class Route {
+  readonly endpoint: Endpoint
+  readonly handle: Handler<Endpoint, User | undefined>
+
+  constructor(endpoint: Endpoint, handle: Handler<Endpoint, User | undefined>) {
+    this.endpoint = endpoint
+    this.handle = handle
+  }
+}
+
+/** Binds an endpoint that needs an account. Found by scanning the server's folders. */
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
+  return new Route(endpoint, handle as unknown as Route['handle'])
+}
+
+/** Binds an endpoint that is also there for callers without an account. */
+export function openRoute<E extends Endpoint>(endpoint: E, handle: Handler<E, User | undefined>): Route {
+  return new Route(endpoint, handle as unknown as Route['handle'])
+}

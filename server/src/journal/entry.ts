@@ -1,0 +1,75 @@
+import type { Queryable } from '../db/database.ts'
+import type { Resubscribed } from '../events/queue-index.ts'
+import type { Viewer } from '../events/viewer.ts'
+import type { RealmState } from '../realm/state.ts'
+
+/**
+ * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
+ * `channel` means those who received the message with that `seq` of the channel's conversation.
+ */
+export type Audience =
+  | 'everyone'
+  | 'nobody'
+  | { users: readonly number[] }
+  | { channel: number; seq: number; topic: string; sender: number }
+
+/** An event as a client gets it, before it has an id. */
+export interface EventBody {
+  type: string
+  op?: string
+  [field: string]: unknown
+}
+
+export interface EntryDeclaration<Payload> {
+  /** The name in the journal; never changes once written. */
+  kind: string
+  /** Brings the state from the position before this entry to it. The only code that changes the state. */
+  apply(state: RealmState, payload: Payload): void
+  audience(payload: Payload): Audience
+  /** What this viewer's client is to be told: pure, and no more than the viewer may see at this moment. */
+  events(payload: Payload, viewer: Viewer): EventBody[]
+  /**
+   * Viewers with the same key are told the same, so that it is serialised once for all of them. Undefined: this
+   * viewer's own.
+   */
+  variant?(payload: Payload, viewer: Viewer): string | number | undefined
+  /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */
+  resubscribes?(payload: Payload): Resubscribed
+  /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
+  journaled?(payload: Payload): unknown
+  /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */
+  hydrate?(db: Queryable, realmId: number, journaled: unknown[]): Promise<Payload[]>
+}
+
+/** A kind of change that the journal can hold, declared beside the noun that it changes. */
+export class EntryKind<Payload = unknown> {
+  readonly declaration: EntryDeclaration<Payload>
+
+  constructor(declaration: EntryDeclaration<Payload>) {
+    this.declaration = declaration
+  }
+
+  get kind(): string {
+    return this.declaration.kind
+  }
+
+  /** An entry of this kind, ready to be appended. */
+  of(payload: Payload): NewEntry {
+    return { kind: this as unknown as EntryKind<never>, payload }
+  }
+}
+
+/** Declares a kind of journal entry. Found by scanning the server's folders. */
+export function entryKind<Payload>(declaration: EntryDeclaration<Payload>): EntryKind<Payload> {
+  return new EntryKind(declaration)
+}
+
+export interface NewEntry {
+  // `never` as the payload: the pair was made by `of`, which knew that the two belong together.
+  readonly kind: EntryKind<never>
+  readonly payload: unknown
+}
+
+export interface Entry extends NewEntry {
+  readonly position: number
+}

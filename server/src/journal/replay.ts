@@ -1,0 +1,42 @@
+import type { Queryable } from '../db/database.ts'
+import type { Entry, EntryKind } from './entry.ts'
+
+interface JournalRow {
+  position: number
+  kind: string
+  payload: unknown
+}
+
+// The planner must walk the primary key: on a table it has no statistics of, it may choose to sort all of it.
+const READ = `select position, kind, payload from journal
+  where realm_id = $1 and position > $2 order by realm_id, position limit $3`
+
+/** Up to `limit` entries after `position`, complete again, in order. */
+export async function readJournal(
+  db: Queryable,
+  kinds: ReadonlyMap<string, EntryKind<never>>,
+  realmId: number,
+  position: number,
+  limit: number,
+): Promise<Entry[]> {
+  const { rows } = await db.query<JournalRow>(READ, [realmId, position, limit])
+  const payloads = new Map<number, unknown>()
+  for (const name of new Set(rows.map((row) => row.kind))) {
+    const own = rows.filter((row) => row.kind === name)
+    const { hydrate } = kindNamed(kinds, name).declaration
+    const journaled = own.map((row) => row.payload)
+    const complete = hydrate === undefined ? journaled : await hydrate(db, realmId, journaled)
+    for (const [index, row] of own.entries()) payloads.set(row.position, complete[index])
+  }
+  return rows.map((row) => ({
+    position: row.position,
+    kind: kindNamed(kinds, row.kind),
+    payload: payloads.get(row.position),
+  }))
+}
+
+function kindNamed(kinds: ReadonlyMap<string, EntryKind<never>>, name: string): EntryKind<never> {
+  const kind = kinds.get(name)
+  if (kind === undefined) throw new Error(`the journal holds an entry of unknown kind '${name}'`)
+  return kind
+}

@@ -1,0 +1,15 @@
+import { errors } from '@parley/api/contract/errors'
+import { messageErrors } from '@parley/api/messages/errors'
+import { maxMessageLength } from '@parley/api/realm/limits'
+import { cutTo } from './topics.ts'
+
+const CUT_MARK = '\n[message truncated]'
+
+/** The source as it is stored. Throws where there is nothing to say. */
+export function storedContent(given: string): string {
+  // PostgreSQL stores no NUL, and half a surrogate pair is no text at all.
+  if (given.includes('\0')) throw errors.badRequest('Message must not contain null bytes')
+  const content = given.toWellFormed().trimEnd().replace(/^\n+/, '')
+  if (content.trim() === '') throw messageErrors.empty()
+  return cutTo(content, maxMessageLength, CUT_MARK)
+}

@@ -1,0 +1,98 @@
+import type { Queryable } from '../db/database.ts'
+import type { Viewer } from '../events/viewer.ts'
+import { canReadMessage } from '../permissions/channels.ts'
+import { flagNames } from '../flags/flags.ts'
+import { entryKind, type EventBody } from '../journal/entry.ts'
+import { canSeeEmail } from '../users/access.ts'
+import { CHANNEL_WILDCARD } from './facts.ts'
+import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
+import { fitsEventNarrow } from './event-narrow.ts'
+import { presentMessage } from './present.ts'
+
+/** What is in the journal of a message; its row has the rest. */
+interface Sent {
+  readonly id: number
+  readonly seq: number
+  readonly conversationId: number
+  readonly senderId: number
+  /** Null for a direct message. */
+  readonly channelId: number | null
+  readonly topic: string
+  readonly participants: readonly number[] | null
+  /** Whether the sender has read it by sending it. */
+  readonly readBySender: boolean
+  /** The flags of those people who have any, as bits by user id. */
+  readonly flags: readonly (readonly [userId: number, bits: number])[]
+  readonly queueId?: string
+  readonly localId?: string
+}
+
+export interface MessageSent extends Sent {
+  /** Undefined when it was deleted before somebody far behind could be told of it. */
+  readonly message: StoredMessage | undefined
+}
+
+export const messageSent = entryKind<MessageSent>({
+  kind: 'message_sent',
+
+  apply(state, { id, seq, conversationId, channelId }) {
+    state.lastMessageId = id
+    const channel = channelId === null ? undefined : state.channels.get(channelId)
+    if (channel !== undefined) {
+      channel.lastSeq = seq
+      channel.firstMessageId ??= id
+    }
+    const direct = state.directs.get(conversationId)
+    if (direct !== undefined) {
+      direct.lastSeq = seq
+      direct.lastMessageId = id
+    }
+  },
+
+  audience: ({ channelId, participants, seq, topic, senderId }) =>
+    channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, topic, sender: senderId },
+
+  variant({ message, senderId, flags, queueId, readBySender }, viewer) {
+    const { user, client } = viewer
+    if (message === undefined || client.narrow.length > 0) return undefined
+    if (user.id === senderId && (readBySender || viewer.queueId === queueId)) return undefined
+    if (flags.some(([userId]) => userId === user.id) || !mayStillRead(message, viewer)) return undefined
+    const sender = viewer.state.users.get(senderId)
+    const computesGravatar = client.clientGravatar && sender !== undefined && canSeeEmail(viewer.state, user, sender)
+    return (
+      (client.applyMarkdown ? 1 : 0) + (computesGravatar ? 2 : 0) + (client.capabilities.empty_topic_name ? 4 : 0)
+    )
+  },
+
+  events({ message, senderId, flags, queueId, localId, readBySender }, viewer): EventBody[] {
+    if (message === undefined || !mayStillRead(message, viewer)) return []
+    const names = flagNames({
+      read: readBySender && viewer.user.id === senderId,
+      bits: flags.find(([userId]) => userId === viewer.user.id)?.[1] ?? 0,
+      channelWildcard: (message.facts & CHANNEL_WILDCARD) !== 0,
+    })
+    if (!fitsEventNarrow(viewer, message, names)) return []
+    const echo = queueId !== undefined && viewer.queueId === queueId ? { local_message_id: localId } : {}
+    return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
+  },
+
+  journaled({ message: _, ...sent }): Sent {
+    return sent
+  },
+
+  async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessageSent[]> {
+    const sent = journaled as Sent[]
+    const { rows } = await db.query<StoredMessage>(
+      `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN} from messages m where m.realm_id = $1 and m.id = any($2)`,
+      [realmId, sent.map(({ id }) => id)],
+    )
+    const messages = new Map(rows.map((message) => [message.id, message]))
+    return sent.map((one) => ({ ...one, message: messages.get(one.id) }))
+  },
+})
+
+/** The rights of this moment: those who have left a private channel are not told any more what was said in it. */
+function mayStillRead(message: StoredMessage, { user, state }: Viewer): boolean {
+  const channel = state.channelsByConversation.get(message.conversationId)
+  return channel === undefined || canReadMessage(state, user, channel, message.seq)
+}

@@ -1,0 +1,181 @@
+import type { Anchor } from '@parley/api/messages/parameters'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import type { NarrowTerm } from '@parley/api/messages/narrow'
+import { maxAnchor } from '@parley/api/messages/limits'
+import type { Viewer } from '../events/viewer.ts'
+import { flagNames } from '../flags/flags.ts'
+import type { Realm } from '../realm/realm.ts'
+import { includes } from '../subscriptions/ranges.ts'
+import { CHANNEL_WILDCARD } from './facts.ts'
+import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
+import { narrowQuery, type NarrowQuery } from './narrow.ts'
+import { presentMessage } from './present.ts'
+import { readableScope, type Scope, scopeParameters } from './scope.ts'
+import { bringSearchUpToDate } from './search.ts'
+
+export interface FetchRequest {
+  readonly anchor: Anchor
+  readonly include_anchor: boolean
+  readonly num_before: number
+  readonly num_after: number
+  readonly narrow: readonly NarrowTerm[]
+}
+
+export interface FoundRow extends StoredMessage {
+  readonly read: boolean
+  readonly bits: number
+  readonly match_content?: string
+  readonly match_subject?: string
+}
+
+export interface Found {
+  readonly rows: FoundRow[]
+  readonly anchor: number
+  readonly foundAnchor: boolean
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+}
+
+/** Up to so many conversations, the newest of each are merged; above, walking all messages is cheaper. */
+const FEW_CONVERSATIONS = 64
+
+/** The messages of a narrow around an anchor, as the viewer's client is to be shown them. */
+export async function fetchMessages(realm: Realm, viewer: Viewer, request: FetchRequest) {
+  const found = await findMessages(realm, viewer, request)
+  return {
+    messages: found.rows.map((row) => withFlags(row, viewer)),
+    anchor: found.anchor,
+    found_anchor: found.foundAnchor,
+    found_oldest: found.foundOldest,
+    found_newest: found.foundNewest,
+    history_limited: false,
+  }
+}
+
+/** Those of the messages that the viewer may read and that fit the narrow. */
+export async function fetchMessagesByIds(
+  realm: Realm,
+  viewer: Viewer,
+  ids: readonly number[],
+  narrow: readonly NarrowTerm[],
+): Promise<MessageWithFlags[]> {
+  const query = await prepared(realm, viewer, narrow)
+  const scope = narrow.length === 0 ? readableScope(viewer) : query.scope
+  const rows = await select(realm, { ...query, scope }, `m.id = any($${query.parameters.length + 1})`, 'asc', null, [ids])
+  return rows.map((row) => withFlags(row, viewer))
+}
+
+export async function findMessages(realm: Realm, viewer: Viewer, request: FetchRequest): Promise<Found> {
+  const query = await prepared(realm, viewer, request.narrow)
+  const anchor = await anchorId(realm, query, request.anchor)
+  const toTheEnd = anchor >= maxAnchor
+  const place = `$${query.parameters.length + 1}`
+  const takesAnchor = request.include_anchor && !toTheEnd
+  const [upTo, after] = await Promise.all([
+    request.num_before > 0 || takesAnchor
+      ? select(realm, query, `m.id <= ${place}`, 'desc', request.num_before + 1, [anchor])
+      : [],
+    request.num_after > 0 && !toTheEnd
+      ? select(realm, query, `m.id > ${place}`, 'asc', request.num_after, [anchor])
+      : [],
+  ])
+  const atAnchor = upTo.find((row) => row.id === anchor)
+  const before = upTo.filter((row) => row.id !== anchor).slice(0, request.num_before)
+  return {
+    rows: [...before.reverse(), ...(takesAnchor && atAnchor !== undefined ? [atAnchor] : []), ...after],
+    anchor,
+    foundAnchor: takesAnchor && atAnchor !== undefined,
+    foundOldest: anchor === 0 || before.length < request.num_before,
+    foundNewest: toTheEnd || after.length < request.num_after,
+  }
+}
+
+async function prepared(realm: Realm, viewer: Viewer, narrow: readonly NarrowTerm[]): Promise<NarrowQuery> {
+  if (narrow.some(({ operator }) => operator === 'search')) await bringSearchUpToDate(realm)
+  return narrowQuery(realm, viewer, narrow, [viewer.state.id, viewer.user.id])
+}
+
+async function anchorId(realm: Realm, query: NarrowQuery, anchor: Anchor): Promise<number> {
+  if (typeof anchor === 'number') return anchor
+  if (anchor === 'newest') return maxAnchor
+  if (anchor === 'oldest') return 0
+  const [first] = await select(realm, query, 'not read', 'asc', 1, [])
+  return first?.id ?? maxAnchor
+}
+
+async function select(
+  realm: Realm,
+  { scope, conditions, parameters, search }: NarrowQuery,
+  condition: string,
+  order: 'asc' | 'desc',
+  limit: number | null,
+  more: readonly unknown[],
+): Promise<FoundRow[]> {
+  if (scope.conversations.size === 0) return []
+  const values = [...parameters, ...more]
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const wanted = ['m.realm_id = $1', condition, ...conditions].join(' and ')
+  // Whether it was read: what is not in the person's ranges is not, and who has no ranges has read nothing.
+  const joined = `messages m
+    left join read_states rs on rs.realm_id = m.realm_id and rs.user_id = $2 and rs.conversation_id = m.conversation_id
+    cross join lateral (select coalesce(m.seq <@ rs.read, false) as read) state`
+  const slice = `order by m.id ${order}${limit === null ? '' : ` limit ${parameter(limit)}`}`
+  const ids = idsWithin(scope, joined, wanted, slice, parameter)
+  const marks = search === undefined ? '' : `, ${marksOf(parameter(search))}`
+  const { rows } = await realm.db.query<FoundRow>(
+    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, found.read${marks}
+     from (${ids}) found
+     join messages m on m.realm_id = $1 and m.id = found.id
+     left join message_flags mf on mf.realm_id = $1 and mf.user_id = $2 and mf.message_id = m.id
+     order by m.id ${order}`,
+    values,
+  )
+  return rows
+}
+
+/** The ids that are wanted, looked for in the way that suits the number of conversations. */
+function idsWithin(
+  scope: Scope,
+  joined: string,
+  wanted: string,
+  slice: string,
+  parameter: (value: unknown) => string,
+): string {
+  const [ids, open] = scopeParameters(scope)
+  if (ids.length === 1) {
+    const range = open[0] === '{[1,)}' ? '' : `and m.seq <@ ${parameter(open[0])}::int4multirange`
+    return `select m.id, read from ${joined}
+      where m.conversation_id = ${parameter(ids[0])} and ${wanted} ${range} ${slice}`
+  }
+  const scopes = `unnest(${parameter(ids)}::integer[], ${parameter(open)}::int4multirange[]) as scope(id, open)`
+  const within = `select m.id, read from ${joined}
+    where m.conversation_id = scope.id and m.seq <@ scope.open and ${wanted} ${slice}`
+  if (ids.length <= FEW_CONVERSATIONS) {
+    return `select m.id, m.read from ${scopes} cross join lateral (${within}) m ${slice}`
+  }
+  return `select m.id, read from ${joined} join ${scopes} on m.conversation_id = scope.id and m.seq <@ scope.open
+    where ${wanted} ${slice}`
+}
+
+function marksOf(words: string): string {
+  const query = `websearch_to_tsquery('english', ${words})`
+  const options = `'HighlightAll=true, StartSel=<span class="highlight">, StopSel=</span>'`
+  const topic = `replace(replace(replace(m.topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
+  return `ts_headline('english', m.rendered, ${query}, ${options}) as match_content,
+    ts_headline('english', ${topic}, ${query}, ${options}) as match_subject`
+}
+
+function withFlags(row: FoundRow, viewer: Viewer): MessageWithFlags {
+  const { state, user } = viewer
+  const channel = state.channelsByConversation.get(row.conversationId)
+  const received =
+    channel === undefined ||
+    includes(state.subscriptions.get(user.id)?.get(channel.id)?.received ?? [], row.seq)
+  const flags = flagNames({ ...row, channelWildcard: received && (row.facts & CHANNEL_WILDCARD) !== 0 })
+  return {
+    ...presentMessage(row, viewer),
+    // A message from before one's time is history: nothing of it is waiting to be read.
+    flags: received ? flags : [...new Set(['read', 'historical', ...flags])],
+    ...(row.match_content === undefined ? {} : { match_content: row.match_content, match_subject: row.match_subject }),
+  }
+}

@@ -1,0 +1,293 @@
+import { errors } from '@parley/api/contract/errors'
+import type { NarrowTerm } from '@parley/api/messages/narrow'
+import { type Channel, channelKey } from '../channels/state.ts'
+import { participantsKey } from '../directs/state.ts'
+import type { Viewer } from '../events/viewer.ts'
+import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
+import { canAccessMetadata } from '../permissions/channels.ts'
+import type { Realm } from '../realm/realm.ts'
+import { userByApiEmail } from '../users/access.ts'
+import type { User } from '../users/state.ts'
+import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from './facts.ts'
+import { channelScope, conversationScope, directScope, receivedScope, type Scope } from './scope.ts'
+import { storedTopic } from './topics.ts'
+
+/** A narrow as SQL: where to look, and what has to be true of the message `m`. */
+export interface NarrowQuery {
+  readonly scope: Scope
+  readonly conditions: readonly string[]
+  readonly parameters: readonly unknown[]
+  /** The words searched for, to be marked in what is found. */
+  readonly search: string | undefined
+}
+
+type Operand = NarrowTerm['operand']
+
+/** What the terms of one narrow add up to. */
+class Builder {
+  readonly viewer: Viewer
+  readonly parameters: unknown[]
+  readonly conditions: string[] = []
+  readonly #searches: string[] = []
+  scope: Scope | undefined
+  inChannels = false
+  inDirects = false
+
+  constructor(viewer: Viewer, parameters: unknown[]) {
+    this.viewer = viewer
+    this.parameters = parameters
+  }
+
+  parameter(value: unknown): string {
+    this.parameters.push(value)
+    return `$${this.parameters.length}`
+  }
+
+  require(condition: string, negated: boolean) {
+    this.conditions.push(negated ? `not (${condition})` : condition)
+  }
+
+  /** The narrow lies within these conversations, or outside of them. */
+  within(scope: Scope, negated: boolean) {
+    if (negated || this.scope !== undefined) {
+      this.require(`m.conversation_id = any(${this.parameter([...scope.conversations.keys()])})`, negated)
+    } else {
+      this.scope = scope
+    }
+  }
+
+  search(words: string, negated: boolean) {
+    if (!negated) this.#searches.push(words)
+    this.require(
+      `m.id in (select message_id from message_search where realm_id = $1
+         and document @@ websearch_to_tsquery('english', ${this.parameter(words)}) offset 0)`,
+      negated,
+    )
+  }
+
+  query(): NarrowQuery {
+    return {
+      scope: this.scope ?? receivedScope(this.viewer),
+      conditions: this.conditions,
+      parameters: this.parameters,
+      search: this.#searches.length === 0 ? undefined : this.#searches.join(' '),
+    }
+  }
+}
+
+/**
+ * Turns a narrow into SQL. Throws BAD_NARROW in the API's words.
+ * @param parameters the ones before those of the narrow; $1 is the realm and $2 the viewer
+ */
+export async function narrowQuery(
+  realm: Realm,
+  viewer: Viewer,
+  terms: readonly NarrowTerm[],
+  parameters: unknown[],
+): Promise<NarrowQuery> {
+  const builder = new Builder(viewer, parameters)
+  for (const term of terms) await addTerm(realm, builder, term)
+  if (builder.inChannels && builder.inDirects) {
+    throw errors.badNarrow('No message can be both a channel message and direct message')
+  }
+  return builder.query()
+}
+
+async function addTerm(realm: Realm, builder: Builder, { operator, operand, negated }: NarrowTerm): Promise<void> {
+  const { viewer } = builder
+  switch (operator) {
+    case 'channel':
+    case 'stream':
+      if (!negated) builder.inChannels = true
+      return builder.within(channelScope(viewer, [namedChannel(viewer, operand)]), negated)
+    case 'channels':
+    case 'streams':
+      if (!negated) builder.inChannels = true
+      return builder.within(channelScope(viewer, channelsOfKind(viewer, operand)), negated)
+    case 'topic': {
+      if (!negated) builder.inChannels = true
+      const topic = builder.parameter(storedTopic(textOf(operand)))
+      return builder.require(`lower(m.topic) = lower(${topic}) and ${isDirect(builder, false)}`, negated)
+    }
+    case 'sender':
+      return builder.require(`m.sender_id = ${builder.parameter(namedUser(viewer, operand).id)}`, negated)
+    case 'dm':
+    case 'pm-with':
+    case 'pm_with':
+      if (!negated) builder.inDirects = true
+      return builder.within(directWith(viewer, operand), negated)
+    case 'dm-including':
+      if (!negated) builder.inDirects = true
+      return builder.within(directsIncluding(viewer, namedUser(viewer, operand), 1), negated)
+    case 'group-pm-with':
+    case 'group_pm_with':
+      if (!negated) builder.inDirects = true
+      return builder.within(directsIncluding(viewer, namedUser(viewer, operand), 3), negated)
+    case 'with':
+      return addWith(realm, builder, numberOf(operand), negated)
+    case 'near':
+      return undefined
+    case 'id':
+      return builder.require(`m.id = ${builder.parameter(numberOf(operand))}`, negated)
+    case 'is':
+      return addIs(builder, textOf(operand), negated)
+    case 'has':
+      return addHas(builder, textOf(operand), negated)
+    case 'in':
+      return addIn(builder, textOf(operand), negated)
+    case 'search':
+      if (textOf(operand).trim() === '') throw errors.badNarrow('search cannot be blank.')
+      return builder.search(textOf(operand), negated)
+    default:
+      throw errors.badNarrow(`unknown operator`)
+  }
+}
+
+function addIs(builder: Builder, operand: string, negated: boolean) {
+  const marked = (bits: number) =>
+    `m.id in (select message_id from message_flags where realm_id = $1 and user_id = $2 and flags & ${bits} <> 0)`
+  switch (operand) {
+    case 'dm':
+    case 'private':
+      if (!negated) builder.inDirects = true
+      return builder.within(directScope(builder.viewer), negated)
+    case 'starred':
+      return builder.require(marked(STARRED), negated)
+    case 'unread':
+      return builder.require('not read', negated)
+    case 'alerted':
+      return builder.require(marked(HAS_ALERT_WORD), negated)
+    case 'mentioned':
+      return builder.require(
+        `m.id in (
+           select message_id from message_flags
+           where realm_id = $1 and user_id = $2 and flags & ${MENTIONED | TOPIC_WILDCARD} <> 0
+           union all select id from messages where realm_id = $1 and facts & ${CHANNEL_WILDCARD} <> 0)`,
+        negated,
+      )
+    case 'resolved':
+      return builder.require("m.topic like '✔ %'", negated)
+    case 'followed':
+      return builder.require(hasPolicy(builder, FOLLOWED), negated)
+    case 'muted':
+      return builder.require(`not (${isHome(builder)})`, negated)
+    default:
+      throw errors.badNarrow(`unknown 'is' operand ${operand}`)
+  }
+}
+
+function addHas(builder: Builder, operand: string, negated: boolean) {
+  const fact = { attachment: HAS_ATTACHMENT, image: HAS_IMAGE, link: HAS_LINK }[operand]
+  if (fact !== undefined) return builder.require(`m.facts & ${fact} <> 0`, negated)
+  if (operand !== 'reaction') throw errors.badNarrow(`unknown 'has' operand ${operand}`)
+  return builder.require(
+    'exists (select from reactions r where r.realm_id = m.realm_id and r.message_id = m.id)',
+    negated,
+  )
+}
+
+function addIn(builder: Builder, operand: string, negated: boolean) {
+  if (operand === 'all') return
+  if (operand !== 'home') throw errors.badNarrow(`unknown 'in' operand ${operand}`)
+  builder.require(isHome(builder), negated)
+}
+
+const MUTED = 1
+const UNMUTED = 2
+const FOLLOWED = 3
+
+function hasPolicy(builder: Builder, ...policies: number[]): string {
+  return `exists (
+    select from user_topics t join channels c on c.realm_id = t.realm_id and c.id = t.channel_id
+    where t.realm_id = $1 and t.user_id = $2 and c.conversation_id = m.conversation_id
+      and lower(t.topic) = lower(m.topic) and t.visibility_policy = any(${builder.parameter(policies)}))`
+}
+
+/** Not muted: by the topic where something is set for it, else by the channel. */
+function isHome(builder: Builder): string {
+  const { state, user } = builder.viewer
+  const muted: number[] = []
+  for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
+    const channel = state.channels.get(subscription.channelId)
+    if (subscription.isMuted && channel !== undefined) muted.push(channel.conversationId)
+  }
+  const inMutedChannel = `m.conversation_id = any(${builder.parameter(muted)})`
+  return `(${hasPolicy(builder, UNMUTED, FOLLOWED)}
+    or not (${inMutedChannel}) and not (${hasPolicy(builder, MUTED)}))`
+}
+
+async function addWith(realm: Realm, builder: Builder, id: number, negated: boolean): Promise<void> {
+  const { rows } = await realm.db.query<{ conversation_id: number; topic: string }>(
+    'select conversation_id, topic from messages where realm_id = $1 and id = $2',
+    [realm.state.id, id],
+  )
+  const place = rows[0]
+  if (place === undefined) return builder.require('false', negated)
+  builder.within(conversationScope(builder.viewer, place.conversation_id), negated)
+  if (builder.viewer.state.channelsByConversation.has(place.conversation_id)) {
+    builder.require(`lower(m.topic) = lower(${builder.parameter(place.topic)})`, negated)
+  }
+}
+
+function isDirect(builder: Builder, direct: boolean): string {
+  const directs = [...directScope(builder.viewer).conversations.keys()]
+  return `${direct ? '' : 'not '}(m.conversation_id = any(${builder.parameter(directs)}))`
+}
+
+function textOf(operand: Operand): string {
+  if (typeof operand === 'string') return operand
+  if (typeof operand === 'number') return String(operand)
+  throw errors.badNarrow('operand is not a string')
+}
+
+function numberOf(operand: Operand): number {
+  const number = Number(operand)
+  if (!Number.isSafeInteger(number)) throw errors.badNarrow('operand is not a message ID')
+  return number
+}
+
+function namedChannel({ state, user }: Viewer, operand: Operand): Channel {
+  const byId = typeof operand === 'number' || /^\d+$/.test(textOf(operand))
+  const channel =
+    (typeof operand === 'number' ? undefined : state.channelsByName.get(channelKey(textOf(operand)))) ??
+    (byId ? state.channels.get(Number(operand)) : undefined)
+  if (channel === undefined || !canAccessMetadata(state, user, channel)) {
+    throw errors.badNarrow(`unknown channel ${operand}`)
+  }
+  return channel
+}
+
+function namedUser({ state }: Viewer, operand: Operand): User {
+  const user =
+    typeof operand === 'number' ? state.users.get(operand) : userByApiEmail(state, textOf(operand))
+  const byId = typeof operand === 'string' && /^\d+$/.test(operand) ? state.users.get(Number(operand)) : undefined
+  const found = user ?? byId
+  if (found === undefined) throw errors.badNarrow(`unknown user ${operand}`)
+  return found
+}
+
+function channelsOfKind({ state }: Viewer, operand: Operand): Channel[] {
+  const channels = [...state.channels.values()]
+  if (operand === 'public') return channels.filter((channel) => !channel.inviteOnly)
+  if (operand === 'web-public') return channels.filter((channel) => channel.isWebPublic)
+  throw errors.badNarrow(`unknown channels operand ${operand}`)
+}
+
+const NOWHERE: Scope = { conversations: new Map() }
+
+function directWith(viewer: Viewer, operand: Operand): Scope {
+  const { state, user } = viewer
+  const addresses = Array.isArray(operand) ? operand : textOf(operand).split(',').map((part) => part.trim())
+  const others = addresses.map((address) => namedUser(viewer, address).id)
+  const participants = [...new Set([user.id, ...others])].sort((a, b) => a - b)
+  const direct = state.directsByParticipants.get(participantsKey(participants))
+  return direct === undefined ? NOWHERE : conversationScope(viewer, direct.id)
+}
+
+function directsIncluding(viewer: Viewer, user: User, atLeast: number): Scope {
+  const mine = [...directScope(viewer).conversations].filter(([id]) => {
+    const participants = viewer.state.directs.get(id)?.participants ?? []
+    return participants.length >= atLeast && participants.includes(user.id)
+  })
+  return { conversations: new Map(mine) }
+}

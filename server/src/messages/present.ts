@@ -1,0 +1,70 @@
+import type { Message } from '@parley/api/messages/objects'
+import type { RealmState } from '../realm/state.ts'
+import type { Viewer } from '../events/viewer.ts'
+import { apiEmail } from '../users/access.ts'
+import { avatarUrl } from '../users/present.ts'
+import { IS_ME_MESSAGE } from './facts.ts'
+import type { StoredMessage } from './message.ts'
+import { shownTopic } from './topics.ts'
+
+/** A message as one viewer's client is shown it, without the viewer's own flags. */
+export function presentMessage(message: StoredMessage, viewer: Viewer): Message {
+  const { state, client } = viewer
+  const sender = state.users.get(message.senderId)
+  if (sender === undefined) throw new Error(`message ${message.id} has no sender`)
+  const channel = state.channelsByConversation.get(message.conversationId)
+  return {
+    id: message.id,
+    ...(channel === undefined
+      ? { type: 'private', display_recipient: participantsOf(state, message.conversationId), subject: '' }
+      : {
+          type: 'stream',
+          stream_id: channel.id,
+          display_recipient: channel.name,
+          subject: shownTopic(message.topic, client.capabilities.empty_topic_name),
+        }),
+    recipient_id: message.conversationId,
+    sender_id: sender.id,
+    sender_email: apiEmail(state, sender),
+    sender_full_name: sender.fullName,
+    sender_realm_str: sender.isSystemBot ? SYSTEM_REALM : state.stringId,
+    avatar_url: avatarUrl(sender, viewer),
+    client: message.client,
+    content: client.applyMarkdown ? message.rendered : message.content,
+    content_type: client.applyMarkdown ? 'text/html' : 'text/x-markdown',
+    is_me_message: (message.facts & IS_ME_MESSAGE) !== 0,
+    timestamp: message.sentAt,
+    ...(message.lastEditAt === null ? {} : { last_edit_timestamp: message.lastEditAt }),
+    ...(message.lastMovedAt === null ? {} : { last_moved_timestamp: message.lastMovedAt }),
+    ...editHistory(message, state),
+    reactions: message.reactions,
+    submessages: [],
+    topic_links: [],
+  }
+}
+
+/** Where clients expect the server's own bots to live. */
+const SYSTEM_REALM = 'zulipinternal'
+
+function editHistory({ editHistory: history }: StoredMessage, state: RealmState): Pick<Message, 'edit_history'> {
+  const visibility = state.settings.message_edit_history_visibility_policy
+  if (history === null || visibility === 'none') return {}
+  if (visibility === 'all') return { edit_history: history }
+  const moves = history.filter((entry) => entry.prev_topic !== undefined || entry.prev_stream !== undefined)
+  return {
+    edit_history: moves.map(({ prev_content: _, prev_rendered_content: __, ...move }) => move),
+  }
+}
+
+function participantsOf(state: RealmState, conversationId: number) {
+  const participants = state.directs.get(conversationId)?.participants ?? []
+  return participants.map((id) => {
+    const user = state.users.get(id)
+    return {
+      id,
+      email: user === undefined ? '' : apiEmail(state, user),
+      full_name: user?.fullName ?? '',
+      is_mirror_dummy: false,
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import { errors } from '@parley/api/contract/errors'
+import { userErrors } from '@parley/api/users/errors'
+import { type Channel, channelKey } from '../channels/state.ts'
+import { canAccessContent, canSendToChannel } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
+import { userByApiEmail } from '../users/access.ts'
+import type { User } from '../users/state.ts'
+
+/** The channel that a message is addressed to, by name or id, if its sender may post there. */
+export function channelToSendTo(state: RealmState, sender: User, to: string | number | (string | number)[]): Channel {
+  const address = Array.isArray(to) && to.length === 1 ? (to[0] as string | number) : to
+  if (Array.isArray(address)) throw errors.badRequest('Expected exactly one channel')
+  const channel =
+    typeof address === 'number' ? state.channels.get(address) : state.channelsByName.get(channelKey(address))
+  if (channel === undefined || !canAccessContent(state, sender, channel)) throw errors.streamDoesNotExist(address)
+  if (!canSendToChannel(state, sender, channel)) {
+    throw errors.badRequest(`Not authorized to send to channel '${channel.name}'`)
+  }
+  return channel
+}
+
+/** The people of a direct message, the sender among them, ascending, from ids or API e-mails. */
+export function participantsOf(
+  state: RealmState,
+  sender: User,
+  to: string | number | readonly (string | number)[],
+): number[] {
+  const addresses = typeof to === 'string' ? to.split(',').map((part) => part.trim()) : [to].flat()
+  const given = addresses.filter((address) => address !== '')
+  if (given.length === 0) throw errors.badRequest('Message must have recipients')
+  const participants = new Set([sender.id])
+  for (const address of given) {
+    const user = typeof address === 'number' ? state.users.get(address) : userByApiEmail(state, address)
+    if (user === undefined) {
+      throw typeof address === 'number' ? userErrors.invalidUserId(address) : userErrors.invalidEmail(address)
+    }
+    if (!user.isActive) throw errors.badRequest(`'${user.deliveryEmail}' is no longer using Parley.`)
+    participants.add(user.id)
+  }
+  return [...participants].sort((a, b) => a - b)
+}

@@ -1,0 +1,48 @@
+import { errors } from '@parley/api/contract/errors'
+import { getMessage, getMessages, renderMessage as renderMessageEndpoint, sendMessage } from '@parley/api/messages/endpoints'
+import { messageErrors } from '@parley/api/messages/errors'
+import { maxMessagesPerFetch } from '@parley/api/messages/limits'
+import { openRoute, route } from '../http/route.ts'
+import { fetchMessages, fetchMessagesByIds } from './fetch.ts'
+import { render } from './rendering.ts'
+import { storedContent } from './content.ts'
+import { type SendRequest, sendOne } from './sending.ts'
+import { plainViewer } from '../events/viewer.ts'
+
+export const send = route(sendMessage, ({ realm, user, parameters, client }) =>
+  sendOne(realm, user, client, parameters as SendRequest),
+)
+
+export const list = openRoute(getMessages, async ({ realm, state, user, parameters }) => {
+  if (user === undefined) throw errors.unauthorized()
+  if (parameters.num_before + parameters.num_after > maxMessagesPerFetch) throw messageErrors.tooMany()
+  const viewer = plainViewer(state, user, {
+    applyMarkdown: parameters.apply_markdown,
+    clientGravatar: parameters.client_gravatar,
+    emptyTopicName: parameters.allow_empty_topic_name,
+  })
+  const { message_ids: ids, narrow } = parameters
+  if (ids !== undefined) return { messages: await fetchMessagesByIds(realm, viewer, ids, narrow) }
+  const anchor = parameters.use_first_unread_anchor ? 'first_unread' : parameters.anchor
+  if (anchor === undefined) throw errors.missingArgument('anchor')
+  return fetchMessages(realm, viewer, { ...parameters, anchor, narrow })
+})
+
+export const one = openRoute(getMessage, async ({ realm, state, user, parameters }) => {
+  if (user === undefined) throw errors.unauthorized()
+  const viewer = plainViewer(state, user, {
+    applyMarkdown: parameters.apply_markdown,
+    clientGravatar: false,
+    emptyTopicName: parameters.allow_empty_topic_name,
+  })
+  const [message] = await fetchMessagesByIds(realm, viewer, [parameters.message_id], [])
+  const [source] = await fetchMessagesByIds(realm, { ...viewer, client: { ...viewer.client, applyMarkdown: false } }, [
+    parameters.message_id,
+  ], [])
+  if (message === undefined || source === undefined) throw messageErrors.invalid()
+  return { message, raw_content: source.content }
+})
+
+export const preview = route(renderMessageEndpoint, ({ state, user, realmUrl, parameters }) => ({
+  rendered: render(state, user, realmUrl, storedContent(parameters.content)).html,
+}))

@@ -1,0 +1,65 @@
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Viewer } from '../events/viewer.ts'
+import { canAccessContent } from '../permissions/channels.ts'
+import { formatRanges, type Ranges } from '../subscriptions/ranges.ts'
+import { activeSubscriptionsOf, subscriptionOf } from '../subscriptions/state.ts'
+import type { Channel } from '../channels/state.ts'
+
+/** The messages that a query may look at: for each conversation, the seq that are open to the viewer. */
+export interface Scope {
+  readonly conversations: ReadonlyMap<number, Ranges>
+}
+
+const EVERYTHING: Ranges = [1, Number.POSITIVE_INFINITY]
+
+/** What of a channel the viewer may read: nothing, all, or what they received. */
+export function readableOf({ state, user }: Viewer, channel: Channel): Ranges {
+  if (!canAccessContent(state, user, channel)) return []
+  if (channel.historyPublicToSubscribers) return EVERYTHING
+  return subscriptionOf(state, user.id, channel.id)?.received ?? []
+}
+
+/** What the viewer received: their channels while subscribed, and their direct messages. */
+export function receivedScope(viewer: Viewer): Scope {
+  const { state, user } = viewer
+  const conversations = new Map(directScope(viewer).conversations)
+  for (const channelId of activeSubscriptionsOf(state, user.id)) {
+    const channel = state.channels.get(channelId)
+    const received = subscriptionOf(state, user.id, channelId)?.received
+    if (channel !== undefined && received !== undefined) conversations.set(channel.conversationId, received)
+  }
+  return { conversations }
+}
+
+export function directScope({ state, user }: Viewer): Scope {
+  const ids = state.directsByUser.get(user.id) ?? []
+  return { conversations: new Map([...ids].map((id) => [id, EVERYTHING])) }
+}
+
+export function channelScope(viewer: Viewer, channels: Iterable<Channel>): Scope {
+  const conversations = new Map<number, Ranges>()
+  for (const channel of channels) {
+    const readable = readableOf(viewer, channel)
+    if (readable.length > 0) conversations.set(channel.conversationId, readable)
+  }
+  return { conversations }
+}
+
+/** Every message the viewer could open if they knew where it is. */
+export function readableScope(viewer: Viewer): Scope {
+  const channels = channelScope(viewer, viewer.state.channels.values())
+  return { conversations: new Map([...directScope(viewer).conversations, ...channels.conversations]) }
+}
+
+export function conversationScope(viewer: Viewer, conversationId: number): Scope {
+  const channel = viewer.state.channelsByConversation.get(conversationId)
+  if (channel !== undefined) return channelScope(viewer, [channel])
+  const mine = viewer.state.directsByUser.get(viewer.user.id)?.has(conversationId) ?? false
+  if (!mine) throw messageErrors.invalid()
+  return { conversations: new Map([[conversationId, EVERYTHING]]) }
+}
+
+/** As parameters for `unnest($n::integer[], $m::int4multirange[])`. */
+export function scopeParameters({ conversations }: Scope): [number[], string[]] {
+  return [[...conversations.keys()], [...conversations.values()].map(formatRanges)]
+}

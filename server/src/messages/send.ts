@@ -1,0 +1,200 @@
+import type { Rendered } from '@parley/markup'
+import { errors } from '@parley/api/contract/errors'
+import type { Allotment, Decision, GroupCommand, Send } from '../journal/writer.ts'
+import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
+import { participantsKey } from '../directs/state.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { isSubscribed } from '../subscriptions/state.ts'
+import { messageSent } from './entries.ts'
+import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK, IS_ME_MESSAGE } from './facts.ts'
+import type { StoredMessage } from './message.ts'
+
+/** A message that is ready to be written: checked, rendered, and only its numbers missing. */
+export interface Draft {
+  readonly sender: User
+  /** Null for a direct message. */
+  readonly channelId: number | null
+  /** Null for a channel message; ascending, the sender among them. */
+  readonly participants: readonly number[] | null
+  readonly topic: string
+  readonly content: string
+  readonly rendered: Rendered
+  readonly client: string
+  readonly sentAt: number
+  readonly readBySender: boolean
+  /** Who of the topic is mentioned by a topic wildcard. */
+  readonly topicParticipants: readonly number[]
+  readonly alerted: readonly number[]
+  readonly queueId?: string
+  readonly localId?: string
+}
+
+interface Place {
+  readonly conversationId: number
+  readonly lastSeq: number
+  isRecipient(userId: number): boolean
+}
+
+function placeOf(state: RealmState, { channelId, participants }: Draft): Place {
+  if (channelId !== null) {
+    const channel = state.channels.get(channelId)
+    if (channel === undefined || channel.isArchived) throw errors.streamDoesNotExist(channelId)
+    const { conversationId, lastSeq } = channel
+    return { conversationId, lastSeq, isRecipient: (userId) => isSubscribed(state, userId, channelId) }
+  }
+  const direct = state.directsByParticipants.get(participantsKey(participants ?? []))
+  if (direct === undefined) throw new Error('a direct message needs its conversation')
+  return { conversationId: direct.id, lastSeq: direct.lastSeq, isRecipient: (id) => direct.participants.includes(id) }
+}
+
+/** The flags that the message sets on its recipients, as bits by user id. */
+function flagsOf(state: RealmState, { rendered, topicParticipants, alerted }: Draft, place: Place): [number, number][] {
+  const bits = new Map<number, number>()
+  const set = (userIds: Iterable<number>, bit: number) => {
+    for (const userId of userIds) if (place.isRecipient(userId)) bits.set(userId, (bits.get(userId) ?? 0) | bit)
+  }
+  set(rendered.mentions.userIds, MENTIONED)
+  for (const groupId of rendered.mentions.groupIds) set(membersOf(state, groupId), MENTIONED)
+  if (rendered.mentions.topicWildcard) set(topicParticipants, TOPIC_WILDCARD)
+  set(alerted, HAS_ALERT_WORD)
+  return [...bits]
+}
+
+/** Everyone in a group, through the groups within it. */
+function membersOf(state: RealmState, groupId: number, seen = new Set<number>()): Set<number> {
+  const members = new Set<number>()
+  if (seen.has(groupId)) return members
+  seen.add(groupId)
+  const group = state.groups.get(groupId)
+  if (group === undefined || group.deactivated) return members
+  for (const member of group.members) members.add(member)
+  for (const subgroup of group.subgroups) for (const member of membersOf(state, subgroup, seen)) members.add(member)
+  return members
+}
+
+function factsOf(rendered: Rendered): number {
+  return (
+    (rendered.isMeMessage ? IS_ME_MESSAGE : 0) |
+    (rendered.hasLink ? HAS_LINK : 0) |
+    (rendered.hasImage ? HAS_IMAGE : 0) |
+    (rendered.hasAttachment ? HAS_ATTACHMENT : 0) |
+    (rendered.mentions.channelWildcard ? CHANNEL_WILDCARD : 0)
+  )
+}
+
+/** The entry of a message with its numbers, taken from `allot`. */
+export function messageEntry(state: RealmState, draft: Draft, allot: Allotment) {
+  const place = placeOf(state, draft)
+  const message: StoredMessage = {
+    id: allot.nextMessageId(),
+    conversationId: place.conversationId,
+    seq: allot.nextSeq(place.conversationId, place.lastSeq),
+    senderId: draft.sender.id,
+    sentAt: draft.sentAt,
+    topic: draft.topic,
+    content: draft.content,
+    rendered: draft.rendered.html,
+    client: draft.client,
+    facts: factsOf(draft.rendered),
+    lastEditAt: null,
+    lastMovedAt: null,
+    editHistory: null,
+    reactions: [],
+  }
+  return messageSent.of({
+    id: message.id,
+    seq: message.seq,
+    conversationId: message.conversationId,
+    senderId: message.senderId,
+    channelId: draft.channelId,
+    topic: message.topic,
+    participants: draft.participants,
+    readBySender: draft.readBySender,
+    flags: flagsOf(state, draft, place),
+    ...(draft.queueId === undefined ? {} : { queueId: draft.queueId, localId: draft.localId }),
+    message,
+  })
+}
+
+/** The messages that wait are written together. */
+export const sendMessages: GroupCommand<Draft, { id: number }> = {
+  name: 'send messages',
+
+  decide(state, draft, allot): Decision<{ id: number }> {
+    const entry = messageEntry(state, draft, allot)
+    return { entries: [entry], answer: { id: (entry.payload as { id: number }).id } }
+  },
+
+  write(send: Send, realmId, items) {
+    const sent = items.flatMap(({ decision }) => decision.entries.map(({ payload }) => payload as SentPayload))
+    writeMessages(send, realmId, sent)
+  },
+}
+
+type SentPayload = Parameters<typeof messageSent.of>[0]
+
+/** Sends the rows of new messages, and what they change beside them. */
+export function writeMessages(send: Send, realmId: number, sent: readonly SentPayload[]) {
+  const messages = sent.map(({ message }) => message as StoredMessage)
+  const column = <K extends keyof StoredMessage>(name: K) => messages.map((message) => message[name])
+  send(
+    'insert messages',
+    `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client,
+       facts, queue_id, local_id)
+     select $1, * from unnest($2::bigint[], $3::integer[], $4::integer[], $5::integer[], $6::bigint[], $7::text[],
+       $8::text[], $9::text[], $10::text[], $11::integer[], $12::uuid[], $13::text[])`,
+    [
+      realmId,
+      column('id'),
+      column('conversationId'),
+      column('seq'),
+      column('senderId'),
+      column('sentAt'),
+      column('topic'),
+      column('content'),
+      column('rendered'),
+      column('client'),
+      column('facts'),
+      sent.map(({ queueId }) => queueId ?? null),
+      sent.map(({ localId }) => localId ?? null),
+    ],
+  )
+  const lastSeqs = new Map(messages.map(({ conversationId, seq }) => [conversationId, seq]))
+  send(
+    'move last_seq',
+    `update conversations set last_seq = moved.seq from unnest($2::integer[], $3::integer[]) as moved(id, seq)
+     where realm_id = $1 and conversations.id = moved.id`,
+    [realmId, [...lastSeqs.keys()], [...lastSeqs.values()]],
+  )
+  const firsts = sent.filter(({ seq, channelId }) => seq === 1 && channelId !== null)
+  if (firsts.length > 0) {
+    send(
+      'set first_message_id',
+      `update channels set first_message_id = first.id from unnest($2::integer[], $3::bigint[]) as first(channel, id)
+       where realm_id = $1 and channels.id = first.channel`,
+      [realmId, firsts.map(({ channelId }) => channelId), firsts.map(({ id }) => id)],
+    )
+  }
+  const read = sent.filter(({ readBySender }) => readBySender)
+  if (read.length > 0) {
+    send(
+      'read by sender',
+      `insert into read_states (realm_id, user_id, conversation_id, read)
+       select $1, one.user_id, one.conversation_id, range_agg(int4range(one.seq, one.seq + 1))
+       from unnest($2::integer[], $3::integer[], $4::integer[]) as one(user_id, conversation_id, seq)
+       group by one.user_id, one.conversation_id
+       on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
+      [realmId, read.map(({ senderId }) => senderId), read.map((one) => one.conversationId), read.map(({ seq }) => seq)],
+    )
+  }
+  const flags = sent.flatMap(({ id, flags }) => flags.map(([userId, bits]) => ({ id, userId, bits })))
+  if (flags.length > 0) {
+    send(
+      'insert flags',
+      `insert into message_flags (realm_id, user_id, message_id, flags)
+       select $1, * from unnest($2::integer[], $3::bigint[], $4::integer[])`,
+      [realmId, flags.map(({ userId }) => userId), flags.map(({ id }) => id), flags.map(({ bits }) => bits)],
+    )
+  }
+}

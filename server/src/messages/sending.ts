@@ -1,0 +1,133 @@
+import { errors } from '@parley/api/contract/errors'
+import { emptyTopicDisplayName } from '@parley/api/realm/limits'
+import { wildcardMentionThreshold } from '@parley/api/messages/limits'
+import { violatesUnique } from '../db/database.ts'
+import { ensureDirect } from '../directs/commands.ts'
+import { participantsKey } from '../directs/state.ts'
+import { showsWhatItSends } from '../http/client-name.ts'
+import { hasPermission } from '../permissions/groups.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Channel } from '../channels/state.ts'
+import type { User } from '../users/state.ts'
+import { storedContent } from './content.ts'
+import { channelToSendTo, participantsOf } from './recipients.ts'
+import { render } from './rendering.ts'
+import { type Draft, sendMessages } from './send.ts'
+import { participantsOfTopic } from './storage.ts'
+import { storedTopic } from './topics.ts'
+
+/** What a client asks to be sent. */
+export interface SendRequest {
+  readonly type: 'direct' | 'private' | 'channel' | 'stream'
+  readonly to: string | number | (string | number)[]
+  readonly content: string
+  readonly topic?: string
+  readonly queue_id?: string
+  readonly local_id?: string
+  readonly read_by_sender?: boolean
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Sends one message. Repeated with the same queue and local id, it answers with the message that is there. */
+export async function sendOne(realm: Realm, sender: User, client: string, request: SendRequest): Promise<{ id: number }> {
+  const { queue_id: queueId, local_id: localId } = request
+  if (localId !== undefined && queueId === undefined) throw errors.missingArgument('queue_id')
+  const echoes = queueId !== undefined && localId !== undefined && UUID.test(queueId)
+  const draft = await draftOf(realm, sender, client, request, echoes ? { queueId, localId } : {})
+  try {
+    return await realm.group(sendMessages, draft)
+  } catch (error) {
+    if (!echoes || !violatesUnique(error, 'messages_local_echo')) throw error
+    return alreadySent(realm, sender, queueId, localId)
+  }
+}
+
+async function draftOf(
+  realm: Realm,
+  sender: User,
+  client: string,
+  request: SendRequest,
+  echo: Pick<Draft, 'queueId' | 'localId'>,
+): Promise<Draft> {
+  const { state } = realm
+  const content = storedContent(request.content)
+  const base = {
+    ...echo,
+    sender,
+    content,
+    client,
+    sentAt: Math.floor(Date.now() / 1000),
+    readBySender: request.read_by_sender ?? showsWhatItSends(client),
+    alerted: [],
+  }
+  if (request.type === 'direct' || request.type === 'private') {
+    const participants = participantsOf(state, sender, request.to)
+    checkMayWriteTo(state, sender, participants)
+    const rendered = render(state, sender, realm.url, content)
+    await ensureDirect(realm, participants)
+    return { ...base, channelId: null, participants, topic: '', rendered, topicParticipants: [] }
+  }
+  const channel = channelToSendTo(state, sender, request.to)
+  if (request.topic === undefined) throw errors.missingArgument('topic')
+  const topic = storedTopic(checkedTopic(request.topic))
+  checkTopicAllowed(state, channel, topic)
+  const rendered = render(state, sender, realm.url, content)
+  const topicParticipants = rendered.mentions.topicWildcard
+    ? await participantsOfTopic(realm.db, state.id, channel.conversationId, topic)
+    : []
+  if (rendered.mentions.channelWildcard && !mayMentionMany(state, sender, state.subscribers.get(channel.id)?.size ?? 0)) {
+    throw errors.streamWildcardMentionNotAllowed()
+  }
+  if (rendered.mentions.topicWildcard) {
+    const reached = new Set([...topicParticipants, sender.id]).size
+    if (!mayMentionMany(state, sender, reached)) throw errors.topicWildcardMentionNotAllowed()
+  }
+  return { ...base, channelId: channel.id, participants: null, topic, rendered, topicParticipants }
+}
+
+function checkedTopic(topic: string): string {
+  if (/[\0-\x1f\x7f]/.test(topic) || !topic.isWellFormed()) throw errors.badRequest('Invalid character in topic!')
+  return topic
+}
+
+function mayMentionMany(state: RealmState, sender: User, reached: number): boolean {
+  if (reached <= wildcardMentionThreshold) return true
+  return hasPermission(state, sender, state.settings.can_mention_many_users_group)
+}
+
+function checkTopicAllowed(state: RealmState, channel: Channel, topic: string) {
+  const policy = channel.topicsPolicy === 'inherit' ? state.settings.topics_policy : channel.topicsPolicy
+  if (topic === '' && policy === 'disable_empty_topic') {
+    throw errors.badRequest('Sending messages to the general chat is not allowed in this channel.')
+  }
+  if (topic !== '' && policy === 'empty_topic_only') {
+    throw errors.badRequest(`Only the "${emptyTopicDisplayName}" topic is allowed in this channel.`)
+  }
+}
+
+/** Bots may always be written to: they do not tire of it. */
+function checkMayWriteTo(state: RealmState, sender: User, participants: readonly number[]) {
+  const others = participants.filter((id) => id !== sender.id).map((id) => state.users.get(id) as User)
+  if (others.every((user) => user.botType !== null)) return
+  const authorized = [sender, ...others].some((user) =>
+    hasPermission(state, user, state.settings.direct_message_permission_group),
+  )
+  if (!authorized) throw errors.badRequest('This conversation does not include any users who can authorize it.')
+  const direct = state.directsByParticipants.get(participantsKey(participants))
+  if (direct !== undefined && direct.lastSeq > 0) return
+  if (!hasPermission(state, sender, state.settings.direct_message_initiator_group)) {
+    throw errors.badRequest('You do not have permission to initiate direct message conversations.')
+  }
+}
+
+async function alreadySent(realm: Realm, sender: User, queueId: string, localId: string): Promise<{ id: number }> {
+  const { rows } = await realm.db.query<{ id: number }>(
+    'select id from messages where realm_id = $1 and queue_id = $2 and local_id = $3 and sender_id = $4',
+    [realm.state.id, queueId, localId, sender.id],
+  )
+  const [sent] = rows
+  if (sent === undefined) throw errors.badEventQueueId(queueId)
+  return { id: sent.id }
+}

@@ -1,0 +1,20 @@
+import type { Queryable } from '../db/database.ts'
+
+/** Those who have written in a topic or reacted to something in it. */
+export async function participantsOfTopic(
+  db: Queryable,
+  realmId: number,
+  conversationId: number,
+  topic: string,
+): Promise<number[]> {
+  const { rows } = await db.query<{ user_id: number }>(
+    `with topic as (
+       select id, sender_id from messages
+       where realm_id = $1 and conversation_id = $2 and lower(topic) = lower($3))
+     select sender_id as user_id from topic
+     union
+     select r.user_id from reactions r join topic on r.realm_id = $1 and r.message_id = topic.id`,
+    [realmId, conversationId, topic],
+  )
+  return rows.map((row) => row.user_id)
+}

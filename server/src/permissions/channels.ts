@@ -1,0 +1,63 @@
+import type { ChannelPermissionName } from '@parley/api/channels/permissions'
+import { contentAccessPermissions, metadataAccessPermissions } from '@parley/api/channels/permissions'
+import type { Channel } from '../channels/state.ts'
+import type { RealmState } from '../realm/state.ts'
+import { isSubscribed, receives } from '../subscriptions/state.ts'
+import { isAdministrator, isGuest } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { hasPermission } from './groups.ts'
+
+/**
+ * What a person may see and do in a channel. Everything that shows messages or channels asks here: fetching, search,
+ * flags, events, uploads, topics, mentions.
+ */
+export function hasChannelPermission(
+  state: RealmState,
+  user: User,
+  channel: Channel,
+  name: ChannelPermissionName,
+): boolean {
+  const value = channel.permissions[name]
+  return value !== undefined && hasPermission(state, user, value)
+}
+
+/** May read what is written in the channel, as far as its history is open to them. */
+export function canAccessContent(state: RealmState, user: User, channel: Channel): boolean {
+  if (channel.isWebPublic || isSubscribed(state, user.id, channel.id)) return true
+  if (isGuest(user)) return false
+  if (!channel.inviteOnly) return true
+  return contentAccessPermissions.some((name) => hasChannelPermission(state, user, channel, name))
+}
+
+/** May know that the channel exists, its name, settings and subscribers. */
+export function canAccessMetadata(state: RealmState, user: User, channel: Channel): boolean {
+  if (canAccessContent(state, user, channel)) return true
+  if (isGuest(user)) return false
+  return (
+    isAdministrator(user) || metadataAccessPermissions.some((name) => hasChannelPermission(state, user, channel, name))
+  )
+}
+
+/** May read the message `seq` of the channel. */
+export function canReadMessage(state: RealmState, user: User, channel: Channel, seq: number): boolean {
+  if (!canAccessContent(state, user, channel)) return false
+  return channel.historyPublicToSubscribers || receives(state, user.id, channel.id, seq)
+}
+
+/** May change the channel's settings. */
+export function canAdministerChannel(state: RealmState, user: User, channel: Channel): boolean {
+  if (isAdministrator(user)) return true
+  return !isGuest(user) && hasChannelPermission(state, user, channel, 'can_administer_channel_group')
+}
+
+export function canSendToChannel(state: RealmState, user: User, channel: Channel): boolean {
+  if (channel.isArchived || !canAccessContent(state, user, channel)) return false
+  return hasChannelPermission(state, user, channel, 'can_send_message_group')
+}
+
+/** The channels whose existence the user may know of. */
+export function* visibleChannels(state: RealmState, user: User): Iterable<Channel> {
+  for (const channel of state.channels.values()) {
+    if (canAccessMetadata(state, user, channel)) yield channel
+  }
+}

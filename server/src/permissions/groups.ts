@@ -1,0 +1,73 @@
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { SystemGroupName } from '@parley/api/groups/system-groups'
+import type { RealmState } from '../realm/state.ts'
+import { ADMINISTRATOR, GUEST, isModerator, MEMBER, MODERATOR, OWNER } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+/** Whether the account is old enough to be trusted with what is for full members only. */
+export function isFullMember(state: RealmState, user: User, now = Date.now() / 1000): boolean {
+  if (isModerator(user)) return true
+  if (user.role === GUEST) return false
+  return now - user.createdAt >= state.settings.waiting_period_threshold * SECONDS_PER_DAY
+}
+
+function isInSystemGroup(state: RealmState, user: User, name: SystemGroupName): boolean {
+  switch (name) {
+    case 'role:internet':
+    case 'role:everyone':
+      return true
+    case 'role:members':
+      return user.role <= MEMBER
+    case 'role:fullmembers':
+      return isFullMember(state, user)
+    case 'role:moderators':
+      return user.role <= MODERATOR
+    case 'role:administrators':
+      return user.role <= ADMINISTRATOR
+    case 'role:owners':
+      return user.role <= OWNER
+    case 'role:nobody':
+      return false
+  }
+}
+
+/**
+ * Whether a user is in a group, directly or through groups within it. A deactivated group gives nothing by itself;
+ * what is nested in it counts no more.
+ */
+export function isInGroup(state: RealmState, user: User, groupId: number): boolean {
+  const toVisit = [groupId]
+  const visited = new Set(toVisit)
+  for (let id = toVisit.pop(); id !== undefined; id = toVisit.pop()) {
+    const group = state.groups.get(id)
+    if (group === undefined || group.deactivated) continue
+    if (group.systemName !== null) {
+      if (isInSystemGroup(state, user, group.systemName)) return true
+      continue
+    }
+    if (group.members.has(user.id)) return true
+    for (const subgroup of group.subgroups) {
+      if (!visited.has(subgroup)) {
+        visited.add(subgroup)
+        toVisit.push(subgroup)
+      }
+    }
+  }
+  return false
+}
+
+/** Whether a permission that was given to `value` is the user's. */
+export function hasPermission(state: RealmState, user: User, value: GroupSettingValue): boolean {
+  if (typeof value === 'number') return isInGroup(state, user, value)
+  if (value.direct_members.includes(user.id)) return true
+  return value.direct_subgroups.some((groupId) => isInGroup(state, user, groupId))
+}
+
+/** The id of one of the groups that the server keeps. */
+export function systemGroupId(state: RealmState, name: SystemGroupName): number {
+  const id = state.systemGroups.get(name)
+  if (id === undefined) throw new Error(`the realm has no group ${name}`)
+  return id
+}

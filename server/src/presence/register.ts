@@ -1,0 +1,19 @@
+import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@parley/api/presence/limits'
+import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
+import { section } from '../events/section.ts'
+import { presencesOf } from './present.ts'
+
+export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {
+  const now = Date.now() / 1000
+  const since = now - presenceHistoryDays * 86_400
+  return {
+    presences: presencesOf(viewer.state, realm.presence, { slim: viewer.client.slimPresence, after: -1, since }),
+    presence_last_update_id: realm.presence.lastUpdateId,
+    server_timestamp: now,
+  }
+})
+
+export const times = section(presenceTimesSection, () => ({
+  server_presence_ping_interval_seconds: presencePingIntervalSeconds,
+  server_presence_offline_threshold_seconds: presenceOfflineThresholdSeconds,
+}))

@@ -1,0 +1,61 @@
+import { defaultPresenceHistoryDays } from '@parley/api/presence/limits'
+import { getPresence, getUserPresence, updatePresence } from '@parley/api/presence/endpoints'
+import { userErrors } from '@parley/api/users/errors'
+import { errors } from '@parley/api/contract/errors'
+import { route } from '../http/route.ts'
+import { settingOf } from '../settings/user-settings.ts'
+import { apiEmail, userByApiEmail } from '../users/access.ts'
+import { legacyPresence, modernPresence, presencesOf } from './present.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+export const update = route(updatePresence, ({ realm, state, user, parameters }) => {
+  const now = Date.now() / 1000
+  const seconds = Math.floor(now)
+  const { presence: book } = realm
+  if (settingOf(state, user, 'presence_enabled') === true) {
+    const news = book.note(user.id, parameters.status === 'active', seconds, state.users.size)
+    if (news !== undefined) {
+      const { website } = legacyPresence(news)
+      realm.queues.pass(state.users.keys(), ({ client }) =>
+        client.capabilities.simplified_presence_events
+          ? { type: 'presence', presences: { [user.id]: modernPresence(news) } }
+          : {
+              type: 'presence',
+              user_id: user.id,
+              ...(client.slimPresence ? {} : { email: apiEmail(state, user) }),
+              server_timestamp: now,
+              presence: { website },
+            },
+      )
+    }
+  }
+  const answer = { presence_last_update_id: book.lastUpdateId, zephyr_mirror_active: false }
+  if (parameters.ping_only) return answer
+  const days = parameters.history_limit_days ?? defaultPresenceHistoryDays
+  const presences = presencesOf(state, book, {
+    slim: parameters.slim_presence || parameters.last_update_id !== undefined,
+    after: parameters.last_update_id ?? -1,
+    since: seconds - days * SECONDS_PER_DAY,
+  })
+  return { ...answer, server_timestamp: now, presences }
+})
+
+export const all = route(getPresence, ({ realm, state }) => {
+  const now = Date.now() / 1000
+  const since = now - defaultPresenceHistoryDays * SECONDS_PER_DAY
+  const presences = presencesOf(state, realm.presence, { slim: false, after: -1, since })
+  return { server_timestamp: now, presences: presences as Record<string, ReturnType<typeof legacyPresence>> }
+})
+
+export const ofUser = route(getUserPresence, ({ realm, state, parameters }) => {
+  const named = parameters.user_id_or_email
+  const person = /^\d+$/.test(named) ? state.users.get(Number(named)) : userByApiEmail(state, named)
+  if (person === undefined) throw userErrors.noSuchUser()
+  if (person.botType !== null) throw errors.badRequest('Presence is not supported for bot users.')
+  const presence = realm.presence.of(person.id)
+  if (presence === undefined) throw errors.badRequest(`No presence data for ${named}`)
+  const { website, aggregated } = legacyPresence(presence)
+  const shown = ({ timestamp, status }: typeof website) => ({ timestamp, status })
+  return { presence: { aggregated: shown(aggregated), website: shown(website) } }
+})

@@ -1,0 +1,90 @@
+import { groupPermissions } from '@parley/api/groups/permissions'
+import { nestedSystemGroups, nobodyGroup } from '@parley/api/groups/system-groups'
+import { onlyRow, type Queryable } from '../db/database.ts'
+import { defaultChannelPermissions } from '../channels/defaults.ts'
+import { insertChannel } from '../channels/storage.ts'
+import { insertSubscription } from '../subscriptions/storage.ts'
+import { FIRST_COLOR } from '../subscriptions/colors.ts'
+import { MEMBER, OWNER } from '../users/roles.ts'
+import { insertUser } from '../users/storage.ts'
+import { systemBots } from '../users/system-bots.ts'
+import { GENERIC_BOT } from '../users/bots.ts'
+
+export interface NewRealm {
+  /** In front of the server's host; empty for the root organisation. */
+  readonly stringId: string
+  readonly name: string
+  readonly owner: { readonly email: string; readonly fullName: string; readonly passwordHash: string }
+}
+
+const FIRST_CHANNEL = { name: 'general', description: 'For everything that has no channel of its own yet.' }
+
+/** Writes the rows of a new organisation: its groups, its owner and a first channel. Returns its id. */
+export async function createRealm(tx: Queryable, realm: NewRealm): Promise<number> {
+  const now = Math.floor(Date.now() / 1000)
+  const { realm_id: realmId } = onlyRow(
+    await tx.query<{ realm_id: number }>(
+      'insert into realms (string_id, settings, created_at) values ($1, $2, $3) returning realm_id',
+      [realm.stringId, { name: realm.name }, now],
+    ),
+  )
+  const groupIds = await createSystemGroups(tx, realmId)
+  const ownerId = await insertUser(tx, realmId, { ...realm.owner, role: OWNER, createdAt: now })
+  for (const { email, fullName } of Object.values(systemBots)) {
+    const bot = { email, fullName, passwordHash: null, role: MEMBER, createdAt: now } as const
+    await insertUser(tx, realmId, { ...bot, botType: GENERIC_BOT, isSystemBot: true })
+  }
+  const channel = await insertChannel(tx, realmId, {
+    ...FIRST_CHANNEL,
+    renderedDescription: `<p>${FIRST_CHANNEL.description}</p>`,
+    creatorId: ownerId,
+    inviteOnly: false,
+    isWebPublic: false,
+    historyPublicToSubscribers: true,
+    isDefault: true,
+    folderId: null,
+    topicsPolicy: 'inherit',
+    messageRetentionDays: null,
+    permissions: defaultChannelPermissions((name) => groupIds.get(name) as number, ownerId),
+    createdAt: now,
+  })
+  await insertSubscription(tx, realmId, { userId: ownerId, channelId: channel.id, color: FIRST_COLOR, fromSeq: 1 })
+  return realmId
+}
+
+async function createSystemGroups(tx: Queryable, realmId: number): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const name of [...nestedSystemGroups, nobodyGroup] as const) {
+    const { id } = onlyRow(
+      await tx.query<{ id: number }>(
+        'insert into groups (realm_id, name, description, system_role) values ($1, $2, $3, $2) returning id',
+        [realmId, name, DESCRIPTIONS[name]],
+      ),
+    )
+    ids.set(name, id)
+  }
+  const nobody = ids.get(nobodyGroup)
+  const permissions = Object.fromEntries(Object.keys(groupPermissions).map((name) => [name, nobody]))
+  await tx.query('update groups set permissions = $2 where realm_id = $1', [realmId, permissions])
+  for (const [index, name] of nestedSystemGroups.entries()) {
+    const inner = nestedSystemGroups[index + 1]
+    if (inner === undefined) continue
+    await tx.query('insert into group_subgroups (realm_id, group_id, subgroup_id) values ($1, $2, $3)', [
+      realmId,
+      ids.get(name),
+      ids.get(inner),
+    ])
+  }
+  return ids
+}
+
+const DESCRIPTIONS: Record<(typeof nestedSystemGroups)[number] | typeof nobodyGroup, string> = {
+  'role:internet': 'Everyone on the Internet',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:owners': 'Owners of this organization',
+  'role:nobody': 'Nobody',
+}

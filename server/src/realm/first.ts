@@ -1,0 +1,18 @@
+import { hashPassword } from '../sessions/passwords.ts'
+import type { Server } from '../server.ts'
+
+/** Makes the organisation that the environment describes, on a server that has none yet. */
+export async function firstRealm({ config, realms, log }: Server): Promise<void> {
+  const { firstOwner } = config
+  if (firstOwner === undefined || realms.existsAt(undefined)) return
+  await realms.create({
+    stringId: '',
+    name: firstOwner.organizationName,
+    owner: {
+      email: firstOwner.email,
+      fullName: firstOwner.fullName,
+      passwordHash: await hashPassword(firstOwner.password),
+    },
+  })
+  log.info({ owner: firstOwner.email }, 'made the organisation')
+}

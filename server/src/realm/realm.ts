@@ -1,0 +1,114 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import type { Features } from '../features.ts'
+import { QueueHub } from '../events/hub.ts'
+import type { Entry } from '../journal/entry.ts'
+import type { ContractWatch } from '../http/contract-watch.ts'
+import { JournalLog } from '../journal/log.ts'
+import { readJournal } from '../journal/replay.ts'
+import { type Change, type GroupCommand, JournalWriter } from '../journal/writer.ts'
+import { PresenceBook } from '../presence/book.ts'
+import { loadRealmState, type RealmState } from './state.ts'
+
+/** Read at once when another node is ahead. */
+const CATCH_UP_ENTRIES = 1000
+
+export interface RealmContext {
+  readonly db: Database
+  readonly features: Features
+  readonly log: Logger
+  /** Where people reach this organisation, without a trailing slash. */
+  readonly url: string
+  readonly contract: ContractWatch | undefined
+  /** Tells the other nodes that a realm's journal has grown. */
+  readonly announce: (realmId: number) => void
+}
+
+/** One organisation on this node: its state, its journal and those who follow it. */
+export class Realm {
+  readonly state: RealmState
+  readonly journal: JournalLog
+  readonly queues: QueueHub
+  readonly presence = new PresenceBook()
+  readonly context: RealmContext
+  readonly #writer: JournalWriter
+
+  private constructor(state: RealmState, context: RealmContext) {
+    this.state = state
+    this.context = context
+    this.journal = new JournalLog(state.journalHead)
+    this.queues = new QueueHub(this)
+    this.#writer = new JournalWriter(
+      { state, committed: (entries) => this.#committed(entries), catchUp: () => this.#catchUp() },
+      context.db.connection,
+    )
+  }
+
+  static async open(realmId: number, context: RealmContext): Promise<Realm> {
+    const state = await context.db.transaction(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only')
+      return loadRealmState(tx, realmId, { slices: context.features.slices, botDomain: new URL(context.url).hostname })
+    })
+    const realm = new Realm(state, context)
+    await realm.queues.restore()
+    return realm
+  }
+
+  get url(): string {
+    return this.context.url
+  }
+
+  get db(): Database {
+    return this.context.db
+  }
+
+  /** A command that runs alone, in one transaction, with the state at the head of the journal. */
+  change<Answer>(work: (change: Change) => Promise<Answer>): Promise<Answer> {
+    return this.#writer.change(work)
+  }
+
+  /** A command that shares its transaction with others that wait. */
+  group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
+    return this.#writer.group(command, item)
+  }
+
+  /** Takes in what other nodes have written since, in its turn among this node's own commands. */
+  follow(): Promise<void> {
+    return this.#writer.change(async () => undefined)
+  }
+
+  /** The entries after `position`, from memory where they still are. */
+  async entriesAfter(position: number, limit: number): Promise<Entry[]> {
+    return readJournal(this.db, this.context.features.kinds, this.state.id, position, limit)
+  }
+
+  async close(): Promise<void> {
+    this.queues.close()
+    await this.#writer.close()
+  }
+
+  #committed(entries: readonly Entry[]) {
+    this.#apply(entries)
+    if (entries.length > 0) this.context.announce(this.state.id)
+  }
+
+  async #catchUp() {
+    for (;;) {
+      const entries = await this.entriesAfter(this.state.journalHead, CATCH_UP_ENTRIES)
+      this.#apply(entries)
+      if (entries.length < CATCH_UP_ENTRIES) return
+    }
+  }
+
+  #apply(entries: readonly Entry[]) {
+    for (const entry of entries) {
+      if (entry.position !== this.state.journalHead + 1) {
+        throw new Error(`entry ${entry.position} cannot follow ${this.state.journalHead}`)
+      }
+      entry.kind.declaration.apply(this.state, entry.payload as never)
+      this.state.journalHead = entry.position
+      this.queues.appended(this.journal.append(entry))
+    }
+    this.queues.deliver()
+  }
+}

@@ -1,0 +1,71 @@
+import { errors } from '@parley/api/contract/errors'
+import { Realm, type RealmContext } from './realm.ts'
+import { createRealm, type NewRealm } from './create.ts'
+
+export interface RealmsContext extends Omit<RealmContext, 'url'> {
+  readonly externalUrl: string
+}
+
+/** The organisations on this server: the root one, and others at a name in front of its host. */
+export class Realms {
+  readonly #context: RealmsContext
+  readonly #byId = new Map<number, Realm>()
+  readonly #byStringId = new Map<string, Realm>()
+
+  constructor(context: RealmsContext) {
+    this.#context = context
+  }
+
+  async load(): Promise<void> {
+    const { rows } = await this.#context.db.query<{ realm_id: number; string_id: string }>(
+      'select realm_id, string_id from realms order by realm_id',
+    )
+    for (const row of rows) await this.#open(row.realm_id, row.string_id)
+  }
+
+  all(): Iterable<Realm> {
+    return this.#byId.values()
+  }
+
+  byId(id: number | undefined): Realm | undefined {
+    return id === undefined ? undefined : this.#byId.get(id)
+  }
+
+  /** Whether anybody has set an organisation up at this host yet. */
+  existsAt(host: string | undefined): boolean {
+    return this.#byStringId.has(this.stringIdAt(host))
+  }
+
+  /** The organisation at a Host header. Throws NONEXISTENT_SUBDOMAIN. */
+  at(host: string | undefined): Realm {
+    const realm = this.#byStringId.get(this.stringIdAt(host))
+    if (realm === undefined) throw errors.nonexistentSubdomain()
+    return realm
+  }
+
+  /** Any host but one below the server's own is the root organisation's: a server is reached by many names. */
+  stringIdAt(host: string | undefined): string {
+    const suffix = `.${new URL(this.#context.externalUrl).host}`
+    return host?.endsWith(suffix) ? host.slice(0, -suffix.length) : ''
+  }
+
+  /** Makes an organisation with its owner, all in one transaction, and opens it. */
+  async create(realm: NewRealm): Promise<Realm> {
+    const id = await this.#context.db.transaction((tx) => createRealm(tx, realm))
+    return this.#open(id, realm.stringId)
+  }
+
+  async close(): Promise<void> {
+    for (const realm of this.#byId.values()) await realm.close()
+  }
+
+  async #open(id: number, stringId: string): Promise<Realm> {
+    const { externalUrl, ...context } = this.#context
+    const url = new URL(externalUrl)
+    if (stringId !== '') url.host = `${stringId}.${url.host}`
+    const realm = await Realm.open(id, { ...context, url: url.origin })
+    this.#byId.set(id, realm)
+    this.#byStringId.set(stringId, realm)
+    return realm
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { type Connection, Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { discoverFeatures, type Features } from './features.ts'
+import { buildApp } from './http/app.ts'
+import type { ContractWatch } from './http/contract-watch.ts'
+import { Limits } from './http/limits.ts'
+import { Announcements } from './journal/announcements.ts'
+import { Realms } from './realm/realms.ts'
+import { ApiKeys } from './sessions/api-keys.ts'
+import { serverSecret } from './sessions/secret.ts'
+import { Sessions } from './sessions/sessions.ts'
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly connection: Connection
+  readonly log: Logger
+  /** Holds every answer and event against the contract; for tests. */
+  readonly contract?: ContractWatch
+}
+
+/** The whole server: what main starts, and what tests start on a free port. */
+export class Server {
+  readonly config: Config
+  readonly log: Logger
+  readonly db: Database
+  readonly features: Features
+  readonly realms: Realms
+  readonly keys: ApiKeys
+  readonly sessions = new Sessions()
+  readonly limits: Limits
+  readonly contract: ContractWatch | undefined
+  readonly #announcements: Announcements
+  #app: FastifyInstance | undefined
+
+  private constructor(options: ServerOptions, db: Database, features: Features, secret: string) {
+    this.config = options.config
+    this.log = options.log
+    this.contract = options.contract
+    this.db = db
+    this.features = features
+    this.keys = new ApiKeys(secret)
+    this.limits = new Limits({ enabled: options.config.rateLimiting })
+    this.#announcements = new Announcements(db.connection, {
+      // Only an external database can have another node beside this one.
+      enabled: options.config.databaseUrl !== undefined,
+      heard: (realmId) => {
+        const realm = this.realms.byId(realmId)
+        for (const one of realm === undefined ? this.realms.all() : [realm]) void one.follow()
+      },
+      log: options.log,
+    })
+    this.realms = new Realms({
+      db,
+      features,
+      log: options.log,
+      externalUrl: options.config.externalUrl,
+      announce: (realmId) => this.#announcements.say(realmId),
+      contract: options.contract,
+    })
+  }
+
+  /** Brings the database up to date, loads the organisations and listens. */
+  static async start(options: ServerOptions): Promise<Server> {
+    const { config, connection, log } = options
+    await migrate(connection)
+    const db = new Database(connection, { onError: (error) => log.error({ err: error }, 'a database connection failed') })
+    const server = new Server(options, db, await discoverFeatures(), await serverSecret(db))
+    await server.realms.load()
+    await server.#announcements.start()
+    server.#app = await buildApp(server)
+    await server.#app.listen({ host: config.host, port: config.port })
+    return server
+  }
+
+  /** Where it listens: of use when the port was left to the system. */
+  get port(): number {
+    const address = this.#app?.server.address()
+    return typeof address === 'object' && address !== null ? address.port : this.config.port
+  }
+
+  /** Answers what is waiting, finishes what was begun, and lets go of the database. */
+  async stop(): Promise<void> {
+    for (const realm of this.realms.all()) realm.queues.close()
+    await this.#app?.close()
+    await this.realms.close()
+    await this.#announcements.stop()
+    await this.db.end()
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto'
+import type { Realm } from '../realm/realm.ts'
+import type { User } from '../users/state.ts'
+
+/**
+ * API keys are derived from the server's secret and counted per account, so that none is stored anywhere: whoever
+ * reads the database without the secret cannot act for anybody.
+ */
+export class ApiKeys {
+  readonly #secret: string
+  readonly #known = new WeakMap<User, { generation: number; key: string }>()
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  of(realm: Realm, user: User): string {
+    const known = this.#known.get(user)
+    if (known?.generation === user.keyGeneration) return known.key
+    const key = this.#derive(realm.state.id, user)
+    this.#known.set(user, { generation: user.keyGeneration, key })
+    return key
+  }
+
+  #derive(realmId: number, user: User): string {
+    const text = `api key ${realmId} ${user.id} ${user.keyGeneration}`
+    const digest = createHmac('sha512', this.#secret).update(text).digest('base64')
+    return digest.replace(/[^A-Za-z0-9]/g, '').slice(0, 32)
+  }
+}

@@ -1,0 +1,50 @@
+import type { NeverSubscribedChannel, Subscription as ApiSubscription } from '@parley/api/subscriptions/objects'
+import { partialSubscribersThreshold } from '@parley/api/channels/limits'
+import { presentChannel } from '../channels/present.ts'
+import type { Channel } from '../channels/state.ts'
+import type { Viewer } from '../events/viewer.ts'
+import { canAccessMetadata } from '../permissions/channels.ts'
+import { settingOf } from '../settings/user-settings.ts'
+import type { Subscription } from './state.ts'
+
+/** A channel with what the viewer has set for it. */
+export function presentSubscription(subscription: Subscription, channel: Channel, viewer: Viewer): ApiSubscription {
+  return {
+    ...presentChannel(viewer.state, channel),
+    ...ownSettings(subscription, viewer),
+    ...knownSubscribers(channel, viewer),
+  }
+}
+
+export function presentNeverSubscribed(channel: Channel, viewer: Viewer): NeverSubscribedChannel {
+  return { ...presentChannel(viewer.state, channel), ...knownSubscribers(channel, viewer) }
+}
+
+export function ownSettings(subscription: Subscription, { state, user, client }: Viewer) {
+  // Older clients cannot read "as for all channels" and get what that is.
+  const inherited = (value: boolean | null, setting: Parameters<typeof settingOf>[2]) =>
+    value === null && !client.capabilities.notification_settings_null ? Boolean(settingOf(state, user, setting)) : value
+  return {
+    desktop_notifications: inherited(subscription.desktopNotifications, 'enable_stream_desktop_notifications'),
+    email_notifications: inherited(subscription.emailNotifications, 'enable_stream_email_notifications'),
+    push_notifications: inherited(subscription.pushNotifications, 'enable_stream_push_notifications'),
+    audible_notifications: inherited(subscription.audibleNotifications, 'enable_stream_audible_notifications'),
+    wildcard_mentions_notify: inherited(subscription.wildcardMentionsNotify, 'wildcard_mentions_notify'),
+    pin_to_top: subscription.pinToTop,
+    is_muted: subscription.isMuted,
+    in_home_view: !subscription.isMuted,
+    color: subscription.color,
+  }
+}
+
+/** The subscribers as far as the client asked for them and the viewer may know them. */
+export function knownSubscribers(channel: Channel, { state, user, client }: Viewer) {
+  if (client.includeSubscribers === 'false') return {}
+  if (!canAccessMetadata(state, user, channel)) return { subscribers: [] }
+  const subscribers = state.subscribers.get(channel.id) ?? new Set<number>()
+  if (client.includeSubscribers === 'true' || subscribers.size < partialSubscribersThreshold) {
+    return { subscribers: [...subscribers].sort((a, b) => a - b) }
+  }
+  const bots = [...subscribers].filter((id) => state.users.get(id)?.botType !== null)
+  return { partial_subscribers: bots.sort((a, b) => a - b) }
+}

@@ -1,0 +1,79 @@
+/**
+ * Whole numbers as ascending half-open ranges, flat: [from, to, from, to, …]; the last may end in Infinity. The form
+ * in memory of PostgreSQL's int4multirange.
+ */
+export type Ranges = readonly number[]
+
+export function includes(ranges: Ranges, value: number): boolean {
+  for (let index = 0; index < ranges.length; index += 2) {
+    if (value < (ranges[index] as number)) return false
+    if (value < (ranges[index + 1] as number)) return true
+  }
+  return false
+}
+
+/** The ranges with everything from `from` on. */
+export function openedFrom(ranges: Ranges, from: number): Ranges {
+  const before = closedAt(ranges, from)
+  if (before.at(-1) === from) before.pop()
+  else before.push(from)
+  return [...before, Number.POSITIVE_INFINITY]
+}
+
+/** The ranges without anything from `end` on. */
+export function closedAt(ranges: Ranges, end: number): number[] {
+  const kept: number[] = []
+  for (let index = 0; index < ranges.length; index += 2) {
+    const from = ranges[index] as number
+    const to = Math.min(ranges[index + 1] as number, end)
+    if (from < to) kept.push(from, to)
+  }
+  return kept
+}
+
+/** From the text of an int4multirange, such as `{[1,5),[9,)}`. */
+export function parseRanges(text: string): Ranges {
+  return [...text.matchAll(/\[(-?\d+),(\d*)\)/g)].flatMap(([, from, to]) => [
+    Number(from),
+    to === '' ? Number.POSITIVE_INFINITY : Number(to),
+  ])
+}
+
+/** To the text of an int4multirange. */
+export function formatRanges(ranges: Ranges): string {
+  const parts: string[] = []
+  for (let index = 0; index < ranges.length; index += 2) {
+    const to = ranges[index + 1] as number
+    parts.push(`[${ranges[index]},${to === Number.POSITIVE_INFINITY ? '' : to})`)
+  }
+  return `{${parts.join(',')}}`
+}
+
+/** Single numbers, in any order, as ranges. */
+export function rangesOf(values: readonly number[]): Ranges {
+  const ranges: number[] = []
+  for (const value of [...new Set(values)].sort((a, b) => a - b)) {
+    if (ranges.at(-1) === value) ranges[ranges.length - 1] = value + 1
+    else ranges.push(value, value + 1)
+  }
+  return ranges
+}
+
+/** The ranges of `from` without what is in `taken`. */
+export function minus(from: Ranges, taken: Ranges): Ranges {
+  const rest: number[] = []
+  for (let index = 0; index < from.length; index += 2) {
+    let start = from[index] as number
+    const end = from[index + 1] as number
+    for (let other = 0; other < taken.length && start < end; other += 2) {
+      const takenFrom = taken[other] as number
+      const takenTo = taken[other + 1] as number
+      if (takenTo <= start) continue
+      if (takenFrom >= end) break
+      if (takenFrom > start) rest.push(start, takenFrom)
+      start = takenTo
+    }
+    if (start < end) rest.push(start, end)
+  }
+  return rest
+}

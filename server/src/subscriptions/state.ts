@@ -1,0 +1,85 @@
+import type { Queryable } from '../db/database.ts'
+import { type RealmState, stateSlice } from '../realm/state.ts'
+import { includes, parseRanges, type Ranges } from './ranges.ts'
+
+export interface Subscription {
+  readonly userId: number
+  readonly channelId: number
+  /** A person who left keeps the row, and with it the colour and the settings. */
+  isActive: boolean
+  color: string
+  isMuted: boolean
+  pinToTop: boolean
+  /** Null is what the person has set for all channels. */
+  desktopNotifications: boolean | null
+  audibleNotifications: boolean | null
+  pushNotifications: boolean | null
+  emailNotifications: boolean | null
+  wildcardMentionsNotify: boolean | null
+  /** The seq of what was sent while they were subscribed. */
+  received: Ranges
+}
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    /** User id → channel id → subscription, active or not. */
+    readonly subscriptions: Map<number, Map<number, Subscription>>
+    /** Channel id → the ids of those subscribed now. */
+    readonly subscribers: Map<number, Set<number>>
+  }
+}
+
+export function subscriptionOf(state: RealmState, userId: number, channelId: number): Subscription | undefined {
+  return state.subscriptions.get(userId)?.get(channelId)
+}
+
+export function isSubscribed(state: RealmState, userId: number, channelId: number): boolean {
+  return state.subscribers.get(channelId)?.has(userId) ?? false
+}
+
+/** Whether the message `seq` of the channel was sent while the user was subscribed. */
+export function receives(state: RealmState, userId: number, channelId: number, seq: number): boolean {
+  const subscription = subscriptionOf(state, userId, channelId)
+  return subscription !== undefined && includes(subscription.received, seq)
+}
+
+export function* activeSubscriptionsOf(state: RealmState, userId: number): Iterable<number> {
+  for (const subscription of state.subscriptions.get(userId)?.values() ?? []) {
+    if (subscription.isActive) yield subscription.channelId
+  }
+}
+
+/** Puts a subscription into the state, in place of an earlier one of the same person and channel. */
+export function putSubscription(state: RealmState, subscription: Subscription) {
+  const { userId, channelId, isActive } = subscription
+  const own = state.subscriptions.get(userId)
+  if (own === undefined) state.subscriptions.set(userId, new Map([[channelId, subscription]]))
+  else own.set(channelId, subscription)
+  const subscribers = state.subscribers.get(channelId)
+  if (!isActive) subscribers?.delete(userId)
+  else if (subscribers === undefined) state.subscribers.set(channelId, new Set([userId]))
+  else subscribers.add(userId)
+}
+
+type SubscriptionRow = Omit<Subscription, 'received'> & { received: string }
+
+export const subscriptionsSlice = stateSlice('subscriptions', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select user_id as "userId", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
+       pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+       audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
+       email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
+       received::text
+     from subscriptions where realm_id = $1`,
+    [realmId],
+  )
+  const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
+  const state = {
+    subscriptions: new Map<number, Map<number, Subscription>>(),
+    subscribers: new Map<number, Set<number>>(channels.rows.map(({ id }) => [id, new Set()])),
+  }
+  for (const row of rows) {
+    putSubscription(state as unknown as RealmState, { ...row, received: parseRanges(row.received) })
+  }
+  return state
+})

@@ -1,0 +1,53 @@
+import type { Queryable } from '../db/database.ts'
+import { formatRanges } from './ranges.ts'
+import type { Subscription } from './state.ts'
+
+/** A first subscription, to everything from `fromSeq` on. */
+export async function insertSubscription(
+  db: Queryable,
+  realmId: number,
+  { userId, channelId, color, fromSeq }: { userId: number; channelId: number; color: string; fromSeq: number },
+): Promise<void> {
+  await db.query(
+    `insert into subscriptions (realm_id, user_id, channel_id, color, received)
+     values ($1, $2, $3, $4, int4multirange(int4range($5, null)))`,
+    [realmId, userId, channelId, color, fromSeq],
+  )
+}
+
+/** Writes subscriptions as they are to be, new or changed, in one statement. */
+export async function saveSubscriptions(
+  db: Queryable,
+  realmId: number,
+  subscriptions: readonly Subscription[],
+): Promise<void> {
+  const column = <K extends keyof Subscription>(name: K) => subscriptions.map((subscription) => subscription[name])
+  await db.query(
+    `insert into subscriptions (realm_id, user_id, channel_id, is_active, color, is_muted, pin_to_top,
+       desktop_notifications, audible_notifications, push_notifications, email_notifications,
+       wildcard_mentions_notify, received)
+     select $1, * from unnest($2::integer[], $3::integer[], $4::boolean[], $5::text[], $6::boolean[], $7::boolean[],
+       $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[], $12::boolean[], $13::int4multirange[])
+     on conflict (realm_id, user_id, channel_id) do update set
+       is_active = excluded.is_active, color = excluded.color, is_muted = excluded.is_muted,
+       pin_to_top = excluded.pin_to_top, desktop_notifications = excluded.desktop_notifications,
+       audible_notifications = excluded.audible_notifications, push_notifications = excluded.push_notifications,
+       email_notifications = excluded.email_notifications,
+       wildcard_mentions_notify = excluded.wildcard_mentions_notify, received = excluded.received`,
+    [
+      realmId,
+      column('userId'),
+      column('channelId'),
+      column('isActive'),
+      column('color'),
+      column('isMuted'),
+      column('pinToTop'),
+      column('desktopNotifications'),
+      column('audibleNotifications'),
+      column('pushNotifications'),
+      column('emailNotifications'),
+      column('wildcardMentionsNotify'),
+      subscriptions.map(({ received }) => formatRanges(received)),
+    ],
+  )
+}

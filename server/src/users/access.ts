@@ -1,0 +1,52 @@
+import type { RealmState } from '../realm/state.ts'
+import { isAdministrator, isGuest, isModerator } from './roles.ts'
+import { emailKey, type User } from './state.ts'
+
+/** Values of the setting email_address_visibility. */
+const EVERYONE = 1
+const MEMBERS = 2
+const ADMINISTRATORS = 3
+const MODERATORS = 5
+
+function emailVisibility(state: RealmState, user: User): number {
+  const own = user.settings['email_address_visibility'] ?? state.userDefaults['email_address_visibility']
+  return typeof own === 'number' ? own : EVERYONE
+}
+
+/** The address that stands for a person in the API: their own only where everyone may know it. */
+export function apiEmail(state: RealmState, user: User): string {
+  if (user.botType !== null || emailVisibility(state, user) === EVERYONE) return user.deliveryEmail
+  return `user${user.id}@${state.botDomain}`
+}
+
+/** Whether `viewer` may know the real address of `user`. */
+export function canSeeEmail(state: RealmState, viewer: User, user: User): boolean {
+  if (viewer.id === user.id || user.botType !== null) return true
+  switch (emailVisibility(state, user)) {
+    case EVERYONE:
+      return true
+    case MEMBERS:
+      return !isGuest(viewer)
+    case MODERATORS:
+      return isModerator(viewer)
+    case ADMINISTRATORS:
+      return isAdministrator(viewer)
+    default:
+      return false
+  }
+}
+
+/** The account with that API e-mail; a hidden real address finds nobody. */
+export function userByApiEmail(state: RealmState, email: string): User | undefined {
+  const known = state.usersByEmail.get(emailKey(email))
+  if (known !== undefined && apiEmail(state, known) === known.deliveryEmail) return known
+  const id = /^user(\d+)@/.exec(email)?.[1]
+  const user = id === undefined ? undefined : state.users.get(Number(id))
+  if (user !== undefined && emailKey(apiEmail(state, user)) === emailKey(email)) return user
+  return undefined
+}
+
+/** The account that logs in with that address: its own people know the real one, programs may have the API's. */
+export function userByLoginEmail(state: RealmState, email: string): User | undefined {
+  return state.usersByEmail.get(emailKey(email)) ?? userByApiEmail(state, email)
+}

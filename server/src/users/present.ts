@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { User as ApiUser } from '@parley/api/users/objects'
+import type { Viewer } from '../events/viewer.ts'
+import type { RealmState } from '../realm/state.ts'
+import { apiEmail, canSeeEmail } from './access.ts'
+import { isAdministrator, isGuest, isOwner } from './roles.ts'
+import type { User } from './state.ts'
+
+/** ISO 8601 with minutes and offset: the form that clients of this API parse. */
+export function dateJoined(user: User): string {
+  return `${new Date(user.createdAt * 1000).toISOString().slice(0, 16)}+00:00`
+}
+
+/** A person as one viewer may see them. */
+export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: boolean } {
+  const { state } = viewer
+  return {
+    user_id: user.id,
+    delivery_email: canSeeEmail(state, viewer.user, user) ? user.deliveryEmail : null,
+    email: apiEmail(state, user),
+    full_name: user.fullName,
+    date_joined: dateJoined(user),
+    is_active: user.isActive,
+    is_owner: isOwner(user),
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
+    is_bot: user.botType !== null,
+    bot_type: user.botType,
+    bot_owner_id: user.botOwnerId,
+    role: user.role,
+    timezone: user.timezone,
+    avatar_url: avatarUrl(user, viewer),
+    avatar_version: user.avatarVersion,
+    ...(user.botType === null ? { profile_data: profileData(state, user) } : {}),
+  }
+}
+
+// The values of custom profile fields come with the fields themselves.
+function profileData(_state: RealmState, _user: User): NonNullable<ApiUser['profile_data']> {
+  return {}
+}
+
+/** Null where the client can compute the Gravatar from an address that it may know. */
+export function avatarUrl(user: User, viewer: Viewer): string | null {
+  if (viewer.client.clientGravatar && user.avatarSource === 'G' && canSeeEmail(viewer.state, viewer.user, user)) return null
+  return avatarUrlOf(viewer.state, user)
+}
+
+const gravatars = new WeakMap<User, { key: string; hash: string }>()
+
+/** @param size `medium` is the larger one. */
+export function avatarUrlOf(state: RealmState, user: User, size?: 'medium'): string {
+  // The made-up address where the real one is hidden: a hash of the real one would give it away.
+  const email = apiEmail(state, user).toLowerCase()
+  let known = gravatars.get(user)
+  if (known?.key !== email) {
+    known = { key: email, hash: createHash('md5').update(email).digest('hex') }
+    gravatars.set(user, known)
+  }
+  return `https://secure.gravatar.com/avatar/${known.hash}?d=identicon&version=${user.avatarVersion}${size ? '&s=500' : ''}`
+}

@@ -1,0 +1,46 @@
+import type { Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+import type { Role } from './roles.ts'
+
+export interface User {
+  readonly id: number
+  deliveryEmail: string
+  fullName: string
+  role: Role
+  isActive: boolean
+  readonly botType: number | null
+  botOwnerId: number | null
+  /** One of the server's own bots, which are in every organisation and in no list of its people. */
+  readonly isSystemBot: boolean
+  /** Counts the API keys this account has had; the key is derived from it. */
+  keyGeneration: number
+  timezone: string
+  avatarSource: string
+  avatarVersion: number
+  /** Only what the person has changed; the rest are the defaults. */
+  settings: Record<string, unknown>
+  readonly createdAt: number
+}
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    readonly users: Map<number, User>
+    /** By lower-cased delivery address. */
+    readonly usersByEmail: Map<string, User>
+  }
+}
+
+export const emailKey = (email: string) => email.trim().toLowerCase()
+
+export const USER_COLUMNS = `id, delivery_email as "deliveryEmail", full_name as "fullName", role, is_active as "isActive",
+  bot_type as "botType", bot_owner_id as "botOwnerId",
+  is_system_bot as "isSystemBot", key_generation as "keyGeneration", timezone,
+  avatar_source as "avatarSource", avatar_version as "avatarVersion", settings, created_at as "createdAt"`
+
+export const usersSlice = stateSlice('users', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<User>(`select ${USER_COLUMNS} from users where realm_id = $1 order by id`, [realmId])
+  return {
+    users: new Map(rows.map((user) => [user.id, user])),
+    usersByEmail: new Map(rows.map((user) => [emailKey(user.deliveryEmail), user])),
+  }
+})

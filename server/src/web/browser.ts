@@ -1,0 +1,85 @@
+import { errors } from '@parley/api/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkOwnPage, SESSION_COOKIE } from '../http/callers.ts'
+import { sourcesOf } from '../http/parameters.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { Server } from '../server.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
+import { maxRealmNameLength } from '@parley/api/realm/limits'
+
+/** What the web app needs before it has a session: not part of the API, and only for pages of this origin. */
+export function addBrowserRoutes(app: FastifyInstance, server: Server) {
+  app.get('/json/session', async (request) => {
+    if (!server.realms.existsAt(request.host)) {
+      // A name in front of the host that belongs to nobody is a mistake, not an invitation to set up.
+      if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
+      return success({ logged_in: false, needs_setup: true, realm_name: null })
+    }
+    const realm = server.realms.at(request.host)
+    const token = request.cookies[SESSION_COOKIE]
+    const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
+    const isActive = userId !== undefined && realm.state.users.get(userId)?.isActive === true
+    return success({ logged_in: isActive, needs_setup: false, realm_name: realm.state.settings.name })
+  })
+
+  app.post('/json/login', async (request, reply) => {
+    checkOwnPage(request)
+    const form = await formOf(request)
+    const realm = server.realms.at(request.host)
+    const user = await logIn(server, realm, required(form, 'username'), required(form, 'password'))
+    await startSession(server, realm, user.id, reply)
+    return success({ user_id: user.id })
+  })
+
+  app.post('/json/logout', async (request, reply) => {
+    checkOwnPage(request)
+    const token = request.cookies[SESSION_COOKIE]
+    if (token !== undefined) await server.sessions.end(server.realms.at(request.host), token)
+    reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    return success({})
+  })
+
+  app.post('/json/setup', async (request, reply) => {
+    checkOwnPage(request)
+    if (server.realms.existsAt(request.host)) throw errors.badRequest('This organization is already set up')
+    const form = await formOf(request)
+    const name = required(form, 'organization_name').trim()
+    if (name === '' || [...name].length > maxRealmNameLength) {
+      throw errors.badRequest(`organization_name is too long (limit: ${maxRealmNameLength} characters)`)
+    }
+    const password = required(form, 'password')
+    checkPassword(password)
+    const email = checkedEmail(required(form, 'email'))
+    const fullName = checkedFullName(required(form, 'full_name'))
+    const owner = { email, fullName, passwordHash: await hashPassword(password) }
+    const realm = await server.realms.create({ stringId: '', name, owner })
+    const user = await logIn(server, realm, email, password)
+    await startSession(server, realm, user.id, reply)
+    return success({ user_id: user.id })
+  })
+}
+
+const success = (fields: object) => ({ result: 'success', msg: '', ...fields })
+
+async function formOf(request: FastifyRequest): Promise<Map<string, string>> {
+  return new Map(await sourcesOf(request, false))
+}
+
+function required(form: ReadonlyMap<string, string>, name: string): string {
+  const value = form.get(name)
+  if (value === undefined || value === '') throw errors.missingArgument(name)
+  return value
+}
+
+async function startSession(server: Server, realm: Realm, userId: number, reply: FastifyReply): Promise<void> {
+  const token = await server.sessions.start(realm, userId)
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: realm.url.startsWith('https:'),
+    maxAge: 14 * 86_400,
+  })
+}

@@ -1,0 +1,25 @@
+import { discoverContract } from '@parley/api/contract/discover'
+import { type OpenApiDocument, openapiDocument } from '@parley/api/contract/openapi'
+import { apiPage } from '@parley/api/contract/page'
+import type { FastifyInstance } from 'fastify'
+import type { Server } from '../server.ts'
+
+/** The API described, for programs and for people: both made from the contract. */
+export async function addDocumentation(app: FastifyInstance, server: Server) {
+  const contract = await discoverContract()
+  const options = { url: server.config.externalUrl, version: '1' }
+  // Made when first asked for: it takes longer than the rest of a start.
+  let document: OpenApiDocument | undefined
+  let text: string | undefined
+  let page: string | undefined
+  app.get('/api/v1/openapi.json', (_request, reply) => {
+    document ??= openapiDocument(contract, options)
+    text ??= JSON.stringify(document)
+    return reply.header('content-type', 'application/json').send(text)
+  })
+  app.get('/api', (_request, reply) => {
+    document ??= openapiDocument(contract, options)
+    page ??= apiPage(document)
+    return reply.header('content-type', 'text/html; charset=utf-8').send(page)
+  })
+}

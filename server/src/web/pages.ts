@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** Nothing from elsewhere runs or is loaded on the app's pages, and no other site may frame them. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob: https:",
+  "media-src 'self' blob: https:",
+  "style-src 'self' 'unsafe-inline'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Serves the built web app. */
+export async function addPages(app: FastifyInstance) {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'same-origin')
+    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
+      reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+    }
+  })
+  // Without a build (in tests of the API) there are no pages.
+  if (!existsSync(DIST)) return
+  await app.register(fastifyStatic, {
+    root: DIST,
+    wildcard: false,
+    // Built files are named by their content; the page that names them must always be fresh.
+    setHeaders(reply, path) {
+      const isBuilt = path.includes('/assets/')
+      reply.header('cache-control', isBuilt ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
