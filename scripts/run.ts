@@ -6,10 +6,13 @@ export interface Outcome {
   output: string
 }
 
-/** Runs a program to its end and keeps what it writes. */
+/** Runs a program to its end and keeps what it writes. It does not outlive this process. */
 export function run(program: string, args: string[], options: SpawnOptions = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const end = () => child.kill()
+    process.once('exit', end)
+    child.once('close', () => process.off('exit', end))
     let output = ''
     child.stdout?.on('data', (data) => (output += data))
     child.stderr?.on('data', (data) => (output += data))

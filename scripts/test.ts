@@ -1,6 +1,7 @@
 // `npm test`: every check there is. `npm test -- NAME…` runs the test files whose path contains a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
 import { obtainChromium } from './chromium.ts'
 import { run } from './run.ts'
 
@@ -23,6 +24,8 @@ const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 const names = process.argv.slice(2)
 
 process.chdir(ROOT)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+watchParent(() => process.exit(1))
 mkdirSync(REPORTS, { recursive: true })
 
 // Where the browser has to be installed first, that goes on beside the other steps.
