@@ -81,6 +81,8 @@ export interface LinkifierMatch {
   readonly start: number
   readonly end: number
   readonly url: string
+  /** How much text was looked at to find it, in characters. */
+  readonly cost: number
 }
 
 /** A world with nothing in it: for descriptions of a realm nobody is in yet, and for tests. */

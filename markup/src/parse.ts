@@ -1,22 +1,120 @@
+import { type Draft, type ParentDraft, parseBlocks } from './blocks.ts'
 import type { Facts } from './facts.ts'
-import type { Document, Inline } from './tree.ts'
+import { extractFences, type Fence } from './fences.ts'
+import { parseInline } from './inline.ts'
+import { linesOf } from './lines.ts'
+import type { Steps } from './steps.ts'
+import type { TableDraft } from './tables.ts'
+import type { Block, Document, Inline, ListItem, Table } from './tree.ts'
+
+/** Quotes and spoilers in one another go this deep; what is deeper is left out. */
+const maxFenceDepth = 16
 
 /** Reads a message's source into its tree. */
-export function parse(source: string, _facts: Facts): Document {
-  const paragraphs = source
-    .replaceAll('\r\n', '\n')
-    .split(/\n{2,}/)
-    .filter((text) => text.trim() !== '')
-  return {
-    type: 'document',
-    blocks: paragraphs.map((text) => ({ type: 'paragraph', inlines: lines(text) })),
-  }
+export function parse(source: string, facts: Facts, steps: Steps): Document {
+  steps.add(source.length)
+  const { lines, fences, prose } = extractFences(
+    linesOf(source),
+    facts.defaultCodeBlockLanguage?.toLowerCase() || undefined,
+    steps,
+  )
+  const builder = new Builder(facts, steps, fences)
+  return { type: 'document', blocks: builder.chunk([...lines, '', ''], { isQuoted: false, depth: 0 }), prose }
 }
 
-function lines(text: string): Inline[] {
-  return text
-    .split('\n')
-    .flatMap((line, index): Inline[] =>
-      index === 0 ? [{ type: 'text', text: line }] : [{ type: 'break' }, { type: 'text', text: line }],
-    )
+interface Place {
+  readonly isQuoted: boolean
+  readonly depth: number
+}
+
+/** Turns drafts into the tree, looking into the text of each. */
+class Builder {
+  readonly #facts: Facts
+  readonly #steps: Steps
+  readonly #fences: Fence[]
+
+  constructor(facts: Facts, steps: Steps, fences: Fence[]) {
+    this.#facts = facts
+    this.#steps = steps
+    this.#fences = fences
+  }
+
+  chunk(lines: string[], place: Place): Block[] {
+    return this.#blocks(parseBlocks(lines, this.#steps), place)
+  }
+
+  #blocks(parent: ParentDraft, place: Place): Block[] {
+    return parent.children.map((draft) => this.#block(draft, place))
+  }
+
+  #block(draft: Draft, place: Place): Block {
+    switch (draft.kind) {
+      case 'paragraph':
+      case 'run':
+        return { type: draft.kind, inlines: this.#inlines(draft.text, place) }
+      case 'heading':
+        return { type: 'heading', level: draft.level, inlines: this.#inlines(draft.text, place) }
+      case 'list':
+        return {
+          type: 'list',
+          ordered: draft.ordered,
+          start: draft.start,
+          items: draft.children.map((item) => this.#item(item, place)),
+        }
+      case 'quote':
+        return { type: 'quote', blocks: this.#blocks(draft, { ...place, isQuoted: true }) }
+      case 'code':
+        return {
+          type: 'code-block',
+          language: undefined,
+          highlightAs: undefined,
+          code: draft.code,
+          isIndented: true,
+        }
+      case 'table':
+        return this.#table(draft.table, place)
+      case 'fence':
+        return this.#fence(this.#fences[draft.index], place)
+      default:
+        return { type: 'rule' }
+    }
+  }
+
+  #item(item: ParentDraft, place: Place): ListItem {
+    return { type: 'item', inlines: this.#inlines(item.text, place), blocks: this.#blocks(item, place) }
+  }
+
+  #table(table: TableDraft, place: Place): Table {
+    const row = (cells: string[]) => cells.map((cell) => this.#inlines(cell, place))
+    return {
+      type: 'table',
+      alignments: table.alignments,
+      header: row(table.header),
+      rows: table.rows.map(row),
+    }
+  }
+
+  #fence(fence: Fence | undefined, place: Place): Block {
+    const inner = { isQuoted: place.isQuoted || fence?.kind === 'quote', depth: place.depth + 1 }
+    const chunk = (lines: string[]) => (inner.depth > maxFenceDepth ? [] : this.chunk(lines, inner))
+    switch (fence?.kind) {
+      case 'quote':
+        return { type: 'quote', blocks: chunk(fence.lines) }
+      case 'spoiler':
+        return { type: 'spoiler', header: chunk([fence.header]), blocks: chunk([...fence.lines, '', '']) }
+      case 'math':
+        return { type: 'math-block', formulas: fence.formulas }
+      case 'code': {
+        const { language, highlightAs, code } = fence
+        return { type: 'code-block', language, highlightAs, code, isIndented: false }
+      }
+      default:
+        return { type: 'rule' }
+    }
+  }
+
+  #inlines(text: string, { isQuoted }: Place): Inline[] {
+    if (text === '') return []
+    return parseInline(text, { facts: this.#facts, steps: this.#steps, isQuoted })
+  }
 }

@@ -2,6 +2,7 @@ import type { Engines } from './engines.ts'
 import type { Facts } from './facts.ts'
 import { toHtml } from './html.ts'
 import { parse } from './parse.ts'
+import { Steps } from './steps.ts'
 import type { Document } from './tree.ts'
 
 export interface Rendered {
@@ -48,10 +49,10 @@ export interface RenderOptions {
   engines?: Engines
 }
 
-export function renderMessage(source: string, facts: Facts, _options: RenderOptions = {}): Rendered {
-  const tree = parse(source, facts)
+export function renderMessage(source: string, facts: Facts, options: RenderOptions = {}): Rendered {
+  const tree = parse(source, facts, new Steps(1e9))
   return {
-    html: toHtml(tree),
+    html: toHtml(tree, options.engines),
     tree,
     mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
     links: [],

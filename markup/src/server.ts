@@ -1,1 +1,2 @@
 export * from './index.ts'
+export { compileLinkifier, LinkifierError } from './linkifier.ts'

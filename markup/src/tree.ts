@@ -9,10 +9,13 @@
 export interface Document {
   type: 'document'
   blocks: Block[]
+  /** The source without code blocks and display formulas: where alert words may occur. */
+  prose: string
 }
 
 export type Block =
   | Paragraph
+  | Run
   | Heading
   | Rule
   | List
@@ -45,6 +48,12 @@ export type Inline =
 
 export interface Paragraph {
   type: 'paragraph'
+  inlines: Inline[]
+}
+
+/** Text straight after a heading or list in a tight item, in no paragraph of its own. */
+export interface Run {
+  type: 'run'
   inlines: Inline[]
 }
 
@@ -94,6 +103,7 @@ export interface CodeBlock {
   /** A realm's default language colours the code, but is not named in the output. */
   highlightAs: string | undefined
   code: string
+  isIndented: boolean
 }
 
 /** Display formulas of one ```math fence: one per blank-line-separated part. */

@@ -1,0 +1,79 @@
+import { isBlank } from './characters.ts'
+import type { Facts } from './facts.ts'
+import { autolinks } from './inline/autolinks.ts'
+import { channelLinks } from './inline/channels.ts'
+import { codeSpans } from './inline/code.ts'
+import { emoticonEmoji, namedEmoji, unicodeEmoji } from './inline/emoji.ts'
+import { deleted, emphasis, strong, strongEmphasis } from './inline/emphasis.ts'
+import { linkified } from './inline/linkified.ts'
+import { links } from './inline/links.ts'
+import { mathSpans } from './inline/math.ts'
+import { groupMentions, userMentions } from './inline/mentions.ts'
+import { times } from './inline/times.ts'
+import { type Pass, Tokens } from './inline/tokens.ts'
+import type { Steps } from './steps.ts'
+import type { Inline } from './tree.ts'
+
+/** In the order they run: what an earlier pass finds, later ones do not look into. */
+const passes: readonly Pass[] = [
+  codeSpans,
+  strongEmphasis,
+  userMentions,
+  mathSpans,
+  channelLinks,
+  times,
+  groupMentions,
+  links,
+  autolinks,
+  linkified,
+  strong,
+  emphasis,
+  deleted,
+  namedEmoji,
+  emoticonEmoji,
+  unicodeEmoji,
+]
+
+export interface InlineOptions {
+  readonly facts: Facts
+  readonly steps: Steps
+  readonly isQuoted: boolean
+}
+
+/** Finds the inline markup of one block's text. */
+export function parseInline(text: string, options: InlineOptions): Inline[] {
+  return parseFrom(0, text, { ...options, tokens: new Tokens() })
+}
+
+interface PassOptions extends InlineOptions {
+  tokens: Tokens
+}
+
+function parseFrom(first: number, source: string, options: PassOptions): Inline[] {
+  let text = source
+  for (let index = first; index < passes.length; index++) {
+    const pass = passes[index]
+    if (!pass || !triggers(pass, text)) continue
+    const later = (inner: string) => parseFrom(index + 1, inner, options)
+    text = pass.run(text, { ...options, later })
+  }
+  return withBreaks(options.tokens.resolve(text))
+}
+
+function triggers({ trigger }: Pass, text: string): boolean {
+  return typeof trigger === 'string' ? text.includes(trigger) : trigger.test(text)
+}
+
+/** Every newline of a text is a line break; spaces alone between it and an element are dropped. */
+function withBreaks(inlines: Inline[]): Inline[] {
+  if (!inlines.some((inline) => inline.type === 'text' && inline.text.includes('\n'))) return inlines
+  return inlines.flatMap((inline) => (inline.type === 'text' ? breakLines(inline.text) : [inline]))
+}
+
+function breakLines(text: string): Inline[] {
+  return text.split('\n').flatMap((line, index): Inline[] => {
+    const content: Inline[] =
+      line === '' || (index > 0 && isBlank(line)) ? [] : [{ type: 'text', text: line }]
+    return index === 0 ? content : [{ type: 'break' }, ...content]
+  })
+}

@@ -1,0 +1,140 @@
+import { isSpaceAt, isSpaceUnit } from '../characters.ts'
+import type { Inline } from '../tree.ts'
+import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+
+/** `***both***`, on one line, no `*` or `^` inside, no space just inside the marks. */
+export const strongEmphasis: Pass = {
+  trigger: '***',
+  run: (text, context) =>
+    new Stars(3, context, (inner) => ({
+      type: 'strong',
+      inlines: [{ type: 'emphasis', inlines: context.later(inner) }],
+    })).run(text),
+}
+
+/** `*emphasis*`, by the same rules. */
+export const emphasis: Pass = {
+  trigger: '*',
+  run: (text, context) =>
+    new Stars(1, context, (inner) => ({ type: 'emphasis', inlines: context.later(inner) })).run(text),
+}
+
+/**
+ * Pairs marks of one width. A pair found inside another stops being marks, so that the outer one can pair too:
+ * openers wait on a stack, and whatever may not stand inside a pair (`^`, a newline, a lone mark) empties it.
+ */
+class Stars {
+  readonly #width: number
+  readonly #context: InlineContext
+  readonly #wrap: (inner: string) => Inline
+  #parts: string[] = []
+  /** Indexes into the parts of the openers that wait. */
+  #openers: number[] = []
+
+  constructor(width: number, context: InlineContext, wrap: (inner: string) => Inline) {
+    this.#width = width
+    this.#context = context
+    this.#wrap = wrap
+  }
+
+  run(text: string): string {
+    this.#context.steps.add(text.length)
+    let from = 0
+    for (const match of text.matchAll(/\*+|[\^\n]/g)) {
+      const [found] = match
+      if (match.index > from) this.#parts.push(text.slice(from, match.index))
+      from = match.index + found.length
+      if (found.startsWith('*')) this.#take(found.length)
+      else {
+        this.#parts.push(found)
+        this.#openers = []
+      }
+    }
+    this.#parts.push(text.slice(from))
+    return this.#parts.join('')
+  }
+
+  #take(count: number): void {
+    const width = this.#width
+    let left = count
+    while (left >= width) {
+      const opener = this.#openers.at(-1)
+      if (opener !== undefined && this.#closes(opener)) this.#pair(opener)
+      else if (width === 1) this.#open()
+      else break
+      left -= width
+    }
+    if (left === 0) return
+    if (left > width) this.#parts.push('*'.repeat(left - width))
+    if (left !== width) this.#openers = []
+    if (left >= width) this.#open()
+    else this.#parts.push('*'.repeat(left))
+  }
+
+  #open(): void {
+    this.#openers.push(this.#parts.length)
+    this.#parts.push('*'.repeat(this.#width))
+  }
+
+  /** Whether what stands between the opener and here may be emphasised. */
+  #closes(opener: number): boolean {
+    const first = this.#parts[opener + 1]
+    const last = this.#parts.at(-1)
+    if (first === undefined || last === undefined) return false
+    return !isSpaceAt(first, 0) && !isSpaceUnit(last.charCodeAt(last.length - 1))
+  }
+
+  #pair(opener: number): void {
+    const inner = this.#parts.slice(opener + 1).join('')
+    this.#openers.pop()
+    this.#parts.length = opener
+    this.#parts.push(this.#context.tokens.add(this.#wrap(inner)))
+  }
+}
+
+/** `**strong**`: on one line, anything inside, the shortest that fits. */
+export const strong: Pass = { trigger: '**', run: replaceStrong }
+
+function replaceStrong(text: string, { tokens, steps, later }: InlineContext): string {
+  steps.add(text.length)
+  const replaced = new Replacement(text)
+  let lineEnd = -1
+  for (let open = text.indexOf('**'); open >= 0; ) {
+    if (lineEnd < open) lineEnd = endOfLine(text, open)
+    const close = text.indexOf('**', open + 3)
+    if (close < 0) break
+    if (close >= lineEnd) {
+      open = text.indexOf('**', lineEnd)
+      continue
+    }
+    const inlines = later(text.slice(open + 2, close))
+    replaced.replace(open, close + 2, tokens.add({ type: 'strong', inlines }))
+    open = text.indexOf('**', close + 2)
+  }
+  return replaced.finish()
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}
+
+/** `~~deleted~~`: on one line, no `~` inside, exactly two on each side. */
+export const deleted: Pass = { trigger: '~~', run: replaceDeleted }
+
+function replaceDeleted(text: string, { tokens, steps, later }: InlineContext): string {
+  steps.add(text.length)
+  const replaced = new Replacement(text)
+  let open: number | undefined
+  for (const match of text.matchAll(/~+|\n/g)) {
+    const at = match.index
+    if (match[0] !== '~~') open = undefined
+    else if (open === undefined) open = at
+    else {
+      const inlines = later(text.slice(open + 2, at))
+      replaced.replace(open, at + 2, tokens.add({ type: 'deleted', inlines }))
+      open = undefined
+    }
+  }
+  return replaced.finish()
+}

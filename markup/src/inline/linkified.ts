@@ -1,0 +1,27 @@
+import { safeUrl } from '../urls.ts'
+import { linkTo } from './autolinks.ts'
+import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+
+/** What the realm's linkifiers find, in their order. */
+export const linkified: Pass = { trigger: '', run: replaceLinkified }
+
+function replaceLinkified(source: string, { facts, tokens, steps }: InlineContext): string {
+  let text = source
+  for (const linkifier of facts.linkifiers) {
+    steps.add(text.length)
+    if (!linkifier.mayMatch(text)) continue
+    const replaced = new Replacement(text)
+    for (let match = linkifier.find(text, 0); match; match = linkifier.find(text, match.end)) {
+      steps.add(match.cost)
+      if (match.end <= match.start) break
+      const found = text.slice(match.start, match.end)
+      if (found.includes('\u0002') || found.includes('\u0003')) continue
+      const url = safeUrl(match.url)
+      if (url !== undefined) {
+        replaced.replace(match.start, match.end, tokens.add(linkTo(url, found, facts.realmUrl)))
+      }
+    }
+    text = replaced.finish()
+  }
+  return text
+}

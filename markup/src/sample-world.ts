@@ -1,0 +1,37 @@
+import type { Facts, UserFact } from './facts.ts'
+import { compileLinkifier } from './linkifier.ts'
+
+const users: UserFact[] = [
+  { id: 7, fullName: 'Ana Ruiz', isActive: true },
+  { id: 8, fullName: 'Bo <b>', isActive: true },
+  { id: 9, fullName: 'Old Timer', isActive: false },
+  { id: 12, fullName: 'Twin', isActive: true },
+  { id: 13, fullName: 'Twin', isActive: true },
+]
+const groups = [
+  { id: 3, name: 'design' },
+  { id: 4, name: 'gone', isDeactivated: true },
+  { id: 5, name: 'role:moderators', displayName: 'Moderators' },
+]
+const channels = [
+  { id: 5, name: 'ops' },
+  { id: 6, name: 'dev ops (x).y' },
+  { id: 9, name: 'a>b' },
+  { id: 10, name: 'Zürich' },
+]
+
+/** The small organisation that the tests and the README speak of. */
+export const sampleWorld: Facts = {
+  realmUrl: 'https://chat.example.org',
+  userByName: (name) => users.findLast(({ fullName }) => fullName.toLowerCase() === name.toLowerCase()),
+  userById: (userId) => users.find(({ id }) => id === userId),
+  groupByName: (name) => groups.find((group) => group.name === name),
+  channelByName: (name) => channels.find((channel) => channel.name === name),
+  oldestMessageId: (channelId, topic) =>
+    channelId === 5 && topic.toLowerCase() === 'deploy 1.2' ? 4411 : undefined,
+  realmEmoji: (name) =>
+    name === 'party_blob' ? { sourceUrl: '/user_avatars/1/emoji/images/ab12cd34.gif' } : undefined,
+  linkifiers: [compileLinkifier('#(?P<num>[0-9]+)', 'https://trac.example.com/ticket/{num}')],
+  translateEmoticons: true,
+  inlineImagePreview: true,
+}

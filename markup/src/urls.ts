@@ -1,0 +1,120 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
+import tlds from 'tlds' with { type: 'json' }
+
+/** Reading and checking the URLs of a message. Nothing becomes a link without passing `safeUrl`. */
+
+const allowedSchemes = new Set(
+  `http https ftp file bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms smsto ssh
+  tel urn webcal wtai xmpp`.split(/\s+/),
+)
+
+/** Endings of file names that people type far more often than domains. */
+const unlikelyTlds = new Set(['java', 'md', 'mov', 'py', 'zip'])
+const topLevelDomains: ReadonlySet<string> = new Set(tlds.filter((tld) => !unlikelyTlds.has(tld)))
+
+export function isTopLevelDomain(label: string): boolean {
+  return topLevelDomains.has(label)
+}
+
+export interface UrlParts {
+  scheme: string
+  host: string
+  path: string
+  query: string
+  fragment: string
+}
+
+/** Splits a URL without judging it; control characters around and line breaks inside it are dropped. */
+export function splitUrl(url: string): UrlParts {
+  let rest = url.replace(/^[\0-\x20]+/, '').replace(/[\t\r\n]/g, '')
+  let scheme = ''
+  const schemeMatch = /^([a-z][a-z0-9+.-]*):/i.exec(rest)
+  if (schemeMatch) {
+    scheme = (schemeMatch[1] ?? '').toLowerCase()
+    rest = rest.slice(schemeMatch[0].length)
+  }
+  let host = ''
+  if (rest.startsWith('//')) {
+    const end = rest.slice(2).search(/[/?#]/)
+    host = end < 0 ? rest.slice(2) : rest.slice(2, end + 2)
+    rest = rest.slice(2 + host.length)
+  }
+  const [beforeFragment, fragment] = cut(rest, '#')
+  const [path, query] = cut(beforeFragment, '?')
+  return { scheme, host, path, query, fragment }
+}
+
+function cut(text: string, at: string): [string, string] {
+  const index = text.indexOf(at)
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+function joinUrl({ scheme, host, path, query, fragment }: UrlParts): string {
+  let url = path
+  if (host !== '') url = `//${host}${path === '' || path.startsWith('/') ? path : `/${path}`}`
+  else if (usesHost.has(scheme) && !path.startsWith('//') && (path === '' || path.startsWith('/')))
+    url = `//${path}`
+  if (scheme !== '') url = `${scheme}:${url}`
+  if (query !== '') url = `${url}?${query}`
+  return fragment === '' ? url : `${url}#${fragment}`
+}
+
+const usesHost = new Set(['http', 'https', 'ftp', 'file', 'nntp', 'mms'])
+
+/**
+ * The URL that a link to the typed target goes to: `http://` added where there is no scheme, `mailto:` before
+ * an address; undefined when the scheme is not an allowed one.
+ */
+export function safeUrl(typed: string): string | undefined {
+  const parts = splitUrl(typed.replaceAll(' ', '%20'))
+  const { scheme, host, path, query, fragment } = parts
+  if (/[\0-\x1f\x7f]/.test(path + query + fragment + host)) return undefined
+  if (scheme === '' && host === '') {
+    if (path.includes('@')) return joinUrl({ ...parts, scheme: 'mailto' })
+    if (path.startsWith('/')) return withinSite(joinUrl(parts))
+    if (path === '' && query === '' && fragment !== '') return `#${fragment}`
+  }
+  if (scheme === '') return typed.startsWith('http://') ? undefined : safeUrl(`http://${typed}`)
+  if (!allowedSchemes.has(scheme) || !isHost(host)) return undefined
+  return joinUrl(parts)
+}
+
+/** A path of this server: what a browser would read as another host's name after the first slash is encoded. */
+function withinSite(path: string): string {
+  if (path.startsWith('/&')) return `/%26${path.slice(2)}`
+  return path.startsWith('/\\') ? `/%5C${path.slice(2)}` : path
+}
+
+/** Square brackets are for addresses; characters that turn into separators when normalised are for fraud. */
+function isHost(host: string): boolean {
+  if (host.includes('[') !== host.includes(']')) return false
+  for (let index = 0; index < host.length; index++) {
+    if (host.charCodeAt(index) > 0x7f) {
+      const plain = host.replace(/[@:#?]/g, '')
+      return !/[/?#@:]/.test(plain.normalize('NFKC'))
+    }
+  }
+  return true
+}
+
+/** Links to conversations and uploads of the own realm become relative. */
+export function relativeToRealm(url: string, realmUrl: string): string {
+  if (realmUrl === '' || !url.startsWith(`${realmUrl}/`)) return url
+  const inside = url.slice(realmUrl.length + 1)
+  return inside.startsWith('#narrow/') || inside.startsWith('user_uploads/') ? inside : url
+}
+
+/** Encodes a channel or topic name for the fragment of a URL. */
+export function encodeHash(name: string): string {
+  return encodeURIComponent(name.toWellFormed())
+    .replace(/[!'()*.]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')
+}
+
+export function channelHash(channelId: number, channelName: string): string {
+  return `/#narrow/channel/${channelId}-${encodeHash(channelName.replaceAll(' ', '-'))}`
+}
+
+export function topicHash(channelId: number, channelName: string, topic: string): string {
+  return `${channelHash(channelId, channelName)}/topic/${encodeHash(topic)}`
+}
