@@ -27,7 +27,7 @@ export function problemText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return `${NAME} field is missing`
-      return `${NAME} is not ${typeNames[issue.expected] ?? `valid`}`
+      return `${NAME} is not ${typeNames[isInteger(issue) ? 'int' : issue.expected] ?? 'valid'}`
     case 'too_big':
       if (issue.origin === 'string') return `${NAME} is too long (limit: ${issue.maximum} characters)`
       if (issue.origin === 'array') return `${NAME} is too long (limit: ${issue.maximum} items)`
@@ -39,6 +39,12 @@ export function problemText(issue: z.core.$ZodRawIssue): string {
     default:
       return `Invalid ${NAME}`
   }
+}
+
+/** zod expects a `number` of what is no number at all, also where only integers would do. */
+function isInteger({ inst }: z.core.$ZodRawIssue): boolean {
+  const def: object = inst?._zod.def ?? {}
+  return 'format' in def && def.format === 'safeint'
 }
 
 /** One line for the first thing wrong with the value of a parameter. */

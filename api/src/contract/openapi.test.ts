@@ -1,0 +1,55 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { discoverContract } from './discover.ts'
+import { openapiDocument } from './openapi.ts'
+import { apiPage } from './page.ts'
+
+const contract = await discoverContract()
+const document = openapiDocument(contract, { url: 'https://chat.example.com', version: '421' })
+const text = JSON.stringify(document)
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(JSON.parse(text))
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+  })
+
+  it('refers only to what it has', () => {
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
+    const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(names).toEqual(expect.arrayContaining([...new Set(references)]))
+  })
+
+  it('tells every event by its type and op', () => {
+    const answer = JSON.stringify(document.paths['/api/v1/events'])
+    for (const { type, op } of contract.events) {
+      expect(answer).toContain(`"type":{"type":"string","const":"${type}"}`)
+      if (op !== undefined) expect(answer).toContain(`"op":{"type":"string","const":"${op}"}`)
+    }
+  })
+
+  it('keeps to itself what is not advertised', () => {
+    expect(text).not.toContain('queue_lifespan_secs')
+    expect(text).not.toMatch(/"(?:aliases|encoding":"json|slashes|undocumented)"/)
+  })
+})
+
+describe('the page', () => {
+  const page = apiPage(document)
+
+  it('links only to what it has', () => {
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]))
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])
+    expect(targets.filter((target) => !ids.has(target) && target !== 'events')).toEqual([])
+  })
+
+  it('runs nothing and loads nothing', () => {
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=/i)
+  })
+
+  it('shows text as text', () => {
+    const hostile = { ...document, info: { ...document.info, title: '<script>alert(1)</script>' } }
+    expect(apiPage(hostile)).not.toContain('<script>')
+  })
+})

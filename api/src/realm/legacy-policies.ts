@@ -1,0 +1,23 @@
+import type { SystemGroupName } from '../groups/system-groups.ts'
+
+type Policy = Partial<Record<SystemGroupName, number>>
+
+/** Who may create channels, as clients from before group permissions know it. */
+export const legacyCreateChannelPolicy = {
+  'role:members': 1,
+  'role:administrators': 2,
+  'role:fullmembers': 3,
+  'role:moderators': 4,
+  'role:nobody': 6,
+  'role:owners': 7,
+} as const satisfies Policy
+
+/** Who may mention everyone in large channels, in the same way. */
+export const legacyWildcardMentionPolicy = {
+  'role:everyone': 1,
+  'role:members': 2,
+  'role:fullmembers': 3,
+  'role:administrators': 5,
+  'role:nobody': 6,
+  'role:moderators': 7,
+} as const satisfies Policy

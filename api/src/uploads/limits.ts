@@ -1,0 +1,10 @@
+/** So long a link to a file works for those who are not logged in. */
+export const temporaryUrlSeconds = 60
+
+const size = { max_width: 840, max_height: 560, format: 'webp' } as const
+
+/** The small versions of images that the server makes; the answer of POST /register tells clients of them. */
+export const thumbnailFormats = [
+  { name: '840x560-anim.webp', ...size, animated: true },
+  { name: '840x560.webp', ...size, animated: false },
+] as const
