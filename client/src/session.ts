@@ -1,9 +1,13 @@
-import type { AnyEvent } from '@parley/api/contract/event'
-import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import type { AnyEvent, EventOf } from '@parley/api/contract/event'
+import type { messageEvent } from '@parley/api/messages/events'
 import type { Connection } from './connection.ts'
 import { EventLoop, type RegisterAnswer } from './event-loop.ts'
 import { type EventPredicate, Inbox } from './inbox.ts'
 import type { LoopState } from './loop-state.ts'
+import { MessageStore } from './messages/message-store.ts'
+import type { Narrow } from './messages/narrow.ts'
+import { type Destination, Outbox } from './messages/outbox.ts'
+import { ReadMarker } from './messages/read-marker.ts'
 import { allCapabilities, eventSource, type RegisterInput, releaseQueue } from './queue.ts'
 import { type ClientState, fold, stateFrom } from './state/client-state.ts'
 import type { WakeUps } from './wake-ups.ts'
@@ -31,16 +35,29 @@ export const defaultRegisterInput = {
 /** One account's view of an organization, kept up to date from `start` to `stop`. */
 export class Session {
   readonly connection: Connection
+  /** Messages and lists of them. */
+  readonly messages: MessageStore
+  /** Messages on their way to the server. */
+  readonly outbox: Outbox
+  readonly #readMarker: ReadMarker
+  readonly #eventListeners = new Set<(event: AnyEvent) => void>()
   readonly #loop: EventLoop
   readonly #input: RegisterInput
-  readonly #options: SessionOptions
   readonly #listeners = new Set<() => void>()
   readonly #inbox = new Inbox()
   #state: ClientState | undefined
+  #queueId: string | undefined
 
   private constructor(connection: Connection, options: SessionOptions) {
     this.connection = connection
-    this.#options = options
+    this.messages = new MessageStore(connection, () => this.state)
+    this.outbox = new Outbox({
+      connection,
+      queueId: () => this.#queueId,
+      fetchMessage: (id) => this.messages.fetchByIds([id]),
+    })
+    this.#readMarker = new ReadMarker(connection)
+    if (options.onEvent !== undefined) this.#eventListeners.add(options.onEvent)
     this.#input = { ...defaultRegisterInput, ...options.register }
     this.#loop = new EventLoop(
       eventSource(connection, this.#input),
@@ -97,29 +114,56 @@ export class Session {
     return this.#inbox.next(fits, timeoutMs)
   }
 
-  async markRead(messageIds: readonly number[]): Promise<void> {
-    await this.connection.call(updateMessageFlags, { messages: [...messageIds], op: 'add', flag: 'read' })
+  /** Calls the listener for every event after it was folded; returns what ends that. */
+  readonly onEvent = (listener: (event: AnyEvent) => void): (() => void) => {
+    this.#eventListeners.add(listener)
+    return () => this.#eventListeners.delete(listener)
+  }
+
+  /** Sends a message, which `outbox` shows until its event has come. */
+  send(destination: Destination, content: string): { localId: string; sent: Promise<number> } {
+    return this.outbox.send(destination, content)
+  }
+
+  /** Tells the server soon, together with others, that these messages were read. */
+  markRead(messageIds: Iterable<number>): Promise<void> {
+    return this.#readMarker.add(messageIds)
+  }
+
+  /** Marks everything in a narrow as read. */
+  markNarrowRead(narrow: Narrow): Promise<void> {
+    return this.#readMarker.addNarrow(narrow)
   }
 
   /** Ends the loop and gives the queue back. */
   async stop(): Promise<void> {
-    const { loop } = this
     this.#loop.stop()
-    const queueId = 'cursor' in loop ? loop.cursor?.queueId : undefined
+    const queueId = this.#queueId
     // The server forgets an unused queue by itself, so it does not matter whether this arrives.
     if (queueId !== undefined) await releaseQueue(this.connection, queueId).catch(() => {})
   }
 
   #registered(answer: RegisterAnswer) {
     this.#state = stateFrom(answer, this.#input, this.#state?.viewer.userId)
+    this.#queueId = answer.queue_id ?? undefined
+    this.messages.reset()
+    this.outbox.requeued()
     this.#changed()
   }
 
   #received(events: readonly AnyEvent[]) {
-    this.#state = events.reduce(fold, this.state)
-    for (const event of events) this.#options.onEvent?.(event)
+    for (const event of events) {
+      this.#state = fold(this.state, event)
+      this.messages.apply(event)
+      if (event.type === 'message') this.#echoed(event as EventOf<typeof messageEvent>)
+      for (const listener of [...this.#eventListeners]) listener(event)
+    }
     this.#inbox.add(events)
     this.#changed()
+  }
+
+  #echoed({ message, local_message_id }: EventOf<typeof messageEvent>) {
+    if (message.sender_id === this.state.viewer.userId) this.outbox.arrived(message.id, local_message_id)
   }
 
   #changed() {

@@ -1,0 +1,190 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { hasId, type Ids, idsOf, withIds, withoutIds } from '../state/ids.ts'
+import type { Narrow } from './narrow.ts'
+
+/** Messages around which a list is opened: an ID, or one that the server finds. */
+export type Anchor = number | 'newest' | 'oldest' | 'first_unread'
+
+export interface Range {
+  anchor: Anchor
+  before: number
+  after: number
+}
+
+export interface Page {
+  readonly messages: readonly MessageWithFlags[]
+  readonly anchor: number | undefined
+  readonly foundOldest: boolean | undefined
+  readonly foundNewest: boolean | undefined
+  readonly historyLimited: boolean
+}
+
+/** What the list needs of the store. */
+export interface MessageSource {
+  get(id: number): MessageWithFlags | undefined
+  /** Fetches, keeps the messages, and calls `take` before anything else can change. */
+  fetch(list: MessageList, range: Range, take: (page: Page) => void): Promise<void>
+}
+
+export interface MessageListSnapshot {
+  /** Ascending; without gaps between the first and the last. */
+  readonly messages: readonly MessageWithFlags[]
+  readonly isOpen: boolean
+  /** The message that the list was opened at, where the server found one. */
+  readonly anchor: number | undefined
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+  /** Older messages exist that the organization's plan hides. */
+  readonly historyLimited: boolean
+  readonly loading: 'around' | 'older' | 'newer' | undefined
+  readonly error: Error | undefined
+}
+
+const PAGE_SIZE = 100
+const emptySnapshot: MessageListSnapshot = {
+  messages: [],
+  isOpen: false,
+  anchor: undefined,
+  foundOldest: false,
+  foundNewest: false,
+  historyLimited: false,
+  loading: undefined,
+  error: undefined,
+}
+
+/** A window onto the messages of one narrow, which grows at both ends and follows events. */
+export class MessageList {
+  readonly narrow: Narrow
+  readonly #source: MessageSource
+  readonly #listeners = new Set<() => void>()
+  #ids: Ids = []
+  #snapshot = emptySnapshot
+  /** Counts openings, so that the answer to an earlier one is not taken for the present one. */
+  #opening = 0
+
+  constructor(narrow: Narrow, source: MessageSource) {
+    this.narrow = narrow
+    this.#source = source
+  }
+
+  /** What to show; the same object until something changes. */
+  get snapshot(): MessageListSnapshot {
+    return this.#snapshot
+  }
+
+  get ids(): Ids {
+    return this.#ids
+  }
+
+  get isFollowed(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Shows the messages around an anchor instead of those that it may show now. */
+  async open(anchor: Anchor, before: number = PAGE_SIZE, after: number = PAGE_SIZE): Promise<void> {
+    this.#opening++
+    await this.#load('around', { anchor, before, after }, (page) => {
+      this.#ids = idsOf(page.messages.map(({ id }) => id))
+      return {
+        isOpen: true,
+        anchor: page.anchor,
+        foundOldest: page.foundOldest ?? false,
+        foundNewest: page.foundNewest ?? false,
+      }
+    })
+  }
+
+  /** Adds a page of messages before the first; does nothing where there are none, or while another page is loading. */
+  async loadOlder(count: number = PAGE_SIZE): Promise<void> {
+    const [first] = this.#ids
+    const { isOpen, foundOldest, loading } = this.#snapshot
+    if (!isOpen || foundOldest || loading !== undefined) return
+    await this.#load('older', { anchor: first ?? 'newest', before: count, after: 0 }, (page) => {
+      this.#ids = withIds(
+        this.#ids,
+        page.messages.map(({ id }) => id),
+      )
+      return { foundOldest: page.foundOldest ?? false }
+    })
+  }
+
+  /** Adds a page of messages after the last; does nothing where there are none, or while another page is loading. */
+  async loadNewer(count: number = PAGE_SIZE): Promise<void> {
+    const last = this.#ids.at(-1)
+    const { isOpen, foundNewest, loading } = this.#snapshot
+    if (!isOpen || foundNewest || loading !== undefined) return
+    await this.#load('newer', { anchor: last ?? 'oldest', before: 0, after: count }, (page) => {
+      this.#ids = withIds(
+        this.#ids,
+        page.messages.map(({ id }) => id),
+      )
+      return { foundNewest: page.foundNewest ?? false }
+    })
+  }
+
+  /** After a gap in the events: what the list shows may be wrong, so it is fetched again. */
+  async reload(): Promise<void> {
+    const { isOpen, foundNewest } = this.#snapshot
+    if (!isOpen) return
+    const middle = this.#ids[Math.floor(this.#ids.length / 2)]
+    const half = Math.max(PAGE_SIZE, Math.ceil(this.#ids.length / 2))
+    await this.open(foundNewest || middle === undefined ? 'newest' : middle, half, half)
+  }
+
+  /** Whether the list shows every fitting message of about this age, so that this one would be missed. */
+  covers(id: number): boolean {
+    const { isOpen, foundOldest, foundNewest } = this.#snapshot
+    if (!isOpen) return false
+    const isAfterFirst = foundOldest || id >= (this.#ids[0] ?? Number.POSITIVE_INFINITY)
+    const isBeforeLast = foundNewest || id <= (this.#ids.at(-1) ?? Number.NEGATIVE_INFINITY)
+    return isAfterFirst && isBeforeLast
+  }
+
+  has(id: number): boolean {
+    return hasId(this.#ids, id)
+  }
+
+  add(id: number) {
+    this.#ids = withIds(this.#ids, [id])
+  }
+
+  remove(ids: ReadonlySet<number>) {
+    this.#ids = withoutIds(this.#ids, ids)
+  }
+
+  /** Shows what has changed about the list or its messages. */
+  refresh(changes: Partial<MessageListSnapshot> = {}) {
+    const messages = this.#ids.flatMap((id) => this.#source.get(id) ?? [])
+    const before = this.#snapshot
+    const isSame =
+      messages.length === before.messages.length &&
+      messages.every((message, at) => message === before.messages[at])
+    if (isSame && Object.keys(changes).length === 0) return
+    this.#snapshot = { ...before, ...changes, messages: isSame ? before.messages : messages }
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  async #load(
+    loading: NonNullable<MessageListSnapshot['loading']>,
+    range: Range,
+    take: (page: Page) => Partial<MessageListSnapshot>,
+  ): Promise<void> {
+    const opening = this.#opening
+    this.refresh({ loading, error: undefined })
+    try {
+      await this.#source.fetch(this, range, (page) => {
+        if (opening !== this.#opening) return
+        const changes = take(page)
+        this.refresh({ ...changes, historyLimited: page.historyLimited, loading: undefined })
+      })
+    } catch (error) {
+      if (opening !== this.#opening) return
+      this.refresh({ loading: undefined, error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import type { AnswerOf, InputOf } from '@parley/api/contract/endpoint'
+import type { AnyEvent, EventOf } from '@parley/api/contract/event'
+import { checkMessagesMatchNarrow, getMessages } from '@parley/api/messages/endpoints'
+import type { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import type { Connection } from '../connection.ts'
+import type { ClientState } from '../state/client-state.ts'
+import { isMove, messageChange } from './message-changes.ts'
+import { MessageList, type MessageSource, type Page, type Range } from './message-list.ts'
+import { fits, mayShowTopic, type Narrow } from './narrow.ts'
+
+type Query = InputOf<typeof getMessages>
+type Answer = AnswerOf<typeof getMessages>
+
+/** Lists nobody looks at are kept for going back to them, up to this many. */
+const IDLE_LISTS_KEPT = 30
+
+/** Messages by ID, and lists of them, kept up to date by events. */
+export class MessageStore implements MessageSource {
+  readonly #connection: Connection
+  readonly #state: () => ClientState
+  readonly #messages = new Map<number, MessageWithFlags>()
+  readonly #lists = new Map<string, MessageList>()
+  /** For each fetch in flight, the events that came meanwhile: its answer may be from before them. */
+  readonly #meanwhile = new Set<AnyEvent[]>()
+
+  constructor(connection: Connection, state: () => ClientState) {
+    this.#connection = connection
+    this.#state = state
+  }
+
+  get(id: number): MessageWithFlags | undefined {
+    return this.#messages.get(id)
+  }
+
+  /** The list of a narrow: the same one for equal narrows. Call `open` on it to fill it. */
+  list(narrow: Narrow): MessageList {
+    const key = JSON.stringify(narrow)
+    const list = this.#lists.get(key) ?? new MessageList(narrow, this)
+    // Moved to the end, so that the lists not used for longest come first.
+    this.#lists.delete(key)
+    this.#lists.set(key, list)
+    this.#forgetIdleLists()
+    return list
+  }
+
+  async fetch(
+    list: MessageList,
+    { anchor, before, after }: Range,
+    take: (page: Page) => void,
+  ): Promise<void> {
+    await this.#fetching(
+      { narrow: list.narrow.map(mutable), anchor: String(anchor), num_before: before, num_after: after },
+      (answer) => {
+        take({
+          messages: answer.messages.flatMap(({ id }) => this.#messages.get(id) ?? []),
+          anchor: answer.anchor,
+          foundOldest: answer.found_oldest,
+          foundNewest: answer.found_newest,
+          historyLimited: answer.history_limited ?? false,
+        })
+      },
+    )
+  }
+
+  /** Fetches messages by their IDs; those that cannot be seen are left out. */
+  async fetchByIds(ids: readonly number[]): Promise<MessageWithFlags[]> {
+    await this.#fetching({ message_ids: [...ids] }, () => {})
+    return ids.flatMap((id) => this.#messages.get(id) ?? [])
+  }
+
+  /** Takes in an event, after the state has. */
+  apply(event: AnyEvent) {
+    for (const events of this.#meanwhile) events.push(event)
+    if (event.type === 'message') this.#arrived(event as EventOf<typeof messageEvent>)
+    else this.#change(event)
+  }
+
+  /** Events were missed: nothing here can be relied on. Lists that are looked at are fetched again. */
+  reset() {
+    this.#messages.clear()
+    const followed = [...this.#lists].filter(([, list]) => list.isFollowed)
+    this.#lists.clear()
+    for (const [key, list] of followed) {
+      this.#lists.set(key, list)
+      void list.reload()
+    }
+  }
+
+  #arrived({ message, flags }: EventOf<typeof messageEvent>) {
+    this.#messages.set(message.id, { ...message, flags })
+    for (const list of this.#lists.values()) this.#place(list, [message.id])
+  }
+
+  #change(event: AnyEvent) {
+    const change = messageChange(event, this.#state())
+    if (change === undefined) return
+    const ids = change.ids === 'all' ? [...this.#messages.keys()] : change.ids
+    const known = ids.filter((id) => this.#changeOne(id, change.change))
+    const isAboutReading = event.flag === 'read'
+    for (const list of this.#lists.values()) {
+      // What one has just read stays where it is until one looks again, also in a list of unread messages.
+      if (isAboutReading) list.refresh()
+      else this.#place(list, known)
+    }
+    if (event.type === 'update_message') void this.#fetchMovedIn(event as EventOf<typeof updateMessageEvent>)
+  }
+
+  #changeOne(id: number, change: (message: MessageWithFlags) => MessageWithFlags | undefined): boolean {
+    const message = this.#messages.get(id)
+    if (message === undefined) return false
+    const next = change(message)
+    if (next === undefined) this.#messages.delete(id)
+    else this.#messages.set(id, next)
+    return true
+  }
+
+  /** Puts messages into a list that they fit now, and takes them out where they do not. */
+  #place(list: MessageList, ids: readonly number[]) {
+    const state = this.#state()
+    const misfits = new Set<number>()
+    const doubtful: number[] = []
+    for (const id of ids) {
+      const message = this.#messages.get(id)
+      const verdict = message !== undefined && fits(list.narrow, message, state)
+      if (verdict === false) misfits.add(id)
+      else if (!list.covers(id)) continue
+      else if (verdict) list.add(id)
+      else if (!list.has(id)) doubtful.push(id)
+    }
+    list.remove(misfits)
+    list.refresh()
+    if (doubtful.length > 0) void this.#askAbout(list, doubtful)
+  }
+
+  /** For searches, only the server knows what fits. */
+  async #askAbout(list: MessageList, ids: number[]): Promise<void> {
+    try {
+      const input = { msg_ids: ids, narrow: list.narrow.map(mutable) }
+      const { messages } = await this.#connection.call(checkMessagesMatchNarrow, input)
+      for (const id of Object.keys(messages).map(Number)) if (list.covers(id)) list.add(id)
+      list.refresh()
+    } catch {
+      // The list goes without them until it is opened anew, as any list did that was opened earlier.
+    }
+  }
+
+  /** Messages that were moved to where a list shows them, and that are not known here. */
+  async #fetchMovedIn(event: EventOf<typeof updateMessageEvent>): Promise<void> {
+    if (!isMove(event)) return
+    const unknown = event.message_ids.filter((id) => !this.#messages.has(id))
+    const lists = [...this.#lists.values()].filter((list) => {
+      return mayShowTopic(list.narrow, event, this.#state()) && unknown.some((id) => list.covers(id))
+    })
+    if (lists.length === 0) return
+    try {
+      await this.fetchByIds(unknown)
+      for (const list of lists) this.#place(list, unknown)
+    } catch {
+      // As above: they appear when the list is opened anew.
+    }
+  }
+
+  async #fetching(what: Partial<Query>, take: (answer: Answer) => void): Promise<void> {
+    const meanwhile: AnyEvent[] = []
+    this.#meanwhile.add(meanwhile)
+    try {
+      const answer = await this.#connection.call(getMessages, { ...this.#form(), ...what })
+      for (const message of answer.messages) this.#messages.set(message.id, message)
+      const fetched = new Set(answer.messages.map(({ id }) => id))
+      for (const event of meanwhile) this.#redo(event, fetched)
+      take(answer)
+      const sent = meanwhile.flatMap((event) => {
+        return event.type === 'message' ? [(event as EventOf<typeof messageEvent>).message.id] : []
+      })
+      for (const list of this.#lists.values()) this.#place(list, sent)
+    } finally {
+      this.#meanwhile.delete(meanwhile)
+    }
+  }
+
+  /** Fetched messages have to look like those of events. */
+  #form(): Partial<Query> {
+    const {
+      apply_markdown = false,
+      client_gravatar = true,
+      client_capabilities,
+    } = this.#state().viewer.client
+    return {
+      apply_markdown,
+      client_gravatar,
+      allow_empty_topic_name: client_capabilities?.empty_topic_name ?? false,
+    }
+  }
+
+  #redo(event: AnyEvent, fetched: ReadonlySet<number>) {
+    const change = messageChange(event, this.#state())
+    if (change === undefined) return
+    const ids = change.ids === 'all' ? [...fetched] : change.ids.filter((id) => fetched.has(id))
+    for (const id of ids) this.#changeOne(id, change.change)
+  }
+
+  #forgetIdleLists() {
+    const idle = [...this.#lists].filter(([, list]) => !list.isFollowed)
+    const forgotten = idle.slice(0, Math.max(0, idle.length - IDLE_LISTS_KEPT))
+    if (forgotten.length === 0) return
+    for (const [key] of forgotten) this.#lists.delete(key)
+    const kept = new Set([...this.#lists.values()].flatMap((list) => [...list.ids]))
+    for (const id of forgotten.flatMap(([, list]) => list.ids)) if (!kept.has(id)) this.#messages.delete(id)
+  }
+}
+
+function mutable({ operator, operand, negated = false }: Narrow[number]) {
+  return { operator, operand: typeof operand === 'object' ? [...operand] : operand, negated }
+}

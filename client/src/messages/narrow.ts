@@ -1,0 +1,146 @@
+import type { EventOf } from '@parley/api/contract/event'
+import type { updateMessageEvent } from '@parley/api/messages/events'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
+import type { ClientState } from '../state/client-state.ts'
+import { directKey } from '../state/direct-key.ts'
+import { isTopicVisible } from '../state/unread-count.ts'
+import { topicKey } from '../state/user-topics.ts'
+
+export interface NarrowTerm {
+  readonly operator: string
+  readonly operand: string | number | readonly number[]
+  readonly negated?: boolean
+}
+
+/** Terms that all have to fit; empty means every message. */
+export type Narrow = readonly NarrowTerm[]
+
+/** Undefined where only the server can tell. */
+type Verdict = boolean | undefined
+type Topical = Pick<MessageWithFlags, 'type' | 'stream_id' | 'subject'>
+type Test<M = MessageWithFlags> = (message: M, operand: NarrowTerm['operand'], state: ClientState) => Verdict
+
+/** Whether a message fits a narrow, as far as that can be told without the server. */
+export function fits(narrow: Narrow, message: MessageWithFlags, state: ClientState): Verdict {
+  let verdict: Verdict = true
+  for (const { operator, operand, negated } of narrow) {
+    const fitting = tests[operator]?.(message, operand, state)
+    if (fitting === undefined) verdict = undefined
+    else if (fitting === (negated ?? false)) return false
+  }
+  return verdict
+}
+
+/** Whether the narrow may show messages that were moved: false only where its channel or topic is another. */
+export function mayShowTopic(
+  narrow: Narrow,
+  move: EventOf<typeof updateMessageEvent>,
+  state: ClientState,
+): boolean {
+  const subject = move.subject ?? move.orig_subject ?? ''
+  const moved: Topical = { type: 'stream', stream_id: move.new_stream_id ?? move.stream_id, subject }
+  return narrow.every(({ operator, operand, negated }) => {
+    const fitting = placeTests[operator]?.(moved, operand, state)
+    return fitting === undefined || fitting !== (negated ?? false)
+  })
+}
+
+const inChannel: Test<Topical> = (message, operand, state) => {
+  if (message.stream_id === undefined) return false
+  if (typeof operand === 'number' || /^\d+$/.test(String(operand)))
+    return message.stream_id === Number(operand)
+  return state.channels.get(message.stream_id)?.name.toLowerCase() === String(operand).toLowerCase()
+}
+
+const inTopic: Test<Topical> = (message, operand) => {
+  return message.type === 'stream' && message.subject.toLowerCase() === String(operand).toLowerCase()
+}
+
+const inDirect: Test = (message, operand, state) => {
+  if (message.type !== 'private') return false
+  const others = idsFrom(operand, state)
+  return (
+    others &&
+    directKey([...others, state.viewer.userId]) === directKey([...participants(message), state.viewer.userId])
+  )
+}
+
+const withPerson: Test = (message, operand, state) => {
+  const ids = idsFrom(operand, state)
+  return message.type === 'private' && ids && ids.every((id) => participants(message).includes(id))
+}
+
+const sentBy: Test = (message, operand, state) => idsFrom(operand, state)?.includes(message.sender_id)
+
+const is: Test = (message, operand, state) => {
+  switch (operand) {
+    case 'dm':
+    case 'private':
+      return message.type === 'private'
+    case 'starred':
+      return message.flags.includes('starred')
+    case 'unread':
+      return !message.flags.includes('read')
+    case 'mentioned':
+      return message.flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
+    case 'alerted':
+      return message.flags.includes('has_alert_word')
+    case 'resolved':
+      return message.type === 'stream' && message.subject.startsWith(resolvedTopicPrefix)
+    case 'followed':
+      return policyOf(message, state) === visibilityPolicies.followed
+    case 'muted':
+      return !isHeard(message, state)
+    default:
+      return undefined
+  }
+}
+
+const has: Test = (message, operand) => (operand === 'reaction' ? message.reactions.length > 0 : undefined)
+
+const placeTests: Readonly<Record<string, Test<Topical>>> = {
+  channel: inChannel,
+  stream: inChannel,
+  topic: inTopic,
+}
+const tests: Readonly<Record<string, Test>> = {
+  ...placeTests,
+  dm: inDirect,
+  'pm-with': inDirect,
+  'dm-including': withPerson,
+  sender: sentBy,
+  from: sentBy,
+  is,
+  has,
+  id: (message, operand) => message.id === Number(operand),
+  near: () => true,
+  in: (message, operand, state) => operand === 'all' || isHeard(message, state),
+}
+
+function policyOf({ stream_id, subject }: MessageWithFlags, { userTopics }: ClientState) {
+  return stream_id === undefined ? undefined : userTopics.get(topicKey(stream_id, subject))?.visibility_policy
+}
+
+function isHeard({ stream_id, subject, sender_id }: MessageWithFlags, state: ClientState): boolean {
+  if (stream_id !== undefined) return isTopicVisible(state, stream_id, subject)
+  return !state.mutedUsers.has(sender_id)
+}
+
+function participants({ display_recipient }: MessageWithFlags): number[] {
+  return typeof display_recipient === 'string' ? [] : display_recipient.map(({ id }) => id)
+}
+
+/** The users that an operand names: by their IDs, or by their addresses. */
+function idsFrom(operand: NarrowTerm['operand'], state: ClientState): readonly number[] | undefined {
+  if (typeof operand === 'number') return [operand]
+  if (typeof operand !== 'string') return operand
+  const ids = operand.split(',').map((part) => idFrom(part.trim(), state))
+  return ids.every((id) => id !== undefined) ? ids : undefined
+}
+
+function idFrom(text: string, { users, viewer }: ClientState): number | undefined {
+  if (text === 'me') return viewer.userId
+  if (/^\d+$/.test(text)) return Number(text)
+  return users.find((user) => user.email === text || user.delivery_email === text)?.user_id
+}

@@ -1,0 +1,59 @@
+import { updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
+import type { Connection } from '../connection.ts'
+import type { Narrow } from './narrow.ts'
+
+/** Scrolling reads messages one by one; they are told to the server together. */
+const COLLECT_MS = 200
+const MESSAGES_PER_CALL = 1000
+
+/** Tells the server what has been read. The state follows with the event that comes of it. */
+export class ReadMarker {
+  readonly #connection: Connection
+  readonly #waiting = new Set<number>()
+  #flush: Promise<void> | undefined
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** The promise is for the server knowing; what could not be told is told again with the next messages. */
+  add(messageIds: Iterable<number>): Promise<void> {
+    for (const id of messageIds) this.#waiting.add(id)
+    this.#flush ??= this.#tellSoon()
+    return this.#flush
+  }
+
+  /** Everything in a narrow, however much it is. */
+  async addNarrow(narrow: Narrow): Promise<void> {
+    const terms = [...narrow, { operator: 'is', operand: 'unread' }].map(({ operand, ...term }) => {
+      return { ...term, operand: typeof operand === 'object' ? [...operand] : operand }
+    })
+    let anchor = 'oldest'
+    for (;;) {
+      const answer = await this.#connection.call(updateMessageFlagsForNarrow, {
+        anchor,
+        include_anchor: anchor === 'oldest',
+        num_before: 0,
+        num_after: MESSAGES_PER_CALL,
+        narrow: terms,
+        op: 'add',
+        flag: 'read',
+      })
+      if (answer.found_newest || answer.last_processed_id === null) return
+      anchor = String(answer.last_processed_id)
+    }
+  }
+
+  async #tellSoon(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, COLLECT_MS))
+    const messages = [...this.#waiting]
+    this.#waiting.clear()
+    this.#flush = undefined
+    try {
+      await this.#connection.call(updateMessageFlags, { messages, op: 'add', flag: 'read' })
+    } catch (error) {
+      for (const id of messages) this.#waiting.add(id)
+      throw error
+    }
+  }
+}
