@@ -155,8 +155,9 @@ class BlockParser {
 
   /** Lines that follow a list inside an item continue that list. */
   #parseInList(list: ListDraft, lines: string[]): void {
-    const startsItem = (list.ordered ? numberItem : bulletItem).test(lines[0] ?? '')
-    if (startsItem) this.#addItems(list, itemsOf(lines, list.ordered, this.#steps).items)
+    const first = lines[0] ?? ''
+    const ordered = numberItem.test(first)
+    if (ordered || bulletItem.test(first)) this.#addItems(list, itemsOf(lines, ordered, this.#steps).items)
     else this.#parseLines(list.children.at(-1) ?? addItem(list), lines)
   }
 

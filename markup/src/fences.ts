@@ -104,6 +104,8 @@ class Extraction {
 
   finish(): Extracted {
     while (this.#open.length > 0) this.#close()
+    // What a fence left open to the end holds is followed by a blank line, like that of any other.
+    if (this.#outer.length > 2 && this.#outer.at(-2) !== '') this.#outer.push('')
     return { lines: this.#outer, fences: this.#fences, prose: this.#prose.join('\n') }
   }
 
@@ -120,7 +122,11 @@ class Extraction {
     const open = this.#open.pop()
     if (!open || open.lines.length === 0) return
     const fence = contentOf(open)
-    if (fence.kind === 'quote' && fence.lines.every(isBlank)) return
+    if (fence.kind === 'quote' && fence.lines.every(isBlank)) {
+      // Quote marks with nothing behind them are no quote, typed or not.
+      this.#linesOfCurrent().push('', ...fence.lines.map(() => '> '), '')
+      return
+    }
     this.#linesOfCurrent().push('', placeholderOf(this.#fences.length), '')
     this.#fences.push(fence)
     this.#prose.push('')

@@ -5,6 +5,7 @@ import { channelLinks } from './inline/channels.ts'
 import { codeSpans } from './inline/code.ts'
 import { emoticonEmoji, namedEmoji, unicodeEmoji } from './inline/emoji.ts'
 import { deleted, emphasis, strong, strongEmphasis } from './inline/emphasis.ts'
+import { entities } from './inline/entities.ts'
 import { linkified } from './inline/linkified.ts'
 import { links } from './inline/links.ts'
 import { mathSpans } from './inline/math.ts'
@@ -26,6 +27,7 @@ const passes: readonly Pass[] = [
   links,
   autolinks,
   linkified,
+  entities,
   strong,
   emphasis,
   deleted,

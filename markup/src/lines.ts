@@ -10,11 +10,12 @@ export function linesOf(source: string): string[] {
   return lines.join('\n').replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n').map(normalizeLine)
 }
 
-function normalizeLine(line: string): string {
+/** Spaces alone make a blank line, except as the first one, which has no line before it to end. */
+function normalizeLine(line: string, index: number): string {
   let normal = line
   if (/[\u0002\u0003]/.test(normal)) normal = normal.replace(/[\u0002\u0003]/g, '')
   if (normal.includes('\t')) normal = expandTabs(normal)
-  return /^ *$/.test(normal) ? '' : normal
+  return index > 0 && /^ *$/.test(normal) ? '' : normal
 }
 
 /** Columns are counted in code points. */

@@ -110,9 +110,9 @@ class CompiledLinkifier implements Linkifier {
     return undefined
   }
 
-  #expand(valueOf: (group: string) => string | null): string {
+  #expand(captured: (group: string) => string | null): string {
     return this.#template.expand(
-      Object.fromEntries(this.#groups.map((name) => [name, valueOf(name) ?? undefined])),
+      Object.fromEntries(this.#groups.map((name) => [name, captured(name) ?? undefined])),
     )
   }
 }

@@ -1,4 +1,5 @@
 import { type Draft, type ParentDraft, parseBlocks } from './blocks.ts'
+import { isBlank } from './characters.ts'
 import type { Facts } from './facts.ts'
 import { extractFences, type Fence } from './fences.ts'
 import { parseInline } from './inline.ts'
@@ -13,13 +14,14 @@ const maxFenceDepth = 16
 /** Reads a message's source into its tree. */
 export function parse(source: string, facts: Facts, steps: Steps): Document {
   steps.add(source.length)
+  if (isBlank(source)) return { type: 'document', blocks: [], prose: '' }
   const { lines, fences, prose } = extractFences(
-    linesOf(source),
+    [...linesOf(source), '', ''],
     facts.defaultCodeBlockLanguage?.toLowerCase() || undefined,
     steps,
   )
   const builder = new Builder(facts, steps, fences)
-  return { type: 'document', blocks: builder.chunk([...lines, '', ''], { isQuoted: false, depth: 0 }), prose }
+  return { type: 'document', blocks: builder.chunk(lines, { isQuoted: false, depth: 0 }), prose }
 }
 
 interface Place {

@@ -46,13 +46,15 @@ function replaceEmoticons(text: string, { facts, tokens, steps }: InlineContext)
   if (!facts.translateEmoticons) return text
   steps.add(text.length)
   const replaced = new Replacement(text)
+  let passed = -1
   for (let index = 0; index < text.length - 1; index++) {
     const name = emoticons.get(text.slice(index, index + 2))
     const code = name === undefined ? undefined : emojiByName(name)?.code
     if (name === undefined || code === undefined) continue
-    const isAlone = isEmoticonEdge(text[index - 1]) && isEmoticonEdge(text[index + 2])
+    const isAlone = index !== passed && isEmoticonEdge(text[index - 1]) && isEmoticonEdge(text[index + 2])
     if (!isAlone) continue
     replaced.replace(index, index + 2, tokens.add({ type: 'emoji', name, code }))
+    passed = index + 2
     index++
   }
   return replaced.finish()
