@@ -117,9 +117,7 @@ export class JournalWriter {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise<Answer>((resolve, reject) => {
       this.#jobs.push(make({ resolve: resolve as Settle['resolve'], reject }))
-      this.#running ??= this.#run().finally(() => {
-        this.#running = undefined
-      })
+      this.#running ??= this.#run()
     })
   }
 
@@ -130,6 +128,8 @@ export class JournalWriter {
       const jobs = this.#nextJobs()
       await this.#commitOrSplit(jobs)
     }
+    // In the same tick as the last look at the jobs: one that comes later finds nobody running and starts again.
+    this.#running = undefined
   }
 
   #nextJobs(): Job[] {

@@ -99,7 +99,7 @@ async function anchorId(realm: Realm, query: NarrowQuery, anchor: Anchor): Promi
   if (typeof anchor === 'number') return anchor
   if (anchor === 'newest') return maxAnchor
   if (anchor === 'oldest') return 0
-  const [first] = await select(realm, query, 'not read', 'asc', 1, [])
+  const [first] = await select(realm, query, 'not is_read', 'asc', 1, [])
   return first?.id ?? maxAnchor
 }
 
@@ -118,12 +118,12 @@ async function select(
   // Whether it was read: what is not in the person's ranges is not, and who has no ranges has read nothing.
   const joined = `messages m
     left join read_states rs on rs.realm_id = m.realm_id and rs.user_id = $2 and rs.conversation_id = m.conversation_id
-    cross join lateral (select coalesce(m.seq <@ rs.read, false) as read) state`
+    cross join lateral (select coalesce(m.seq <@ rs.read, false) as is_read) state`
   const slice = `order by m.id ${order}${limit === null ? '' : ` limit ${parameter(limit)}`}`
   const ids = idsWithin(scope, joined, wanted, slice, parameter)
   const marks = search === undefined ? '' : `, ${marksOf(parameter(search))}`
   const { rows } = await realm.db.query<FoundRow>(
-    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, found.read${marks}
+    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, found.is_read as read${marks}
      from (${ids}) found
      join messages m on m.realm_id = $1 and m.id = found.id
      left join message_flags mf on mf.realm_id = $1 and mf.user_id = $2 and mf.message_id = m.id
@@ -144,22 +144,22 @@ function idsWithin(
   const [ids, open] = scopeParameters(scope)
   if (ids.length === 1) {
     const range = open[0] === '{[1,)}' ? '' : `and m.seq <@ ${parameter(open[0])}::int4multirange`
-    return `select m.id, read from ${joined}
+    return `select m.id, is_read from ${joined}
       where m.conversation_id = ${parameter(ids[0])} and ${wanted} ${range} ${slice}`
   }
   const scopes = `unnest(${parameter(ids)}::integer[], ${parameter(open)}::int4multirange[]) as scope(id, open)`
-  const within = `select m.id, read from ${joined}
+  const within = `select m.id, is_read from ${joined}
     where m.conversation_id = scope.id and m.seq <@ scope.open and ${wanted} ${slice}`
   if (ids.length <= FEW_CONVERSATIONS) {
-    return `select m.id, m.read from ${scopes} cross join lateral (${within}) m ${slice}`
+    return `select m.id, m.is_read from ${scopes} cross join lateral (${within}) m ${slice}`
   }
-  return `select m.id, read from ${joined} join ${scopes} on m.conversation_id = scope.id and m.seq <@ scope.open
+  return `select m.id, is_read from ${joined} join ${scopes} on m.conversation_id = scope.id and m.seq <@ scope.open
     where ${wanted} ${slice}`
 }
 
 function marksOf(words: string): string {
   const query = `websearch_to_tsquery('english', ${words})`
-  const options = `'HighlightAll=true, StartSel=<span class="highlight">, StopSel=</span>'`
+  const options = `'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel="</span>"'`
   const topic = `replace(replace(replace(m.topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
   return `ts_headline('english', m.rendered, ${query}, ${options}) as match_content,
     ts_headline('english', ${topic}, ${query}, ${options}) as match_subject`

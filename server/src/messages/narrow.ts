@@ -154,7 +154,7 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
     case 'starred':
       return builder.require(marked(STARRED), negated)
     case 'unread':
-      return builder.require('not read', negated)
+      return builder.require('not is_read', negated)
     case 'alerted':
       return builder.require(marked(HAS_ALERT_WORD), negated)
     case 'mentioned':

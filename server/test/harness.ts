@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
+import { subscribe } from '@parley/api/subscriptions/endpoints'
+import { createUser } from '@parley/api/users/endpoints'
+import { allCapabilities, type ApiError, Connection, credentialsByPassword, Mirror, type RegisterInput } from '@parley/client'
+import pino from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Connection as DatabaseConnection } from '../src/db/database.ts'
+import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { ContractWatch } from '../src/http/contract-watch.ts'
+import type { Realm } from '../src/realm/realm.ts'
+import { loadRealmState } from '../src/realm/state.ts'
+import { Server } from '../src/server.ts'
+import { hashPassword } from '../src/sessions/passwords.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** The people of the tests, by first name; every one has the same password. */
+export const CAST = {
+  ada: 'Ada Lindqvist',
+  ines: 'Ines Moreau',
+  tomas: 'Tomás Rey',
+  priya: 'Priya Nair',
+  bo: 'Bo Kristensen',
+  lena: 'Lena Weiss',
+  samuel: 'Samuel Okoro',
+  yuki: 'Yuki Tanaka',
+} as const
+export type CastName = keyof typeof CAST
+
+/** Somebody with an account, and what they do. */
+export class Person {
+  readonly id: number
+  readonly email: string
+  readonly connection: Connection
+  readonly #test: TestServer
+
+  constructor(test: TestServer, id: number, email: string, connection: Connection) {
+    this.#test = test
+    this.id = id
+    this.email = email
+    this.connection = connection
+  }
+
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+    return this.connection.call(endpoint, input)
+  }
+
+  /** The refusal that the call must meet. */
+  async refused<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ApiError> {
+    const outcome = await this.call(endpoint, input).catch((error: ApiError) => error)
+    if (!(outcome instanceof Error)) throw new Error(`${endpoint.operationId} should have been refused`)
+    return outcome
+  }
+
+  async subscribe(...names: string[]) {
+    return this.call(subscribe, { subscriptions: names.map((name) => ({ name })) })
+  }
+
+  /** Follows what happens; at the end of the test what was told is compared with what is. */
+  async follow(input: RegisterInput = {}): Promise<Mirror> {
+    const mirror = await Mirror.of(this.connection, { client_capabilities: allCapabilities, ...input })
+    this.#test.mirrors.push(mirror)
+    return mirror
+  }
+}
+
+/** Settings that clients from before the newer forms register with. */
+const OLD_CLIENT: RegisterInput = {
+  client_capabilities: { notification_settings_null: false },
+  include_subscribers: 'false',
+  slim_presence: false,
+}
+
+/** No event of this API tells those who are not subscribed that a channel has its first message. */
+const UNTOLD = /^maxMessageId|\.first_message_id:/
+
+export interface TestServerOptions {
+  readonly environment?: Record<string, string>
+  readonly connection?: DatabaseConnection
+}
+
+/** A real server on a database of its own, whose invariants are checked when the test ends. */
+export class TestServer {
+  readonly server: Server
+  readonly contract: ContractWatch
+  readonly realm: Realm
+  readonly mirrors: Mirror[] = []
+  readonly #owner: { email: string }
+
+  private constructor(server: Server, contract: ContractWatch, realm: Realm, owner: { email: string }) {
+    this.server = server
+    this.contract = contract
+    this.realm = realm
+    this.#owner = owner
+  }
+
+  static async start({ environment = {}, connection }: TestServerOptions = {}): Promise<TestServer> {
+    const contract = new ContractWatch()
+    const config: Config = readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false', ...environment })
+    const log = pino({ level: environment['LOG_LEVEL'] ?? 'error' })
+    const server = await Server.start({ config, connection: connection ?? (await createTestDatabase()), log, contract })
+    const owner = { email: emailOf('ada'), fullName: CAST.ada, passwordHash: await castPasswordHash() }
+    const realm = server.realms.existsAt(undefined)
+      ? server.realms.at(undefined)
+      : await server.realms.create({ stringId: '', name: 'Harbour Labs', owner })
+    return new TestServer(server, contract, realm, owner)
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.server.port}`
+  }
+
+  /** The owner of the organisation. */
+  ada(): Promise<Person> {
+    return this.logIn(this.#owner.email)
+  }
+
+  /** Makes one of the cast a member, with a log-in. */
+  async join(name: Exclude<CastName, 'ada'>): Promise<Person> {
+    const ada = await this.ada()
+    await ada.call(createUser, { email: emailOf(name), full_name: CAST[name], password: PASSWORD })
+    return this.logIn(emailOf(name))
+  }
+
+  async logIn(email: string): Promise<Person> {
+    const credentials = await credentialsByPassword({ url: this.url }, email, PASSWORD)
+    const user = [...this.realm.state.users.values()].find((one) => one.deliveryEmail === email)
+    const connection = new Connection({ url: this.url, credentials, userAgent: 'ParleyTests/1.0' })
+    return new Person(this, user?.id ?? 0, email, connection)
+  }
+
+  /** Two followers of each person: one with the newest client, one with an old one. */
+  async followAll(people: readonly Person[]): Promise<void> {
+    for (const person of people) {
+      await person.follow({ include_subscribers: 'true', slim_presence: true, apply_markdown: true })
+      await person.follow(OLD_CLIENT)
+    }
+  }
+
+  /** The three invariants, as far as they can be seen from here. */
+  async check(): Promise<void> {
+    expect(this.contract.problems, 'answers and events fit the contract').toEqual([])
+    await this.checkReload()
+    for (const mirror of this.mirrors) {
+      const differences = (await mirror.differences()).filter((line) => !UNTOLD.test(line))
+      expect(differences, 'events tell the whole truth').toEqual([])
+    }
+  }
+
+  /** The state in memory is the state that a restart would load. */
+  async checkReload(): Promise<void> {
+    const { db, features } = this.server
+    const { state } = this.realm
+    const loaded = await loadRealmState(db, state.id, { slices: features.slices, botDomain: state.botDomain })
+    if (isDeepStrictEqual(plain(state), plain(loaded))) return
+    expect(plain(state)).toEqual(plain(loaded))
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop()
+  }
+}
+
+/** A server for the calling test; checked and stopped when it ends. */
+export async function testServer(options?: TestServerOptions): Promise<TestServer> {
+  const test = await TestServer.start(options)
+  onTestFinished(async ({ task }) => {
+    try {
+      if (task.result?.state !== 'fail') await test.check()
+    } finally {
+      await test.stop()
+    }
+  })
+  return test
+}
+
+export const emailOf = (name: CastName) => `${name}@example.com`
+
+let hash: Promise<string> | undefined
+
+function castPasswordHash(): Promise<string> {
+  hash ??= hashPassword(PASSWORD)
+  return hash
+}
+
+/** Maps by key and sets in order, so that the way they came about does not count. */
+function plain(value: unknown): unknown {
+  if (value instanceof Map) {
+    const entries = [...value].map(([key, one]) => [key, plain(one)] as const)
+    return { map: Object.fromEntries(entries.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))) }
+  }
+  if (value instanceof Set) return { set: [...value].sort() }
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value)
+        .map(([key, one]) => [key, plain(one)] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  }
+  return value
+}
