@@ -117,7 +117,7 @@ export const deactivateBot = endpoint({
   path: '/bots/{bot_id}',
   operationId: 'deactivate-bot',
   summary: 'Deactivate a bot',
-  access: 'human-member',
+  access: 'user',
   undocumented: true,
   parameters: { bot_id: botId },
   answer: {},

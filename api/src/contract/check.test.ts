@@ -45,6 +45,15 @@ describe('checking an answer', () => {
 
   it('checks a register answer by its sections', () => {
     expect(answerProblems(registerQueue, always)).not.toEqual([])
+    expect(
+      answerProblems(registerQueue, always, { event_types: ['message'], fetch_event_types: [] }),
+    ).toEqual([])
+    expect(answerProblems(registerQueue, always, { event_types: ['message'] })).toHaveLength(1)
+  })
+
+  it('wants less of what a visitor gets, but nothing undeclared', () => {
+    expect(answerProblems(registerQueue, { ...always, queue_id: null })).toEqual([])
+    expect(answerProblems(registerQueue, { ...always, queue_id: null, secret: 1 })).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { discoverContract } from './discover.ts'
 import type { Endpoint } from './endpoint.ts'
+import { successEnvelope } from './envelope.ts'
 import { nestedName } from './problems.ts'
 import { isFetched } from './section.ts'
 
@@ -9,27 +10,35 @@ const contract = await discoverContract()
 const answerSchemas = new Map<Endpoint, z.ZodType>()
 const eventSchemas = Map.groupBy(contract.events, (event) => eventKey(event.type, event.op))
 
-const envelope = {
-  result: z.literal('success'),
-  msg: z.string(),
-  ignored_parameters_unsupported: z.array(z.string()).min(1).optional(),
-}
-
-/** What of a successful answer does not fit the contract, unknown fields included; empty where all is well. */
-export function answerProblems(endpoint: Endpoint, body: unknown): string[] {
-  if (endpoint.operationId === 'register-queue') return registerProblems(body)
+/**
+ * What of a successful answer does not fit the contract, unknown fields included; empty where all is well.
+ * @param parameters those of the request, which decide what the answer of POST /register has to have
+ */
+export function answerProblems(
+  endpoint: Endpoint,
+  body: unknown,
+  parameters: Readonly<Record<string, unknown>> = {},
+): string[] {
+  if (endpoint.carries === 'state') return registerProblems(body, fetchedTypes.parse(parameters))
   let schema = answerSchemas.get(endpoint)
   if (schema === undefined) {
-    schema = z.strictObject({ ...envelope, ...endpoint.answer })
+    schema = z.strictObject({ ...successEnvelope, ...endpoint.answer })
     answerSchemas.set(endpoint, schema)
   }
   const problems = problemsOf(schema, body)
-  if (endpoint.operationId !== 'get-events' || problems.length > 0) return problems
+  if (endpoint.carries !== 'events' || problems.length > 0) return problems
   const { events } = z.object({ events: z.array(z.unknown()) }).parse(body)
   return events.flatMap((event, index) =>
     eventProblems(event).map((problem) => `events[${index}]: ${problem}`),
   )
 }
+
+const fetchedTypes = z
+  .object({
+    fetch_event_types: z.array(z.string()).optional(),
+    event_types: z.array(z.string()).optional(),
+  })
+  .transform(({ fetch_event_types, event_types }) => fetch_event_types ?? event_types ?? null)
 
 /** What of an event does not fit its declaration. */
 export function eventProblems(event: unknown): string[] {
@@ -48,10 +57,13 @@ export function eventProblems(event: unknown): string[] {
  * @param fetched the request's fetch_event_types (or event_types); null or absent where it had none
  */
 export function registerProblems(body: unknown, fetched: readonly string[] | null = null): string[] {
-  const required = contract.sections.filter((section) => isFetched(section, fetched) && !section.mayBeAbsent)
+  const { queue_id } = z.object({ queue_id: z.string().nullish() }).catch({}).parse(body)
+  // A visitor without an account gets what little is public, and no queue.
+  const wanted = queue_id === null ? [] : fetched
+  const required = contract.sections.filter((section) => isFetched(section, wanted) && !section.mayBeAbsent)
   const others = contract.sections.filter((section) => !required.includes(section))
   const optional = others.map((section) => z.object(section.fields).partial().shape)
-  const shape = Object.assign({}, envelope, ...optional, ...required.map((section) => section.fields))
+  const shape = Object.assign({}, successEnvelope, ...optional, ...required.map((section) => section.fields))
   return problemsOf(z.strictObject(shape), body)
 }
 

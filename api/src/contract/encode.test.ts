@@ -58,6 +58,19 @@ describe('encoding a request', () => {
         { operator: 'sender', operand: 5, negated: true },
       ],
     })
-    expect(() => decoderFor(getMessages)({}, [['anchor', 'soon']])).toThrow('Invalid anchor')
+  })
+
+  it.each<[string | number, number | string]>([
+    [12, 12],
+    ['12', 12],
+    [-3, 0],
+    ['newest', 'newest'],
+  ])('takes the anchor %j', (given, anchor) => {
+    const { form } = encodeRequest(getMessages, { anchor: given })
+    expect(decoderFor(getMessages)({}, form).parameters.anchor).toBe(anchor)
+  })
+
+  it.each(['soon', '1.5', '', '[1]', 'true', '1e400'])('refuses the anchor %j', (anchor) => {
+    expect(() => decoderFor(getMessages)({}, [['anchor', anchor]])).toThrow('Invalid anchor')
   })
 })

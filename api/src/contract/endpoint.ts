@@ -36,6 +36,8 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly parameters: P
   /** The fields of a successful answer beside `result`, `msg` and `ignored_parameters_unsupported`. */
   readonly answer: A
+  /** The answer has the fields of every register section (`state`), or every declared event in `events`. */
+  readonly carries?: 'state' | 'events'
   /** `redirect` and `file` answers have no JSON body when they succeed. */
   readonly answersWith?: 'json' | 'redirect' | 'file'
   /** Refusals worth knowing, as samples made by the functions that the server throws with. */

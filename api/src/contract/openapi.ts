@@ -1,8 +1,7 @@
-import { z } from 'zod'
+import { answerSchema } from './answer-schema.ts'
 import type { Contract } from './discover.ts'
 import { type Endpoint, fullPath, pathParameterNames } from './endpoint.ts'
 import { type ApiError, type ErrorCode, errorCodes } from './errors.ts'
-import type { EventDeclaration } from './event.ts'
 import { type JsonSchema, SchemaWriter } from './schema.ts'
 import { type WireParameter, wireParameter } from './wire.ts'
 
@@ -112,7 +111,9 @@ function requestBody(endpoint: Endpoint, form: WireParameter[], writer: SchemaWr
   const properties: Record<string, JsonSchema> = Object.fromEntries(
     form.map((parameter) => [parameter.name, parameterSchema(parameter, writer)]),
   )
-  const required = form.filter((parameter) => parameter.required).map(({ name }) => name)
+  const required = form
+    .filter((parameter) => parameter.required || parameter.advertisedAsRequired)
+    .map(({ name }) => name)
   const asJson = form.filter(({ name, encoding }) => encoding === 'json' && !isScalar(properties[name] ?? {}))
   const encoding = Object.fromEntries(asJson.map(({ name }) => [name, { contentType: 'application/json' }]))
   if (endpoint.multipart)
@@ -140,64 +141,6 @@ function successOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter)
   }
   const schema = answerSchema(endpoint, contract, writer)
   return { 200: { description: 'Success.', content: { 'application/json': { schema } } } }
-}
-
-function answerSchema(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
-  if (endpoint.operationId === 'register-queue') return registerSchema(contract, writer)
-  const fields = writer.write(z.strictObject({ ...envelope, ...endpoint.answer }), 'output')
-  if (endpoint.operationId !== 'get-events') return fields
-  const events = {
-    type: 'array',
-    items: { oneOf: contract.events.map((event) => eventSchema(event, writer)) },
-  }
-  return { ...fields, properties: { ...propertiesOf(fields), events } }
-}
-
-const envelope = {
-  result: z.literal('success'),
-  msg: z.string(),
-  ignored_parameters_unsupported: z
-    .array(z.string())
-    .optional()
-    .describe('Parameters of the request that this endpoint does not have.'),
-}
-
-function registerSchema(contract: Contract, writer: SchemaWriter): JsonSchema {
-  const always = contract.sections.filter(({ names }) => names.includes('*')).map(({ fields }) => fields)
-  const fields = writer.write(z.strictObject(Object.assign({}, envelope, ...always)), 'output')
-  const properties = contract.sections.map((section) => {
-    const written = propertiesOf(writer.write(z.strictObject(section.fields), 'output'))
-    const marks = { 'x-sections': section.names, ...(section.deprecated && { deprecated: true }) }
-    return Object.fromEntries(
-      Object.entries(written).map(([name, schema]) => [name, { ...schema, ...marks }]),
-    )
-  })
-  return { ...fields, properties: Object.assign({}, propertiesOf(fields), ...properties) }
-}
-
-/** Both forms of an event as one object, so that `type` and `op` tell every event from every other. */
-function eventSchema(event: EventDeclaration, writer: SchemaWriter): JsonSchema {
-  const op = event.op === undefined ? {} : { op: z.literal(event.op) }
-  const head = { id: z.int(), type: z.literal(event.type), ...op }
-  const main = writer.write(z.strictObject({ ...head, ...event.fields }), 'output')
-  const marks = {
-    title: event.op === undefined ? event.type : `${event.type} ${event.op}`,
-    description: [event.summary, event.description].filter(Boolean).join(' '),
-    ...(event.deprecated && { deprecated: true }),
-    ...(event.since && { 'x-since': event.since }),
-  }
-  if (event.otherwise === undefined) return { ...main, ...marks }
-  const other = writer.write(z.strictObject({ ...head, ...event.otherwise }), 'output')
-  const required = requiredOf(main).filter((name) => requiredOf(other).includes(name))
-  return { ...main, properties: { ...propertiesOf(other), ...propertiesOf(main) }, required, ...marks }
-}
-
-function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
-  return (schema.properties ?? {}) as Record<string, JsonSchema>
-}
-
-function requiredOf(schema: JsonSchema): string[] {
-  return (schema.required ?? []) as string[]
 }
 
 function errorResponses(samples: readonly ApiError[]): JsonSchema {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export type JsonSchema = Record<string, unknown>
 
 /** Words of this contract's own in `.meta()`, which JSON Schema does not have. */
-const ownWords = ['aliases', 'encoding', 'slashes', 'undocumented', 'id']
+const ownWords = ['aliases', 'encoding', 'slashes', 'undocumented', 'advertisedAsRequired', 'id']
 
 /**
  * Translates zod schemas to JSON Schema and collects those with an ID, which become shared components.

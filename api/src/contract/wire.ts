@@ -22,6 +22,8 @@ export interface WireParameter {
   /** In a path: the value may contain slashes. */
   readonly slashes: boolean
   readonly undocumented: boolean
+  /** The document tells clients to send it, because other servers insist on it. */
+  readonly advertisedAsRequired: boolean
   readonly deprecated: boolean
   readonly description: string | undefined
   readonly since: number | undefined
@@ -31,13 +33,14 @@ export interface WireParameter {
 /**
  * What a schema may say by `.meta()` beyond its shape:
  * `aliases` (older names), `encoding: 'json'` (a string that clients send as JSON), `slashes` (in a path),
- * `undocumented` (accepted but not advertised), `deprecated`, `since` (feature level).
+ * `undocumented` (accepted but not advertised), `advertisedAsRequired`, `deprecated`, `since` (feature level).
  */
 const metaSchema = z.object({
   aliases: z.array(z.string()).default([]),
   encoding: z.literal('json').optional(),
   slashes: z.boolean().default(false),
   undocumented: z.boolean().default(false),
+  advertisedAsRequired: z.boolean().default(false),
   deprecated: z.boolean().default(false),
   description: z.string().optional(),
   since: z.int().optional(),

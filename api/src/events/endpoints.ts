@@ -53,6 +53,7 @@ export const registerQueue = endpoint({
     narrow: narrow.default([]).describe('Only events of messages that fit, out of those the user receives.'),
     queue_lifespan_secs: z.int().min(0).default(0).meta({ undocumented: true }),
   },
+  carries: 'state',
   answer: alwaysSection.fields,
   errors: [eventErrors.operatorNotSupported('has')],
 })
@@ -65,7 +66,7 @@ export const getEvents = endpoint({
   description:
     'Answers as soon as there is an event after `last_event_id`, at the latest with a heartbeat. Passing an ID ' +
     'also says that the events up to it have arrived.',
-  access: 'anyone',
+  access: 'user',
   parameters: {
     queue_id: z.string(),
     last_event_id: z
@@ -77,6 +78,7 @@ export const getEvents = endpoint({
       .default(false)
       .describe('Answer at once, with an empty list where there is nothing.'),
   },
+  carries: 'events',
   answer: {
     events: z.array(z.looseObject({ id: z.int(), type: z.string() })).describe('Ascending by ID.'),
     queue_id: z.string().optional(),
@@ -94,7 +96,7 @@ export const deleteQueue = endpoint({
   path: '/events',
   operationId: 'delete-queue',
   summary: 'Delete an event queue',
-  access: 'anyone',
+  access: 'user',
   parameters: { queue_id: z.string() },
   answer: {},
   errors: [errors.badEventQueueId('fb67bf8a-c031-47cc-84cf-ed80accacda8')],

@@ -44,7 +44,7 @@ export const updateMessageFlagsForNarrow = endpoint({
     include_anchor: z.boolean().default(true),
     num_before: z.int().min(0).describe('The server may take fewer.'),
     num_after: z.int().min(0).describe('The server may take fewer.'),
-    narrow,
+    narrow: narrow.default([]).meta({ advertisedAsRequired: true }),
     op,
     flag,
   },

@@ -13,6 +13,7 @@ export const messageEvent = event({
       .string()
       .optional()
       .describe('Only to the queue the message was sent with: the `local_id` of the request.'),
+    local_id: z.string().optional().describe('The same as local_message_id.'),
   },
 })
 

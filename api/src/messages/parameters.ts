@@ -22,11 +22,15 @@ export type Anchor = number | (typeof namedAnchors)[number]
 
 /** A message ID or a word; numbers are cut to the range of IDs. */
 export const anchor = z
-  .string()
-  .regex(/^(?:-?\d+|newest|oldest|first_unread)$/, { error: () => messageErrors.invalidAnchor().message })
-  .transform((text): Anchor => {
-    const word = namedAnchors.find((name) => name === text)
-    return word ?? Math.min(Math.max(Number(text), 0), maxAnchor)
+  .union([
+    z.number().multipleOf(1),
+    z.string().regex(/^(?:-?\d+|newest|oldest|first_unread)$/, {
+      error: () => messageErrors.invalidAnchor().message,
+    }),
+  ])
+  .transform((given): Anchor => {
+    const word = namedAnchors.find((name) => name === given)
+    return word ?? Math.min(Math.max(Number(given), 0), maxAnchor)
   })
   .describe('The ID of a message, or `newest`, `oldest`, `first_unread`.')
 

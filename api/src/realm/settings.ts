@@ -97,7 +97,7 @@ export const realmSettings = {
   message_content_allowed_in_email_notifications: setting(switchedOn),
   require_e2ee_push_notifications: setting({ ...switchedOff, since: 409 }),
   video_chat_provider: setting({ type: z.literal([0, 1, 3, 4, 5]), default: videoChatProviders.jitsi_meet }),
-  jitsi_server_url: setting({ type: z.string().nullable(), default: null }),
+  jitsi_server_url: setting({ type: z.string().meta({ encoding: 'json' }).nullable(), default: null }),
   giphy_rating: setting({ type: z.literal([0, 1, 2, 3, 4, 5]), default: giphyRatings.g }),
   moderation_request_channel_id: setting({
     ...channelOrNone,

@@ -73,7 +73,7 @@ export const deactivateOwnUser = endpoint({
   path: '/users/me',
   operationId: 'deactivate-own-user',
   summary: 'Deactivate the own account',
-  access: 'human',
+  access: 'user',
   parameters: {},
   answer: {},
   errors: [errors.cannotDeactivateLastUser('organization owner')],
@@ -156,7 +156,7 @@ export const deactivateUser = endpoint({
   path: '/users/{user_id}',
   operationId: 'deactivate-user',
   summary: 'Deactivate a user',
-  access: 'human-member',
+  access: 'user',
   parameters: {
     user_id: userId,
     deactivation_notification_comment: z
@@ -166,7 +166,7 @@ export const deactivateUser = endpoint({
       .describe('Tell the user by e-mail, with this comment (which may be empty).'),
   },
   answer: {},
-  errors: [userErrors.noSuchUser(), errors.cannotDeactivateLastUser('organization owner')],
+  errors: [userErrors.noSuchUser(), userErrors.cannotDeactivateOnlyOwner(), errors.insufficientPermission()],
 })
 
 export const reactivateUser = endpoint({
@@ -174,10 +174,10 @@ export const reactivateUser = endpoint({
   path: '/users/{user_id}/reactivate',
   operationId: 'reactivate-user',
   summary: 'Reactivate a user',
-  access: 'human-member',
+  access: 'user',
   parameters: { user_id: userId },
   answer: {},
-  errors: [userErrors.noSuchUser()],
+  errors: [userErrors.noSuchUser(), errors.insufficientPermission()],
 })
 
 export const regenerateOwnApiKey = endpoint({

@@ -10,6 +10,7 @@ export const userErrors = {
   cannotChangeEmails: () => errors.badRequest('User not authorized to change user emails'),
   lastOwner: () =>
     errors.badRequest('The owner permission cannot be removed from the only organization owner.'),
+  cannotDeactivateOnlyOwner: () => errors.badRequest('Cannot deactivate the only organization owner'),
   nameTooShort: () => errors.badRequest('Name too short!'),
   nameTooLong: () => errors.badRequest('Name too long!'),
   invalidNameCharacters: () => errors.badRequest('Invalid characters in name!'),
