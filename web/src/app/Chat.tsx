@@ -1,0 +1,82 @@
+import { unreadCount } from '@parley/client'
+import { lazy, Suspense, useEffect } from 'react'
+import { Composer } from '../compose/Composer.tsx'
+import { ConnectionBanner } from '../connection/ConnectionBanner.tsx'
+import { MessageFeed } from '../feed/MessageFeed.tsx'
+import { FeedHeader } from '../header/FeedHeader.tsx'
+import { Inbox } from '../inbox/Inbox.tsx'
+import { jump, openJump } from '../jump/open-jump.ts'
+import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { location } from '../narrow/location.ts'
+import { conversationOf, type Narrow, narrowKey, shapeOf } from '../narrow/narrow.ts'
+import { PeoplePane } from '../people/PeoplePane.tsx'
+import { Sidebar } from '../sidebar/Sidebar.tsx'
+import { useStore } from '../state/store.ts'
+import { TypingLine } from '../typing/TypingLine.tsx'
+import { NoteStack } from '../ui/NoteStack.tsx'
+import styles from './Chat.module.css'
+import { useApp } from './context.ts'
+import { useRealm, useSlice } from './state.ts'
+
+const JumpBox = lazy(() => import('../jump/JumpBox.tsx'))
+
+/** The app once someone is inside: conversations on the left, what is open in the middle, people on the right. */
+export function Chat() {
+  const { notes } = useApp()
+  const place = useStore(location)
+  const jumping = useStore(jump)
+  useShortcuts()
+  usePageTitle()
+
+  const showsPeople =
+    place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
+  return (
+    <div className={styles.app} data-open={place.kind === 'list' ? undefined : 'main'}>
+      <button type="button" className={styles.skip} onClick={focusMain}>
+        Skip to the messages
+      </button>
+      <Sidebar place={place} onJump={() => openJump()} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <ConnectionBanner />
+        {place.kind === 'messages' ? <Messages narrow={place.narrow} /> : <Inbox />}
+      </main>
+      {showsPeople ? <PeoplePane narrow={place.narrow} /> : <div className={styles.blank} />}
+      {jumping && (
+        <Suspense>
+          <JumpBox kind={jumping} />
+        </Suspense>
+      )}
+      <NoteStack notes={notes} />
+    </div>
+  )
+}
+
+function Messages({ narrow }: { narrow: Narrow }) {
+  const shape = shapeOf(narrow)
+  const conversation = conversationOf(narrow)
+  const target = conversation ?? (shape.kind === 'channel' ? shape : undefined)
+  const key = narrowKey(narrow)
+  return (
+    <>
+      <FeedHeader key={`header ${key}`} narrow={narrow} />
+      <div className={styles.feed}>
+        <MessageFeed narrow={narrow} />
+      </div>
+      {conversation && <TypingLine conversation={conversation} />}
+      {target && <Composer key={`composer ${key}`} target={target} />}
+    </>
+  )
+}
+
+/** Not a link: the hash says what is open, so the browser's own jump would close it. */
+function focusMain() {
+  document.getElementById('main')?.focus()
+}
+
+function usePageTitle() {
+  const unread = useSlice(unreadCount)
+  const { realm_name: organization } = useRealm()
+  useEffect(() => {
+    document.title = unread > 0 ? `(${unread}) ${organization}` : organization
+  }, [unread, organization])
+}

@@ -1,0 +1,43 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import type { ClientState, Connection, LoopState } from '@parley/client'
+import { createContext, use } from 'react'
+import type { Drafts } from '../compose/drafts.ts'
+import type { Outbox } from '../compose/outbox.ts'
+import type { MessageLists } from '../feed/message-lists.ts'
+import type { ReadMarker } from '../feed/read-marker.ts'
+import type { TopicLists } from '../sidebar/topic-lists.ts'
+import type { Store } from '../state/store.ts'
+import type { TypingStatus } from '../typing/typing-status.ts'
+import type { Typists } from '../typing/typists.ts'
+import type { Notes } from '../ui/notes.ts'
+
+/** What every part of the app works with once someone is logged in. */
+export interface App {
+  readonly connection: Connection
+  readonly ownUserId: number
+  /** The organization as the events have made it. */
+  readonly state: Store<ClientState>
+  readonly loop: Store<LoopState>
+  readonly lists: MessageLists
+  readonly topicLists: TopicLists
+  readonly outbox: Outbox
+  readonly drafts: Drafts
+  readonly readMarker: ReadMarker
+  readonly typists: Typists
+  readonly typingStatus: TypingStatus
+  readonly notes: Notes
+  /** Tells the person that something they asked for did not happen. */
+  readonly report: (error: unknown) => void
+  /** Puts a quote of the message into the composer of its conversation. */
+  readonly quote: (message: MessageWithFlags) => void
+  readonly logOut: () => Promise<void>
+  readonly stop: () => void
+}
+
+export const AppContext = createContext<App | undefined>(undefined)
+
+export function useApp(): App {
+  const app = use(AppContext)
+  if (!app) throw new Error('Only parts of the app below its context can use it.')
+  return app
+}

@@ -1,0 +1,27 @@
+import { renderMessage } from '@parley/api/messages/endpoints'
+import { useEffect, useState } from 'react'
+import { useApp } from '../app/context.ts'
+import { useReader } from '../app/state.ts'
+import { MessageContent } from '../content/MessageContent.tsx'
+import styles from './Preview.module.css'
+
+/** The message as the server would show it. */
+export function Preview({ source }: { source: string }) {
+  const { connection } = useApp()
+  const reader = useReader()
+  const [html, setHtml] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    const abort = new AbortController()
+    connection.call(renderMessage, { content: source }, { signal: abort.signal }).then(
+      ({ rendered }) => setHtml(rendered),
+      (error) => !abort.signal.aborted && setProblem(error instanceof Error ? error.message : String(error)),
+    )
+    return () => abort.abort()
+  }, [connection, source])
+  return (
+    <div className={styles.preview} role="status" aria-label="Preview">
+      {problem ?? (html === undefined ? 'Rendering…' : <MessageContent html={html} reader={reader} />)}
+    </div>
+  )
+}

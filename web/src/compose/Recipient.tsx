@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { useConversationTitle, useRealm } from '../app/state.ts'
+import type { Conversation } from '../narrow/narrow.ts'
+import styles from './Recipient.module.css'
+
+interface Props {
+  target: Conversation | { readonly kind: 'channel'; readonly channelId: number }
+  topic: string
+  onTopic: (topic: string) => void
+}
+
+/** Says where the message will go; in a channel's feed, asks for the topic. */
+export function Recipient({ target, topic, onTopic }: Props) {
+  const { max_topic_length } = useRealm()
+  const id = useId()
+  const isChannel = target.kind === 'channel'
+  const title = useConversationTitle(
+    isChannel ? { kind: 'topic', channelId: target.channelId, topic } : target,
+  )
+  return (
+    <div className={styles.recipient}>
+      <span>To</span>
+      {title.place !== undefined && (
+        <>
+          <span className={styles.chip}>{title.place}</span>
+          <ChevronRight size={13} aria-hidden="true" />
+        </>
+      )}
+      {isChannel ? (
+        <>
+          <label className="visually-hidden" htmlFor={id}>
+            Topic
+          </label>
+          <input
+            id={id}
+            className={styles.topic}
+            value={topic}
+            maxLength={max_topic_length}
+            placeholder="Topic"
+            onChange={(event) => onTopic(event.currentTarget.value)}
+          />
+        </>
+      ) : (
+        <span className={styles.chip}>{title.name}</span>
+      )}
+    </div>
+  )
+}

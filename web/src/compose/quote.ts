@@ -1,0 +1,63 @@
+import { getMessage } from '@parley/api/messages/endpoints'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import type { ClientState, Connection } from '@parley/client'
+import { conversationOfMessage } from '../feed/conversation-of-message.ts'
+import { narrowHash } from '../narrow/hash.ts'
+import { goTo, location } from '../narrow/location.ts'
+import { conversationNarrow, narrowKey } from '../narrow/narrow.ts'
+import type { Store } from '../state/store.ts'
+import type { Notes } from '../ui/notes.ts'
+import { focusComposer } from './composer-focus.ts'
+import type { Drafts } from './drafts.ts'
+
+interface Desk {
+  readonly connection: Connection
+  readonly drafts: Drafts
+  readonly state: Store<ClientState>
+  readonly ownUserId: number
+  readonly notes: Notes
+}
+
+/** Adds a quote of the message, with a link to it, to what is being written in its conversation. */
+export async function quoteInto(desk: Desk, message: MessageWithFlags): Promise<void> {
+  const { connection, drafts, state, ownUserId, notes } = desk
+  const conversation = conversationOfMessage(message, ownUserId)
+  const names = {
+    channelName: (id: number) => state.get().subscriptions.get(id)?.name,
+    userName: (id: number) => state.get().users.get(id)?.full_name,
+  }
+  const narrow = conversationNarrow(conversation)
+  try {
+    const { message: source } = await connection.call(getMessage, {
+      message_id: message.id,
+      apply_markdown: false,
+      allow_empty_topic_name: true,
+    })
+    const link =
+      window.location.origin + window.location.pathname + narrowHash({ ...narrow, near: message.id }, names)
+    const key = narrowKey(narrow)
+    const before = drafts.get(key)
+    drafts.set(key, `${before === '' ? '' : `${before.trimEnd()}\n\n`}${quoteOf(source, link)}\n`)
+  } catch (error) {
+    notes.say(error instanceof Error ? error.message : String(error))
+    return
+  }
+  const place = location.get()
+  const isOpen = place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)
+  if (!isOpen) goTo(narrowHash({ ...narrow, near: message.id }, names))
+  focusComposer()
+}
+
+export function quoteOf(
+  message: Pick<MessageWithFlags, 'content' | 'sender_full_name' | 'sender_id'>,
+  link: string,
+) {
+  const fence = '`'.repeat(longestFence(message.content) + 1)
+  const said = `@_**${message.sender_full_name}|${message.sender_id}** [said](${link}):`
+  return `${said}\n${fence}quote\n${message.content}\n${fence}`
+}
+
+/** The quote's fence has to be longer than every one inside it. */
+function longestFence(text: string): number {
+  return Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
+}

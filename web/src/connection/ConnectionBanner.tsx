@@ -1,0 +1,49 @@
+import { CloudOff, LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useApp } from '../app/context.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './ConnectionBanner.module.css'
+
+/** A hiccup that is over by then is not worth a word. */
+const PATIENCE_MS = 1_500
+
+/** Says when what is shown may be out of date, and why. */
+export function ConnectionBanner() {
+  const loop = useStore(useApp().loop)
+  const isTroubled = loop.name !== 'live' || loop.attempt > 0
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isTroubled) return setShown(false)
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isTroubled])
+
+  if (loop.name === 'stopped') {
+    return (
+      <div className={styles.banner} role="alert">
+        <CloudOff size={15} aria-hidden="true" />
+        <span>The server ended this session. {loop.error?.message}</span>
+        <Button kind="quiet" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </div>
+    )
+  }
+  if (!isTroubled || !shown) return null
+  const isWaiting = loop.name === 'retrying' && loop.waitMs !== undefined
+  return (
+    <div className={styles.banner} role="status">
+      {isWaiting ? (
+        <CloudOff size={15} aria-hidden="true" />
+      ) : (
+        <LoaderCircle size={15} className={styles.spin} aria-hidden="true" />
+      )}
+      <span>
+        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} What you see may be out of
+        date;
+        {isWaiting ? ' trying again shortly.' : ' connecting…'}
+      </span>
+    </div>
+  )
+}

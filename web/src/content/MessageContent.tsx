@@ -1,0 +1,38 @@
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { enhance, nameActor, type Reader } from './enhance.ts'
+import { styleFormulas } from './katex.ts'
+import './content.css'
+
+interface Props {
+  /** Rendered and sanitised by the server. Nothing else may be passed: this is the app's one door for HTML. */
+  html: string
+  reader: Reader
+  /** Who does what the message says, where it is a `/me` message. */
+  actor?: string | undefined
+}
+
+export function MessageContent({ html, reader, actor }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const template = document.createElement('template')
+    template.innerHTML = html
+    if (template.content.querySelector('.katex')) styleFormulas()
+    enhance(template.content, reader)
+    if (actor) nameActor(template.content, actor)
+    host.current?.replaceChildren(template.content)
+  }, [html, reader, actor])
+  // biome-ignore lint/a11y: the click belongs to the buttons inside, which have a keyboard of their own
+  return <div className="content" ref={host} onClick={copyCode} />
+}
+
+function copyCode(event: MouseEvent<HTMLDivElement>): void {
+  if (!(event.target instanceof HTMLButtonElement) || event.target.className !== 'copy-code') return
+  const button = event.target
+  const code = button.parentElement?.querySelector('code')?.textContent ?? ''
+  void navigator.clipboard?.writeText(code).then(() => {
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 1500)
+  })
+}

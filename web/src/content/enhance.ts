@@ -1,0 +1,91 @@
+import { formatMoment } from '../time/format.ts'
+import { emojiOf } from './emoji.ts'
+
+export interface Reader {
+  readonly userId: number
+  readonly twentyFourHourTime: boolean
+}
+
+/**
+ * Turns the server's HTML, which is the same for every reader, into what this reader sees: emoji as characters,
+ * times in their zone, spoilers that open. Works on a fragment that is not yet in the page.
+ */
+export function enhance(content: DocumentFragment, reader: Reader): void {
+  for (const span of content.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(span)
+  for (const time of content.querySelectorAll('time')) showLocalTime(time, reader)
+  for (const spoiler of content.querySelectorAll('.spoiler-block')) makeSpoilerOpen(spoiler)
+  for (const link of content.querySelectorAll('a')) sendOutsideElsewhere(link)
+  for (const mention of content.querySelectorAll<HTMLElement>('.user-mention'))
+    markOwnMention(mention, reader)
+  for (const code of content.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(code)
+  for (const table of content.querySelectorAll('table')) letScroll(table)
+  for (const image of content.querySelectorAll('img')) image.loading = 'lazy'
+}
+
+function showEmoji(span: HTMLElement): void {
+  const code = [...span.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length)
+  if (code) span.textContent = emojiOf(code)
+}
+
+function showLocalTime(time: HTMLTimeElement, reader: Reader): void {
+  const moment = new Date(time.dateTime)
+  if (Number.isNaN(moment.getTime())) return
+  time.title = time.textContent
+  time.textContent = formatMoment(moment, reader.twentyFourHourTime)
+}
+
+/** The browser's own disclosure element brings the keyboard and the screen reader along. */
+function makeSpoilerOpen(spoiler: Element): void {
+  const [header, body] = spoiler.children
+  if (!header || !body) return
+  const details = document.createElement('details')
+  details.className = 'spoiler'
+  const summary = document.createElement('summary')
+  summary.append(...header.childNodes)
+  if (summary.textContent.trim() === '') summary.textContent = 'Spoiler'
+  const inside = document.createElement('div')
+  inside.append(...body.childNodes)
+  details.append(summary, inside)
+  spoiler.replaceWith(details)
+}
+
+function sendOutsideElsewhere(link: HTMLAnchorElement): void {
+  // Read from the attribute: outside the page, a link does not yet resolve against the address of the app.
+  const target = URL.parse(link.getAttribute('href') ?? '', location.href)
+  const isInApp = target?.origin === location.origin && target.pathname === '/' && target.hash !== ''
+  if (isInApp) return
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+}
+
+function markOwnMention(mention: HTMLElement, reader: Reader): void {
+  const { userId } = mention.dataset
+  if (mention.classList.contains('silent')) return
+  if (userId === '*' || userId === String(reader.userId)) mention.classList.add('mentions-reader')
+}
+
+function addCopyButton(code: HTMLElement): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy-code'
+  button.textContent = 'Copy'
+  code.append(button)
+}
+
+/** Wide tables scroll by themselves instead of widening the feed. */
+function letScroll(table: HTMLTableElement): void {
+  const frame = document.createElement('div')
+  frame.className = 'table-frame'
+  table.replaceWith(frame)
+  frame.append(table)
+}
+
+/** `/me waves` reads as `Ada waves`. */
+export function nameActor(content: DocumentFragment, actor: string): void {
+  const text = content.querySelector('p')?.firstChild
+  if (!(text instanceof Text)) return
+  text.data = text.data.replace(/^\/me\s*/, ' ')
+  const name = document.createElement('strong')
+  name.textContent = actor
+  text.before(name)
+}

@@ -1,0 +1,31 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { ChevronRight } from 'lucide-react'
+import { useApp } from '../app/context.ts'
+import { useConversationTitle, useNames } from '../app/state.ts'
+import { narrowHash } from '../narrow/hash.ts'
+import { conversationNarrow } from '../narrow/narrow.ts'
+import { ChannelIcon } from '../ui/ChannelIcon.tsx'
+import styles from './ConversationHead.module.css'
+import { conversationOfMessage } from './conversation-of-message.ts'
+
+/** Above messages from several conversations: says where the following ones are from, and leads there. */
+export function ConversationHead({ message }: { message: MessageWithFlags }) {
+  const { ownUserId } = useApp()
+  const conversation = conversationOfMessage(message, ownUserId)
+  const title = useConversationTitle(conversation)
+  const names = useNames()
+  return (
+    <h2 className={styles.head}>
+      <a href={narrowHash(conversationNarrow(conversation, message.id), names)}>
+        {conversation.kind === 'topic' && <ChannelIcon channelId={conversation.channelId} size={14} />}
+        {title.place && (
+          <>
+            <span className={styles.place}>{title.place}</span>
+            <ChevronRight size={13} aria-hidden="true" />
+          </>
+        )}
+        <span>{title.name}</span>
+      </a>
+    </h2>
+  )
+}

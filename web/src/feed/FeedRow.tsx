@@ -1,0 +1,53 @@
+import { useApp } from '../app/context.ts'
+import { useReader, useUsers } from '../app/state.ts'
+import { formatDay } from '../time/format.ts'
+import { ConversationHead } from './ConversationHead.tsx'
+import { Divider } from './Divider.tsx'
+import { MessageRow } from './MessageRow.tsx'
+import { OutgoingRow } from './OutgoingRow.tsx'
+import type { Row } from './rows.ts'
+
+export function FeedRow({ row, target }: { row: Row; target: number | undefined }) {
+  switch (row.kind) {
+    case 'day':
+      return <Divider kind="day">{formatDay(row.timestamp, Date.now() / 1000)}</Divider>
+    case 'new':
+      return <Divider kind="new">New</Divider>
+    case 'conversation':
+      return <ConversationHead message={row.message} />
+    case 'message':
+      return <Message row={row} target={target} />
+    case 'outgoing':
+      return <Outgoing row={row} />
+  }
+}
+
+function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; target: number | undefined }) {
+  const { message, head } = row
+  const reader = useReader()
+  const sender = useUsers().get(message.sender_id)
+  return (
+    <MessageRow
+      message={message}
+      head={head}
+      senderName={sender?.full_name ?? message.sender_full_name}
+      avatarUrl={sender?.avatar_url ?? message.avatar_url}
+      reader={reader}
+      highlighted={message.id === target}
+    />
+  )
+}
+
+function Outgoing({ row }: { row: Extract<Row, { kind: 'outgoing' }> }) {
+  const { outbox, ownUserId } = useApp()
+  const own = useUsers().get(ownUserId)
+  return (
+    <OutgoingRow
+      outgoing={row.outgoing}
+      head={row.head}
+      own={{ userId: ownUserId, name: own?.full_name ?? '', avatarUrl: own?.avatar_url }}
+      onRetry={(localId) => outbox.retry(localId)}
+      onDiscard={(localId) => outbox.discard(localId)}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { memo } from 'react'
+import type { Reader } from '../content/enhance.ts'
+import { MessageContent } from '../content/MessageContent.tsx'
+import { formatClock, formatFull } from '../time/format.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { mentionsReader } from './fits.ts'
+import { MessageActions } from './MessageActions.tsx'
+import styles from './MessageRow.module.css'
+import { Poll } from './Poll.tsx'
+import { Reactions } from './Reactions.tsx'
+
+interface Props {
+  message: MessageWithFlags
+  /** First of a person's messages in a row: with picture and name. */
+  head: boolean
+  senderName: string
+  avatarUrl: string | null | undefined
+  reader: Reader
+  highlighted: boolean
+}
+
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { message, head, senderName, avatarUrl, reader, highlighted } = props
+  const labelId = `message-${message.id}-label`
+  const classes = [
+    styles.row,
+    head && styles.head,
+    mentionsReader(message) && styles.mention,
+    highlighted && styles.highlighted,
+  ]
+  return (
+    <article
+      className={classes.filter(Boolean).join(' ')}
+      data-message-id={message.id}
+      aria-labelledby={labelId}
+      // Focusable by j and k and by a tap, but not a stop of the Tab key.
+      tabIndex={-1}
+    >
+      <div className={styles.margin}>
+        {head ? (
+          <Avatar name={senderName} userId={message.sender_id} url={avatarUrl} />
+        ) : (
+          <MessageTime message={message} reader={reader} />
+        )}
+      </div>
+      <div className={styles.body}>
+        <h3 id={labelId} className={head ? styles.heading : 'visually-hidden'}>
+          <span className={styles.sender}>{senderName}</span>
+          {head && <MessageTime message={message} reader={reader} />}
+          {head && message.last_edit_timestamp !== undefined && <span className={styles.edited}>edited</span>}
+        </h3>
+        {message.submessages.length > 0 ? (
+          <Poll message={message} />
+        ) : (
+          <MessageContent
+            html={message.match_content ?? message.content}
+            reader={reader}
+            actor={message.is_me_message ? senderName : undefined}
+          />
+        )}
+        <Reactions message={message} />
+      </div>
+      <MessageActions message={message} />
+    </article>
+  )
+})
+
+function MessageTime({ message, reader }: { message: MessageWithFlags; reader: Reader }) {
+  const { timestamp } = message
+  return (
+    <time
+      className={styles.time}
+      dateTime={new Date(timestamp * 1000).toISOString()}
+      title={formatFull(timestamp, reader.twentyFourHourTime)}
+    >
+      {formatClock(timestamp, reader.twentyFourHourTime)}
+    </time>
+  )
+}

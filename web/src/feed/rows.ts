@@ -1,0 +1,86 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+
+/** A message that this person is sending, until the server's own copy takes its place. */
+export interface OutgoingMessage {
+  readonly localId: string
+  readonly content: string
+  readonly timestamp: number
+  readonly state: 'pending' | 'failed'
+  readonly reason?: string
+}
+
+export type Row =
+  | { readonly kind: 'day'; readonly key: string; readonly timestamp: number }
+  | { readonly kind: 'new'; readonly key: string }
+  | { readonly kind: 'conversation'; readonly key: string; readonly message: MessageWithFlags }
+  | {
+      readonly kind: 'message'
+      readonly key: string
+      readonly message: MessageWithFlags
+      readonly head: boolean
+    }
+  | {
+      readonly kind: 'outgoing'
+      readonly key: string
+      readonly outgoing: OutgoingMessage
+      readonly head: boolean
+    }
+
+interface Surroundings {
+  /** The New divider stands above this message. */
+  readonly firstUnread: number | undefined
+  /** Messages of several conversations are shown, so each change of conversation gets a head. */
+  readonly mixed: boolean
+  readonly outgoing: readonly OutgoingMessage[]
+  readonly ownUserId: number
+}
+
+const SAME_HEAD_SECONDS = 10 * 60
+
+/** What the feed shows for these messages, from old to new. */
+export function rowsOf(messages: readonly MessageWithFlags[], around: Surroundings): Row[] {
+  const rows: Row[] = []
+  let before: MessageWithFlags | undefined
+  for (const message of messages) {
+    const sameDay = before !== undefined && isSameDay(before.timestamp, message.timestamp)
+    if (!sameDay) rows.push({ kind: 'day', key: `day-${message.id}`, timestamp: message.timestamp })
+    const isFirstUnread = message.id === around.firstUnread
+    if (isFirstUnread) rows.push({ kind: 'new', key: 'new' })
+    const moved = around.mixed && !(sameDay && before && isSameConversation(before, message))
+    if (moved) rows.push({ kind: 'conversation', key: `conversation-${message.id}`, message })
+    const head = !sameDay || isFirstUnread || moved || !before || !continues(before, message)
+    rows.push({ kind: 'message', key: keyOf(message), message, head })
+    before = message
+  }
+  return [...rows, ...outgoingRows(before, around)]
+}
+
+function outgoingRows(before: MessageWithFlags | undefined, around: Surroundings): Row[] {
+  let last = before && { sender: before.sender_id, timestamp: before.timestamp }
+  return around.outgoing.map((outgoing) => {
+    const head = last?.sender !== around.ownUserId || outgoing.timestamp - last.timestamp >= SAME_HEAD_SECONDS
+    last = { sender: around.ownUserId, timestamp: outgoing.timestamp }
+    return { kind: 'outgoing', key: `local-${outgoing.localId}`, outgoing, head }
+  })
+}
+
+function keyOf(message: MessageWithFlags): string {
+  return `message-${message.id}`
+}
+
+function continues(before: MessageWithFlags, message: MessageWithFlags): boolean {
+  return (
+    before.sender_id === message.sender_id &&
+    message.timestamp - before.timestamp < SAME_HEAD_SECONDS &&
+    !message.is_me_message &&
+    !before.is_me_message
+  )
+}
+
+export function isSameConversation(a: MessageWithFlags, b: MessageWithFlags): boolean {
+  return a.recipient_id === b.recipient_id && a.subject.toLowerCase() === b.subject.toLowerCase()
+}
+
+export function isSameDay(a: number, b: number): boolean {
+  return new Date(a * 1000).toDateString() === new Date(b * 1000).toDateString()
+}

@@ -1,0 +1,130 @@
+import type { ClientState } from '@parley/client'
+import { directTitle } from '../app/state.ts'
+import { type Names, narrowHash } from '../narrow/hash.ts'
+import { channelNarrow, conversationNarrow } from '../narrow/narrow.ts'
+import { channelCount } from '../unread/counts.ts'
+
+export interface Candidate {
+  readonly key: string
+  readonly kind: 'channel' | 'topic' | 'person' | 'group'
+  readonly hash: string
+  readonly name: string
+  /** Where a topic is, or what else tells people of one name apart. */
+  readonly detail: string
+  readonly channelId?: number
+  readonly userId?: number
+  readonly unread: number
+  /** Higher comes first among equal matches. */
+  readonly weight: number
+}
+
+interface Sources {
+  readonly state: ClientState
+  readonly names: Names
+  /** Topics that are known besides the unread ones. */
+  readonly topics: readonly { readonly channelId: number; readonly topic: string }[]
+  readonly ownUserId: number
+}
+
+/** Everything that one can jump to. */
+export function candidates(sources: Sources): Candidate[] {
+  return [...topics(sources), ...channels(sources), ...groups(sources), ...people(sources)]
+}
+
+function channels({ state, names }: Sources): Candidate[] {
+  return [...state.subscriptions.values()]
+    .filter((channel) => !channel.is_archived)
+    .map((channel) => ({
+      key: `channel ${channel.stream_id}`,
+      kind: 'channel',
+      hash: narrowHash(channelNarrow(channel.stream_id), names),
+      name: channel.name,
+      detail: channel.status === 'subscribed' ? '' : 'Not subscribed',
+      channelId: channel.stream_id,
+      unread: channelCount(state, channel.stream_id).unread,
+      weight: channel.status === 'subscribed' ? 3 : 0,
+    }))
+}
+
+function topics({ state, names, topics }: Sources): Candidate[] {
+  const unread = [...state.unreads.channels.keys()].flatMap((channelId) =>
+    channelCount(state, channelId).topics.map((topic) => ({
+      channelId,
+      topic: topic.topic,
+      unread: topic.unread,
+    })),
+  )
+  const found = new Map<string, Candidate>()
+  for (const { channelId, topic, unread: count } of [
+    ...unread,
+    ...topics.map((one) => ({ ...one, unread: 0 })),
+  ]) {
+    const key = `topic ${channelId} ${topic.toLowerCase()}`
+    if (found.has(key)) continue
+    found.set(key, {
+      key,
+      kind: 'topic',
+      hash: narrowHash(conversationNarrow({ kind: 'topic', channelId, topic }), names),
+      name: topic || state.realm.realm_empty_topic_display_name,
+      detail: names.channelName(channelId) ?? '',
+      channelId,
+      unread: count,
+      weight: count > 0 ? 2 : 1,
+    })
+  }
+  return [...found.values()]
+}
+
+function people({ state, names, ownUserId }: Sources): Candidate[] {
+  return [...state.users.values()]
+    .filter((user) => user.is_active && !user.is_system_bot)
+    .map((user) => ({
+      key: `person ${user.user_id}`,
+      kind: 'person',
+      hash: narrowHash(conversationNarrow({ kind: 'direct', userIds: [user.user_id] }), names),
+      name: user.full_name,
+      detail: user.user_id === ownUserId ? 'Notes to yourself' : (user.delivery_email ?? ''),
+      userId: user.user_id,
+      unread: 0,
+      weight: 1,
+    }))
+}
+
+function groups({ state, names, ownUserId }: Sources): Candidate[] {
+  return [...state.recentDirects.entries()]
+    .filter(([, direct]) => direct.user_ids.length > 1)
+    .map(([key, direct]) => ({
+      key: `group ${key}`,
+      kind: 'group',
+      hash: narrowHash(conversationNarrow({ kind: 'direct', userIds: direct.user_ids }), names),
+      name: directTitle(direct.user_ids, ownUserId, names.userName),
+      detail: direct.user_ids.map((id) => names.userName(id)).join(', '),
+      unread: state.unreads.directs.get(key)?.length ?? 0,
+      weight: 1,
+    }))
+}
+
+/** Those in which every word begins a word of the name or of the detail; the best first. */
+export function matching(all: readonly Candidate[], query: string, limit: number): Candidate[] {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  return all
+    .map((candidate) => ({ candidate, score: score(candidate, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.candidate.name.localeCompare(b.candidate.name))
+    .slice(0, limit)
+    .map(({ candidate }) => candidate)
+}
+
+function score({ name, detail, weight, unread }: Candidate, words: readonly string[]): number {
+  const inName = plain(name)
+  const everything = ` ${inName} ${plain(detail)}`
+  if (!words.every((word) => everything.includes(` ${word}`) || everything.includes(word))) return 0
+  const begins = words.every((word) => ` ${inName}`.includes(` ${word}`))
+  const exact = inName.startsWith(words.join(' '))
+  return 1 + weight + (unread > 0 ? 1 : 0) + (begins ? 10 : 0) + (exact ? 20 : 0)
+}
+
+/** Without case and accents: `tomas` finds Tomás. */
+function plain(text: string): string {
+  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { focusComposer } from '../compose/composer-focus.ts'
+import { openJump } from '../jump/open-jump.ts'
+import { goTo } from '../narrow/location.ts'
+import { isTyping } from './is-typing.ts'
+
+/** Keys that work everywhere. Those for messages are with the feed. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.defaultPrevented) return
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        openJump()
+      } else if (!isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        plainKey(event)
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function plainKey(event: KeyboardEvent): void {
+  const action = {
+    '/': () => document.querySelector<HTMLElement>('[data-search-button]')?.click(),
+    c: focusComposer,
+    r: focusComposer,
+    i: () => goTo('#inbox'),
+    Escape: leave,
+  }[event.key]
+  if (!action) return
+  event.preventDefault()
+  action()
+}
+
+/** First out of what has the focus, then out of the conversation. */
+function leave(): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.blur()
+  else goTo('#inbox')
+}

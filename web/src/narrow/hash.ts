@@ -1,0 +1,109 @@
+import type { Narrow, Term } from './narrow.ts'
+
+/** Where in the app the address points. */
+export type Place =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'inbox' }
+  | { readonly kind: 'messages'; readonly narrow: Narrow }
+
+/** Names that make an address readable; an id alone is enough to find the place again. */
+export interface Names {
+  channelName(channelId: number): string | undefined
+  userName(userId: number): string | undefined
+}
+
+const OLDER_OPERATORS: Record<string, string> = { stream: 'channel', 'pm-with': 'dm', subject: 'topic' }
+
+export function hashOf(place: Place, names: Names): string {
+  if (place.kind === 'list') return '#list'
+  if (place.kind === 'inbox') return '#inbox'
+  return narrowHash(place.narrow, names)
+}
+
+export function narrowHash({ terms, near }: Narrow, names: Names): string {
+  if (terms.length === 0 && near === undefined) return '#feed'
+  const parts = terms.flatMap((term) => [
+    `${term.negated ? '-' : ''}${term.operator}`,
+    Array.isArray(term.operand)
+      ? encodePart(operandText(term, names)).replaceAll('.2C', ',')
+      : encodePart(operandText(term, names)),
+  ])
+  if (near !== undefined) parts.push('near', String(near))
+  return `#narrow/${parts.join('/')}`
+}
+
+export function placeOf(hash: string): Place {
+  const [head, ...parts] = hash.replace(/^#\/?/, '').split('/')
+  if (head === 'inbox') return { kind: 'inbox' }
+  if (head === 'feed' || head === 'all_messages') return { kind: 'messages', narrow: { terms: [] } }
+  if (head !== 'narrow') return { kind: 'list' }
+  const narrow = narrowOf(parts)
+  return narrow ? { kind: 'messages', narrow } : { kind: 'list' }
+}
+
+function narrowOf(parts: readonly string[]): Narrow | undefined {
+  const terms: Term[] = []
+  let near: number | undefined
+  for (let i = 0; i < parts.length; i += 2) {
+    const text = decodePart(parts[i + 1] ?? '')
+    if (text === undefined) return undefined
+    const name = parts[i] ?? ''
+    if (name === '') continue
+    const negated = name.startsWith('-')
+    const plain = negated ? name.slice(1) : name
+    const operator = OLDER_OPERATORS[plain] ?? plain
+    // Links to a topic name one of its messages, by which the topic is found even after it was renamed.
+    if (operator === 'near' || operator === 'with') {
+      if (operator === 'near') near = leadingNumber(text)
+      continue
+    }
+    terms.push(negated ? { ...term(operator, text), negated } : term(operator, text))
+  }
+  return near === undefined ? { terms } : { terms, near }
+}
+
+function term(operator: string, text: string): Term {
+  if (operator === 'channel') return { operator, operand: leadingNumber(text) ?? text }
+  if (operator === 'dm' || operator === 'dm-including') {
+    const ids = text.split('-')[0]?.split(',').map(Number) ?? []
+    if (ids.length > 0 && ids.every(Number.isSafeInteger))
+      return { operator, operand: ids.sort((a, b) => a - b) }
+  }
+  if (operator === 'sender') return { operator, operand: leadingNumber(text) ?? text }
+  return { operator, operand: text }
+}
+
+function operandText({ operator, operand }: Term, names: Names): string {
+  if (operator === 'channel' && typeof operand === 'number') return slug(operand, names.channelName(operand))
+  if (operator === 'sender' && typeof operand === 'number') return slug(operand, names.userName(operand))
+  if (Array.isArray(operand)) {
+    const [only, ...others] = operand as number[]
+    if (only !== undefined && others.length === 0) return slug(only, names.userName(only))
+    return `${operand.join(',')}-group`
+  }
+  return String(operand)
+}
+
+function slug(id: number, name: string | undefined): string {
+  return name === undefined ? String(id) : `${id}-${name.replaceAll(/[\s/]+/g, '-')}`
+}
+
+function leadingNumber(text: string): number | undefined {
+  const digits = /^\d+/.exec(text)?.[0]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Percent-encoding with a dot for the percent sign: such an address survives being pasted into other programs. */
+function encodePart(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll(/[!'()*.]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')
+}
+
+function decodePart(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    return undefined
+  }
+}

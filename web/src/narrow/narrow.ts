@@ -1,0 +1,88 @@
+/** One condition on messages, as in the API: `channel` 5, `topic` "lunch", `is` "starred", `search` "words". */
+export interface Term {
+  readonly operator: string
+  readonly operand: string | number | readonly number[]
+  readonly negated?: boolean
+}
+
+/** What the feed shows: the messages that meet every term, from one message on or from the first unread one. */
+export interface Narrow {
+  readonly terms: readonly Term[]
+  readonly near?: number
+}
+
+/** A place that messages belong to and can be sent to. `userIds` are the others, sorted; only oneself is `[own id]`. */
+export type Conversation =
+  | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
+  | { readonly kind: 'direct'; readonly userIds: readonly number[] }
+
+/** The narrows that have a look of their own; every other one is a search. */
+export type Shape =
+  | Conversation
+  | { readonly kind: 'channel'; readonly channelId: number }
+  | { readonly kind: 'everything' | 'mentions' | 'starred' | 'search' }
+
+export const everything: Narrow = { terms: [] }
+export const mentions: Narrow = { terms: [{ operator: 'is', operand: 'mentioned' }] }
+export const starred: Narrow = { terms: [{ operator: 'is', operand: 'starred' }] }
+
+export function channelNarrow(channelId: number): Narrow {
+  return { terms: [{ operator: 'channel', operand: channelId }] }
+}
+
+export function conversationNarrow(conversation: Conversation, near?: number): Narrow {
+  const terms: Term[] =
+    conversation.kind === 'topic'
+      ? [
+          { operator: 'channel', operand: conversation.channelId },
+          { operator: 'topic', operand: conversation.topic },
+        ]
+      : [{ operator: 'dm', operand: [...conversation.userIds] }]
+  return near === undefined ? { terms } : { terms, near }
+}
+
+export function searchNarrow(words: string, within: readonly Term[] = []): Narrow {
+  return { terms: [...within, { operator: 'search', operand: words.trim() }] }
+}
+
+export function shapeOf({ terms }: Narrow): Shape {
+  const [first, second] = terms
+  if (!first) return { kind: 'everything' }
+  if (terms.some((term) => term.negated) || terms.length > 2) return { kind: 'search' }
+  if (first.operator === 'channel' && typeof first.operand === 'number') {
+    if (!second) return { kind: 'channel', channelId: first.operand }
+    if (second.operator === 'topic') {
+      return { kind: 'topic', channelId: first.operand, topic: String(second.operand) }
+    }
+  }
+  if (second) return { kind: 'search' }
+  if (first.operator === 'dm' && Array.isArray(first.operand))
+    return { kind: 'direct', userIds: first.operand }
+  if (first.operator === 'is' && first.operand === 'mentioned') return { kind: 'mentions' }
+  if (first.operator === 'is' && first.operand === 'starred') return { kind: 'starred' }
+  return { kind: 'search' }
+}
+
+export function conversationOf(narrow: Narrow): Conversation | undefined {
+  const shape = shapeOf(narrow)
+  return shape.kind === 'topic' || shape.kind === 'direct' ? shape : undefined
+}
+
+/** The words being searched for, or `undefined` where nothing is searched. */
+export function searchedWords({ terms }: Narrow): string | undefined {
+  const words = terms
+    .filter((term) => term.operator === 'search' && !term.negated)
+    .map((term) => term.operand)
+  return words.length > 0 ? words.join(' ') : undefined
+}
+
+/** Two narrows with the same key show the same messages. Topics differ in more than case. */
+export function narrowKey({ terms }: Narrow): string {
+  return JSON.stringify(
+    terms.map(({ operator, operand, negated }) => [
+      operator,
+      operator === 'topic' ? String(operand).toLowerCase() : operand,
+      negated === true,
+    ]),
+  )
+}

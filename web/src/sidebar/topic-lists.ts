@@ -1,0 +1,66 @@
+import type { AnyEvent } from '@parley/api/contract/event'
+import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
+import { getChannelTopics } from '@parley/api/topics/endpoints'
+import type { Connection } from '@parley/client'
+import { is } from '../feed/apply-events.ts'
+import { Store } from '../state/store.ts'
+
+/** The topics of each channel that was opened, newest first: fetched once, then kept by the events. */
+export class TopicLists {
+  readonly #connection: Connection
+  readonly #lists = new Map<number, Store<readonly string[]>>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  open(channelId: number): Store<readonly string[]> {
+    const known = this.#lists.get(channelId)
+    if (known) return known
+    const list = new Store<readonly string[]>([])
+    this.#lists.set(channelId, list)
+    void this.#fetch(channelId)
+    return list
+  }
+
+  /** All that are known so far, for finding one by its name. */
+  known(): { channelId: number; topic: string }[] {
+    return [...this.#lists].flatMap(([channelId, list]) => list.get().map((topic) => ({ channelId, topic })))
+  }
+
+  receive(events: readonly AnyEvent[]): void {
+    for (const event of events) {
+      if (is(event, messageEvent)) this.#bringUp(event.message.stream_id, event.message.subject)
+      if (
+        is(event, updateMessageEvent) &&
+        (event.subject !== undefined || event.new_stream_id !== undefined)
+      ) {
+        // What is left of the old topic only the server knows.
+        for (const id of [event.stream_id, event.new_stream_id]) {
+          if (id !== undefined && this.#lists.has(id)) void this.#fetch(id)
+        }
+      }
+    }
+  }
+
+  /** Events may have been missed. */
+  reload(): void {
+    for (const id of this.#lists.keys()) void this.#fetch(id)
+  }
+
+  #bringUp(channelId: number | undefined, topic: string): void {
+    const list = channelId === undefined ? undefined : this.#lists.get(channelId)
+    const others = list?.get().filter((one) => one.toLowerCase() !== topic.toLowerCase())
+    if (others) list?.set([topic, ...others])
+  }
+
+  async #fetch(channelId: number): Promise<void> {
+    try {
+      const parameters = { stream_id: channelId, allow_empty_topic_name: true }
+      const { topics } = await this.#connection.call(getChannelTopics, parameters)
+      this.#lists.get(channelId)?.set(topics.map((topic) => topic.name))
+    } catch {
+      // Those with something unread are known without it; the next opening of the app asks again.
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { type CSSProperties, memo } from 'react'
+import styles from './Avatar.module.css'
+
+interface Props {
+  name: string
+  userId: number
+  url?: string | null | undefined
+  size?: number
+}
+
+/** A person's picture, or their initials on a hue of their own. Decoration: the name always stands beside it. */
+export const Avatar = memo(function Avatar({ name, userId, url, size = 36 }: Props) {
+  const style = { '--size': `${size}px`, '--hue': hueOf(userId) } as CSSProperties
+  if (url) return <img className={styles.avatar} style={style} src={url} alt="" loading="lazy" />
+  return (
+    <span className={styles.avatar} style={style} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+})
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = firstCharacter(words[0])
+  return (words.length > 1 ? first + firstCharacter(words.at(-1)) : first).toUpperCase()
+}
+
+function firstCharacter(word = ''): string {
+  return [...word].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? ''
+}
+
+/** Steps of the golden angle set neighbouring ids far apart. */
+function hueOf(userId: number): number {
+  return Math.round((userId * 137.508 + 120) % 360)
+}

@@ -1,0 +1,21 @@
+import type { EmojiReaction } from '@parley/api/reactions/objects'
+import { emojiOf } from '../content/emoji.ts'
+import styles from './EmojiImage.module.css'
+
+interface Props {
+  emoji: Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
+  /** Where the picture of an organization's own emoji is. */
+  source?: string | undefined
+}
+
+export function EmojiImage({ emoji, source }: Props) {
+  if (emoji.reaction_type === 'unicode_emoji') {
+    return (
+      <span className={styles.emoji} aria-hidden="true">
+        {emojiOf(emoji.emoji_code)}
+      </span>
+    )
+  }
+  if (source) return <img className={styles.image} src={source} alt="" />
+  return <span>:{emoji.emoji_name}:</span>
+}
