@@ -35,13 +35,26 @@ describe('encoding a request', () => {
     )
   })
 
-  it.each(['general', '5', 'true', 'null', '"quoted"', '[list]', '{', '-1', ' 7', 'fun', '', '😀'])(
-    'comes back as the same name: %j',
-    (to) => {
-      const { form } = encodeRequest(sendMessage, { type: 'channel', to, content: 'x' })
-      expect(decoderFor(sendMessage)({}, form).parameters.to).toBe(to)
-    },
-  )
+  it.each([
+    'general',
+    '5',
+    'true',
+    'null',
+    '"quoted"',
+    '[list]',
+    '{',
+    '-1',
+    ' 7',
+    'fun',
+    'test',
+    '5 things',
+    'null and void',
+    '',
+    '😀',
+  ])('comes back as the same name: %j', (to) => {
+    const { form } = encodeRequest(sendMessage, { type: 'channel', to, content: 'x' })
+    expect(decoderFor(sendMessage)({}, form).parameters.to).toBe(to)
+  })
 
   it.each([5, [1, 2], ['a@example.com']])('comes back as the same recipient: %j', (to) => {
     const { form } = encodeRequest(sendMessage, { type: 'direct', to, content: 'x' })

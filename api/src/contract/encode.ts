@@ -1,5 +1,5 @@
 import { type Endpoint, fullPath, type InputOf, pathParameterNames } from './endpoint.ts'
-import { type Encoding, type WireParameter, wireParameter } from './wire.ts'
+import { type Encoding, mayBeJson, type WireParameter, wireParameter } from './wire.ts'
 
 export interface EncodedRequest {
   method: Endpoint['method']
@@ -27,7 +27,7 @@ export function encodeRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>
 export function encodeValue(encoding: Encoding, value: unknown): string {
   if (typeof value !== 'string' || encoding === 'json') return JSON.stringify(value)
   // A string that reads like JSON has to be quoted, or `"12"` would arrive as the number.
-  return encoding === 'either' && /^\s*[[{"\d\-tfn]/.test(value) ? JSON.stringify(value) : value
+  return encoding === 'either' && mayBeJson(value) ? JSON.stringify(value) : value
 }
 
 function planFor(endpoint: Endpoint): WireParameter[] {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errors } from './errors.ts'
 import { firstProblem, problemText } from './problems.ts'
-import { alternativesOf, defOf, isText, type WireParameter } from './wire.ts'
+import { alternativesOf, defOf, isText, mayBeJson, type WireParameter } from './wire.ts'
 
 /** Turns the text of a parameter into its value; `undefined` means that it counts as not given. */
 export type Reader = (text: string) => unknown
@@ -46,11 +46,10 @@ function textReader(parameter: WireParameter): Reader {
 function eitherReader(parameter: WireParameter): Reader {
   const { name, schema } = parameter
   const literal = literalReader(parameter)
-  const startsJson = /^\s*[[{"\d\-tfn]/
   return (text) => {
     const quick = literal(text)
     if (quick !== undefined) return quick
-    const value = startsJson.test(text) ? parsedJson(text) : undefined
+    const value = mayBeJson(text) ? parsedJson(text) : undefined
     if (value !== undefined) {
       const result = schema.safeParse(value, { error: problemText })
       if (result.success) return wellFormed(name, text, result.data)
