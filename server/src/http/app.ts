@@ -4,6 +4,7 @@ import { routesOf } from '@parley/api/contract/route'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Server } from '../server.ts'
 import type { User } from '../users/state.ts'
 import { addBrowserRoutes } from '../web/browser.ts'
@@ -26,8 +27,8 @@ const SESSION_API = '/json'
 /** Builds the HTTP side of the server from what the folders declare. */
 export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: server.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Its own lines, two a request, are at a lower level than this; ours is one, written when the answer is out.
+    loggerInstance: server.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -36,7 +37,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   acceptForms(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fieldSize: BODY_LIMIT } })
-  app.addHook('onResponse', logRequest)
+  app.addHook('onResponse', async (request, reply) => logRequest(server.log, request, reply))
   app.setErrorHandler(answerError)
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -119,10 +120,9 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]
   })
 }
 
-async function logRequest(request: FastifyRequest, reply: FastifyReply) {
-  const { url } = request.routeOptions
-  request.log.info(
-    { method: request.method, route: url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-    'request',
-  )
+/** The route and not the address: what people search for or are called is nobody's business later. */
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply) {
+  const { url: route = 'unknown' } = request.routeOptions
+  const ms = Math.round(reply.elapsedTime * 10) / 10
+  log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request')
 }

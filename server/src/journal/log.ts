@@ -60,6 +60,12 @@ export class JournalLog {
     return record
   }
 
+  /** Leaves everything to the database, as if it were long ago. */
+  forget() {
+    this.#first = this.head + 1
+    this.#records = []
+  }
+
   at(position: number): LogRecord | undefined {
     return this.#records[position - this.#first]
   }

@@ -72,7 +72,7 @@ export const messageSent = entryKind<MessageSent>({
       channelWildcard: (message.facts & CHANNEL_WILDCARD) !== 0,
     })
     if (!fitsEventNarrow(viewer, message, names)) return []
-    const echo = queueId !== undefined && viewer.queueId === queueId ? { local_message_id: localId } : {}
+    const echo = queueId !== undefined && viewer.queueId === queueId ? { local_message_id: localId, local_id: localId } : {}
     return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
   },
 

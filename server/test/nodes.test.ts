@@ -1,0 +1,74 @@
+import { getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { createUser, getUsers } from '@parley/api/users/endpoints'
+import { Connection } from '@parley/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { PASSWORD, type Person, TestServer } from './harness.ts'
+
+/** Two nodes on one database, as behind a load balancer. */
+async function twoNodes(): Promise<[TestServer, TestServer]> {
+  const connection = await createTestDatabase()
+  const environment = { DATABASE_URL: 'postgres://shared.example/parley' }
+  const first = await TestServer.start({ connection, environment })
+  const second = await TestServer.start({ connection, environment })
+  onTestFinished(async () => {
+    await Promise.all([first.check(), second.check()])
+    await Promise.all([first.stop(), second.stop()])
+  })
+  return [first, second]
+}
+
+/** The same account, as the other node serves it. */
+function at(node: TestServer, person: Person): Connection {
+  return new Connection({ url: node.url, credentials: person.connection.credentials })
+}
+
+test('what is written on one node is told on the other', async () => {
+  const [first, second] = await twoNodes()
+  const ada = await first.ada()
+  const elsewhere = at(second, ada)
+  const { queue_id, last_event_id } = await elsewhere.call(registerQueue, { event_types: ['message'] })
+  const poll = elsewhere.call(getEvents, { queue_id: queue_id as string, last_event_id })
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'over there' })
+  expect((await poll).events).toMatchObject([{ message: { id } }])
+})
+
+test('a queue goes on at the other node where it left off', async () => {
+  const [first, second] = await twoNodes()
+  const ada = await first.ada()
+  const { queue_id, last_event_id } = await ada.call(registerQueue, { event_types: ['message'] })
+  const queue = { queue_id: queue_id as string, last_event_id, dont_block: true }
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'one' })
+  const here = await ada.call(getEvents, queue)
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'two' })
+  await second.realm.follow()
+  const last = here.events.at(-1)?.id as number
+  const there = await at(second, ada).call(getEvents, { ...queue, last_event_id: last })
+  expect(there.events).toMatchObject([{ message: { content: 'two' } }])
+})
+
+test('two nodes that write at once never disagree', async () => {
+  const [first, second] = await twoNodes()
+  const ada = await first.ada()
+  const senders = [ada.connection, at(second, ada)]
+  const sends = Array.from({ length: 60 }, (_, index) =>
+    (senders[index % 2] as Connection).call(sendMessage, { type: 'direct', to: [ada.id], content: `n${index}` }),
+  )
+  const joins = Array.from({ length: 6 }, (_, index) =>
+    (senders[index % 2] as Connection).call(createUser, {
+      email: `p${index}@example.com`,
+      full_name: `Person ${index}`,
+      password: PASSWORD,
+    }),
+  )
+  const ids = (await Promise.all(sends)).map(({ id }) => id)
+  await Promise.all(joins)
+  await Promise.all([first.realm.follow(), second.realm.follow()])
+  expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+  for (const connection of senders) {
+    const { messages } = await connection.call(getMessages, { anchor: 'newest', num_before: 100, num_after: 0 })
+    expect(messages.map((message) => message.id).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b))
+    expect((await connection.call(getUsers, {})).members).toHaveLength(7)
+  }
+})

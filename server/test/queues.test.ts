@@ -1,0 +1,120 @@
+import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { expect, test } from 'vitest'
+import { type Person, testServer } from './harness.ts'
+
+async function register(person: Person, more: Parameters<typeof person.call<typeof registerQueue>>[1] = {}) {
+  const { queue_id, last_event_id } = await person.call(registerQueue, { event_types: ['message'], ...more })
+  if (queue_id === null) throw new Error('no queue')
+  return { queue_id, last_event_id }
+}
+
+const toOneself = (person: Person, content: string) => ({ type: 'direct' as const, to: [person.id], content })
+
+test('a poll waits for the next event and is answered with it', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  const poll = ada.call(getEvents, queue)
+  const { id } = await ada.call(sendMessage, toOneself(ada, 'note'))
+  const { events } = await poll
+  expect(events).toMatchObject([{ type: 'message', message: { id } }])
+})
+
+test('event ids only increase, and what was acknowledged does not come again', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  for (const content of ['one', 'two', 'three']) await ada.call(sendMessage, toOneself(ada, content))
+  const { events } = await ada.call(getEvents, queue)
+  const ids = events.map((event) => event.id)
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+  expect(ids.length).toBe(3)
+  const after = await ada.call(getEvents, { ...queue, last_event_id: ids[1] as number, dont_block: true })
+  expect(after.events.map((event) => event.id)).toEqual([ids[2]])
+  const nothing = await ada.call(getEvents, { ...queue, last_event_id: ids[2] as number, dont_block: true })
+  expect(nothing.events).toEqual([])
+})
+
+test('an answer that was lost is given again', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  await ada.call(sendMessage, toOneself(ada, 'note'))
+  const first = await ada.call(getEvents, queue)
+  expect(await ada.call(getEvents, queue)).toEqual(first)
+})
+
+test('a second poll sends the first one home', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  const first = ada.call(getEvents, queue)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const second = ada.call(getEvents, queue)
+  expect((await first).events).toEqual([])
+  await ada.call(sendMessage, toOneself(ada, 'note'))
+  expect((await second).events).toHaveLength(1)
+})
+
+test('a queue is its owner’s alone, and gone once deleted', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const queue = await register(ada)
+  const bad = { code: 'BAD_EVENT_QUEUE_ID', fields: { queue_id: queue.queue_id } }
+  expect(await bo.refused(getEvents, queue)).toMatchObject(bad)
+  expect(await bo.refused(deleteQueue, { queue_id: queue.queue_id })).toMatchObject(bad)
+  await ada.call(deleteQueue, { queue_id: queue.queue_id })
+  expect(await ada.refused(getEvents, queue)).toMatchObject(bad)
+  expect(await ada.refused(getEvents, { ...queue, queue_id: 'no-such-queue' })).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+})
+
+test('ids from before the queue or from the future are refused', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await ada.call(sendMessage, toOneself(ada, 'before'))
+  const queue = await register(ada)
+  expect(await ada.refused(getEvents, { ...queue, last_event_id: 0 })).toMatchObject({ message: /already been pruned/ })
+  const future = queue.last_event_id + 10_000_000
+  expect(await ada.refused(getEvents, { ...queue, last_event_id: future })).toMatchObject({ message: /was not in this queue/ })
+  const missing = await ada.refused(getEvents, { queue_id: queue.queue_id })
+  expect(missing).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', message: "Missing 'last_event_id' argument" })
+})
+
+test('a queue far behind is answered from the journal', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  const { id } = await ada.call(sendMessage, toOneself(ada, 'kept'))
+  server.realm.journal.forget()
+  const { events } = await ada.call(getEvents, queue)
+  expect(events).toMatchObject([{ type: 'message', message: { id, content: 'kept' } }])
+})
+
+test('event types and narrows filter what a queue gets', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await ada.subscribe('platform', 'design')
+  const typing = await register(ada, { event_types: ['typing'] })
+  const platform = await register(ada, { narrow: [['channel', 'platform']] })
+  await ada.call(sendMessage, { type: 'channel', to: 'design', topic: 't', content: 'a' })
+  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content: 'b' })
+  expect((await ada.call(getEvents, { ...typing, dont_block: true })).events).toEqual([])
+  const { events } = await ada.call(getEvents, { ...platform, dont_block: true })
+  expect(events).toMatchObject([{ message: { content: 'b' } }])
+  expect(await ada.refused(registerQueue, { narrow: [['has', 'link']] })).toMatchObject({ message: 'Operator has not supported.' })
+})
+
+test('a message comes back to the queue it was sent with under its local id', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const [sending, other] = [await register(ada), await register(ada)]
+  const request = { ...toOneself(ada, 'note'), queue_id: sending.queue_id, local_id: '7.01' }
+  const { id } = await ada.call(sendMessage, request)
+  expect(await ada.call(sendMessage, request)).toEqual({ result: 'success', msg: '', id })
+  const here = await ada.call(getEvents, { ...sending, dont_block: true })
+  expect(here.events).toMatchObject([{ local_message_id: '7.01', message: { id } }])
+  const there = await ada.call(getEvents, { ...other, dont_block: true })
+  expect(there.events).toHaveLength(1)
+  expect(there.events[0]).not.toHaveProperty('local_message_id')
+})

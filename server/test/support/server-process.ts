@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const READY = /Parley is ready/
+
+export const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
+
+/** The server as people start it: a process of its own with its database, on a data folder that outlives it. */
+export class ServerProcess {
+  readonly url: string
+  readonly dataDir: string
+  readonly #port: number
+  #process: ChildProcess | undefined
+  output = ''
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir
+    this.#port = port
+    this.url = `http://localhost:${port}`
+  }
+
+  static async create(): Promise<ServerProcess> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'))
+    const server = new ServerProcess(dataDir, await freePort())
+    onTestFinished(async () => {
+      await server.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    return server
+  }
+
+  /** Resolves when the server says that it is ready. */
+  async start(environment: Record<string, string> = {}): Promise<void> {
+    const child = this.spawn(environment)
+    this.#process = child
+    await new Promise<void>((resolve, reject) => {
+      child.stdout?.on('data', () => {
+        if (READY.test(this.output)) resolve()
+      })
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${this.output}`)))
+    })
+  }
+
+  spawn(environment: Record<string, string> = {}): ChildProcess {
+    this.output = ''
+    const child = spawn(process.execPath, [MAIN], {
+      // A group of its own, so that it can be killed with all that it started.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: this.dataDir,
+        HOST: '127.0.0.1',
+        PORT: String(this.#port),
+        RATE_LIMITING: 'false',
+        LOG_LEVEL: 'warn',
+        ORGANIZATION_NAME: 'Harbour Labs',
+        OWNER_EMAIL: OWNER.email,
+        OWNER_NAME: 'Ada Lindqvist',
+        OWNER_PASSWORD: OWNER.password,
+        ...environment,
+      },
+    })
+    child.stdout?.on('data', (data) => {
+      this.output += data
+    })
+    child.stderr?.on('data', (data) => {
+      this.output += data
+    })
+    return child
+  }
+
+  /** Ends everything at once, PostgreSQL included, as a power cut would. */
+  async kill(): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    for (const pid of await descendants(child.pid)) signal(pid, 'SIGKILL')
+    signal(-child.pid, 'SIGKILL')
+    await exited
+  }
+
+  /** Asks it to stop, and returns its exit code. */
+  async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const child = this.#process
+    this.#process = undefined
+    if (child?.pid === undefined) throw new Error('the server is not running')
+    const exited = once(child, 'exit')
+    signal(child.pid, name)
+    const [code] = await exited
+    return code
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
+
+/** PostgreSQL is in a group of its own: it is found by its parents. */
+async function descendants(pid: number): Promise<number[]> {
+  const { readdir, readFile } = await import('node:fs/promises')
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    parents.set(Number(name), parent)
+  }
+  const found: number[] = []
+  for (let level = [pid]; level.length > 0; ) {
+    level = [...parents].filter(([, parent]) => level.includes(parent)).map(([child]) => child)
+    found.push(...level)
+  }
+  return found
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
