@@ -26,6 +26,7 @@ export interface EventLoopListener {
   onRegistered(answer: RegisterAnswer): void
   /** Events in order, each exactly once. A listener that throws gets a new snapshot, since its state is broken. */
   onEvents(events: readonly AnyEvent[]): void
+  /** Anything but a step from event to event. */
   onState?(state: LoopState): void
 }
 
@@ -64,11 +65,13 @@ export class EventLoop {
   }
 
   #take(input: LoopInput) {
-    const next = nextLoopState(this.#state, input)
-    if (next === this.#state) return
+    const before = this.#state
+    const next = nextLoopState(before, input)
+    if (next === before) return
     this.#state = next
     this.#begin()
-    this.#listener.onState?.(next)
+    // Each poll that is answered moves the cursor, which is nobody's concern.
+    if (before.name !== 'live' || next.name !== 'live') this.#listener.onState?.(next)
   }
 
   /** Ends what the former state was doing and does what the present one stands for. */
