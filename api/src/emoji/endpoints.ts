@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { emojiErrors } from './errors.ts'
-import { emojiById } from './objects.ts'
+import { emojiById, emojiDataPath } from './objects.ts'
 
 export const getCustomEmoji = endpoint({
   method: 'GET',
@@ -43,4 +43,17 @@ export const deactivateCustomEmoji = endpoint({
   parameters: { emoji_name: z.string() },
   answer: {},
   errors: [emojiErrors.notFound('green_tick'), errors.insufficientPermission()],
+})
+
+export const getEmojiData = endpoint({
+  method: 'GET',
+  path: emojiDataPath,
+  rootRelative: true,
+  operationId: 'get-emoji-data',
+  summary: 'The names of all Unicode emoji, as `{"code_to_names": {"1f419": ["octopus"]}}`',
+  access: 'none',
+  undocumented: true,
+  answersWith: 'file',
+  parameters: {},
+  answer: {},
 })

@@ -15,3 +15,5 @@ export type RealmEmoji = z.infer<typeof realmEmoji>
 export const emojiById = z.record(z.string(), realmEmoji).describe('By ID, deactivated ones included.')
 export const maxEmojiFileSizeMib = 5
 export const emojiNamePattern = /^[0-9a-z_-]*[0-9a-z]$/
+/** Where clients fetch the names of all Unicode emoji, from the root of the host. */
+export const emojiDataPath = '/static/generated/emoji/emoji_api.json'

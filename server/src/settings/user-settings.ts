@@ -1,10 +1,20 @@
+import { userSettings } from '@parley/api/settings/user-settings'
+import type { z } from 'zod'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
-import { userSettings } from '@parley/api/settings/user-settings'
 
 export type UserSettingName = keyof typeof userSettings
 
-/** A person's setting: their own, else what the organisation gives new people, else the default. */
-export function settingOf(state: RealmState, user: User, name: UserSettingName): unknown {
-  return user.settings[name] ?? state.userDefaults[name] ?? userSettings[name].default
+export type UserSettingValue<N extends UserSettingName> = z.output<(typeof userSettings)[N]['type']>
+
+/**
+ * A person's setting: their own, else the default. What the organisation gives new people became their own when they
+ * joined.
+ */
+export function settingOf<N extends UserSettingName>(
+  _state: RealmState,
+  user: User,
+  name: N,
+): UserSettingValue<N> {
+  return (user.settings[name] ?? userSettings[name].default) as UserSettingValue<N>
 }

@@ -1,4 +1,5 @@
 import type { RealmState } from '../realm/state.ts'
+import { settingOf } from '../settings/user-settings.ts'
 import { isAdministrator, isGuest, isModerator } from './roles.ts'
 import { emailKey, type User } from './state.ts'
 
@@ -9,8 +10,7 @@ const ADMINISTRATORS = 3
 const MODERATORS = 5
 
 function emailVisibility(state: RealmState, user: User): number {
-  const own = user.settings['email_address_visibility'] ?? state.userDefaults['email_address_visibility']
-  return typeof own === 'number' ? own : EVERYONE
+  return settingOf(state, user, 'email_address_visibility')
 }
 
 /** The address that stands for a person in the API: their own only where everyone may know it. */

@@ -1,6 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { userErrors } from '@parley/api/users/errors'
+import { userSettings } from '@parley/api/settings/user-settings'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
 import type { Change } from '../journal/writer.ts'
@@ -15,12 +16,19 @@ export async function createUser(change: Change, user: NewUser): Promise<User> {
   const { tx, state, append } = change
   if (state.usersByEmail.has(emailKey(user.email))) throw userErrors.emailInUse()
   checkNameIsFree(state, user.fullName)
-  const id = await insertUser(tx, state.id, user)
+  const id = await insertUser(tx, state.id, user.botType === undefined ? withDefaults(state, user) : user)
   const created = await readUser(tx, state.id, id)
   append(userCreated.of({ user: created }))
   const defaults = [...state.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   await subscribeTo(change, [created], defaults.map((channel) => ({ channel })))
   return created
+}
+
+/** What the organisation gives new people becomes their own, so that changing it later changes nothing for them. */
+function withDefaults(state: RealmState, user: NewUser): NewUser {
+  const { default_language: language } = state.settings
+  const initial = language === userSettings.default_language.default ? {} : { default_language: language }
+  return { ...user, settings: { ...initial, ...state.userDefaults, ...user.settings } }
 }
 
 function checkNameIsFree(state: RealmState, fullName: string) {

@@ -11,10 +11,7 @@ export const users = section(realmUserSection, ({ viewer }) => {
   const shown = (active: boolean) =>
     people
       .filter((person) => !person.isSystemBot && person.isActive === active)
-      .map((person) => {
-        const { is_active: _, ...rest } = presentUser(person, viewer)
-        return rest
-      })
+      .map((person) => presentUser(person, viewer))
   const may = (setting: Parameters<typeof hasPermission>[2]) => !isGuest(user) && hasPermission(state, user, setting)
   const { settings } = state
   return {
@@ -22,7 +19,7 @@ export const users = section(realmUserSection, ({ viewer }) => {
     realm_non_active_users: shown(false),
     cross_realm_bots: people
       .filter((person) => person.isSystemBot)
-      .map((bot) => ({ ...presentUser(bot, viewer), is_system_bot: true })),
+      .map((bot) => ({ ...presentUser(bot, viewer), profile_data: {}, is_system_bot: true })),
     user_id: user.id,
     email: apiEmail(state, user),
     delivery_email: user.deliveryEmail,

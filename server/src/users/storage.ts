@@ -12,14 +12,16 @@ export interface NewUser {
   readonly botType?: number
   readonly botOwnerId?: number
   readonly isSystemBot?: boolean
+  /** Settings that differ from the defaults. */
+  readonly settings?: Readonly<Record<string, unknown>>
 }
 
 /** Returns the new user's id. Violates `users_email` when somebody has the address. */
 export async function insertUser(db: Queryable, realmId: number, user: NewUser): Promise<number> {
   const result = await db.query<{ id: number }>(
     `insert into users (realm_id, delivery_email, full_name, password_hash, role, created_at, timezone, bot_type,
-       bot_owner_id, is_system_bot)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+       bot_owner_id, is_system_bot, settings)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
       realmId,
       user.email.trim(),
@@ -31,6 +33,7 @@ export async function insertUser(db: Queryable, realmId: number, user: NewUser):
       user.botType ?? null,
       user.botOwnerId ?? null,
       user.isSystemBot ?? false,
+      user.settings ?? {},
     ],
   )
   return onlyRow(result).id

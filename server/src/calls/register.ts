@@ -1,0 +1,17 @@
+import { videoCallsSection, videoChatProvidersSection } from '@parley/api/calls/register'
+import { videoChatProviders } from '@parley/api/realm/settings'
+import { section } from '../events/section.ts'
+
+/** Where calls take place unless the organisation has a server of its own. */
+const JITSI_SERVER_URL = 'https://meet.jit.si'
+
+export const ownCalls = section(videoCallsSection, () => ({ has_zoom_token: false }))
+
+export const providers = section(videoChatProvidersSection, ({ viewer: { state } }) => ({
+  realm_available_video_chat_providers: {
+    disabled: { id: videoChatProviders.disabled, name: 'None' },
+    jitsi_meet: { id: videoChatProviders.jitsi_meet, name: 'Jitsi Meet' },
+  },
+  server_jitsi_server_url: JITSI_SERVER_URL,
+  jitsi_server_url: state.settings.jitsi_server_url ?? JITSI_SERVER_URL,
+}))

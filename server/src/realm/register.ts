@@ -1,0 +1,105 @@
+import {
+  maxBulkNewSubscriptionMessages,
+  maxChannelDescriptionLength,
+  maxChannelNameLength,
+} from '@parley/api/channels/limits'
+import { channelPermissions } from '@parley/api/channels/permissions'
+import { prefixed } from '@parley/api/contract/table'
+import { supportedPermissionSettings } from '@parley/api/groups/permission'
+import { groupPermissions } from '@parley/api/groups/permissions'
+import * as limits from '@parley/api/realm/limits'
+import { realmPermissions } from '@parley/api/realm/permissions'
+import {
+  realmBillingSection,
+  realmFactsSection,
+  realmLimitsSection,
+  realmSettingsSection,
+} from '@parley/api/realm/register'
+import { giphyRatings } from '@parley/api/realm/settings'
+import { maxAvatarFileSizeMib } from '@parley/api/users/limits'
+import { section } from '../events/section.ts'
+import { isAuthenticationEnabled, presentAuthenticationMethods } from './authentication-methods.ts'
+import { iconUrl, LOGO_URL } from './icon.ts'
+import { legacyPolicies } from './legacy-policies.ts'
+
+const SELF_HOSTED = 1
+
+const GIPHY_RATING_NAMES: Record<keyof typeof giphyRatings, string> = {
+  disabled: 'GIPHY integration disabled',
+  y: 'Y rated (very young audience)',
+  g: 'G rated (general audience)',
+  pg: 'PG rated (parental guidance)',
+  'pg-13': 'PG-13 rated (parental guidance under 13)',
+  r: 'R rated (restricted)',
+}
+
+const giphyRatingOptions = Object.fromEntries(
+  Object.entries(giphyRatings).map(([key, id]) => [
+    key,
+    { id, name: GIPHY_RATING_NAMES[key as keyof typeof giphyRatings] },
+  ]),
+)
+
+const supportedPermissions = {
+  realm: supportedPermissionSettings(realmPermissions),
+  stream: supportedPermissionSettings(channelPermissions),
+  group: supportedPermissionSettings(groupPermissions),
+}
+
+export const settings = section(realmSettingsSection, ({ viewer: { state } }) => {
+  const { authentication_methods: _, ...values } = state.settings
+  return {
+    ...(prefixed('realm_', values as never) as object),
+    realm_authentication_methods: presentAuthenticationMethods(state),
+    realm_mandatory_topics: state.settings.topics_policy === 'disable_empty_topic',
+    realm_allow_edit_history: state.settings.message_edit_history_visibility_policy !== 'none',
+    ...legacyPolicies(state),
+    server_supported_permission_settings: supportedPermissions,
+  }
+})
+
+export const facts = section(realmFactsSection, ({ realm, viewer: { state } }) => ({
+  realm_url: realm.url,
+  realm_uri: realm.url,
+  realm_date_created: state.createdAt,
+  realm_bot_domain: state.botDomain,
+  realm_icon_url: iconUrl(state),
+  realm_icon_source: 'G' as const,
+  realm_logo_url: LOGO_URL,
+  realm_logo_source: 'D' as const,
+  realm_night_logo_url: LOGO_URL,
+  realm_night_logo_source: 'D' as const,
+  realm_plan_type: SELF_HOSTED,
+  realm_upload_quota_mib: null,
+  realm_presence_disabled: false,
+  realm_email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
+  realm_password_auth_enabled: isAuthenticationEnabled(state, 'Email'),
+  realm_push_notifications_enabled: false,
+  realm_push_notifications_enabled_end_timestamp: null,
+  realm_is_zephyr_mirror_realm: false,
+  realm_empty_topic_display_name: limits.emptyTopicDisplayName,
+  zulip_plan_is_not_limited: true,
+  upgrade_text_for_wide_organization_logo: '',
+  giphy_rating_options: giphyRatingOptions,
+}))
+
+export const realmLimits = section(realmLimitsSection, () => ({
+  max_message_length: limits.maxMessageLength,
+  max_topic_length: limits.maxTopicLength,
+  max_stream_name_length: maxChannelNameLength,
+  max_stream_description_length: maxChannelDescriptionLength,
+  max_bulk_new_subscription_messages: maxBulkNewSubscriptionMessages,
+  max_file_upload_size_mib: limits.maxFileUploadSizeMib,
+  max_avatar_file_size_mib: maxAvatarFileSizeMib,
+  max_icon_file_size_mib: limits.maxIconFileSizeMib,
+  max_logo_file_size_mib: limits.maxLogoFileSizeMib,
+  password_min_length: limits.passwordMinLength,
+  password_max_length: limits.passwordMaxLength,
+  password_min_guesses: limits.passwordMinGuesses,
+  server_min_deactivated_realm_deletion_days: limits.minDeactivatedRealmDeletionDays,
+  server_max_deactivated_realm_deletion_days: limits.maxDeactivatedRealmDeletionDays,
+}))
+
+export const billing = section(realmBillingSection, () => ({
+  realm_billing: { has_pending_sponsorship_request: false },
+}))

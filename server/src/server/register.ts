@@ -1,0 +1,30 @@
+import { emojiDataPath } from '@parley/api/emoji/objects'
+import { longPollTimeoutSeconds } from '@parley/api/events/limits'
+import { giphySection, serverSection, stopWordsSection } from '@parley/api/server/register'
+import { thumbnailFormats } from '@parley/api/uploads/limits'
+import { section } from '../events/section.ts'
+import { stopWords } from './stop-words.ts'
+
+/** Later starts have greater ones. */
+const generation = Math.floor(Date.now() / 1000)
+
+export const server = section(serverSection, ({ realm }) => ({
+  server_generation: generation,
+  server_needs_upgrade: false,
+  server_emoji_data_url: `${realm.url}${emojiDataPath}`,
+  server_thumbnail_formats: thumbnailFormats.map((format) => ({ ...format })),
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: false,
+  server_avatar_changes_disabled: false,
+  server_name_changes_disabled: false,
+  server_web_public_streams_enabled: true,
+  server_can_summarize_topics: false,
+  settings_send_digest_emails: true,
+  development_environment: false,
+  event_queue_longpoll_timeout_seconds: longPollTimeoutSeconds,
+}))
+
+export const stopWordsOfSearch = section(stopWordsSection, () => ({ stop_words: [...stopWords] }))
+
+/** Empty: pictures of other services are not searched from here. */
+export const giphy = section(giphySection, () => ({ giphy_api_key: '' }))

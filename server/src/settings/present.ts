@@ -1,0 +1,24 @@
+import {
+  emojisetChoices,
+  type RealmUserSettingsDefaults,
+  type UserSettings,
+  userSettingDefaults,
+} from '@parley/api/settings/objects'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { notificationSounds } from './notification-sounds.ts'
+
+const choices = () => ({
+  available_notification_sounds: [...notificationSounds],
+  emojiset_choices: emojisetChoices.map((choice) => ({ ...choice })),
+})
+
+/** All settings of a person, those they never touched included. */
+export function presentUserSettings(user: User): UserSettings {
+  return { ...userSettingDefaults, ...user.settings, ...choices(), timezone: user.timezone } as UserSettings
+}
+
+/** What new people begin with. */
+export function presentSettingDefaults(state: RealmState): RealmUserSettingsDefaults {
+  return { ...userSettingDefaults, ...state.userDefaults, ...choices() } as RealmUserSettingsDefaults
+}
