@@ -44,7 +44,7 @@ class Writer {
   #block(block: Block): string {
     switch (block.type) {
       case 'paragraph':
-        return `<p>${this.#inlines(block.inlines)}</p>\n`
+        return block.isReplaced ? '' : `<p>${this.#inlines(block.inlines)}</p>\n`
       case 'run':
         return this.#inlines(block.inlines)
       case 'heading':
@@ -148,6 +148,7 @@ class Writer {
       case 'math':
         return this.#math(inline.tex, false)
       case 'link':
+        if (inline.isReplaced) return ''
         return `${open('a', { href: inline.url, title: inline.title })}${this.#inlines(inline.inlines)}</a>`
       case 'time':
         return inline.time === undefined
@@ -281,7 +282,7 @@ function mention(className: string, { silent }: { silent: boolean }, name: strin
 
 /** Names come from the realm, not from markup: a `&amp;` in one is just that. */
 function escapeName(name: string): string {
-  return escapeText(name)
+  return escapeLiteral(name)
 }
 
 function placeName(channelName: string, topic: string): string {
@@ -324,9 +325,11 @@ function pagePreview(preview: Extract<Preview, { kind: 'page' }>): string {
   const titleHtml =
     title === undefined
       ? ''
-      : `<div class="message_embed_title">${element('a', { href: url, title }, escapeText(title))}</div>`
+      : `<div class="message_embed_title">${element('a', { href: url, title }, escapeLiteral(title))}</div>`
   const descriptionHtml =
-    description === undefined ? '' : `<div class="message_embed_description">${escapeText(description)}</div>`
+    description === undefined
+      ? ''
+      : `<div class="message_embed_description">${escapeLiteral(description)}</div>`
   return `<div class="message_embed">${picture}</a><div class="data-container">${titleHtml}${descriptionHtml}</div></div>`
 }
 

@@ -1,17 +1,23 @@
+import { findAlertWords } from './alert-words.ts'
 import type { Engines } from './engines.ts'
 import type { Facts } from './facts.ts'
 import { toHtml } from './html.ts'
 import { parse } from './parse.ts'
-import { Steps } from './steps.ts'
-import type { Document } from './tree.ts'
+import { uploadPathId } from './preview-urls.ts'
+import { addPreviews } from './previews.ts'
+import { Steps, TooMuchWork } from './steps.ts'
+import type { Document, Inline } from './tree.ts'
+import { channelHash, topicHash } from './urls.ts'
+import { textOf, walkInlines } from './walk.ts'
+import { type Widget, widgetOf } from './widget.ts'
 
 export interface Rendered {
   html: string
   tree: Document
   mentions: Mentions
-  /** Every link of the message, in order, those in quotes too. */
+  /** Every link of the message, in order, those in quotes and to channels too. */
   links: LinkUse[]
-  /** Path ids of own uploads that the message links to. */
+  /** Path ids of own uploads that the message links to, each once. */
   attachments: string[]
   /** URLs of pages to fetch preview data for; render again when they are known. */
   linksForPreview: string[]
@@ -19,9 +25,11 @@ export interface Rendered {
   hasImage: boolean
   hasAttachment: boolean
   isMeMessage: boolean
-  /** Which of the words occur where an alert word may. */
+  /** Which of the words, in lower case, occur where an alert word may. */
   alertWordsOf(words: Iterable<string>): Set<string>
   widget: Widget | undefined
+  /** How much work it was, about one for every character looked at; the same on every machine. */
+  steps: number
 }
 
 /** Whom the message notifies; silent mentions are not among them. */
@@ -37,32 +45,150 @@ export interface LinkUse {
   text: string
 }
 
-/** Content of the first submessage of a poll or to-do list. */
-export type Widget =
-  | { widget_type: 'poll'; extra_data: { question: string; options: string[] } }
-  | {
-      widget_type: 'todo'
-      extra_data: { task_list_title: string; tasks: { task: string; desc: string }[] }
-    }
-
 export interface RenderOptions {
   engines?: Engines
 }
 
+/** A message may cost this much whatever its length, and this much more for each character. */
+const baseSteps = 20_000
+const stepsPerCharacter = 1_000
+/** HTML longer than this is not worth sending. */
+const maxHtmlLength = 1_000_000
+
+/** Renders a message. Never throws; a message that would cost too much comes out as plain text. */
 export function renderMessage(source: string, facts: Facts, options: RenderOptions = {}): Rendered {
-  const tree = parse(source, facts, new Steps(1e9))
+  const steps = new Steps(baseSteps + stepsPerCharacter * source.length)
+  const { document, html, hasImage, linksForPreview } = renderWithin(steps, source, facts, options)
+  const found = findings(document)
   return {
-    html: toHtml(tree, options.engines),
-    tree,
-    mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
-    links: [],
-    attachments: [],
-    linksForPreview: [],
-    hasLink: false,
-    hasImage: false,
-    hasAttachment: false,
+    html,
+    tree: document,
+    ...found,
+    linksForPreview,
+    hasLink: found.links.length > 0,
+    hasImage,
+    hasAttachment: found.attachments.length > 0,
     isMeMessage: source.startsWith('/me '),
-    alertWordsOf: () => new Set(),
-    widget: undefined,
+    alertWordsOf: (words) => findAlertWords(document, words),
+    widget: widgetOf(source),
+    steps: steps.used,
+  }
+}
+
+function renderWithin(steps: Steps, source: string, facts: Facts, { engines }: RenderOptions) {
+  try {
+    const document = parse(source, facts, steps)
+    const previews = addPreviews(document, facts)
+    const html = toHtml(document, engines)
+    if (html.length <= maxHtmlLength) return { document, html, ...previews }
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error
+  }
+  const document = asPlainText(source)
+  return { document, html: toHtml(document), hasImage: false, linksForPreview: [] }
+}
+
+function asPlainText(source: string): Document {
+  const inlines = source
+    .split('\n')
+    .flatMap((text, index): Inline[] => [
+      ...(index > 0 ? [{ type: 'break' } as const] : []),
+      { type: 'text', text },
+    ])
+  return { type: 'document', blocks: [{ type: 'paragraph', inlines }], prose: source }
+}
+
+/** Reads mentions, links and uploads off the tree. */
+function findings(document: Document): { mentions: Mentions; links: LinkUse[]; attachments: string[] } {
+  const userIds = new Set<number>()
+  const groupIds = new Set<number>()
+  const attachments = new Set<string>()
+  const links: LinkUse[] = []
+  const mentions = { channelWildcard: false, topicWildcard: false }
+  walkInlines(document, (inline) => {
+    const link = linkUse(inline)
+    if (link) links.push(link)
+    if (inline.type === 'link') {
+      const pathId = uploadPathId(inline.url)
+      if (pathId !== undefined) attachments.add(pathId)
+    }
+    if (!('silent' in inline) || inline.silent) return
+    if (inline.type === 'user-mention') userIds.add(inline.userId)
+    else if (inline.type === 'group-mention') groupIds.add(inline.groupId)
+    else if (inline.type === 'wildcard-mention') mentions.channelWildcard = true
+    else mentions.topicWildcard = true
+  })
+  return {
+    mentions: { userIds: [...userIds], groupIds: [...groupIds], ...mentions },
+    links,
+    attachments: [...attachments],
+  }
+}
+
+function linkUse(inline: Inline): LinkUse | undefined {
+  switch (inline.type) {
+    case 'link':
+      return { url: inline.url, text: textOf(inline.inlines) }
+    case 'channel-link':
+      return { url: channelHash(inline.channelId, inline.channelName), text: `#${inline.channelName}` }
+    case 'topic-link':
+    case 'message-link':
+      return {
+        url: topicHash(inline.channelId, inline.channelName, inline.topic),
+        text: `#${inline.channelName} > ${inline.topic}`,
+      }
+    default:
+      return undefined
+  }
+}
+
+/** A description of a channel, group or folder: markup on one line, without previews or emoticons. */
+export function renderDescription(source: string, facts: Facts, options: RenderOptions = {}): string {
+  return renderProfileText(source.replaceAll('\n', ' '), facts, options)
+}
+
+/** A text of a profile or of the organisation: the same, over several lines. */
+export function renderProfileText(source: string, facts: Facts, options: RenderOptions = {}): string {
+  const quiet = new QuietFacts(facts)
+  return renderMessage(source, quiet, options).html
+}
+
+/** The same world, shown without previews and emoticons. */
+class QuietFacts implements Facts {
+  readonly #facts: Facts
+  readonly translateEmoticons = false
+  readonly inlineImagePreview = false
+  readonly inlineUrlEmbedPreview = false
+
+  constructor(facts: Facts) {
+    this.#facts = facts
+  }
+
+  get realmUrl() {
+    return this.#facts.realmUrl
+  }
+  get linkifiers() {
+    return this.#facts.linkifiers
+  }
+  get defaultCodeBlockLanguage() {
+    return this.#facts.defaultCodeBlockLanguage ?? null
+  }
+  userByName(fullName: string) {
+    return this.#facts.userByName(fullName)
+  }
+  userById(userId: number) {
+    return this.#facts.userById(userId)
+  }
+  groupByName(name: string) {
+    return this.#facts.groupByName(name)
+  }
+  channelByName(name: string) {
+    return this.#facts.channelByName(name)
+  }
+  oldestMessageId(channelId: number, topic: string) {
+    return this.#facts.oldestMessageId(channelId, topic)
+  }
+  realmEmoji(name: string) {
+    return this.#facts.realmEmoji(name)
   }
 }

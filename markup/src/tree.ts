@@ -49,6 +49,8 @@ export type Inline =
 export interface Paragraph {
   type: 'paragraph'
   inlines: Inline[]
+  /** Its one link is shown by its preview alone. */
+  isReplaced?: boolean
 }
 
 /** Text straight after a heading or list in a tight item, in no paragraph of its own. */
@@ -256,6 +258,8 @@ export interface Link {
   url: string
   title: string | undefined
   inlines: Inline[]
+  /** In a list item: shown by its preview alone. */
+  isReplaced?: boolean
 }
 
 export interface ChannelLink {

@@ -1,0 +1,57 @@
+/**
+ * Short class names that clients have colours for, by the highlighter's scopes. A scope that is not here takes
+ * the class of what it is a part of (`title.class` that of `title`), and else is plain text.
+ */
+const kinds: Record<string, string> = {
+  keyword: 'k',
+  built_in: 'nb',
+  type: 'kt',
+  literal: 'kc',
+  number: 'm',
+  operator: 'o',
+  punctuation: 'p',
+  property: 'n',
+  regexp: 'sr',
+  string: 's',
+  'char.escape': 'se',
+  symbol: 'ss',
+  variable: 'nv',
+  'variable.language': 'bp',
+  'variable.constant': 'no',
+  title: 'nf',
+  'title.class': 'nc',
+  'title.function': 'nf',
+  comment: 'c',
+  doctag: 'cs',
+  meta: 'cp',
+  'meta.prompt': 'gp',
+  section: 'gh',
+  tag: 'p',
+  name: 'nt',
+  attr: 'na',
+  attribute: 'na',
+  bullet: 'k',
+  code: 'sb',
+  emphasis: 'ge',
+  strong: 'gs',
+  formula: 'm',
+  link: 'ni',
+  quote: 'gu',
+  'selector-tag': 'nt',
+  'selector-id': 'nn',
+  'selector-class': 'nc',
+  'selector-attr': 'na',
+  'selector-pseudo': 'nd',
+  'template-tag': 'cp',
+  'template-variable': 'nv',
+  addition: 'gi',
+  deletion: 'gd',
+}
+
+export function kindOf(scope: string): string | undefined {
+  for (let name = scope; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    const kind = kinds[name]
+    if (kind !== undefined) return kind
+  }
+  return undefined
+}

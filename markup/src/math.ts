@@ -1,0 +1,16 @@
+import katex from 'katex'
+import type { MathEngine } from './engines.ts'
+
+/** Formulas may define macros, and what those grow to is paid for out of this. */
+const maxExpandedLength = 4_000
+const definesMacros = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|let|futurelet|global|long)(?![a-zA-Z])/
+
+/** KaTeX with its default options; undefined for wrong TeX and for macros that grow out of bounds. */
+export const katexMath: MathEngine = (tex, displayMode) => {
+  const maxExpand = definesMacros.test(tex) ? Math.floor(maxExpandedLength / tex.length) : 1000
+  try {
+    return katex.renderToString(tex, { displayMode, maxExpand, maxSize: 100, strict: 'ignore' })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import type { Facts } from './facts.ts'
+import { findUrls } from './inline/autolinks.ts'
+import { safeUrl, splitUrl } from './urls.ts'
+
+export interface TopicLink {
+  text: string
+  url: string
+}
+
+interface Placed extends TopicLink {
+  start: number
+  end: number
+}
+
+/** The links of a topic's name, by position: what linkifiers find, in their order, then bare URLs. */
+export function topicLinks(topic: string, facts: Pick<Facts, 'linkifiers'>): TopicLink[] {
+  const found: Placed[] = []
+  const add = (link: Placed) => {
+    if (!found.some(({ start, end }) => link.start < end && start < link.end)) found.push(link)
+  }
+  for (const linkifier of facts.linkifiers) {
+    for (let match = linkifier.find(topic, 0); match; match = linkifier.find(topic, match.end)) {
+      const { start, end, url } = match
+      if (safeUrl(url) !== undefined) add({ text: topic.slice(start, end), url, start, end })
+    }
+  }
+  let from = 0
+  for (const piece of topic.split(/[ !;),'"]/)) {
+    const start = from
+    from += piece.length + 1
+    const range = findUrls(piece)[0]
+    if (range?.start !== 0) continue
+    const text = piece.slice(0, range.end)
+    const url = splitUrl(text).scheme === '' ? `https://${text}` : text
+    if (safeUrl(url) !== undefined) add({ text, url, start, end: start + text.length })
+  }
+  return found.sort((one, other) => one.start - other.start).map(({ text, url }) => ({ text, url }))
+}
