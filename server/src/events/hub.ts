@@ -245,6 +245,7 @@ export class QueueHub {
   }
 
   #answered(queue: Queue, events: readonly SerialisedEvent[]) {
+    for (const { text } of events) this.#realm.context.contract?.checkEvent(text)
     queue.lastAnswered = events.at(-1)?.id ?? queue.acknowledged
     queue.lastAnsweredAt = Date.now()
   }

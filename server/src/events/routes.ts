@@ -2,18 +2,17 @@ import { errors } from '@parley/api/contract/errors'
 import { isFetched } from '@parley/api/contract/section'
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
-import type { FastifyReply } from 'fastify'
 import { ANSWERED, openRoute, route } from '../http/route.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
 import { idAfter } from './queue.ts'
-import { Json, type RegisterContext } from './section.ts'
+import type { RegisterContext } from './section.ts'
 import { capabilitiesFrom, type ClientOptions } from './viewer.ts'
 
 /** A queue that is not read for so long is gone; clients may ask for more. */
 const LIFESPAN_SECONDS = 600
 const LONGEST_LIFESPAN_SECONDS = 7 * 86_400
 
-export const register = openRoute(registerQueue, async ({ server, realm, state, user, parameters, reply }) => {
+export const register = openRoute(registerQueue, async ({ server, realm, state, user, parameters }) => {
   if (user === undefined) throw errors.unauthorized()
   const client: ClientOptions = {
     applyMarkdown: parameters.apply_markdown,
@@ -43,10 +42,8 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
     realm.queues.create(user.id, client, position, lifespan),
     ...pending,
   ])
-  const answer = Object.assign(
+  return Object.assign(
     {
-      result: 'success',
-      msg: '',
       queue_id: queue.id,
       last_event_id: idAfter(position),
       zulip_feature_level: featureLevel,
@@ -55,17 +52,7 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
     },
     ...sections,
   )
-  sendJson(reply, answer)
-  return ANSWERED
 })
-
-/** Writes an object whose fields may be ready-made JSON. */
-function sendJson(reply: FastifyReply, answer: Record<string, unknown>) {
-  const fields = Object.entries(answer)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${JSON.stringify(name)}:${value instanceof Json ? value.text : JSON.stringify(value)}`)
-  reply.header('content-type', 'application/json').send(`{${fields.join(',')}}`)
-}
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
 const HEAD = '{"result":"success","msg":"","queue_id":"'

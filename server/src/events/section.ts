@@ -1,4 +1,5 @@
 import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
+import type { Json } from '../http/json.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import type { Viewer } from './viewer.ts'
@@ -10,15 +11,6 @@ export interface RegisterContext {
   /** The newest message of the snapshot; later ones reach the client as events. */
   readonly lastMessageId: number
   readonly presenceHistoryDays: number
-}
-
-/** JSON that is ready: a part of the answer that many viewers share. */
-export class Json {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
 }
 
 type Fields<D> = { [K in keyof SectionOf<D>]: SectionOf<D>[K] | Json }

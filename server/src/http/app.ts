@@ -14,6 +14,7 @@ import { addPages } from '../web/pages.ts'
 import { checkAccess } from './authenticate.ts'
 import { clientName } from './client-name.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
+import { jsonText } from './json.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { type Caller, callerByKey, callerBySession } from './callers.ts'
@@ -76,7 +77,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
         } as unknown as Call<Endpoint, User | undefined>
         const fields = await route.handle(call)
         if (fields === ANSWERED) return reply
-        return sendSuccess(server, route.endpoint, reply, fields, ignored)
+        return sendSuccess(call, route.endpoint, fields, ignored)
       }
     app.route({ method, url: pattern, handler: answer(callerByKey) })
     if (pattern.startsWith(API)) {
@@ -85,11 +86,17 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
   }
 }
 
-function sendSuccess(server: Server, endpoint: Endpoint, reply: FastifyReply, fields: object, ignored: string[]) {
+function sendSuccess(
+  { server, reply, parameters }: Call<Endpoint, User | undefined>,
+  endpoint: Endpoint,
+  fields: object,
+  ignored: string[],
+) {
   const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
   if (ignored.length > 0) body['ignored_parameters_unsupported'] = ignored
-  server.contract?.checkAnswer(endpoint, body)
-  return reply.header('content-type', 'application/json').send(JSON.stringify(body))
+  const text = jsonText(body)
+  server.contract?.checkAnswer(endpoint, text, parameters)
+  return reply.header('content-type', 'application/json').send(text)
 }
 
 function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {

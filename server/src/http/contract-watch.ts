@@ -6,8 +6,9 @@ export class ContractWatch {
   /** What did not fit so far, for people to read. */
   readonly problems: string[] = []
 
-  checkAnswer(endpoint: Endpoint, body: unknown) {
-    this.#report(`${endpoint.method} ${endpoint.path}`, answerProblems(endpoint, JSON.parse(JSON.stringify(body))))
+  /** @param text the answer as it is sent */
+  checkAnswer(endpoint: Endpoint, text: string, parameters: Readonly<Record<string, unknown>>) {
+    this.#report(`${endpoint.method} ${endpoint.path}`, answerProblems(endpoint, JSON.parse(text), parameters))
   }
 
   checkEvent(text: string) {

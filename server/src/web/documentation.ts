@@ -12,11 +12,13 @@ export async function addDocumentation(app: FastifyInstance, server: Server) {
   let document: OpenApiDocument | undefined
   let text: string | undefined
   let page: string | undefined
-  app.get('/api/v1/openapi.json', (_request, reply) => {
-    document ??= openapiDocument(contract, options)
-    text ??= JSON.stringify(document)
-    return reply.header('content-type', 'application/json').send(text)
-  })
+  for (const url of ['/api/v1/openapi.json', '/api/openapi.json']) {
+    app.get(url, (_request, reply) => {
+      document ??= openapiDocument(contract, options)
+      text ??= JSON.stringify(document)
+      return reply.header('content-type', 'application/json').send(text)
+    })
+  }
   app.get('/api', (_request, reply) => {
     document ??= openapiDocument(contract, options)
     page ??= apiPage(document)
