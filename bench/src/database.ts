@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** How this process reaches the PostgreSQL that a server has started in its data folder. */
+export function databaseOf(dataDir: string): pg.ClientConfig {
+  return { host: join(dataDir, 'postgres'), user: 'parley', database: 'postgres' }
+}
+
+export async function connectToDatabase(dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client(databaseOf(dataDir))
+  await client.connect()
+  return client
+}

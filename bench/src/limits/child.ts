@@ -1,0 +1,17 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Bench } from '../bench.ts'
+
+/** Runs a file of this folder as a process of its own until the row is done; returns the port it listens on. */
+export async function startLimit(bench: Bench, file: string): Promise<number> {
+  const child = fork(new URL(file, import.meta.url), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  })
+  bench.defer(async () => {
+    child.disconnect()
+    if (child.exitCode === null) await once(child, 'exit')
+  })
+  const [port] = await once(child, 'message')
+  return Number(port)
+}

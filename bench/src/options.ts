@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** Smaller sizes and shorter phases, for a first look. */
+  readonly quick: boolean
+  readonly only: string | undefined
+  readonly json: string | undefined
+  /** A folder for CPU profiles of the server, one for each run of it. */
+  readonly profile: string | undefined
+}
+
+export const USAGE = `npm run bench -- [--quick] [--only NAME] [--json FILE] [--profile FOLDER]
+
+  --quick           smaller sizes, done in two minutes
+  --only NAME       one row of the table
+  --json FILE       writes the figures there too
+  --profile FOLDER  writes a CPU profile (.cpuprofile) of each server that was measured
+`
+
+/** Throws TypeError for what it does not know. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  })
+  const path = (name: string | undefined) => (name === undefined ? undefined : resolve(name))
+  return { quick: values.quick, only: values.only, json: path(values.json), profile: path(values.profile) }
+}

@@ -1,0 +1,74 @@
+import { readdir } from 'node:fs/promises'
+import type { Bench } from './bench.ts'
+
+/** What a figure is held against: itself, or its ratio to the limit beside it. */
+export interface Target {
+  readonly of: 'value' | 'ratio'
+  readonly is: '≥' | '≤'
+  readonly bound: number
+}
+
+export const atLeast = (bound: number): Target => ({ of: 'value', is: '≥', bound })
+export const atMost = (bound: number): Target => ({ of: 'value', is: '≤', bound })
+export const ratioAtLeast = (bound: number): Target => ({ of: 'ratio', is: '≥', bound })
+export const ratioAtMost = (bound: number): Target => ({ of: 'ratio', is: '≤', bound })
+
+/** One line of the table. */
+export interface Figure {
+  readonly what: string
+  readonly value: number
+  readonly unit: Unit
+  /** What could be reached at best, measured in the same run. */
+  readonly limit?: number
+  readonly target?: Target
+}
+
+export type Unit = '/s' | 'ms' | 's' | '×' | '%' | 'B' | 'kB' | 'MB'
+
+export interface RowDeclaration {
+  /** For `--only`. */
+  readonly name: string
+  /** Its place in the table. */
+  readonly order: number
+  readonly title: string
+  /** What the limit is, for all figures of the row that have one. */
+  readonly limit?: string
+  run(bench: Bench): Promise<Figure[]>
+}
+
+export class Row {
+  readonly declaration: RowDeclaration
+
+  constructor(declaration: RowDeclaration) {
+    this.declaration = declaration
+  }
+}
+
+/** Declares a row. Found by scanning the folder `rows`. */
+export function row(declaration: RowDeclaration): Row {
+  return new Row(declaration)
+}
+
+const ROWS = new URL('./rows/', import.meta.url)
+
+export async function discoverRows(): Promise<RowDeclaration[]> {
+  const files = (await readdir(ROWS)).filter((name) => name.endsWith('.ts'))
+  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, ROWS).href)))
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => value instanceof Row)
+    .map(({ declaration }) => declaration)
+    .sort((a, b) => a.order - b.order)
+}
+
+export function ratioOf({ value, limit }: Figure): number | undefined {
+  return limit === undefined ? undefined : value / limit
+}
+
+/** Undefined where there is no target. */
+export function meetsTarget(figure: Figure): boolean | undefined {
+  const { target } = figure
+  if (target === undefined) return undefined
+  const number = target.of === 'value' ? figure.value : (ratioOf(figure) ?? Number.NaN)
+  return target.is === '≥' ? number >= target.bound : number <= target.bound
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { childrenOf } from './processes.ts'
+
+export interface StartOptions {
+  readonly dataDir: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly nodeArguments?: readonly string[]
+  /** A folder for a CPU profile of the server. */
+  readonly profile?: string | undefined
+}
+
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
+/** A start that takes longer has failed. */
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 30_000
+
+/** The server as people run it: `server/src/main.ts` with its own PostgreSQL, on a free port. */
+export class ServerUnderTest {
+  readonly dataDir: string
+  readonly #child: ChildProcess
+  #port = 0
+  /** What it wrote that was not read as it came: why it did not start, for one. */
+  output = ''
+
+  constructor({ dataDir, environment, nodeArguments = [], profile }: StartOptions) {
+    this.dataDir = dataDir
+    const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+    this.#child = spawn(process.execPath, [...profiling, ...nodeArguments, MAIN], {
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        RATE_LIMITING: 'false',
+        LOG_LEVEL: 'warn',
+        // With this the server watches its parent: it ends even when this process is killed.
+        npm_lifecycle_event: 'bench',
+        ...environment,
+      },
+      // In a group of its own: Ctrl-C reaches this process alone, which then stops everything in order.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  /** Resolves when it says that it listens. */
+  async ready(): Promise<void> {
+    const { stdout, stderr } = this.#child
+    stderr?.on('data', (data) => (this.output += data))
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(this.#failure('did not start in time')), START_TIMEOUT_MS)
+      this.#child.once('exit', () => reject(this.#failure('ended at its start')))
+      stdout?.on('data', (data) => {
+        this.output += data
+        const port = /ready[^\n]*:(\d+)/.exec(this.output)?.[1]
+        if (this.#port !== 0 || port === undefined) return
+        this.#port = Number(port)
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  /** The process ids of its PostgreSQL, the postmaster first. */
+  postgres(): number[] {
+    const file = readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    const postmaster = Number.parseInt(file, 10)
+    return [postmaster, ...childrenOf(postmaster)]
+  }
+
+  async stop(): Promise<void> {
+    if (this.#hasEnded()) return
+    this.#child.kill('SIGTERM')
+    const timer = setTimeout(() => void this.kill(), STOP_TIMEOUT_MS)
+    await once(this.#child, 'exit')
+    clearTimeout(timer)
+  }
+
+  /** Kills everything that belongs to it, as a power cut would. */
+  async kill(): Promise<void> {
+    if (this.#hasEnded()) return
+    const all = [this.pid, ...this.postgres()]
+    for (const pid of all) process.kill(pid, 'SIGKILL')
+    await once(this.#child, 'exit')
+  }
+
+  #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  #failure(what: string): Error {
+    return new Error(`the server ${what}:\n${this.output.slice(-2000)}`)
+  }
+}
