@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { PASSWORD, testServer } from './harness.ts'
+
+interface Answer {
+  status: number
+  headers: Headers
+  body: Record<string, unknown>
+}
+
+function basic(email: string, key: string): string {
+  return `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init)
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function signedIn(options?: Parameters<typeof testServer>[0]) {
+  const server = await testServer(options)
+  const ada = await server.ada()
+  const { credentials } = ada.connection
+  if (typeof credentials === 'string') throw new Error('no key')
+  const authorization = basic(credentials.email, credentials.apiKey)
+  const api = `${server.url}/api/v1`
+  const post = (path: string, form: Record<string, string>) =>
+    ask(api + path, { method: 'POST', headers: { authorization }, body: new URLSearchParams(form) })
+  const get = (path: string) => ask(api + path, { headers: { authorization } })
+  return { server, ada, api, authorization, post, get }
+}
+
+test('an unknown path is 404, a known one with another method 405, both in the envelope', async () => {
+  const { get, api, authorization } = await signedIn()
+  expect(await get('/no/such/thing')).toMatchObject({ status: 404, body: { result: 'error' } })
+  const wrong = await ask(`${api}/server_settings`, { method: 'DELETE', headers: { authorization } })
+  expect(wrong).toMatchObject({ status: 405, body: { msg: 'Method Not Allowed', allowed_methods: ['GET'] } })
+  expect(wrong.headers.get('allow')).toBe('GET')
+})
+
+test('without credentials, with wrong ones and with malformed ones', async () => {
+  const { server, api, ada } = await signedIn()
+  const none = await ask(`${api}/users/me`)
+  expect(none).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  expect(none.headers.get('www-authenticate')).toBe('Basic realm="zulip"')
+  const withHeader = (authorization: string) => ask(`${api}/users/me`, { headers: { authorization } })
+  const wrong = { status: 401, body: { code: 'INVALID_API_KEY', msg: 'Invalid API key' } }
+  expect(await withHeader(basic(ada.email, 'x'.repeat(32)))).toMatchObject(wrong)
+  expect(await withHeader(basic('nobody@example.com', 'x'.repeat(32)))).toMatchObject(wrong)
+  expect(await withHeader('Bearer abc')).toMatchObject({ status: 401, body: { msg: 'Malformed API key' } })
+  const cookie = await fetch(`${server.url}/json/login`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'parley' },
+    body: new URLSearchParams({ username: ada.email, password: PASSWORD }),
+  })
+  const session = cookie.headers.get('set-cookie') as string
+  // The cookie is for the web app's paths alone.
+  expect(await ask(`${api}/users/me`, { headers: { cookie: session } })).toMatchObject({ status: 401 })
+  expect(await ask(`${server.url}/json/users/me`, { headers: { cookie: session } })).toMatchObject({ status: 200 })
+})
+
+test('a request from a page of another site is refused', async () => {
+  const { server, ada } = await signedIn()
+  const logIn = (headers: Record<string, string>) =>
+    ask(`${server.url}/json/login`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ username: ada.email, password: PASSWORD }),
+    })
+  const refused = { status: 403, body: { code: 'CSRF_FAILED' } }
+  expect(await logIn({})).toMatchObject(refused)
+  expect(await logIn({ 'x-requested-with': 'parley', origin: 'https://evil.example' })).toMatchObject(refused)
+  expect(await logIn({ 'x-requested-with': 'parley', 'sec-fetch-site': 'cross-site' })).toMatchObject(refused)
+  expect(await logIn({ 'x-requested-with': 'parley', origin: server.url })).toMatchObject({ status: 200 })
+})
+
+test('parameters that do not exist are named in the answer', async () => {
+  const { get } = await signedIn()
+  expect((await get('/users/me?color=red')).body).toMatchObject({ ignored_parameters_unsupported: ['color'] })
+  expect((await get('/users/me')).body).not.toHaveProperty('ignored_parameters_unsupported')
+})
+
+const DIRECT = { type: 'direct', to: '[1]', content: 'hello' }
+
+test.each([
+  ['no content', { type: 'direct', to: '[1]' }, "Missing 'content' argument"],
+  ['nothing but space', { ...DIRECT, content: ' \n ' }, 'Message must not be empty'],
+  ['a NUL byte', { ...DIRECT, content: 'a\0b' }, /null|NUL/i],
+  ['malformed JSON', { ...DIRECT, to: '[1' }, /to|Invalid email/],
+  ['an unknown person', { ...DIRECT, to: '[999]' }, 'Invalid user ID: 999'],
+  ['an unknown address', { ...DIRECT, to: '["x@example.com"]' }, "Invalid email 'x@example.com'"],
+  ['a number past 2^53', { ...DIRECT, to: '[9007199254740993]' }, /to/],
+  ['an unknown type', { ...DIRECT, type: 'shout' }, /type/],
+  ['a local id without its queue', { ...DIRECT, local_id: '1' }, "Missing 'queue_id' argument"],
+])('a message with %s is refused in words, and changes nothing', async (_, form, words) => {
+  const { post, server } = await signedIn()
+  const head = server.realm.state.journalHead
+  const { status, body } = await post('/messages', form as Record<string, string>)
+  expect(status).toBe(400)
+  if (words instanceof RegExp) expect(body['msg']).toMatch(words)
+  else expect(body['msg']).toBe(words)
+  expect(server.realm.state.journalHead).toBe(head)
+})
+
+test('hostile values are refused or harmless, never a failure of the server', async () => {
+  const { post, get } = await signedIn()
+  const hostile = ['\ud800', '\u0000', '__proto__', '{"__proto__":{"admin":true}}', '9'.repeat(400), '['.repeat(20_000), '%', "'; drop table users; --"]
+  for (const value of hostile) {
+    for (const path of ['/messages', '/register', '/users/me/subscriptions', '/messages/flags', '/typing']) {
+      const names = ['to', 'type', 'content', 'topic', 'subscriptions', 'narrow', 'messages', 'op', 'flag', 'client_capabilities']
+      const { status } = await post(path, Object.fromEntries(names.map((name) => [name, value])))
+      expect(status).toBeLessThan(500)
+    }
+    const query = new URLSearchParams({ anchor: value, num_before: value, narrow: JSON.stringify([['search', value]]) })
+    expect((await get(`/messages?${query}`)).status).toBeLessThan(500)
+    const searching = new URLSearchParams({ anchor: 'newest', num_before: '1', num_after: '0', narrow: JSON.stringify([['search', value]]) })
+    expect((await get(`/messages?${searching}`)).status).toBeLessThan(500)
+    expect((await get(`/users/${encodeURIComponent(value.toWellFormed())}`)).status).toBeLessThan(500)
+  }
+  expect(({} as { admin?: boolean }).admin).toBeUndefined()
+})
+
+test('a body over the limit is refused with 413', async () => {
+  const { post } = await signedIn()
+  expect(await post('/messages', { ...DIRECT, content: 'x'.repeat(5_000_000) })).toMatchObject({
+    status: 413,
+    body: { result: 'error' },
+  })
+})
+
+test('a form may be multipart', async () => {
+  const { api, authorization } = await signedIn()
+  const body = new FormData()
+  for (const [name, value] of Object.entries(DIRECT)) body.append(name, value)
+  expect(await ask(`${api}/messages`, { method: 'POST', headers: { authorization }, body })).toMatchObject({ status: 200 })
+})
+
+test('requests are counted, and one too many is refused with the time to wait', async () => {
+  const { server, get, api } = await signedIn({ environment: { RATE_LIMITING: 'true' } })
+  const first = await get('/users/me')
+  const left = Number(first.headers.get('x-ratelimit-remaining'))
+  expect(first.headers.get('x-ratelimit-limit')).toBe('200')
+  for (let count = 0; count < left; count++) expect((await get('/users/me')).status).toBe(200)
+  const refused = await get('/users/me')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } })
+  expect(Number(refused.body['retry-after'])).toBeGreaterThan(0)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  // Somebody else is not kept waiting for it.
+  expect((await ask(`${api}/server_settings`)).status).toBe(200)
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+})
+
+test('guessing a password is refused after five tries, however the name is written', async () => {
+  const { api } = await signedIn({ environment: { RATE_LIMITING: 'true' } })
+  const tryAs = (username: string, headers: Record<string, string> = {}) =>
+    ask(`${api}/fetch_api_key`, { method: 'POST', headers, body: new URLSearchParams({ username, password: 'guess!' }) })
+  const names = ['bo@example.com', 'BO@example.com', ' bo@example.com', 'bo@EXAMPLE.com', 'bo@example.com']
+  for (const name of names) expect((await tryAs(name)).body['code']).toBe('AUTHENTICATION_FAILED')
+  expect((await tryAs('Bo@example.com', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(429)
+})
+
+test('health says that server and database serve', async () => {
+  const { server } = await signedIn()
+  expect(await ask(`${server.url}/health`)).toMatchObject({ status: 200, body: { status: 'ok', database: 'ok' } })
+})
