@@ -40,7 +40,7 @@ export function Chat() {
         <ConnectionBanner />
         {place.kind === 'messages' ? <Messages narrow={place.narrow} /> : <Inbox />}
       </main>
-      {showsPeople ? <PeoplePane narrow={place.narrow} /> : <div className={styles.blank} />}
+      {showsPeople && <PeoplePane narrow={place.narrow} />}
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} />

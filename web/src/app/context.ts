@@ -1,12 +1,8 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { ClientState, Connection, LoopState } from '@parley/client'
+import type { Connection, Session } from '@parley/client'
 import { createContext, use } from 'react'
 import type { Drafts } from '../compose/drafts.ts'
-import type { Outbox } from '../compose/outbox.ts'
-import type { MessageLists } from '../feed/message-lists.ts'
-import type { ReadMarker } from '../feed/read-marker.ts'
 import type { TopicLists } from '../sidebar/topic-lists.ts'
-import type { Store } from '../state/store.ts'
 import type { TypingStatus } from '../typing/typing-status.ts'
 import type { Typists } from '../typing/typists.ts'
 import type { Notes } from '../ui/notes.ts'
@@ -14,15 +10,11 @@ import type { Notes } from '../ui/notes.ts'
 /** What every part of the app works with once someone is logged in. */
 export interface App {
   readonly connection: Connection
+  /** The organization, its messages and those on their way, kept current by the events. */
+  readonly session: Session
   readonly ownUserId: number
-  /** The organization as the events have made it. */
-  readonly state: Store<ClientState>
-  readonly loop: Store<LoopState>
-  readonly lists: MessageLists
   readonly topicLists: TopicLists
-  readonly outbox: Outbox
   readonly drafts: Drafts
-  readonly readMarker: ReadMarker
   readonly typists: Typists
   readonly typingStatus: TypingStatus
   readonly notes: Notes

@@ -1,4 +1,4 @@
-import type { ClientState } from '@parley/client'
+import type { ClientState, LoopState } from '@parley/client'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Reader } from '../content/enhance.ts'
 import type { Names } from '../narrow/hash.ts'
@@ -7,8 +7,13 @@ import { useApp } from './context.ts'
 
 /** A part of the state that the component is drawn from; other parts may change without drawing it anew. */
 export function useSlice<T>(select: (state: ClientState) => T): T {
-  const { state } = useApp()
-  return useSyncExternalStore(state.subscribe, () => select(state.get()))
+  const { session } = useApp()
+  return useSyncExternalStore(session.subscribe, () => select(session.state))
+}
+
+export function useLoop(): LoopState {
+  const { session } = useApp()
+  return useSyncExternalStore(session.subscribe, () => session.loop)
 }
 
 const READ_ON_SCROLL = { 1: 'always', 2: 'conversations', 3: 'never' } as const

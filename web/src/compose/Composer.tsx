@@ -18,7 +18,7 @@ type Target = Conversation | { readonly kind: 'channel'; readonly channelId: num
 
 /** Where one writes: to a conversation, or to a topic of a channel that is named here. */
 export function Composer({ target }: { target: Target }) {
-  const { drafts, outbox, typingStatus } = useApp()
+  const { drafts, session, typingStatus } = useApp()
   const names = useNames()
   const settings = useSettings()
   const { max_message_length: longest } = useRealm()
@@ -47,7 +47,12 @@ export function Composer({ target }: { target: Target }) {
   function send() {
     if (!canSend) return
     typingStatus.stop()
-    outbox.send(conversation, text.trim())
+    session.send(
+      conversation.kind === 'topic'
+        ? { channelId: conversation.channelId, topic: conversation.topic }
+        : { userIds: conversation.userIds },
+      text.trim(),
+    )
     drafts.set(key, '')
     setPreviewing(false)
     if (target.kind === 'channel') goTo(narrowHash(conversationNarrow(conversation), names))

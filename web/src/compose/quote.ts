@@ -1,30 +1,29 @@
 import { getMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { ClientState, Connection } from '@parley/client'
+import type { Session } from '@parley/client'
 import { conversationOfMessage } from '../feed/conversation-of-message.ts'
 import { narrowHash } from '../narrow/hash.ts'
 import { goTo, location } from '../narrow/location.ts'
 import { conversationNarrow, narrowKey } from '../narrow/narrow.ts'
-import type { Store } from '../state/store.ts'
 import type { Notes } from '../ui/notes.ts'
 import { focusComposer } from './composer-focus.ts'
 import type { Drafts } from './drafts.ts'
 
 interface Desk {
-  readonly connection: Connection
   readonly drafts: Drafts
-  readonly state: Store<ClientState>
+  readonly session: Session
   readonly ownUserId: number
   readonly notes: Notes
 }
 
 /** Adds a quote of the message, with a link to it, to what is being written in its conversation. */
 export async function quoteInto(desk: Desk, message: MessageWithFlags): Promise<void> {
-  const { connection, drafts, state, ownUserId, notes } = desk
+  const { session, drafts, ownUserId, notes } = desk
+  const { connection } = session
   const conversation = conversationOfMessage(message, ownUserId)
   const names = {
-    channelName: (id: number) => state.get().subscriptions.get(id)?.name,
-    userName: (id: number) => state.get().users.get(id)?.full_name,
+    channelName: (id: number) => session.state.subscriptions.get(id)?.name,
+    userName: (id: number) => session.state.users.get(id)?.full_name,
   }
   const narrow = conversationNarrow(conversation)
   try {

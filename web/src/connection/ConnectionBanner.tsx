@@ -1,7 +1,6 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useApp } from '../app/context.ts'
-import { useStore } from '../state/store.ts'
+import { useLoop } from '../app/state.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './ConnectionBanner.module.css'
 
@@ -10,7 +9,7 @@ const PATIENCE_MS = 1_500
 
 /** Says when what is shown may be out of date, and why. */
 export function ConnectionBanner() {
-  const loop = useStore(useApp().loop)
+  const loop = useLoop()
   const isTroubled = loop.name !== 'live' || loop.attempt > 0
   const [shown, setShown] = useState(false)
   useEffect(() => {

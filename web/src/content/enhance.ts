@@ -15,6 +15,7 @@ export function enhance(content: DocumentFragment, reader: Reader): void {
   for (const time of content.querySelectorAll('time')) showLocalTime(time, reader)
   for (const spoiler of content.querySelectorAll('.spoiler-block')) makeSpoilerOpen(spoiler)
   for (const link of content.querySelectorAll('a')) sendOutsideElsewhere(link)
+  for (const link of content.querySelectorAll('a.stream-topic, a.message-link')) pointInside(link)
   for (const mention of content.querySelectorAll<HTMLElement>('.user-mention'))
     markOwnMention(mention, reader)
   for (const code of content.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(code)
@@ -56,6 +57,12 @@ function sendOutsideElsewhere(link: HTMLAnchorElement): void {
   if (isInApp) return
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
+}
+
+/** Channel › topic, as everywhere else in the app. */
+function pointInside(link: Element): void {
+  const text = link.firstChild
+  if (text instanceof Text) text.data = text.data.replace(' > ', ' › ')
 }
 
 function markOwnMention(mention: HTMLElement, reader: Reader): void {

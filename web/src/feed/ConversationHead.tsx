@@ -8,8 +8,14 @@ import { ChannelIcon } from '../ui/ChannelIcon.tsx'
 import styles from './ConversationHead.module.css'
 import { conversationOfMessage } from './conversation-of-message.ts'
 
+interface Props {
+  message: MessageWithFlags
+  /** The feed is that of a channel, so that its name goes without saying. */
+  inChannel: boolean
+}
+
 /** Above messages from several conversations: says where the following ones are from, and leads there. */
-export function ConversationHead({ message }: { message: MessageWithFlags }) {
+export function ConversationHead({ message, inChannel }: Props) {
   const { ownUserId } = useApp()
   const conversation = conversationOfMessage(message, ownUserId)
   const title = useConversationTitle(conversation)
@@ -18,7 +24,7 @@ export function ConversationHead({ message }: { message: MessageWithFlags }) {
     <h2 className={styles.head}>
       <a href={narrowHash(conversationNarrow(conversation, message.id), names)}>
         {conversation.kind === 'topic' && <ChannelIcon channelId={conversation.channelId} size={14} />}
-        {title.place && (
+        {title.place && !inChannel && (
           <>
             <span className={styles.place}>{title.place}</span>
             <ChevronRight size={13} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useApp } from '../app/context.ts'
 import { useReader, useUsers } from '../app/state.ts'
+import { type Narrow, shapeOf } from '../narrow/narrow.ts'
 import { formatDay } from '../time/format.ts'
 import { ConversationHead } from './ConversationHead.tsx'
 import { Divider } from './Divider.tsx'
@@ -7,16 +8,16 @@ import { MessageRow } from './MessageRow.tsx'
 import { OutgoingRow } from './OutgoingRow.tsx'
 import type { Row } from './rows.ts'
 
-export function FeedRow({ row, target }: { row: Row; target: number | undefined }) {
+export function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {
   switch (row.kind) {
     case 'day':
       return <Divider kind="day">{formatDay(row.timestamp, Date.now() / 1000)}</Divider>
     case 'new':
       return <Divider kind="new">New</Divider>
     case 'conversation':
-      return <ConversationHead message={row.message} />
+      return <ConversationHead message={row.message} inChannel={shapeOf(narrow).kind === 'channel'} />
     case 'message':
-      return <Message row={row} target={target} />
+      return <Message row={row} target={narrow.near} />
     case 'outgoing':
       return <Outgoing row={row} />
   }
@@ -39,14 +40,15 @@ function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; targ
 }
 
 function Outgoing({ row }: { row: Extract<Row, { kind: 'outgoing' }> }) {
-  const { outbox, ownUserId } = useApp()
+  const { session, ownUserId } = useApp()
+  const { outbox } = session
   const own = useUsers().get(ownUserId)
   return (
     <OutgoingRow
       outgoing={row.outgoing}
       head={row.head}
       own={{ userId: ownUserId, name: own?.full_name ?? '', avatarUrl: own?.avatar_url }}
-      onRetry={(localId) => outbox.retry(localId)}
+      onRetry={(localId) => void outbox.retry(localId).catch(() => {})}
       onDiscard={(localId) => outbox.discard(localId)}
     />
   )

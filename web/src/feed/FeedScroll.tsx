@@ -1,11 +1,12 @@
+import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useApp } from '../app/context.ts'
+import type { Narrow } from '../narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
+import { estimateHeight } from './estimate-height.ts'
 import { FeedRow } from './FeedRow.tsx'
 import styles from './FeedScroll.module.css'
-import type { Feed, MessageList } from './message-list.ts'
+import { JumpToEnd } from './JumpToEnd.tsx'
 import type { Row } from './rows.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useReading } from './use-reading.ts'
@@ -16,19 +17,20 @@ const LOAD_AHEAD = 10
 const CONTEXT_ABOVE = 120
 
 interface Props {
+  narrow: Narrow
   list: MessageList
-  feed: Feed
+  snapshot: MessageListSnapshot
   rows: readonly Row[]
 }
 
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-export function FeedScroll({ list, feed, rows }: Props) {
+export function FeedScroll({ narrow, list, snapshot, rows }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'message' ? 56 : 40),
+    estimateSize: (index) => estimateHeight(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     anchorTo: 'end',
@@ -38,15 +40,15 @@ export function FeedScroll({ list, feed, rows }: Props) {
     paddingStart: 16,
     paddingEnd: 8,
   })
-  useFirstPosition(virtualizer, feed, rows)
+  const isPlaced = useFirstPosition(virtualizer, narrow.near, rows)
   useScrollToOwn(virtualizer, list, rows)
-  usePages(virtualizer, list, rows)
-  useReading(virtualizer, scroller, list, rows)
+  usePages(virtualizer, list, rows, isPlaced)
+  useReading(virtualizer, scroller, narrow, rows, isPlaced)
   useMessageKeys(virtualizer, scroller, rows)
 
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.scroller} role="feed" aria-label="Messages" aria-busy={false}>
+      <div ref={scroller} className={styles.scroller} role="feed" aria-label="Messages" aria-busy={!isPlaced}>
         <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -59,32 +61,44 @@ export function FeedScroll({ list, feed, rows }: Props) {
                   className={styles.item}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
-                  <FeedRow row={row} target={feed.target} />
+                  <FeedRow row={row} narrow={narrow} />
                 </div>
               )
             )
           })}
         </div>
       </div>
-      <JumpToEnd virtualizer={virtualizer} list={list} feed={feed} />
-      <Announcer messages={feed.messages} />
+      <JumpToEnd virtualizer={virtualizer} list={list} snapshot={snapshot} />
+      <Announcer messages={snapshot.messages} />
     </div>
   )
 }
 
-/** Opens at the message that the address names, else where reading stopped, else at the end. */
-function useFirstPosition(virtualizer: FeedVirtualizer, feed: Feed, rows: readonly Row[]) {
-  const done = useRef(false)
+/**
+ * Opens at the message that the address names, else where reading stopped, else at the end. Says when the rows there
+ * have been measured: what is on the screen before that was never looked at, and is no reason to load more.
+ */
+function useFirstPosition(
+  virtualizer: FeedVirtualizer,
+  near: number | undefined,
+  rows: readonly Row[],
+): boolean {
+  const [isPlaced, setPlaced] = useState(false)
+  const first = useRef(rows)
   useLayoutEffect(() => {
-    if (done.current) return
-    done.current = true
-    const target = rows.findIndex((row) => row.kind === 'message' && row.message.id === feed.target)
-    const divider = rows.findIndex((row) => row.kind === 'new')
+    const target = first.current.findIndex((row) => row.kind === 'message' && row.message.id === near)
+    const divider = first.current.findIndex((row) => row.kind === 'new')
     if (target >= 0) virtualizer.scrollToIndex(target, { align: 'center' })
     else if (divider >= 0) virtualizer.scrollToIndex(divider, { align: 'start' })
     else virtualizer.scrollToEnd()
-  }, [virtualizer, feed.target, rows])
+    const timer = setTimeout(() => setPlaced(true), PLACING_MS)
+    return () => clearTimeout(timer)
+  }, [virtualizer, near])
+  return isPlaced
 }
+
+/** A few frames, in which rows are measured and the place is corrected. */
+const PLACING_MS = 120
 
 /** What one writes oneself is shown, wherever one was reading. */
 function useScrollToOwn(virtualizer: FeedVirtualizer, list: MessageList, rows: readonly Row[]) {
@@ -92,50 +106,18 @@ function useScrollToOwn(virtualizer: FeedVirtualizer, list: MessageList, rows: r
   const lastOwn = lastRow?.kind === 'outgoing' ? lastRow.key : undefined
   useLayoutEffect(() => {
     if (lastOwn === undefined) return
-    if (list.store.get().foundNewest) virtualizer.scrollToEnd()
-    else void list.load('newest').then(() => virtualizer.scrollToEnd())
+    if (list.snapshot.foundNewest) virtualizer.scrollToEnd()
+    else void list.open('newest').then(() => virtualizer.scrollToEnd())
   }, [lastOwn, virtualizer, list])
 }
 
-function usePages(virtualizer: FeedVirtualizer, list: MessageList, rows: readonly Row[]) {
+function usePages(virtualizer: FeedVirtualizer, list: MessageList, rows: readonly Row[], isPlaced: boolean) {
   const items = virtualizer.getVirtualItems()
   const first = items[0]?.index
   const last = items.at(-1)?.index
   useEffect(() => {
-    if (first === undefined || last === undefined) return
+    if (!isPlaced || first === undefined || last === undefined) return
     if (first < LOAD_AHEAD) void list.loadOlder()
     if (last > rows.length - LOAD_AHEAD) void list.loadNewer()
-  }, [first, last, rows.length, list])
-}
-
-function JumpToEnd({
-  virtualizer,
-  list,
-  feed,
-}: {
-  virtualizer: FeedVirtualizer
-  list: MessageList
-  feed: Feed
-}) {
-  const { ownUserId } = useApp()
-  const atEnd = feed.foundNewest && virtualizer.isAtEnd(160)
-  const lastId = feed.messages.at(-1)?.id
-  const [seenUpTo, setSeenUpTo] = useState(lastId)
-  useEffect(() => {
-    if (atEnd) setSeenUpTo(lastId)
-  }, [atEnd, lastId])
-  if (atEnd) return null
-  const later = feed.messages.filter((m) => m.id > (seenUpTo ?? 0) && m.sender_id !== ownUserId).length
-
-  async function jump() {
-    if (!feed.foundNewest) await list.load('newest')
-    virtualizer.scrollToEnd()
-  }
-
-  return (
-    <button type="button" className={styles.jump} onClick={() => void jump()}>
-      <ArrowDown size={15} aria-hidden="true" />
-      {later > 0 ? `${later} new` : 'Latest'}
-    </button>
-  )
+  }, [isPlaced, first, last, rows.length, list])
 }

@@ -1,11 +1,11 @@
+import type { OutboxMessage } from '@parley/client'
 import { RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { Avatar } from '../ui/Avatar.tsx'
 import rowStyles from './MessageRow.module.css'
 import styles from './OutgoingRow.module.css'
-import type { OutgoingMessage } from './rows.ts'
 
 interface Props {
-  outgoing: OutgoingMessage
+  outgoing: OutboxMessage
   head: boolean
   own: { readonly userId: number; readonly name: string; readonly avatarUrl: string | null | undefined }
   onRetry: (localId: string) => void
@@ -35,7 +35,7 @@ export function OutgoingRow({ outgoing, head, own, onRetry, onDiscard }: Props) 
         {failed && (
           <p className={styles.failure} role="alert">
             <TriangleAlert size={15} aria-hidden="true" />
-            <span>Not sent. {outgoing.reason}</span>
+            <span>Not sent. {outgoing.error?.message}</span>
             <button type="button" onClick={() => onRetry(outgoing.localId)}>
               <RotateCw size={13} aria-hidden="true" /> Try again
             </button>

@@ -1,10 +1,25 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Conversation } from '../narrow/narrow.ts'
-import { othersOf } from './fits.ts'
 
 export function conversationOfMessage(message: MessageWithFlags, ownUserId: number): Conversation {
   if (message.stream_id !== undefined) {
     return { kind: 'topic', channelId: message.stream_id, topic: message.subject }
   }
-  return { kind: 'direct', userIds: othersOf(message, ownUserId) ?? [ownUserId] }
+  return { kind: 'direct', userIds: othersOf(message, ownUserId) }
+}
+
+/** The participants of a direct message without the viewer, ascending; the viewer alone with themself is `[own]`. */
+function othersOf({ display_recipient }: MessageWithFlags, ownUserId: number): number[] {
+  const everyone = typeof display_recipient === 'string' ? [] : display_recipient.map((user) => user.id)
+  const others = everyone.filter((id) => id !== ownUserId).sort((a, b) => a - b)
+  return others.length === 0 ? [ownUserId] : others
+}
+
+/** By name, by a group or by a wildcard. */
+export function mentionsReader({ flags }: MessageWithFlags): boolean {
+  return flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
+}
+
+export function isUnread({ flags }: MessageWithFlags): boolean {
+  return !flags.includes('read')
 }

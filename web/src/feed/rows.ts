@@ -1,13 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-
-/** A message that this person is sending, until the server's own copy takes its place. */
-export interface OutgoingMessage {
-  readonly localId: string
-  readonly content: string
-  readonly timestamp: number
-  readonly state: 'pending' | 'failed'
-  readonly reason?: string
-}
+import type { OutboxMessage } from '@parley/client'
 
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly timestamp: number }
@@ -22,7 +14,7 @@ export type Row =
   | {
       readonly kind: 'outgoing'
       readonly key: string
-      readonly outgoing: OutgoingMessage
+      readonly outgoing: OutboxMessage
       readonly head: boolean
     }
 
@@ -31,7 +23,7 @@ interface Surroundings {
   readonly firstUnread: number | undefined
   /** Messages of several conversations are shown, so each change of conversation gets a head. */
   readonly mixed: boolean
-  readonly outgoing: readonly OutgoingMessage[]
+  readonly outgoing: readonly OutboxMessage[]
   readonly ownUserId: number
 }
 

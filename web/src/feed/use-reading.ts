@@ -1,9 +1,9 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useApp } from '../app/context.ts'
 import { useReadOnScroll } from '../app/state.ts'
-import { conversationOf } from '../narrow/narrow.ts'
+import { conversationOf, type Narrow } from '../narrow/narrow.ts'
+import { isUnread } from './conversation-of-message.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
-import type { MessageList } from './message-list.ts'
 import type { Row } from './rows.ts'
 
 /** A row counts as seen when its last line is, give or take a pixel of rounding. */
@@ -13,20 +13,28 @@ const TOLERANCE_PX = 4
 export function useReading(
   virtualizer: FeedVirtualizer,
   scroller: RefObject<HTMLDivElement | null>,
-  list: MessageList,
+  narrow: Narrow,
   rows: readonly Row[],
+  isPlaced: boolean,
 ): void {
-  const { readMarker } = useApp()
+  const { session } = useApp()
   const policy = useReadOnScroll()
   const counts =
-    policy === 'always' || (policy === 'conversations' && conversationOf(list.narrow) !== undefined)
+    isPlaced && (policy === 'always' || (policy === 'conversations' && conversationOf(narrow) !== undefined))
+  // Told already; the event that clears the flag comes a moment later.
+  const told = useRef(new Set<number>())
 
   useEffect(() => {
     const element = scroller.current
     if (!counts || !element) return
     const look = () => {
       if (!document.hasFocus() || document.visibilityState !== 'visible') return
-      readMarker.see(unreadIn(virtualizer, element, rows))
+      const ids = unreadIn(virtualizer, element, rows).filter((id) => !told.current.has(id))
+      if (ids.length === 0) return
+      for (const id of ids) told.current.add(id)
+      session.markRead(ids).catch(() => {
+        for (const id of ids) told.current.delete(id)
+      })
     }
     look()
     element.addEventListener('scroll', look, { passive: true })
@@ -37,7 +45,7 @@ export function useReading(
       removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [virtualizer, scroller, rows, readMarker, counts])
+  }, [virtualizer, scroller, rows, session, counts])
 }
 
 function unreadIn(virtualizer: FeedVirtualizer, element: HTMLElement, rows: readonly Row[]): number[] {
@@ -45,8 +53,7 @@ function unreadIn(virtualizer: FeedVirtualizer, element: HTMLElement, rows: read
   const bottom = top + element.clientHeight + TOLERANCE_PX
   return virtualizer.getVirtualItems().flatMap((item) => {
     const row = rows[item.index]
-    const isUnread = row?.kind === 'message' && !row.message.flags.includes('read')
     const isSeen = item.end > top && (item.end <= bottom || item.size > element.clientHeight)
-    return isUnread && isSeen ? [row.message.id] : []
+    return row?.kind === 'message' && isUnread(row.message) && isSeen ? [row.message.id] : []
   })
 }

@@ -78,13 +78,13 @@ function Visibility({ channelId, topic }: Props) {
 }
 
 function Resolve({ channelId, topic }: Props) {
-  const { connection, lists, report } = useApp()
+  const { connection, session, report } = useApp()
   const names = useNames()
   const isResolved = topic.startsWith(RESOLVED)
 
   async function toggle() {
-    const list = lists.find(conversationNarrow({ kind: 'topic', channelId, topic }))
-    const last = list.store.get().messages.at(-1)
+    const { terms } = conversationNarrow({ kind: 'topic', channelId, topic })
+    const last = session.messages.list(terms).snapshot.messages.at(-1)
     if (!last) return
     const renamed = isResolved ? topic.slice(RESOLVED.length) : RESOLVED + topic
     try {

@@ -14,7 +14,7 @@ import styles from './Inbox.module.css'
 
 /** Everything that is unread, by where it is. */
 export function Inbox() {
-  const { state } = useApp()
+  const { session } = useApp()
   const unreads = useUnreads()
   const subscriptions = useSubscriptions()
   const userTopics = useUserTopics()
@@ -22,10 +22,10 @@ export function Inbox() {
   const channels = useMemo(
     () =>
       [...unreads.channels.keys()]
-        .map((id) => channelCount(state.get(), id))
+        .map((id) => channelCount(session.state, id))
         .filter((channel) => channel.topics.some((topic) => !topic.isMuted || topic.mentioned))
         .sort((a, b) => Number(b.mentioned) - Number(a.mentioned) || newest(b) - newest(a)),
-    [state, unreads, subscriptions, userTopics],
+    [session, unreads, subscriptions, userTopics],
   )
   const isEmpty = channels.length === 0 && unreads.directs.isEmpty()
   return (

@@ -17,15 +17,15 @@ const SHOWN = 9
 
 /** Type a few letters, press Enter, be there. */
 export default function JumpBox({ kind }: { kind: JumpKind }) {
-  const { state, ownUserId, topicLists } = useApp()
+  const { session, ownUserId, topicLists } = useApp()
   const names = useNames()
   const id = useId()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
   const all = useMemo(() => {
-    const every = candidates({ state: state.get(), names, ownUserId, topics: topicLists.known() })
+    const every = candidates({ state: session.state, names, ownUserId, topics: topicLists.known() })
     return kind === 'people' ? every.filter((one) => one.kind === 'person' || one.kind === 'group') : every
-  }, [state, names, ownUserId, topicLists, kind])
+  }, [session, names, ownUserId, topicLists, kind])
   const found = useMemo(() => matching(all, query, SHOWN), [all, query])
   const canSearch = kind === 'anything' && query.trim() !== ''
   const hashes = [

@@ -1,9 +1,7 @@
+import type { NarrowTerm as Term } from '@parley/client'
+
 /** One condition on messages, as in the API: `channel` 5, `topic` "lunch", `is` "starred", `search` "words". */
-export interface Term {
-  readonly operator: string
-  readonly operand: string | number | readonly number[]
-  readonly negated?: boolean
-}
+export type { Term }
 
 /** What the feed shows: the messages that meet every term, from one message on or from the first unread one. */
 export interface Narrow {

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
-import { useApp } from '../app/context.ts'
-import { useChannel, useNames, useSlice, useStatuses, useUsers } from '../app/state.ts'
+import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '../app/state.ts'
+import { useList } from '../feed/use-list.ts'
 import { narrowHash } from '../narrow/hash.ts'
-import { type Conversation, conversationNarrow, type Narrow, narrowKey, shapeOf } from '../narrow/narrow.ts'
+import { conversationNarrow, type Narrow, shapeOf } from '../narrow/narrow.ts'
 import { PresenceDot } from '../presence/PresenceDot.tsx'
 import { presenceOf } from '../presence/presence.ts'
-import { useStore } from '../state/store.ts'
 import { useMinute } from '../time/use-minute.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import styles from './PeoplePane.module.css'
 
 /** A channel may have thousands; those who are here come first. */
 const SHOWN = 40
+const WRITERS_SHOWN = 8
 const RANK = { active: 0, idle: 1, offline: 2 } as const
 
 /** Who takes part in what the feed shows. */
@@ -19,44 +19,54 @@ export function PeoplePane({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   return (
     <aside className={styles.pane} aria-label="People">
-      {shape.kind === 'topic' && <InTopic topic={shape} />}
-      {(shape.kind === 'topic' || shape.kind === 'channel') && <InChannel channelId={shape.channelId} />}
+      {shape.kind === 'topic' && <InTopic channelId={shape.channelId} narrow={narrow} />}
+      {shape.kind === 'channel' && <InChannel channelId={shape.channelId} without={NOBODY} />}
       {shape.kind === 'direct' && <Group name="In this conversation" userIds={shape.userIds} />}
     </aside>
   )
 }
 
-function InTopic({ topic }: { topic: Conversation }) {
-  const { lists } = useApp()
-  const key = narrowKey(conversationNarrow(topic))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters of the topic
-  const list = useMemo(() => lists.find(conversationNarrow(topic)), [lists, key])
-  const { messages } = useStore(list.store)
-  const userIds = useMemo(
-    () => [...new Set(messages.map((message) => message.sender_id).reverse())],
+const NOBODY: readonly number[] = []
+
+/** Those who wrote in the topic, the latest first; below them the others of its channel. */
+function InTopic({ channelId, narrow }: { channelId: number; narrow: Narrow }) {
+  const [, { messages }] = useList(narrow)
+  const writers = useMemo(
+    () => [...new Set(messages.map((message) => message.sender_id).reverse())].slice(0, WRITERS_SHOWN),
     [messages],
   )
-  return <Group name="In this topic" userIds={userIds.slice(0, 8)} />
+  return (
+    <>
+      <Group name="In this topic" userIds={writers} />
+      <InChannel channelId={channelId} without={writers} />
+    </>
+  )
 }
 
-function InChannel({ channelId }: { channelId: number }) {
+function InChannel({ channelId, without }: { channelId: number; without: readonly number[] }) {
   const channel = useChannel(channelId)
   const users = useUsers()
+  const presences = usePresences()
+  const realm = useRealm()
   const now = useMinute()
   const known = channel?.subscribers ?? channel?.partial_subscribers
-  const ranks = useSlice((state) => state)
-  const sorted = useMemo(() => {
-    return [...(known ?? [])]
-      .filter((id) => users.get(id)?.is_active)
-      .map((id) => ({ id, rank: RANK[presenceOf(ranks, id, now)], name: users.get(id)?.full_name ?? '' }))
-      .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
-      .slice(0, SHOWN)
-      .map(({ id }) => id)
-  }, [known, users, ranks, now])
+  const others = useMemo(
+    () =>
+      [...(known ?? [])]
+        .filter((id) => users.get(id)?.is_active && !without.includes(id))
+        .map((id) => {
+          const presence = presenceOf({ presence: presences, realm }, id, now)
+          return { id, rank: RANK[presence], name: users.get(id)?.full_name ?? '' }
+        })
+        .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+        .slice(0, SHOWN)
+        .map(({ id }) => id),
+    [known, users, presences, realm, now, without],
+  )
   if (!channel) return null
-  const more = channel.subscriber_count - sorted.length
+  const more = channel.subscriber_count - others.length - without.length
   return (
-    <Group name={`${channel.name} · ${channel.subscriber_count}`} userIds={sorted}>
+    <Group name={`${channel.name} · ${channel.subscriber_count}`} userIds={others}>
       {more > 0 && <p className={styles.more}>and {more} more</p>}
     </Group>
   )

@@ -3,7 +3,11 @@ import type { ClientState } from '@parley/client'
 export type Presence = 'active' | 'idle' | 'offline'
 
 /** How someone is, by the times when they were last active and last there. */
-export function presenceOf(state: ClientState, userId: number, now: number): Presence {
+export function presenceOf(
+  state: Pick<ClientState, 'presence' | 'realm'>,
+  userId: number,
+  now: number,
+): Presence {
   const known = state.presence.byKey.get(String(userId))
   if (!known) return 'offline'
   const { server_presence_offline_threshold_seconds: threshold } = state.realm

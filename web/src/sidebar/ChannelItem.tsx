@@ -10,15 +10,15 @@ import { SidebarLink } from './SidebarLink.tsx'
 import { Topics } from './Topics.tsx'
 
 export function ChannelItem({ channelId, place }: { channelId: number; place: Place }) {
-  const { state } = useApp()
+  const { session } = useApp()
   const channel = useChannel(channelId)
   const names = useNames()
   const unreads = useUnreads()
   const userTopics = useUserTopics()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the count is made from
   const count = useMemo(
-    () => channelCount(state.get(), channelId),
-    [state, channelId, unreads, userTopics, channel],
+    () => channelCount(session.state, channelId),
+    [session, channelId, unreads, userTopics, channel],
   )
   const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
   const isOpen = (shape?.kind === 'channel' || shape?.kind === 'topic') && shape.channelId === channelId
@@ -30,7 +30,7 @@ export function ChannelItem({ channelId, place }: { channelId: number; place: Pl
         href={narrowHash(channelNarrow(channelId), names)}
         active={isOpen && shape.kind === 'channel'}
         strong={count.unread > 0 || isOpen}
-        faint={isChannelMuted(state.get(), channelId)}
+        faint={isChannelMuted(session.state, channelId)}
         icon={<ChannelIcon channelId={channelId} />}
         trailing={!isOpen && <Badge count={count.unread} mentioned={count.mentioned} />}
       >

@@ -2,7 +2,7 @@ import type { AnyEvent } from '@parley/api/contract/event'
 import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import { getChannelTopics } from '@parley/api/topics/endpoints'
 import type { Connection } from '@parley/client'
-import { is } from '../feed/apply-events.ts'
+import { isEvent } from '../state/is-event.ts'
 import { Store } from '../state/store.ts'
 
 /** The topics of each channel that was opened, newest first: fetched once, then kept by the events. */
@@ -28,18 +28,13 @@ export class TopicLists {
     return [...this.#lists].flatMap(([channelId, list]) => list.get().map((topic) => ({ channelId, topic })))
   }
 
-  receive(events: readonly AnyEvent[]): void {
-    for (const event of events) {
-      if (is(event, messageEvent)) this.#bringUp(event.message.stream_id, event.message.subject)
-      if (
-        is(event, updateMessageEvent) &&
-        (event.subject !== undefined || event.new_stream_id !== undefined)
-      ) {
-        // What is left of the old topic only the server knows.
-        for (const id of [event.stream_id, event.new_stream_id]) {
-          if (id !== undefined && this.#lists.has(id)) void this.#fetch(id)
-        }
-      }
+  readonly receive = (event: AnyEvent): void => {
+    if (isEvent(event, messageEvent)) this.#bringUp(event.message.stream_id, event.message.subject)
+    if (!isEvent(event, updateMessageEvent)) return
+    if (event.subject === undefined && event.new_stream_id === undefined) return
+    // What is left of the old topic only the server knows.
+    for (const id of [event.stream_id, event.new_stream_id]) {
+      if (id !== undefined && this.#lists.has(id)) void this.#fetch(id)
     }
   }
 

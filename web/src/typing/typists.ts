@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { typingStartEvent, typingStopEvent } from '@parley/api/typing/events'
-import { is } from '../feed/apply-events.ts'
 import { type Conversation, conversationNarrow, narrowKey } from '../narrow/narrow.ts'
+import { isEvent } from '../state/is-event.ts'
 import { Store } from '../state/store.ts'
 
 /** Who is typing where, by the key of the conversation. */
@@ -17,14 +17,12 @@ export class Typists {
     this.#expiryMs = expiryMs
   }
 
-  receive(events: readonly AnyEvent[]): void {
-    for (const event of events) {
-      if (is(event, typingStartEvent)) this.#set(event, true)
-      if (is(event, typingStopEvent)) this.#set(event, false)
-      // Who has sent a message has stopped typing it, whether or not the word of that came first.
-      if (event.type === 'message') this.#sent(event)
-    }
-  }
+  readonly receive = (event: AnyEvent): void => {
+    if (isEvent(event, typingStartEvent)) this.#set(event, true)
+    if (isEvent(event, typingStopEvent)) this.#set(event, false)
+    // Who has sent a message has stopped typing it, whether or not the word of that came first.
+    if (event.type === 'message') this.#sent(event)
+  };
 
   in(conversation: Conversation): readonly number[] {
     return this.store.get().get(keyOf(conversation)) ?? []
