@@ -1,69 +1,69 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
+import type { Settings } from './settings.ts'
+import { DataFolderInUse, startEmbeddedPostgres } from './start.ts'
 import { makeTestFolder, silent } from './test-folders.ts'
 
 const SETTINGS = { min_wal_size: '32MB' }
 
 describe('in this process', () => {
-  test('starts, keeps what was written over a restart, and leaves nothing running', async () => {
-    const dataDir = temporaryFolder()
-    const first = await start(dataDir)
-    await execute(first, 'create table notes as select 1 as id')
-    expect(await execute(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
-    await first.stop()
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  const dataDir = sharedFolder()
+  const start = (settings: Settings = SETTINGS) => startEmbeddedPostgres({ dataDir, log: silent, settings })
 
-    const second = await start(dataDir)
+  test('starts in a folder where a first start was interrupted, and listens on its socket only', async () => {
+    mkdirSync(join(dataDir, 'postgres.initialising', 'base'), { recursive: true })
+    const postgres = await start()
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+    expect(await execute(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    await postgres.stop()
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  test('keeps what was written over a restart', async () => {
+    const first = await start()
+    await execute(first, 'create table notes as select 1 as id')
+    await first.stop()
+    const second = await start()
     expect(await execute(second, 'select id from notes')).toEqual([{ id: 1 }])
     await second.stop()
   })
 
   test('refuses a folder that is open already, under any path to it', async () => {
-    const dataDir = temporaryFolder()
-    const first = await start(dataDir)
-    await expect(start(join(dataDir, '..', dataDir.split('/').at(-1) ?? ''))).rejects.toThrow(DataFolderInUse)
+    const first = await start()
+    const detour = `${dataDir}/../${basename(dataDir)}`
+    const second = startEmbeddedPostgres({ dataDir: detour, log: silent, settings: SETTINGS })
+    await expect(second).rejects.toThrow(DataFolderInUse)
     expect(await execute(first, 'select 1 as still_there')).toEqual([{ still_there: 1 }])
     await first.stop()
-    await (await start(dataDir)).stop()
-  })
-
-  test('takes a folder where a first start was interrupted for an empty one', async () => {
-    const dataDir = temporaryFolder()
-    mkdirSync(join(dataDir, 'postgres.initialising', 'base'), { recursive: true })
-    const postgres = await start(dataDir)
-    expect(readdirSync(dataDir)).toEqual(['postgres'])
-    await postgres.stop()
+    await (await start()).stop()
   })
 
   test('says what to do about a cluster of another version, and lets go of the folder', async () => {
-    const dataDir = temporaryFolder()
-    mkdirSync(join(dataDir, 'postgres'))
-    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
-    await expect(start(dataDir)).rejects.toThrow(/of PostgreSQL 9, this Parley brings PostgreSQL 18.*Dump it/)
-    rmSync(join(dataDir, 'postgres'), { recursive: true })
-    await (await start(dataDir)).stop()
+    const file = join(dataDir, 'postgres', 'PG_VERSION')
+    const version = readFileSync(file, 'utf8')
+    writeFileSync(file, '9\n')
+    await expect(start()).rejects.toThrow(/of PostgreSQL 9, this Parley brings PostgreSQL 18.*Dump it/)
+    writeFileSync(file, version)
+    await (await start()).stop()
   })
 
   test('says why PostgreSQL does not start', async () => {
-    const dataDir = temporaryFolder()
-    const starting = startEmbeddedPostgres({ dataDir, log: silent, settings: { shared_buffers: 'plenty' } })
+    const starting = start({ shared_buffers: 'plenty' })
     await expect(starting).rejects.toThrow(/invalid value for parameter "shared_buffers": "plenty"/)
-    await (await start(dataDir)).stop()
+    await (await start()).stop()
   })
 
   test('lets the operator have the last word on a setting', async () => {
-    const dataDir = temporaryFolder()
-    const first = await start(dataDir)
+    const first = await start()
     await execute(first, "alter system set work_mem = '3MB'")
     await first.stop()
-    const second = await start(dataDir)
+    const second = await start()
     expect(await execute(second, 'show work_mem')).toEqual([{ work_mem: '3MB' }])
     await second.stop()
   })
@@ -76,10 +76,8 @@ if (process.getuid?.() === 0 && canRunAs(NOBODY)) accounts.push(['an ordinary us
 
 describe.each(accounts)('with processes of %s', (_, uid) => {
   const running = new Set<ChildProcess>()
-  // One cluster for all: each test finds what the one before has left of it, as each start does.
-  const dataDir = makeTestFolder()
+  const dataDir = sharedFolder()
   if (uid !== undefined) chownSync(dataDir, uid, uid)
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   afterEach(async () => {
     for (const child of running) {
@@ -180,13 +178,10 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
   })
 })
 
-function start(dataDir: string): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, log: silent, settings: SETTINGS })
-}
-
-function temporaryFolder(): string {
+/** One folder for all tests of a group: each finds what the one before has left, as every start does. */
+function sharedFolder(): string {
   const folder = makeTestFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
