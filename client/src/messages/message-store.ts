@@ -97,10 +97,9 @@ export class MessageStore implements MessageSource {
     if (change === undefined) return
     const ids = change.ids === 'all' ? [...this.#messages.keys()] : change.ids
     const known = ids.filter((id) => this.#changeOne(id, change.change))
-    const isAboutReading = event.flag === 'read'
     for (const list of this.#lists.values()) {
       // What one has just read stays where it is until one looks again, also in a list of unread messages.
-      if (isAboutReading) list.refresh()
+      if (isAboutReading(event)) list.refresh()
       else this.#place(list, known)
     }
     if (event.type === 'update_message') void this.#fetchMovedIn(event as EventOf<typeof updateMessageEvent>)
@@ -168,12 +167,12 @@ export class MessageStore implements MessageSource {
       const answer = await this.#connection.call(getMessages, { ...this.#form(), ...what })
       for (const message of answer.messages) this.#messages.set(message.id, message)
       const fetched = new Set(answer.messages.map(({ id }) => id))
-      for (const event of meanwhile) this.#redo(event, fetched)
+      const moved = meanwhile.flatMap((event) => this.#redo(event, fetched))
       take(answer)
       const sent = meanwhile.flatMap((event) => {
         return event.type === 'message' ? [(event as EventOf<typeof messageEvent>).message.id] : []
       })
-      for (const list of this.#lists.values()) this.#place(list, sent)
+      for (const list of this.#lists.values()) this.#place(list, [...sent, ...moved])
     } finally {
       this.#meanwhile.delete(meanwhile)
     }
@@ -193,11 +192,13 @@ export class MessageStore implements MessageSource {
     }
   }
 
-  #redo(event: AnyEvent, fetched: ReadonlySet<number>) {
+  /** The messages that may fit other lists now than the answer said. */
+  #redo(event: AnyEvent, fetched: ReadonlySet<number>): number[] {
     const change = messageChange(event, this.#state())
-    if (change === undefined) return
+    if (change === undefined) return []
     const ids = change.ids === 'all' ? [...fetched] : change.ids.filter((id) => fetched.has(id))
-    for (const id of ids) this.#changeOne(id, change.change)
+    const changed = ids.filter((id) => this.#changeOne(id, change.change))
+    return isAboutReading(event) ? [] : changed
   }
 
   #forgetIdleLists() {
@@ -208,6 +209,10 @@ export class MessageStore implements MessageSource {
     const kept = new Set([...this.#lists.values()].flatMap((list) => [...list.ids]))
     for (const id of forgotten.flatMap(([, list]) => list.ids)) if (!kept.has(id)) this.#messages.delete(id)
   }
+}
+
+function isAboutReading({ type, flag }: AnyEvent): boolean {
+  return type === 'update_message_flags' && flag === 'read'
 }
 
 function mutable({ operator, operand, negated = false }: Narrow[number]) {

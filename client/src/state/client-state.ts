@@ -31,15 +31,8 @@ interface Reaction {
 
 const opaqueSlices = slices as unknown as readonly OpaqueSlice[]
 const claimedFields = new Set(opaqueSlices.flatMap(fieldsOf))
-/** What carries no state: the envelope, the place in the queue, and the time of day. */
-const NO_STATE = new Set([
-  'result',
-  'msg',
-  'ignored_parameters_unsupported',
-  'queue_id',
-  'last_event_id',
-  'server_timestamp',
-])
+/** What carries no state: the envelope and the place in the queue. */
+const NO_STATE = new Set(['result', 'msg', 'ignored_parameters_unsupported', 'queue_id', 'last_event_id'])
 
 const reactions = new Map<string, Reaction[]>()
 for (const slice of opaqueSlices) {

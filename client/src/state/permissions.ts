@@ -56,7 +56,8 @@ function reaches(
     if (seen.has(id)) continue
     seen.add(id)
     const group = groups.get(id)
-    if (group === undefined) continue
+    // A deactivated group gives nothing, and neither does what is nested in it.
+    if (group === undefined || group.deactivated) continue
     if (fits(group)) return true
     left.push(...group.direct_subgroup_ids)
   }

@@ -49,8 +49,11 @@ export const subscriptionsSlice = slice('subscriptions', [subscriptionSection], 
     const listed = (viewer.client.include_subscribers ?? 'false') !== 'false'
     return streams.reduce((next, channel) => {
       const before = next.get(channel.stream_id)
-      if (before !== undefined) return next.set(channel.stream_id, { ...before, ...channel })
-      // Those who are subscribed already are told of by peer_add events.
+      // Those who are subscribed already are told of by peer_add events, counted from none.
+      if (before !== undefined) {
+        const none = listed && channel.subscriber_count === 0 ? { subscribers: idsOf([]) } : {}
+        return next.set(channel.stream_id, { ...before, ...channel, ...none })
+      }
       const known = listed ? { ...channel, subscribers: [] } : channel
       return next.set(channel.stream_id, withStatus(known, 'never_subscribed'))
     }, all)

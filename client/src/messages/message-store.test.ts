@@ -1,0 +1,321 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { expect, test, vi } from 'vitest'
+import {
+  channelMessage,
+  type EventBody,
+  event,
+  foldAll,
+  stateOf,
+  subscriptionSection,
+  userSection,
+} from '../../test/examples.ts'
+import { type Answers, fakeServer, later } from '../../test/fake-server.ts'
+import { Connection } from '../connection.ts'
+import { MessageStore } from './message-store.ts'
+
+const message = (id: number, fields: Partial<MessageWithFlags> = {}): MessageWithFlags => {
+  return { ...channelMessage(id), flags: [], ...fields }
+}
+const arrival = (id: number, fields: Partial<MessageWithFlags> = {}): EventBody => {
+  const { flags, ...body } = message(id, fields)
+  return { type: 'message', message: body, flags }
+}
+const update = (message_ids: number[], fields: object): EventBody => ({
+  type: 'update_message',
+  user_id: 2,
+  rendering_only: false,
+  message_id: message_ids[0],
+  message_ids,
+  flags: [],
+  edit_timestamp: 5,
+  stream_id: 10,
+  orig_subject: 'greetings',
+  ...fields,
+})
+const deletion = (...message_ids: number[]): EventBody => {
+  return { type: 'delete_message', message_type: 'stream', message_ids }
+}
+const flag = (op: 'add' | 'remove', name: string, ...messages: number[]): EventBody => {
+  return { type: 'update_message_flags', op, operation: op, flag: name, messages, all: false }
+}
+
+const greetings = [
+  { operator: 'channel', operand: 10 },
+  { operator: 'topic', operand: 'greetings' },
+]
+
+interface Fetched {
+  messages: MessageWithFlags[]
+  found_oldest?: boolean
+  found_newest?: boolean
+  anchor?: number
+}
+
+async function storeWith(answers: Answers) {
+  const { url, requests } = await fakeServer(answers)
+  let state = stateOf(
+    { ...userSection, ...subscriptionSection, user_topics: [], muted_users: [] },
+    { apply_markdown: true, client_gravatar: false },
+  )
+  const store = new MessageStore(new Connection({ url, credentials: 'none' }), () => state)
+  const apply = (...bodies: EventBody[]) => {
+    for (const body of bodies) {
+      state = foldAll(state, body)
+      store.apply(event(body))
+    }
+  }
+  return { store, requests, apply }
+}
+
+/** A store with the list of a topic open, that shows these messages. */
+async function openList(fetched: Fetched, answers: Answers = {}, narrow = greetings) {
+  const opened = await storeWith({
+    'GET /api/v1/messages': () => ({ found_oldest: true, found_newest: true, ...fetched }),
+    ...answers,
+  })
+  const list = opened.store.list(narrow)
+  await list.open('newest')
+  return { ...opened, list, ids: () => list.snapshot.messages.map(({ id }) => id) }
+}
+
+test('a list is opened around an anchor, in the form that events have', async () => {
+  const { list, ids, requests } = await openList({
+    messages: [message(5), message(7)],
+    anchor: 7,
+    found_oldest: false,
+  })
+  expect(ids()).toEqual([5, 7])
+  expect(list.snapshot).toMatchObject({ isOpen: true, anchor: 7, foundOldest: false, foundNewest: true })
+  expect(requests[0]?.form).toMatchObject({
+    anchor: 'newest',
+    num_before: '100',
+    num_after: '100',
+    apply_markdown: 'true',
+    client_gravatar: 'false',
+    allow_empty_topic_name: 'true',
+    narrow: JSON.stringify(greetings.map((term) => ({ ...term, negated: false }))),
+  })
+})
+
+test('equal narrows have one list', async () => {
+  const { store } = await storeWith({})
+  expect(store.list(greetings)).toBe(store.list(structuredClone(greetings)))
+  expect(store.list([])).not.toBe(store.list(greetings))
+})
+
+test('a list grows at both ends', async () => {
+  const pages: Record<string, Fetched> = {
+    '7': { messages: [message(7)], found_oldest: false, found_newest: false },
+    older: { messages: [message(3), message(5), message(7)], found_oldest: true },
+    newer: { messages: [message(7), message(9)], found_newest: true },
+  }
+  const { store } = await storeWith({
+    'GET /api/v1/messages': ({ form }) => {
+      const page = form.num_after === '0' ? 'older' : form.num_before === '0' ? 'newer' : '7'
+      return { ...pages[page] }
+    },
+  })
+  const list = store.list(greetings)
+  await list.open(7)
+  await Promise.all([list.loadOlder(), list.loadOlder()])
+  await list.loadNewer()
+  expect(list.snapshot.messages.map(({ id }) => id)).toEqual([3, 5, 7, 9])
+  expect(list.snapshot).toMatchObject({ foundOldest: true, foundNewest: true, loading: undefined })
+})
+
+test('a failed fetch is shown, and the next one forgets it', async () => {
+  let isDown = true
+  const { store } = await storeWith({
+    'GET /api/v1/messages': () => (isDown ? { status: 502, text: '' } : { messages: [message(7)] }),
+  })
+  const list = store.list(greetings)
+  await list.open('newest')
+  expect(list.snapshot).toMatchObject({ isOpen: false, loading: undefined, error: { name: 'NetworkError' } })
+  isDown = false
+  await list.open('newest')
+  expect(list.snapshot).toMatchObject({ isOpen: true, error: undefined })
+})
+
+test('a new message appears where it fits, at the end that has been reached', async () => {
+  const { list, ids, apply } = await openList({ messages: [message(5)] })
+  const listener = vi.fn()
+  list.subscribe(listener)
+  apply(arrival(6), arrival(7, { subject: 'other' }))
+  expect(ids()).toEqual([5, 6])
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('a new message does not appear below a gap', async () => {
+  const { ids, apply } = await openList({ messages: [message(5)], found_newest: false })
+  apply(arrival(9))
+  expect(ids()).toEqual([5])
+})
+
+test('messages change, and the list with them', async () => {
+  const { store, list, apply } = await openList({ messages: [message(5), message(6)] })
+  const before = list.snapshot
+  const thumbs = {
+    emoji_name: '+1',
+    emoji_code: '1f44d',
+    reaction_type: 'unicode_emoji',
+    user_id: 2,
+    message_id: 5,
+  }
+  apply(
+    update([5], {
+      content: '*x*',
+      rendered_content: '<p>x</p>',
+      orig_content: 'hello',
+      flags: ['mentioned'],
+    }),
+    { type: 'reaction', op: 'add', ...thumbs },
+    { type: 'reaction', op: 'add', ...thumbs },
+    { type: 'submessage', msg_type: 'widget', content: '{}', message_id: 5, sender_id: 2, submessage_id: 3 },
+    flag('add', 'starred', 5),
+  )
+  expect(store.get(5)).toMatchObject({
+    content: '<p>x</p>',
+    last_edit_timestamp: 5,
+    flags: ['mentioned', 'starred'],
+    reactions: [{ emoji_name: '+1', user_id: 2 }],
+    submessages: [{ id: 3 }],
+    edit_history: [{ user_id: 2, timestamp: 5, prev_content: 'hello' }],
+  })
+  expect(list.snapshot.messages[0]).toBe(store.get(5))
+  expect(list.snapshot.messages[1]).toBe(before.messages[1])
+  expect(before.messages[0]?.reactions).toEqual([])
+  apply({ type: 'reaction', op: 'remove', ...thumbs }, flag('remove', 'starred', 5))
+  expect(store.get(5)).toMatchObject({ reactions: [], flags: ['mentioned'] })
+})
+
+test('a new rendering is no edit', async () => {
+  const { store, apply } = await openList({ messages: [message(5)] })
+  apply(update([5], { rendering_only: true, rendered_content: '<p>preview</p>' }))
+  expect(store.get(5)).toMatchObject({ content: '<p>preview</p>' })
+  expect(store.get(5)).not.toHaveProperty('edit_history')
+  expect(store.get(5)).not.toHaveProperty('last_edit_timestamp')
+})
+
+test('deleted messages are gone', async () => {
+  const { store, ids, apply } = await openList({ messages: [message(5), message(6)] })
+  apply(deletion(5))
+  expect(ids()).toEqual([6])
+  expect(store.get(5)).toBeUndefined()
+})
+
+test('moved messages leave one list and join another', async () => {
+  const { store, ids, apply } = await openList({ messages: [message(5), message(6)] })
+  const later = store.list([
+    greetings[0] ?? { operator: '', operand: '' },
+    { operator: 'topic', operand: 'later' },
+  ])
+  await later.open('newest')
+  apply(update([5, 6], { subject: 'later', new_stream_id: 11 }))
+  expect(ids()).toEqual([])
+  expect(store.get(5)).toMatchObject({ stream_id: 11, subject: 'later', display_recipient: 'channel 11' })
+})
+
+test('messages that were moved in and are not known are fetched', async () => {
+  const { store } = await storeWith({})
+  expect(store.get(4)).toBeUndefined()
+  const moved = message(4)
+  const { ids, apply, requests } = await openList(
+    { messages: [message(5)] },
+    {
+      'GET /api/v1/messages': ({ form }) => {
+        const messages = form.message_ids === undefined ? [message(5)] : [moved]
+        return { messages, found_oldest: true, found_newest: true }
+      },
+    },
+  )
+  apply(update([4], { stream_id: 12, new_stream_id: 10, orig_subject: 'x', subject: 'greetings' }))
+  await expect.poll(ids).toEqual([4, 5])
+  apply(update([3], { stream_id: 12, orig_subject: 'x', subject: 'y' }))
+  expect(requests).toHaveLength(2)
+})
+
+test('what was read stays in a list of unread messages, what is no longer starred leaves its list', async () => {
+  const unread = await openList({ messages: [message(5)] }, {}, [{ operator: 'is', operand: 'unread' }])
+  unread.apply(flag('add', 'read', 5))
+  expect(unread.list.snapshot.messages).toMatchObject([{ id: 5, flags: ['read'] }])
+  const only = [{ operator: 'is', operand: 'starred' }]
+  const starred = await openList({ messages: [message(5, { flags: ['starred'] })] }, {}, only)
+  starred.apply(flag('remove', 'starred', 5))
+  expect(starred.ids()).toEqual([])
+})
+
+test('everything known can be read at once', async () => {
+  const { store, apply } = await openList({ messages: [message(5), message(6, { flags: ['read'] })] })
+  apply({ ...flag('add', 'read'), all: true })
+  expect([5, 6].map((id) => store.get(id)?.flags)).toEqual([['read'], ['read']])
+})
+
+test('the server is asked what fits a search', async () => {
+  const { ids, apply, requests } = await openList(
+    { messages: [] },
+    {
+      'GET /api/v1/messages/matches_narrow': () => ({
+        messages: { 6: { match_content: '', match_subject: '' } },
+      }),
+    },
+    [{ operator: 'search', operand: 'hello' }],
+  )
+  apply(arrival(6))
+  await expect.poll(ids).toEqual([6])
+  expect(requests.at(-1)?.form.msg_ids).toBe('[6]')
+})
+
+test('events that overtake a fetch are not lost', async () => {
+  const answer = later<Record<string, unknown>>()
+  const { store, apply } = await storeWith({ 'GET /api/v1/messages': () => answer.promise })
+  const list = store.list(greetings)
+  const opening = list.open('newest')
+  apply(
+    deletion(3),
+    update([4], { content: 'x', rendered_content: '<p>x</p>' }),
+    update([5], { subject: 'other' }),
+    flag('add', 'read', 6),
+    arrival(7),
+    arrival(8),
+    deletion(8),
+  )
+  // The answer is from before all of this.
+  const messages = [3, 4, 5, 6].map((id) => message(id))
+  answer.resolve({ messages, found_oldest: true, found_newest: true })
+  await opening
+  expect(list.snapshot.messages).toMatchObject([
+    { id: 4, content: '<p>x</p>' },
+    { id: 6, flags: ['read'] },
+    { id: 7 },
+  ])
+})
+
+test('the answer to an earlier opening does not replace that to a later one', async () => {
+  const first = later<Record<string, unknown>>()
+  const { store } = await storeWith({
+    'GET /api/v1/messages': ({ form }) =>
+      form.anchor?.includes('5') ? first.promise : { messages: [message(90)] },
+  })
+  const list = store.list(greetings)
+  const opening = list.open(5)
+  await list.open(90)
+  first.resolve({ messages: [message(5)] })
+  await opening
+  expect(list.snapshot.messages.map(({ id }) => id)).toEqual([90])
+})
+
+test('after a gap in the events, lists that are looked at are fetched again, the others forgotten', async () => {
+  let messages = [message(5)]
+  const { store, list, ids, requests } = await openList(
+    { messages },
+    { 'GET /api/v1/messages': () => ({ messages, found_oldest: true, found_newest: true }) },
+  )
+  list.subscribe(() => {})
+  const idle = store.list([])
+  await idle.open('newest')
+  messages = [message(5), message(6)]
+  store.reset()
+  await expect.poll(ids).toEqual([5, 6])
+  expect(requests).toHaveLength(3)
+  expect(store.list([])).not.toBe(idle)
+})
