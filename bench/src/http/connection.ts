@@ -94,6 +94,8 @@ export interface Answer {
   /** The body; of a long one only the beginning and the end. */
   first(): string
   last(): string
+  /** How often the text occurs in the body, where all of it was kept. */
+  countIfWhole(text: string): number | undefined
   /** Throws for a body that was too long to be kept. */
   json(): unknown
 }
@@ -147,6 +149,10 @@ class Reading implements Answer {
 
   last(): string {
     return this.#last.toString('latin1', Math.max(0, this.#last.length - this.length))
+  }
+
+  countIfWhole(text: string): number | undefined {
+    return this.#last === this.#first ? this.first().split(text).length - 1 : undefined
   }
 
   json(): unknown {

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Bench } from '../bench.ts'
+import type { Account } from '../http/requests.ts'
+
+/**
+ * Sends a cheap request again and again, from a thread of its own: in the thread of the load, the wait for the
+ * load's own work would be taken for the server's.
+ */
+export class Probe {
+  readonly #worker: Worker
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+  }
+
+  static async open(bench: Bench, port: number, account: Account): Promise<Probe> {
+    const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
+      workerData: { port, account },
+    })
+    bench.defer(async () => {
+      await worker.terminate()
+    })
+    await once(worker, 'message')
+    return new Probe(worker)
+  }
+
+  /** The longest of the requests so far, in milliseconds; and starts afresh. */
+  async longest(): Promise<number> {
+    this.#worker.postMessage('longest')
+    const [longest] = await once(this.#worker, 'message')
+    return Number(longest)
+  }
+}
