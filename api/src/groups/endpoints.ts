@@ -167,6 +167,7 @@ export const updateUserGroupSubgroups = endpoint({
   answer: {},
   errors: [
     groupErrors.invalid(),
+    groupErrors.noSubgroupsGiven(),
     groupErrors.alreadySubgroup(11),
     groupErrors.notSubgroup(11),
     groupErrors.cycle(11),

@@ -13,6 +13,7 @@ export const groupErrors = {
     errors.badRequest(
       'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
     ),
+  noSubgroupsGiven: () => errors.badRequest('Nothing to do. Specify at least one of "add" or "delete".'),
   alreadyMember: (id: number) => errors.badRequest(`User ${id} is already a member of this group`),
   notMember: (id: number) => errors.badRequest(`There is no member ${id} in this user group`),
   alreadySubgroup: (id: number) => errors.badRequest(`User group ${id} is already a subgroup of this group.`),

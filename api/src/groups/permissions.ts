@@ -37,6 +37,14 @@ export const groupPermissions = {
     default: 'role:everyone',
     allowNobody: true,
     allowEveryone: true,
+    allowedSystemGroups: [
+      'role:everyone',
+      'role:members',
+      'role:fullmembers',
+      'role:moderators',
+      'role:administrators',
+      'role:nobody',
+    ],
     ...forSystemGroups,
   }),
   can_remove_members_group: permission({
