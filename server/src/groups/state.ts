@@ -25,10 +25,23 @@ declare module '../realm/state.ts' {
   }
 }
 
-type GroupRow = Omit<Group, 'members' | 'subgroups'> & { members: number[]; subgroups: number[] }
+/** A group as rows and the journal have it. */
+export type GroupFacts = Omit<Group, 'members' | 'subgroups'> & {
+  readonly members: readonly number[]
+  readonly subgroups: readonly number[]
+}
+
+export function groupFrom(facts: GroupFacts): Group {
+  return {
+    ...facts,
+    permissions: { ...facts.permissions },
+    members: new Set(facts.members),
+    subgroups: new Set(facts.subgroups),
+  }
+}
 
 export const groupsSlice = stateSlice('groups', async (db: Queryable, realmId: number) => {
-  const { rows } = await db.query<GroupRow>(
+  const { rows } = await db.query<GroupFacts>(
     `select id, name, description, system_role as "systemName", creator_id as "creatorId", permissions, deactivated,
        created_at as "createdAt",
        array(select user_id from group_members m where m.realm_id = g.realm_id and group_id = g.id
@@ -41,7 +54,7 @@ export const groupsSlice = stateSlice('groups', async (db: Queryable, realmId: n
   const groups = new Map<number, Group>()
   const systemGroups = new Map<SystemGroupName, number>()
   for (const row of rows) {
-    groups.set(row.id, { ...row, members: new Set(row.members), subgroups: new Set(row.subgroups) })
+    groups.set(row.id, groupFrom(row))
     if (row.systemName !== null) systemGroups.set(row.systemName, row.id)
   }
   return { groups, systemGroups }

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
-import type { GroupSettingValue, Permission } from '@parley/api/groups/permission'
+import type { GroupSettingValue, Permission, PermissionTable } from '@parley/api/groups/permission'
+import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '../realm/state.ts'
 
 /**
@@ -21,8 +22,24 @@ export function checkedGroupSetting(
   for (const userId of normal.direct_members) {
     if (!state.users.get(userId)?.isActive) throw errors.badRequest(`Invalid user ID: ${userId}`)
   }
-  for (const groupId of normal.direct_subgroups) checkUsableGroup(state, groupId)
+  for (const groupId of normal.direct_subgroups) {
+    // Whatever else the unnamed group has: everybody would have the permission by this one.
+    const { systemName } = checkUsableGroup(state, groupId)
+    if (systemName === 'role:internet') throw notAllowed(name, systemName)
+    if (systemName === 'role:everyone' && !permission.allowEveryone) throw notAllowed(name, systemName)
+  }
+  const isEmpty = normal.direct_members.length + normal.direct_subgroups.length === 0
+  if (isEmpty && !permission.allowNobody) throw notAllowed(name, 'role:nobody')
   return normal
+}
+
+/** The permissions of a table among the parameters of a request, as far as they were given. */
+export function permissionsAmong<Table extends PermissionTable, Parameters extends object>(
+  table: Table,
+  parameters: Parameters,
+) {
+  const given = Object.entries(parameters).filter(([name, value]) => name in table && value !== undefined)
+  return Object.fromEntries(given) as Partial<Pick<Parameters, keyof Table & keyof Parameters>>
 }
 
 /** Two values that mean the same are equal in this form. */
@@ -57,5 +74,8 @@ function checkGroup(state: RealmState, name: string, permission: Permission, gro
     (systemName === 'role:nobody' && !permission.allowNobody) ||
     (systemName === 'role:everyone' && !permission.allowEveryone) ||
     (allowedSystemGroups !== undefined && !allowedSystemGroups.includes(systemName))
-  if (refused) throw errors.badRequest(`'${name}' setting cannot be set to '${systemName}' group.`)
+  if (refused) throw notAllowed(name, systemName)
 }
+
+const notAllowed = (name: string, group: SystemGroupName) =>
+  errors.badRequest(`'${name}' setting cannot be set to '${group}' group.`)

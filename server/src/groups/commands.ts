@@ -1,0 +1,103 @@
+import { errors } from '@parley/api/contract/errors'
+import { groupErrors } from '@parley/api/groups/errors'
+import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/permission'
+import { type GroupPermissionName, groupPermissions } from '@parley/api/groups/permissions'
+import type { Change } from '../journal/writer.ts'
+import { checkedGroupSetting, sameGroupSetting } from '../permissions/group-settings.ts'
+import { canCreateGroups, canManageGroup } from '../permissions/user-groups.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { defaultGroupPermissions } from './defaults.ts'
+import { groupChanged, groupCreated } from './entries.ts'
+import { activeUserIds, usableGroupIds } from './membership.ts'
+import { checkedGroupName, refusedName } from './names.ts'
+import type { Group, GroupFacts } from './state.ts'
+import { insertGroup, saveGroup } from './storage.ts'
+
+export interface GroupRequest {
+  readonly name: string
+  readonly description: string
+  readonly members: readonly number[]
+  readonly subgroups: readonly number[]
+  readonly permissions: { readonly [Name in GroupPermissionName]?: GroupSettingValue | undefined }
+}
+
+/** Makes a user group. Throws where the user may not, or a value is wrong. */
+export async function createGroup(change: Change, user: User, request: GroupRequest): Promise<GroupFacts> {
+  const { tx, state, append } = change
+  if (!canCreateGroups(state, user)) throw errors.insufficientPermission()
+  const name = checkedGroupName(state, request.name)
+  const permissions = defaultGroupPermissions(state, user.id)
+  for (const [setting, value] of Object.entries(request.permissions)) {
+    if (value !== undefined)
+      permissions[setting as GroupPermissionName] = checkedPermission(state, setting, value)
+  }
+  const group = await insertGroup(tx, state.id, {
+    name,
+    description: request.description,
+    systemName: null,
+    creatorId: user.id,
+    permissions,
+    deactivated: false,
+    createdAt: Math.floor(Date.now() / 1000),
+    members: activeUserIds(state, request.members),
+    subgroups: usableGroupIds(state, request.subgroups),
+  }).catch(refusedName(name))
+  append(groupCreated.of({ group }))
+  return group
+}
+
+/** The group of that id. Throws where there is none. */
+export function groupOf(state: RealmState, groupId: number): Group {
+  const group = state.groups.get(groupId)
+  if (group === undefined) throw groupErrors.invalid()
+  return group
+}
+
+export interface GroupUpdate {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly permissions: { readonly [Name in GroupPermissionName]?: GroupSettingUpdate | undefined }
+}
+
+/** Changes what a group is called and who may do what with it. Values that are as they were change nothing. */
+export async function updateGroup(
+  change: Change,
+  user: User,
+  groupId: number,
+  update: GroupUpdate,
+): Promise<void> {
+  const { tx, state, append } = change
+  const group = groupOf(state, groupId)
+  if (!canManageGroup(state, user, group)) throw errors.insufficientPermission()
+  const name = update.name === undefined ? group.name : checkedGroupName(state, update.name, group.id)
+  const description = update.description ?? group.description
+  const permissions = changedPermissions(state, group, update.permissions)
+  const changes = {
+    ...(name === group.name ? {} : { name }),
+    ...(description === group.description ? {} : { description }),
+  }
+  if (Object.keys(changes).length + Object.keys(permissions).length === 0) return
+  const after = { ...group, ...changes, permissions: { ...group.permissions, ...permissions } }
+  await saveGroup(tx, state.id, after).catch(refusedName(name))
+  append(groupChanged.of({ groupId, changes, permissions, deactivated: group.deactivated }))
+}
+
+function changedPermissions(
+  state: RealmState,
+  group: Group,
+  updates: GroupUpdate['permissions'],
+): Record<string, GroupSettingValue> {
+  const changed: Record<string, GroupSettingValue> = {}
+  for (const [name, update] of Object.entries(updates)) {
+    const current = group.permissions[name]
+    if (current === undefined || update === undefined) continue
+    if (update.old !== undefined && !sameGroupSetting(update.old, current)) throw errors.expectationMismatch()
+    if (!sameGroupSetting(update.new, current)) changed[name] = checkedPermission(state, name, update.new)
+  }
+  return changed
+}
+
+function checkedPermission(state: RealmState, name: string, value: GroupSettingValue): GroupSettingValue {
+  return checkedGroupSetting(state, name, groupPermissions[name as GroupPermissionName], value)
+}

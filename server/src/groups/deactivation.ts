@@ -1,0 +1,70 @@
+import { errors } from '@parley/api/contract/errors'
+import { groupErrors } from '@parley/api/groups/errors'
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import { realmPermissions } from '@parley/api/realm/permissions'
+import type { Change } from '../journal/writer.ts'
+import { canManageGroup } from '../permissions/user-groups.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { groupOf } from './commands.ts'
+import { groupDeactivated } from './entries.ts'
+import { membersOf } from './members.ts'
+import { appendVisibilityByGroup } from './membership.ts'
+import type { Group } from './state.ts'
+import { setDeactivated } from './storage.ts'
+
+/** Deactivates a group that nothing depends on. */
+export async function deactivateGroup(change: Change, user: User, groupId: number): Promise<void> {
+  const { state } = change
+  const group = groupOf(state, groupId)
+  if (!canManageGroup(state, user, group)) throw errors.insufficientPermission()
+  if (group.deactivated) throw groupErrors.invalid()
+  const objections = usesOf(state, group.id)
+  if (objections.length > 0) throw errors.cannotDeactivateGroupInUse(objections)
+  await saveDeactivated(change, group, true)
+}
+
+/** Brings a deactivated group back; one that is active stays as it is. */
+export async function reactivateGroup(change: Change, user: User, groupId: number): Promise<void> {
+  const { state } = change
+  const group = groupOf(state, groupId)
+  if (!canManageGroup(state, user, group)) throw errors.insufficientPermission()
+  if (group.deactivated) await saveDeactivated(change, group, false)
+}
+
+async function saveDeactivated(change: Change, group: Group, deactivated: boolean): Promise<void> {
+  const { tx, state, append } = change
+  await setDeactivated(tx, state.id, group.id, deactivated)
+  append(groupDeactivated.of({ groupId: group.id, deactivated }))
+  appendVisibilityByGroup(change, { ...group, deactivated }, () => membersOf(state, group))
+}
+
+type Objections = Parameters<typeof errors.cannotDeactivateGroupInUse>[0]
+
+/** Where a group gives permissions: in what is active of the organisation, its channels and its other groups. */
+function usesOf(state: RealmState, groupId: number): Objections {
+  const objections: Objections = []
+  const realmSettings = Object.keys(realmPermissions) as (keyof typeof realmPermissions)[]
+  const inRealm = realmSettings.filter((name) => gives(state.settings[name], groupId))
+  if (inRealm.length > 0) objections.push({ type: 'realm', settings: inRealm })
+  for (const channel of state.channels.values()) {
+    const settings = channel.isArchived ? [] : settingsGiving(channel.permissions, groupId)
+    if (settings.length > 0) objections.push({ type: 'channel', channel_id: channel.id, settings })
+  }
+  const others = [...state.groups.values()].filter((group) => !group.deactivated && group.id !== groupId)
+  for (const group of others) {
+    const settings = settingsGiving(group.permissions, groupId)
+    if (settings.length > 0) objections.push({ type: 'user_group', group_id: group.id, settings })
+  }
+  const supergroups = others.filter((group) => group.subgroups.has(groupId)).map((group) => group.id)
+  if (supergroups.length > 0) objections.push({ type: 'subgroup', supergroup_ids: supergroups })
+  return objections
+}
+
+function settingsGiving(permissions: Readonly<Record<string, GroupSettingValue>>, groupId: number): string[] {
+  return Object.keys(permissions).filter((name) => gives(permissions[name], groupId))
+}
+
+function gives(value: GroupSettingValue | undefined, groupId: number): boolean {
+  return typeof value === 'number' ? value === groupId : value?.direct_subgroups.includes(groupId) === true
+}

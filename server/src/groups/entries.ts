@@ -1,0 +1,107 @@
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { Viewer } from '../events/viewer.ts'
+import type { EventBody } from '../journal/entry.ts'
+import { entryKind } from '../journal/entry.ts'
+import type { RealmState } from '../realm/state.ts'
+import { presentGroup } from './present.ts'
+import { type GroupFacts, groupFrom } from './state.ts'
+
+/**
+ * Groups are told of as they are now: events are set operations and whole values, so that one who hears of an earlier
+ * change late ends where everybody else does.
+ */
+const added = (state: RealmState, groupId: number): EventBody[] => {
+  const group = state.groups.get(groupId)
+  return group === undefined ? [] : [{ type: 'user_group', op: 'add', group: presentGroup(state, group) }]
+}
+
+export const groupCreated = entryKind<{ group: GroupFacts }>({
+  kind: 'group_created',
+  apply(state, { group }) {
+    state.groups.set(group.id, groupFrom(group))
+  },
+  audience: () => 'everyone',
+  events: ({ group }, { state }) => added(state, group.id),
+  variant: () => 0,
+})
+
+/** Whether a change of a group that is, or was then, deactivated is for this viewer's client. */
+function knows(deactivated: boolean, { client }: Viewer): boolean {
+  return !deactivated || client.capabilities.include_deactivated_groups
+}
+
+/** The group has another name, description or permissions; those that are not given stay. */
+export const groupChanged = entryKind<{
+  groupId: number
+  changes: { name?: string; description?: string }
+  permissions: Record<string, GroupSettingValue>
+  /** Whether the group was deactivated when this happened. */
+  deactivated: boolean
+}>({
+  kind: 'group_changed',
+  apply(state, { groupId, changes, permissions }) {
+    const group = state.groups.get(groupId)
+    if (group === undefined) return
+    Object.assign(group, changes)
+    group.permissions = { ...group.permissions, ...permissions }
+  },
+  audience: () => 'everyone',
+  events({ groupId, changes, permissions, deactivated }, viewer) {
+    if (!knows(deactivated, viewer)) return []
+    return [{ type: 'user_group', op: 'update', group_id: groupId, data: { ...changes, ...permissions } }]
+  },
+  variant: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
+})
+
+/** The group was deactivated, or brought back. */
+export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolean }>({
+  kind: 'group_deactivated',
+  apply(state, { groupId, deactivated }) {
+    const group = state.groups.get(groupId)
+    if (group !== undefined) group.deactivated = deactivated
+  },
+  audience: () => 'everyone',
+  events({ groupId, deactivated }, viewer) {
+    if (knows(true, viewer)) {
+      return [{ type: 'user_group', op: 'update', group_id: groupId, data: { deactivated } }]
+    }
+    return deactivated
+      ? [{ type: 'user_group', op: 'remove', group_id: groupId }]
+      : added(viewer.state, groupId)
+  },
+  variant: (_, viewer) => Number(knows(true, viewer)),
+})
+
+export interface MembershipChange {
+  readonly groupId: number
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+  readonly addedSubgroups: readonly number[]
+  readonly removedSubgroups: readonly number[]
+}
+
+/** Other people or groups are directly in the group. */
+export const groupMembersChanged = entryKind<MembershipChange & { deactivated: boolean }>({
+  kind: 'group_members_changed',
+  apply(state, { groupId, added, removed, addedSubgroups, removedSubgroups }) {
+    const group = state.groups.get(groupId)
+    if (group === undefined) return
+    for (const id of added) group.members.add(id)
+    for (const id of removed) group.members.delete(id)
+    for (const id of addedSubgroups) group.subgroups.add(id)
+    for (const id of removedSubgroups) group.subgroups.delete(id)
+  },
+  audience: () => 'everyone',
+  events(payload, viewer) {
+    if (!knows(payload.deactivated, viewer)) return []
+    const told = (op: string, field: string, ids: readonly number[]): EventBody[] =>
+      ids.length === 0 ? [] : [{ type: 'user_group', op, group_id: payload.groupId, [field]: ids }]
+    return [
+      ...told('add_members', 'user_ids', payload.added),
+      ...told('remove_members', 'user_ids', payload.removed),
+      ...told('add_subgroups', 'direct_subgroup_ids', payload.addedSubgroups),
+      ...told('remove_subgroups', 'direct_subgroup_ids', payload.removedSubgroups),
+    ]
+  },
+  variant: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
+})

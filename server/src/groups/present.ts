@@ -1,0 +1,32 @@
+import type { UserGroup } from '@parley/api/groups/objects'
+import type { GroupPermissionName } from '@parley/api/groups/permissions'
+import { groupPermissions } from '@parley/api/groups/permissions'
+import type { RealmState } from '../realm/state.ts'
+import { directMembersOf, systemGroupMembers } from './members.ts'
+import type { Group } from './state.ts'
+
+/** A group as clients see it: the same for everyone. */
+export function presentGroup(state: RealmState, group: Group, system?: Map<number, number[]>): UserGroup {
+  const permissions = Object.keys(groupPermissions).map((name) => [name, group.permissions[name]])
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    date_created: group.createdAt,
+    creator_id: group.creatorId,
+    members: directMembersOf(state, group, system),
+    direct_subgroup_ids: [...group.subgroups].sort((a, b) => a - b),
+    is_system_group: group.systemName !== null,
+    deactivated: group.deactivated,
+    ...(Object.fromEntries(permissions) as Pick<UserGroup, GroupPermissionName>),
+  }
+}
+
+/** All groups by id; the deactivated ones only where they are asked for. */
+export function presentGroups(state: RealmState, { deactivated }: { deactivated: boolean }): UserGroup[] {
+  const system = systemGroupMembers(state)
+  return [...state.groups.values()]
+    .filter((group) => deactivated || !group.deactivated)
+    .sort((a, b) => a.id - b.id)
+    .map((group) => presentGroup(state, group, system))
+}

@@ -1,0 +1,48 @@
+import type { GroupPermissionName } from '@parley/api/groups/permissions'
+import type { Group } from '../groups/state.ts'
+import type { RealmState } from '../realm/state.ts'
+import { isGuest } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { hasPermission } from './groups.ts'
+
+/**
+ * What a person may do with a user group. The groups that the server keeps are changed by nobody, and guests change
+ * none, whatever they were given.
+ */
+export function canCreateGroups(state: RealmState, user: User): boolean {
+  return !isGuest(user) && hasPermission(state, user, state.settings.can_create_groups)
+}
+
+/** May change the group's name, settings and members, deactivate it and bring it back. */
+export function canManageGroup(state: RealmState, user: User, group: Group): boolean {
+  if (group.systemName !== null || isGuest(user)) return false
+  if (hasPermission(state, user, state.settings.can_manage_all_groups)) return true
+  return hasGroupPermission(state, user, group, 'can_manage_group')
+}
+
+/** May add people and groups. */
+export function canAddMembers(state: RealmState, user: User, group: Group): boolean {
+  return canManageGroup(state, user, group) || isGiven(state, user, group, 'can_add_members_group')
+}
+
+/** May remove people and groups. */
+export function canRemoveMembers(state: RealmState, user: User, group: Group): boolean {
+  return canManageGroup(state, user, group) || isGiven(state, user, group, 'can_remove_members_group')
+}
+
+export function canJoinGroup(state: RealmState, user: User, group: Group): boolean {
+  return canAddMembers(state, user, group) || isGiven(state, user, group, 'can_join_group')
+}
+
+export function canLeaveGroup(state: RealmState, user: User, group: Group): boolean {
+  return canRemoveMembers(state, user, group) || isGiven(state, user, group, 'can_leave_group')
+}
+
+function isGiven(state: RealmState, user: User, group: Group, name: GroupPermissionName): boolean {
+  return group.systemName === null && !isGuest(user) && hasGroupPermission(state, user, group, name)
+}
+
+function hasGroupPermission(state: RealmState, user: User, group: Group, name: GroupPermissionName): boolean {
+  const value = group.permissions[name]
+  return value !== undefined && hasPermission(state, user, value)
+}

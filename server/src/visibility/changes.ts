@@ -1,0 +1,76 @@
+import { metadataAccessPermissions } from '@parley/api/channels/permissions'
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { Channel } from '../channels/state.ts'
+import type { Change } from '../journal/writer.ts'
+import { canAccessMetadata } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
+import { channelVisibilityChanged } from './entries.ts'
+
+export interface VisibilityChange {
+  /** Channels that people have come to see, with those who are subscribed to them at that moment. */
+  readonly revealed: readonly {
+    readonly channelId: number
+    readonly userIds: readonly number[]
+    readonly subscribers: readonly number[]
+  }[]
+  /** Channels that people do not see any more. */
+  readonly hidden: readonly { readonly channelId: number; readonly userIds: readonly number[] }[]
+}
+
+/** Whose view of which channels a change can touch: ids. */
+export interface Concerned {
+  readonly userIds: Iterable<number>
+  readonly channelIds: Iterable<number>
+}
+
+/**
+ * Which of these people see which of these channels in one of the two states and not in the other. Costs the product
+ * of both numbers: name only those whom the change can concern.
+ */
+export function visibilityChanges(
+  before: RealmState,
+  after: RealmState,
+  concerned: Concerned,
+): VisibilityChange {
+  const userIds = [...new Set(concerned.userIds)]
+  const revealed = []
+  const hidden = []
+  for (const channelId of new Set(concerned.channelIds)) {
+    const seenBefore = userIds.map((id) => sees(before, id, channelId))
+    const seenAfter = userIds.map((id) => sees(after, id, channelId))
+    const gained = userIds.filter((_, index) => seenAfter[index] && !seenBefore[index])
+    const lost = userIds.filter((_, index) => seenBefore[index] && !seenAfter[index])
+    const subscribers = [...(after.subscribers.get(channelId) ?? [])].sort((a, b) => a - b)
+    if (gained.length > 0) revealed.push({ channelId, userIds: gained, subscribers })
+    if (lost.length > 0) hidden.push({ channelId, userIds: lost })
+  }
+  return { revealed, hidden }
+}
+
+function sees(state: RealmState, userId: number, channelId: number): boolean {
+  const user = state.users.get(userId)
+  const channel = state.channels.get(channelId)
+  return user?.isActive === true && channel !== undefined && canAccessMetadata(state, user, channel)
+}
+
+/**
+ * Tells people of the channels that come into their sight or leave it. Call it after the entries that bring the state
+ * to `after`, which is the state of the change with only the changed parts replaced.
+ */
+export function appendVisibilityChanges(
+  { state, append }: Change,
+  after: RealmState,
+  concerned: Concerned,
+): void {
+  const changes = visibilityChanges(state, after, concerned)
+  if (changes.revealed.length + changes.hidden.length > 0) append(channelVisibilityChanged.of(changes))
+}
+
+/** The private channels that membership in one of these groups lets people see. */
+export function channelsShownTo(state: RealmState, groupIds: ReadonlySet<number>): number[] {
+  const shows = (value: GroupSettingValue | undefined) =>
+    typeof value === 'number' ? groupIds.has(value) : value?.direct_subgroups.some((id) => groupIds.has(id))
+  const isShown = ({ inviteOnly, permissions }: Channel) =>
+    inviteOnly && metadataAccessPermissions.some((name) => shows(permissions[name]))
+  return [...state.channels.values()].filter(isShown).map((channel) => channel.id)
+}
