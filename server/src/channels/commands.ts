@@ -4,6 +4,7 @@ import type { TopicsPolicy } from '@parley/api/channels/objects'
 import { maxChannelNameLength } from '@parley/api/channels/limits'
 import { errors } from '@parley/api/contract/errors'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
+import { checkedFolderId } from '../folders/commands.ts'
 import type { Change } from '../journal/writer.ts'
 import { checkedGroupSetting } from '../permissions/group-settings.ts'
 import { hasPermission, systemGroupId } from '../permissions/groups.ts'
@@ -54,7 +55,7 @@ export async function createChannel(
     isWebPublic: request.is_web_public,
     historyPublicToSubscribers: request.history_public_to_subscribers ?? !request.invite_only,
     isDefault: request.is_default_stream,
-    folderId: request.folder_id ?? null,
+    folderId: request.folder_id === undefined ? null : checkedFolderId(state, request.folder_id),
     topicsPolicy: request.topics_policy ?? 'inherit',
     messageRetentionDays: retentionDays(request.message_retention_days),
     permissions,

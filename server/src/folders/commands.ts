@@ -1,0 +1,111 @@
+import { folderErrors } from '@parley/api/folders/errors'
+import { violatesUnique } from '../db/database.ts'
+import type { Change } from '../journal/writer.ts'
+import { describe } from '../messages/rendering.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { folderChanged, folderCreated, foldersReordered } from './entries.ts'
+import type { Folder } from './state.ts'
+import { insertFolder, saveFolder, saveOrder } from './storage.ts'
+
+/** The id of a folder that channels may be put in. Throws where there is none, or it is archived. */
+export function checkedFolderId(state: RealmState, folderId: number): number {
+  if (folderOf(state, folderId).isArchived) throw folderErrors.invalidId()
+  return folderId
+}
+
+/** Who asks, and where they reach the organisation: links in descriptions are made for there. */
+interface Author {
+  readonly user: User
+  readonly realmUrl: string
+}
+
+/** Makes a folder, the last in the order. */
+export async function createFolder(
+  { tx, state, append }: Change,
+  { user, realmUrl }: Author,
+  request: { readonly name: string; readonly description: string },
+): Promise<Folder> {
+  const name = checkedFolderName(state, request.name)
+  const folder = await insertFolder(tx, state.id, {
+    name,
+    description: request.description,
+    renderedDescription: describe(state, user, realmUrl, request.description),
+    order: state.folders.size,
+    creatorId: user.id,
+    isArchived: false,
+    createdAt: Math.floor(Date.now() / 1000),
+  }).catch(refusedName)
+  append(folderCreated.of({ folder }))
+  return folder
+}
+
+export interface FolderUpdate {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly isArchived?: boolean | undefined
+}
+
+/** Changes a folder. Values that are as they were change nothing. */
+export async function updateFolder(
+  { tx, state, append }: Change,
+  { user, realmUrl }: Author,
+  folderId: number,
+  update: FolderUpdate,
+): Promise<void> {
+  const folder = folderOf(state, folderId)
+  const { description, isArchived } = update
+  const name = update.name === undefined ? folder.name : checkedFolderName(state, update.name, folderId)
+  if (isArchived === true && !folder.isArchived) checkIsEmpty(state, folderId)
+  const changes = {
+    ...(name === folder.name ? {} : { name }),
+    ...(description === undefined || description === folder.description
+      ? {}
+      : { description, renderedDescription: describe(state, user, realmUrl, description) }),
+    ...(isArchived === undefined || isArchived === folder.isArchived ? {} : { isArchived }),
+  }
+  if (Object.keys(changes).length === 0) return
+  await saveFolder(tx, state.id, { ...folder, ...changes }).catch(refusedName)
+  append(folderChanged.of({ folderId, changes }))
+}
+
+/** Puts the folders in an order. Throws where it does not name each of them once. */
+export async function reorderFolders({ tx, state, append }: Change, order: readonly number[]): Promise<void> {
+  const named = new Set(order)
+  const complete = named.size === order.length && named.size === state.folders.size
+  if (!complete || order.some((id) => !state.folders.has(id))) throw folderErrors.invalidOrder()
+  if (order.every((id, place) => state.folders.get(id)?.order === place)) return
+  await saveOrder(tx, state.id, order)
+  append(foldersReordered.of({ order }))
+}
+
+function folderOf(state: RealmState, folderId: number): Folder {
+  const folder = state.folders.get(folderId)
+  if (folder === undefined) throw folderErrors.invalidId()
+  return folder
+}
+
+/** An archived channel may stay in an archived folder: nobody could take it out. */
+function checkIsEmpty(state: RealmState, folderId: number) {
+  for (const channel of state.channels.values()) {
+    if (channel.folderId === folderId && !channel.isArchived) throw folderErrors.notEmpty()
+  }
+}
+
+const folderKey = (name: string) => name.toLowerCase()
+
+function checkedFolderName(state: RealmState, given: string, ownId?: number): string {
+  const name = given.trim()
+  if (name === '') throw folderErrors.nameEmpty()
+  const position = [...name].findIndex((character) => /\p{Cc}|\p{Cs}|\p{Cn}/u.test(character))
+  if (position >= 0) throw folderErrors.invalidNameCharacter(position + 1)
+  for (const folder of state.folders.values()) {
+    if (folder.id !== ownId && folderKey(folder.name) === folderKey(name)) throw folderErrors.nameInUse()
+  }
+  return name
+}
+
+/** Only the database, by its own rules for letters, takes such a name for another folder's. */
+function refusedName(error: unknown): never {
+  throw violatesUnique(error, 'channel_folders_name') ? folderErrors.nameInUse() : error
+}

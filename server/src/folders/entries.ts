@@ -1,0 +1,50 @@
+import { entryKind } from '../journal/entry.ts'
+import { presentFolder } from './present.ts'
+import type { Folder } from './state.ts'
+
+export const folderCreated = entryKind<{ folder: Folder }>({
+  kind: 'folder_created',
+  apply(state, { folder }) {
+    state.folders.set(folder.id, { ...folder })
+  },
+  audience: () => 'everyone',
+  events: ({ folder }) => [{ type: 'channel_folder', op: 'add', channel_folder: presentFolder(folder) }],
+  variant: () => 0,
+})
+
+/** What is given of the folder is new; the rest stays. */
+export const folderChanged = entryKind<{
+  folderId: number
+  changes: Partial<Pick<Folder, 'name' | 'description' | 'renderedDescription' | 'isArchived'>>
+}>({
+  kind: 'folder_changed',
+  apply(state, { folderId, changes }) {
+    const folder = state.folders.get(folderId)
+    if (folder !== undefined) Object.assign(folder, changes)
+  },
+  audience: () => 'everyone',
+  events({ folderId, changes }) {
+    const { name, description, renderedDescription, isArchived } = changes
+    const data = {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description, rendered_description: renderedDescription }),
+      ...(isArchived === undefined ? {} : { is_archived: isArchived }),
+    }
+    return [{ type: 'channel_folder', op: 'update', channel_folder_id: folderId, data }]
+  },
+  variant: () => 0,
+})
+
+/** The folders stand in another order: the ids of all. */
+export const foldersReordered = entryKind<{ order: readonly number[] }>({
+  kind: 'folders_reordered',
+  apply(state, { order }) {
+    for (const [place, id] of order.entries()) {
+      const folder = state.folders.get(id)
+      if (folder !== undefined) folder.order = place
+    }
+  },
+  audience: () => 'everyone',
+  events: ({ order }) => [{ type: 'channel_folder', op: 'reorder', order }],
+  variant: () => 0,
+})

@@ -1,0 +1,14 @@
+import { maxFolderDescriptionLength, maxFolderNameLength } from '@parley/api/folders/limits'
+import { channelFoldersSection, folderLimitsSection } from '@parley/api/folders/register'
+import { section } from '../events/section.ts'
+import { presentFolders } from './present.ts'
+
+/** Archived ones too: an event that brings one back says no more than that. */
+export const folders = section(channelFoldersSection, ({ viewer: { state } }) => ({
+  channel_folders: presentFolders(state, { archived: true }),
+}))
+
+export const limits = section(folderLimitsSection, () => ({
+  max_channel_folder_name_length: maxFolderNameLength,
+  max_channel_folder_description_length: maxFolderDescriptionLength,
+}))

@@ -1,0 +1,31 @@
+import {
+  createChannelFolder,
+  getChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
+} from '@parley/api/folders/endpoints'
+import { route } from '../http/route.ts'
+import { createFolder, reorderFolders, updateFolder } from './commands.ts'
+import { presentFolders } from './present.ts'
+
+export const list = route(getChannelFolders, ({ state, parameters }) => ({
+  channel_folders: presentFolders(state, { archived: parameters.include_archived }),
+}))
+
+export const create = route(createChannelFolder, async ({ realm, user, realmUrl, parameters }) => {
+  const folder = await realm.change((change) => createFolder(change, { user, realmUrl }, parameters))
+  return { channel_folder_id: folder.id }
+})
+
+export const reorder = route(reorderChannelFolders, async ({ realm, parameters }) => {
+  await realm.change((change) => reorderFolders(change, parameters.order))
+  return {}
+})
+
+export const update = route(updateChannelFolder, async ({ realm, user, realmUrl, parameters }) => {
+  const { channel_folder_id: folderId, name, description, is_archived: isArchived } = parameters
+  await realm.change((change) => {
+    return updateFolder(change, { user, realmUrl }, folderId, { name, description, isArchived })
+  })
+  return {}
+})

@@ -1,0 +1,30 @@
+import type { Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+
+export interface Folder {
+  readonly id: number
+  name: string
+  description: string
+  renderedDescription: string
+  /** Place among all folders, archived ones too, from 0. */
+  order: number
+  readonly creatorId: number | null
+  isArchived: boolean
+  readonly createdAt: number
+}
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    readonly folders: Map<number, Folder>
+  }
+}
+
+export const foldersSlice = stateSlice('folders', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<Folder>(
+    `select id, name, description, rendered_description as "renderedDescription", display_order as "order",
+       creator_id as "creatorId", is_archived as "isArchived", created_at as "createdAt"
+     from channel_folders where realm_id = $1 order by id`,
+    [realmId],
+  )
+  return { folders: new Map(rows.map((folder) => [folder.id, folder])) }
+})
