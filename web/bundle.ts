@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
 import config from './vite.config.ts'
 
@@ -10,3 +14,17 @@ await build({
   logLevel: 'warn',
   build: { ...config.build, outDir, emptyOutDir: true },
 })
+await compressBeside(path.join(outDir, 'assets'))
+
+/** Compressed once here, instead of by the server for every visitor. Fonts are compressed in themselves. */
+async function compressBeside(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name))
+  await Promise.all(
+    files.map(async (name) => {
+      const file = path.join(folder, name)
+      const content = await readFile(file)
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}

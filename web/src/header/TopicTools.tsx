@@ -1,26 +1,21 @@
 import { updateMessage } from '@parley/api/messages/endpoints'
-import { updateUserTopic } from '@parley/api/topics/endpoints'
-import { visibilityPolicies } from '@parley/api/topics/objects'
 import { topicKey } from '@parley/client'
-import { Bell, BellOff, BellRing, Check, CircleCheck } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { Check, CircleCheck } from 'lucide-react'
+import { lazy } from 'react'
 import { useApp } from '../app/context.ts'
 import { useNames, useUserTopics } from '../app/state.ts'
-import menu from '../menu/Menu.module.css'
 import { narrowHash } from '../narrow/hash.ts'
 import { replaceWith } from '../narrow/location.ts'
 import { conversationNarrow } from '../narrow/narrow.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { MenuOnDemand } from '../ui/MenuOnDemand.tsx'
+import { iconOfPolicy } from './topic-policies.ts'
 
 /** What the API puts before the name of a topic that is done with. */
 const RESOLVED = '✔ '
 
-const POLICIES = [
-  [visibilityPolicies.followed, 'Follow', 'Tell me of every message'],
-  [visibilityPolicies.inherit, 'As the channel', ''],
-  [visibilityPolicies.unmuted, 'Unmute', 'Although the channel is muted'],
-  [visibilityPolicies.muted, 'Mute', 'Do not count what is new here'],
-] as const
+const loadMenu = () => import('./TopicMenu.tsx')
+const TopicMenu = lazy(loadMenu)
 
 interface Props {
   channelId: number
@@ -37,43 +32,11 @@ export function TopicTools({ channelId, topic }: Props) {
 }
 
 function Visibility({ channelId, topic }: Props) {
-  const { connection, report } = useApp()
-  const policy =
-    useUserTopics().get(topicKey(channelId, topic))?.visibility_policy ?? visibilityPolicies.inherit
-  const icon =
-    policy === visibilityPolicies.muted ? BellOff : policy === visibilityPolicies.followed ? BellRing : Bell
-
-  function choose(value: string) {
-    const chosen = POLICIES.find(([one]) => String(one) === value)?.[0]
-    if (chosen === undefined) return
-    connection.call(updateUserTopic, { stream_id: channelId, topic, visibility_policy: chosen }).catch(report)
-  }
-
+  const policy = useUserTopics().get(topicKey(channelId, topic))?.visibility_policy
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>
-        <IconButton icon={icon} label="Follow or mute this topic" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
-          <DropdownMenu.RadioGroup value={String(policy)} onValueChange={choose}>
-            {POLICIES.map(([value, name, detail]) => (
-              <DropdownMenu.RadioItem key={value} value={String(value)} className={menu.item}>
-                <span className={menu.mark}>
-                  <DropdownMenu.ItemIndicator>
-                    <Check size={14} aria-hidden="true" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
-                <span>
-                  {name}
-                  {detail && <small className={menu.small}>{detail}</small>}
-                </span>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <MenuOnDemand icon={iconOfPolicy(policy)} label="Follow or mute this topic" load={loadMenu}>
+      <TopicMenu channelId={channelId} topic={topic} />
+    </MenuOnDemand>
   )
 }
 

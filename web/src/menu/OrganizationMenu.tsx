@@ -15,14 +15,14 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 ]
 
 /** One's own account and how the app behaves. */
-export function OrganizationMenu() {
+export default function OrganizationMenu() {
   const { connection, ownUserId, report, logOut } = useApp()
   const own = useUsers().get(ownUserId)
   const settings = useSettings()
   const chosen = useStore(theme)
 
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
         <IconButton icon={SlidersHorizontal} label="Settings and account" />
       </DropdownMenu.Trigger>

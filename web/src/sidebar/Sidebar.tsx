@@ -1,16 +1,19 @@
 import { unreadCount } from '@parley/client'
-import { AtSign, Inbox, MessagesSquare, Search, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { AtSign, Inbox, MessagesSquare, Search, SlidersHorizontal, Star } from 'lucide-react'
+import { lazy, type ReactNode } from 'react'
 import { useNames, useRealm, useSettings, useSlice, useStarred, useUnreads } from '../app/state.ts'
-import { OrganizationMenu } from '../menu/OrganizationMenu.tsx'
 import { hashOf, type Place } from '../narrow/hash.ts'
 import { everything, mentions, shapeOf, starred } from '../narrow/narrow.ts'
 import { Logo } from '../ui/Logo.tsx'
+import { MenuOnDemand } from '../ui/MenuOnDemand.tsx'
 import { Badge } from '../unread/Badge.tsx'
 import { Channels } from './Channels.tsx'
 import { Directs } from './Directs.tsx'
 import styles from './Sidebar.module.css'
 import { SidebarLink } from './SidebarLink.tsx'
+
+const loadMenu = () => import('../menu/OrganizationMenu.tsx')
+const OrganizationMenu = lazy(loadMenu)
 
 interface Props {
   place: Place
@@ -24,7 +27,9 @@ export function Sidebar({ place, onJump }: Props) {
       <header className={styles.head}>
         <Logo name={organization} />
         <h1>{organization}</h1>
-        <OrganizationMenu />
+        <MenuOnDemand icon={SlidersHorizontal} label="Settings and account" load={loadMenu}>
+          <OrganizationMenu />
+        </MenuOnDemand>
       </header>
       <button type="button" className={styles.jump} onClick={onJump}>
         <Search size={15} aria-hidden="true" />

@@ -1,0 +1,78 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { launchChromium } from '../../scripts/chromium.ts'
+import { type CastName, emailOf, PASSWORD, type TestServer } from '../../server/test/harness.ts'
+import { buildIfStale } from '../build.ts'
+
+// Servers look for the built app when they start.
+await buildIfStale()
+
+let browser: Promise<Browser> | undefined
+
+afterAll(async () => {
+  await (await browser)?.close()
+})
+
+interface Visit extends BrowserContextOptions {
+  /** Where to begin, after the address of the server. */
+  at?: string
+}
+
+/** A browser of its own for one person. What goes wrong on its pages fails the test. */
+export async function visit(url: string, { at = '/', ...options }: Visit = {}): Promise<Page> {
+  browser ??= launchChromium()
+  const context = await (await browser).newContext({
+    viewport: { width: 1360, height: 820 },
+    colorScheme: 'light',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const problems = listenForProblems(page)
+  onTestFinished(async () => {
+    await context.close()
+    expect(problems, 'the page has no errors').toEqual([])
+  })
+  await page.goto(url + at)
+  return page
+}
+
+/** Opens the app as one of the cast. */
+export async function enter(server: TestServer, name: CastName, options: Visit = {}): Promise<Page> {
+  const page = await visit(server.url, options)
+  await logIn(page, emailOf(name), PASSWORD)
+  await page.getByRole('navigation', { name: 'Conversations' }).or(page.getByRole('main')).first().waitFor()
+  await page.getByRole('button', { name: 'Log in' }).waitFor({ state: 'detached' })
+  return page
+}
+
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Writes into the open conversation and sends. */
+export async function send(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Message to/ }).fill(text)
+  await page.getByRole('button', { name: 'Send message' }).click()
+}
+
+export function messages(page: Page) {
+  return page.getByRole('feed').getByRole('article')
+}
+
+/** A refusal or a lost connection that a test brings about shows up as a line of the browser's own. */
+const EXPECTED = /Failed to load resource/
+
+function listenForProblems(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error.stack ?? error)))
+  page.on('console', (line) => {
+    if (line.type() === 'error' && !EXPECTED.test(line.text())) problems.push(line.text())
+  })
+  return problems
+}

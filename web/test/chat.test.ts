@@ -1,0 +1,138 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Person, type TestServer, testServer } from '../../server/test/harness.ts'
+import { enter, messages, send } from './browser.ts'
+
+/** Ada and Bo in a channel that has one topic. */
+async function harbour(): Promise<{ server: TestServer; ada: Person; bo: Person; at: string }> {
+  const server = await testServer()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  await ada.subscribe('platform')
+  await bo.subscribe('platform')
+  await say(ada, 'Welcome aboard')
+  const [channel] = [...server.realm.state.channels.values()].filter((one) => one.name === 'platform')
+  return { server, ada, bo, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
+}
+
+const say = (person: Person, content: string, topic = 'drill') =>
+  person.call(sendMessage, { type: 'channel', to: 'platform', topic, content })
+
+const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
+
+test('two people: one writes, the other sees that it is there, and reads it', async () => {
+  const { server, at } = await harbour()
+  const ada = await enter(server, 'ada', { at })
+  const bo = await enter(server, 'bo')
+  const platform = conversations(bo).getByRole('link', { name: /^platform/ })
+  await platform.filter({ hasText: '1 unread' }).waitFor()
+
+  await send(ada, 'Node 2 is **gone**')
+  await messages(ada).filter({ hasText: 'Node 2 is gone' }).waitFor()
+  await platform.filter({ hasText: '2 unread' }).waitFor()
+  expect(await bo.title()).toBe('(2) Harbour Labs')
+
+  await platform.click()
+  await bo.bringToFront()
+  await messages(bo).filter({ hasText: 'Node 2 is gone' }).waitFor()
+  expect(await messages(bo).locator('strong').innerText()).toBe('gone')
+  await conversations(bo).getByText('unread').first().waitFor({ state: 'detached' })
+  await expect.poll(() => bo.title()).toBe('Harbour Labs')
+})
+
+test('what one writes is there at once, and once only when the server has it', async () => {
+  const { server, at } = await harbour()
+  const page = await enter(server, 'ada', { at })
+  await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/json/messages', async (route) => {
+    if (route.request().method() === 'POST') await gate.promise
+    await route.continue()
+  })
+  await send(page, 'slow boat')
+  const pending = page.locator('[data-outgoing="pending"]')
+  await pending.filter({ hasText: 'slow boat' }).waitFor()
+
+  gate.resolve()
+  await pending.waitFor({ state: 'detached' })
+  await messages(page).filter({ hasText: 'slow boat' }).waitFor()
+  expect(await messages(page).filter({ hasText: 'slow boat' }).count()).toBe(1)
+})
+
+test('what could not be sent stays, and goes when asked again', async () => {
+  const { server, at } = await harbour()
+  const page = await enter(server, 'ada', { at })
+  let isDown = true
+  await page.route('**/json/messages', (route) =>
+    isDown && route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await send(page, 'mayday')
+  const failed = page.locator('[data-outgoing="failed"]')
+  await failed.filter({ hasText: 'mayday' }).waitFor()
+
+  isDown = false
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await messages(page).filter({ hasText: 'mayday' }).waitFor()
+  expect(await messages(page).filter({ hasText: 'mayday' }).count()).toBe(1)
+})
+
+test('direct messages are between two, and a third sees nothing', async () => {
+  const { server, bo } = await harbour()
+  await server.join('lena')
+  const ada = await enter(server, 'ada', { at: `/#narrow/dm/${bo.id}` })
+  await send(ada, 'just between us')
+  await messages(ada).filter({ hasText: 'just between us' }).waitFor()
+
+  const boPage = await enter(server, 'bo')
+  await conversations(boPage)
+    .getByRole('link', { name: /Ada Lindqvist.*1 unread/ })
+    .click()
+  await messages(boPage).filter({ hasText: 'just between us' }).waitFor()
+  const lena = await enter(server, 'lena', { at: '/#feed' })
+  await lena.getByRole('main').getByText('Nothing here yet').waitFor()
+})
+
+test('older messages come while one scrolls up, and the place is kept', async () => {
+  const { server, ada, at } = await harbour()
+  for (let i = 0; i < 260; i++) await say(ada, `entry ${i}`)
+  const page = await enter(server, 'ada', { at })
+  await messages(page).filter({ hasText: 'entry 259' }).waitFor()
+  const feed = page.getByRole('feed')
+  await feed.hover()
+  for (let i = 0; i < 40 && (await messages(page).filter({ hasText: 'Welcome aboard' }).count()) === 0; i++) {
+    await page.mouse.wheel(0, -1500)
+    await page.waitForTimeout(60)
+  }
+  await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
+  await page.getByRole('button', { name: /Latest/ }).click()
+  await messages(page).filter({ hasText: 'entry 259' }).waitFor()
+})
+
+test('back, forward and reload lead where one was', async () => {
+  const { server, at } = await harbour()
+  const page = await enter(server, 'ada', { at })
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect.poll(() => title.innerText()).toBe('drill')
+  await conversations(page).getByRole('link', { name: 'Starred' }).click()
+  await expect.poll(() => title.innerText()).toBe('Starred')
+  await page.goBack()
+  await expect.poll(() => title.innerText()).toBe('drill')
+  await page.reload()
+  await expect.poll(() => title.innerText()).toBe('drill')
+  await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
+})
+
+test('a lost connection is said, and its return', async () => {
+  const { server, ada, at } = await harbour()
+  const page = await enter(server, 'bo', { at })
+  await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
+  await page.context().setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByText('What you see may be out of date').waitFor()
+  await say(ada, 'meanwhile')
+  await page.context().setOffline(false)
+  await messages(page).filter({ hasText: 'meanwhile' }).waitFor()
+  await page.getByText('What you see may be out of date').waitFor({ state: 'detached' })
+})

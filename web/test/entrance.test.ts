@@ -1,0 +1,62 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../server/src/config.ts'
+import { createTestDatabase } from '../../server/src/db/embedded/testing.ts'
+import { Server } from '../../server/src/server.ts'
+import { emailOf, PASSWORD, testServer } from '../../server/test/harness.ts'
+import { enter, logIn, visit } from './browser.ts'
+
+test('a wrong password is refused and said so; the right one gets in', async () => {
+  const server = await testServer()
+  const page = await visit(server.url)
+  await page.getByRole('heading', { name: 'Log in to Harbour Labs' }).waitFor()
+
+  await logIn(page, emailOf('ada'), 'wrong horse')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /incorrect/i })
+    .waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+})
+
+test('who logs out is out', async () => {
+  const server = await testServer()
+  const page = await enter(server, 'ada')
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+})
+
+test('a new server asks for its organization and makes it', async () => {
+  const server = await emptyServer()
+  const page = await visit(`http://127.0.0.1:${server.port}`)
+  await page.getByLabel('Organization').fill('Harbour Labs')
+  await page.getByLabel('Your name').fill('Ada Lindqvist')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  expect([...server.realms.all()], 'a password that is too short makes nothing').toHaveLength(0)
+
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByRole('heading', { name: 'Harbour Labs' }).waitFor()
+  expect([...server.realms.all()]).toHaveLength(1)
+})
+
+async function emptyServer(): Promise<Server> {
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false' })
+  const server = await Server.start({
+    config,
+    connection: await createTestDatabase(),
+    log: pino({ level: 'error' }),
+  })
+  onTestFinished(() => server.stop())
+  return server
+}

@@ -1,0 +1,92 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type TestServer, testServer } from '../../server/test/harness.ts'
+import { enter, messages } from './browser.ts'
+
+async function withMessage(content: string): Promise<{ server: TestServer; at: string }> {
+  const server = await testServer()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content })
+  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
+  return { server, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
+}
+
+const PHONE = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+test('on a phone there is one column: the list, or what is open', async () => {
+  const { server } = await withMessage('ahoy')
+  const page = await enter(server, 'ada', PHONE)
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  await list.waitFor()
+  expect(await page.getByRole('main').isVisible()).toBe(false)
+
+  await list.getByRole('link', { name: 'platform' }).click()
+  await messages(page).filter({ hasText: 'ahoy' }).waitFor()
+  expect(await list.isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await page.getByRole('link', { name: 'Back to the conversations' }).click()
+  await list.waitFor()
+})
+
+test('the theme follows the system until one is chosen, and the choice is kept', async () => {
+  const { server } = await withMessage('ahoy')
+  const page = await enter(server, 'ada', { colorScheme: 'dark' })
+  expect(await background(page)).toBe('rgb(27, 27, 29)')
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  expect(await background(page)).toBe('rgb(251, 251, 250)')
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  expect(await background(page)).toBe('rgb(251, 251, 250)')
+})
+
+test('markup is shown as meant, and nothing in a message is run', async () => {
+  const { server, at } = await withMessage(
+    [
+      'Hello :tada: <script>alert(1)</script> <img src=x onerror=alert(1)>',
+      '```spoiler The answer',
+      'forty-two',
+      '```',
+      '<time:2026-11-21T08:00:00Z> $$x^2$$',
+    ].join('\n'),
+  )
+  const page = await enter(server, 'ada', { at })
+  const message = messages(page).first()
+  await message.getByText('🎉').waitFor()
+  expect(await message.innerText()).toContain('<script>alert(1)</script>')
+  expect(await message.locator('script, img').count()).toBe(0)
+
+  expect(await message.getByText('forty-two').isVisible()).toBe(false)
+  await message.getByText('The answer').click()
+  expect(await message.getByText('forty-two').isVisible()).toBe(true)
+  expect(await message.getByRole('time').last().innerText()).toMatch(/Sat.*21 Nov 2026.*8:00/)
+  await expect
+    .poll(() => message.locator('.katex .mathnormal').evaluate((x) => getComputedStyle(x).fontFamily))
+    .toMatch(/KaTeX/)
+})
+
+test('the keyboard finds conversations and walks through messages', async () => {
+  const { server, at } = await withMessage('first')
+  const ada = await server.ada()
+  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content: 'second' })
+  const page = await enter(server, 'ada', { at })
+  await messages(page).filter({ hasText: 'second' }).waitFor()
+  await page.keyboard.press('k')
+  await expect.poll(() => page.locator('article:focus').innerText()).toContain('second')
+  await page.keyboard.press('k')
+  await expect.poll(() => page.locator('article:focus').innerText()).toContain('first')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('starr')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('platf')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText())
+    .toBe('platform')
+})
