@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { run } from './run.ts'
+import { UNPACKED_CHROMIUM, unpackChromium } from './unpack-chromium.ts'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const MAC_APPLICATIONS = [
@@ -34,30 +35,37 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: QUIET })
 }
 
-/** The browser of the machine; on a Debian without one, root installs it. Throws where there is none to be had. */
+/** The browser of the machine; on a Debian without one, it is fetched. Throws where there is none to be had. */
 export async function obtainChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(HOW_TO_GET_ONE)
-  const wait = ['-o', 'DPkg::Lock::Timeout=300']
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  for (const what of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status, output } = await run('apt-get', [...wait, ...what], options)
-    if (status !== 0) throw new Error(`${HOW_TO_GET_ONE}\napt-get ${what.join(' ')} failed:\n${output}`)
+  if (!existsSync('/usr/bin/apt-get')) throw new Error(HOW_TO_GET_ONE)
+  try {
+    await (process.getuid?.() === 0 ? installChromium() : unpackChromium())
+  } catch (error) {
+    throw new Error(`${HOW_TO_GET_ONE}\n${error}`)
   }
-  const installed = findChromium()
-  if (!installed) throw new Error(HOW_TO_GET_ONE)
-  return installed
+  const fetched = findChromium()
+  if (!fetched) throw new Error(HOW_TO_GET_ONE)
+  return fetched
 }
 
-/** CHROMIUM_PATH, else an installed Chromium or Chrome, else one that Playwright has downloaded. */
+async function installChromium(): Promise<void> {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  for (const what of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { status, output } = await run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...what], options)
+    if (status !== 0) throw new Error(`apt-get ${what.join(' ')} failed:\n${output}`)
+  }
+}
+
+/** CHROMIUM_PATH, else an installed Chromium or Chrome, else one that Playwright or an earlier run has downloaded. */
 function findChromium(): string | undefined {
   const asked = process.env.CHROMIUM_PATH
   if (asked) {
     if (works(asked)) return asked
     throw new Error(`CHROMIUM_PATH is ${asked}, but that does not run.`)
   }
-  return [...commandsOnPath(), ...MAC_APPLICATIONS, ...downloadsOfPlaywright()].find(works)
+  return [...commandsOnPath(), ...MAC_APPLICATIONS, ...downloadsOfPlaywright(), UNPACKED_CHROMIUM].find(works)
 }
 
 /** Some systems install a `chromium-browser` that only says where to get the real one. */
