@@ -149,6 +149,9 @@ export class TestServer {
     await this.checkReload()
     for (const mirror of this.mirrors) {
       const differences = (await mirror.differences()).filter((line) => !UNTOLD.test(line))
+      if (differences.length > 0 && process.env['PARLEY_SHOW_EVENTS']) {
+        for (const { message: _, ...event } of mirror.events) console.error(JSON.stringify(event).slice(0, 4000))
+      }
       expect(differences, 'events tell the whole truth').toEqual([])
     }
   }

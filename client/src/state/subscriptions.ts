@@ -126,7 +126,9 @@ function withPeers<C extends Subscription>(channel: C, userIds: readonly number[
   const known = subscribers ?? partial_subscribers
   if (known === undefined) return { ...channel, subscriber_count: channel.subscriber_count + userIds.length }
   const next = withIds(known, userIds)
-  const subscriber_count = channel.subscriber_count + next.length - known.length
+  // A full list tells who is new; of a partial one everybody who is told of is.
+  const added = subscribers === undefined ? userIds.length : next.length - known.length
+  const subscriber_count = channel.subscriber_count + added
   return {
     ...channel,
     subscriber_count,

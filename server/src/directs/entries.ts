@@ -10,6 +10,7 @@ export const directStarted = entryKind<{ id: number; participants: number[] }>({
     state.directsByParticipants.set(participantsKey(participants), direct)
     for (const userId of participants) addDirectOf(state.directsByUser, userId, id)
   },
+  keepsDirectory: () => true,
   audience: () => 'nobody',
   events: () => [],
 })

@@ -27,6 +27,7 @@ export const flagsChanged = entryKind<FlagsChanged>({
   kind: 'flags_changed',
   // What somebody has read is not part of the directory: rows have it.
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events({ flag, op, messageIds, all, details }, { client }): EventBody[] {
     const base = { type: 'update_message_flags', op, operation: op, flag, messages: messageIds, all }

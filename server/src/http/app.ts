@@ -14,7 +14,8 @@ import { addPages } from '../web/pages.ts'
 import { checkAccess } from './authenticate.ts'
 import { clientName } from './client-name.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
-import { jsonText } from './json.ts'
+import { jsonParts, jsonText } from './json.ts'
+import { sendParts } from './send-parts.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { type Caller, callerByKey, callerBySession } from './callers.ts'
@@ -87,16 +88,20 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
 }
 
 function sendSuccess(
-  { server, reply, parameters }: Call<Endpoint, User | undefined>,
+  { server, request, reply, parameters }: Call<Endpoint, User | undefined>,
   endpoint: Endpoint,
   fields: object,
   ignored: string[],
 ) {
   const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
   if (ignored.length > 0) body['ignored_parameters_unsupported'] = ignored
-  const text = jsonText(body)
-  server.contract?.checkAnswer(endpoint, text, parameters)
-  return reply.header('content-type', 'application/json').send(text)
+  const parts = jsonParts(body)
+  server.contract?.checkAnswer(endpoint, jsonText(body), parameters)
+  if (parts.length > 1) {
+    sendParts(request, reply, parts)
+    return reply
+  }
+  return reply.header('content-type', 'application/json').send(parts[0])
 }
 
 function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {

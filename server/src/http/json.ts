@@ -1,18 +1,74 @@
-/** JSON that is ready: a part of an answer that many viewers share. */
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/**
+ * JSON that is ready: a part of an answer that many viewers share. Its bytes and its compressed form are made once,
+ * when they are first needed.
+ */
 export class Json {
   readonly text: string
+  #bytes: Buffer | undefined
+  #deflated: Buffer | undefined
 
   constructor(text: string) {
     this.text = text
+  }
+
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.text)
+    return this.#bytes
+  }
+
+  get deflated(): Buffer {
+    this.#deflated ??= deflated(this.bytes)
+    return this.#deflated
   }
 }
 
 /** An object as JSON; its fields may be ready-made. */
 export function jsonText(body: Readonly<Record<string, unknown>>): string {
-  const fields: string[] = []
+  return jsonParts(body)
+    .map((part) => (part instanceof Json ? part.text : part))
+    .join('')
+}
+
+/** The same in parts: what is shared stays apart, so that neither its bytes nor its compression are made again. */
+export function jsonParts(body: Readonly<Record<string, unknown>>): (string | Json)[] {
+  const parts: (string | Json)[] = []
+  let text = '{'
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue
-    fields.push(`${JSON.stringify(name)}:${value instanceof Json ? value.text : JSON.stringify(value)}`)
+    text += `${text === '{' && parts.length === 0 ? '' : ','}${JSON.stringify(name)}:`
+    if (value instanceof Json) {
+      parts.push(text, value)
+      text = ''
+    } else {
+      text += JSON.stringify(value)
+    }
   }
-  return `{${fields.join(',')}}`
+  return [...parts, `${text}}`]
+}
+
+/** A deflate block that ends at a byte and refers to nothing before it: any such blocks in a row are one stream. */
+function deflated(bytes: Buffer): Buffer {
+  return deflateRawSync(bytes, { level: 3, finishFlush: constants.Z_FULL_FLUSH })
+}
+
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const LAST_BLOCK = Buffer.from([3, 0])
+
+/** The parts as one gzip member. Several members in a row would do by the letter, but not every client reads past the first. */
+export function gzipped(parts: readonly (string | Json)[]): Buffer[] {
+  const blocks: Buffer[] = [GZIP_HEADER]
+  let checksum = 0
+  let length = 0
+  for (const part of parts) {
+    const bytes = part instanceof Json ? part.bytes : Buffer.from(part)
+    blocks.push(part instanceof Json ? part.deflated : deflated(bytes))
+    checksum = crc32(bytes, checksum)
+    length += bytes.length
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(checksum, 0)
+  trailer.writeUInt32LE(length % 2 ** 32, 4)
+  return [...blocks, LAST_BLOCK, trailer]
 }

@@ -33,6 +33,11 @@ export interface EntryDeclaration<Payload> {
    * viewer's own.
    */
   variant?(payload: Payload, viewer: Viewer): string | number | undefined
+  /**
+   * Whether `apply` leaves what many viewers are shown of the directory as it was, so that ready-made parts of answers
+   * stay good. For entries of high rate.
+   */
+  keepsDirectory?(payload: Payload): boolean
   /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */
   resubscribes?(payload: Payload): Resubscribed
   /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */

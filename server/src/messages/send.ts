@@ -30,7 +30,8 @@ export interface Draft {
   readonly localId?: string
 }
 
-interface Place {
+/** Where a message goes. */
+export interface Place {
   readonly conversationId: number
   readonly lastSeq: number
   isRecipient(userId: number): boolean
@@ -83,9 +84,11 @@ function factsOf(rendered: Rendered): number {
   )
 }
 
-/** The entry of a message with its numbers, taken from `allot`. */
-export function messageEntry(state: RealmState, draft: Draft, allot: Allotment) {
-  const place = placeOf(state, draft)
+/**
+ * The entry of a message with its numbers, taken from `allot`.
+ * @param place for a channel or conversation that the state does not have yet
+ */
+export function messageEntry(state: RealmState, draft: Draft, allot: Allotment, place = placeOf(state, draft)) {
   const message: StoredMessage = {
     id: allot.nextMessageId(),
     conversationId: place.conversationId,

@@ -2,12 +2,14 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Features } from '../features.ts'
 import { QueueHub } from '../events/hub.ts'
+import type { Json } from '../http/json.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { ContractWatch } from '../http/contract-watch.ts'
 import { JournalLog } from '../journal/log.ts'
 import { readJournal } from '../journal/replay.ts'
 import { type Change, type GroupCommand, JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
+import { SharedJson } from './shared-json.ts'
 import { loadRealmState, type RealmState } from './state.ts'
 
 /** Read at once when another node is ahead. */
@@ -31,12 +33,16 @@ export class Realm {
   readonly queues: QueueHub
   readonly presence = new PresenceBook()
   readonly context: RealmContext
+  readonly #sharedJson = new SharedJson()
+  /** The position of the last entry that changed more than messages and flags. */
+  #directoryVersion: number
   readonly #writer: JournalWriter
 
   private constructor(state: RealmState, context: RealmContext) {
     this.state = state
     this.context = context
     this.journal = new JournalLog(state.journalHead)
+    this.#directoryVersion = state.journalHead
     this.queues = new QueueHub(this)
     this.#writer = new JournalWriter(
       { state, committed: (entries) => this.#committed(entries), catchUp: () => this.#catchUp() },
@@ -70,6 +76,11 @@ export class Realm {
   /** A command that shares its transaction with others that wait. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
     return this.#writer.group(command, item)
+  }
+
+  /** A part of answers that many viewers share: made once for each name, until the directory changes. */
+  shared(name: string, build: () => unknown): Json {
+    return this.#sharedJson.get(this.#directoryVersion, name, build)
   }
 
   /** Takes in what other nodes have written since, in its turn among this node's own commands. */
@@ -107,6 +118,7 @@ export class Realm {
       }
       entry.kind.declaration.apply(this.state, entry.payload as never)
       this.state.journalHead = entry.position
+      if (entry.kind.declaration.keepsDirectory?.(entry.payload as never) !== true) this.#directoryVersion = entry.position
       this.queues.appended(this.journal.append(entry))
     }
     this.queues.deliver()

@@ -1,3 +1,4 @@
+import { partialSubscribersThreshold } from '@parley/api/channels/limits'
 import { channelErrors } from '@parley/api/channels/errors'
 import { errors } from '@parley/api/contract/errors'
 import { subscriptionErrors } from '@parley/api/subscriptions/errors'
@@ -12,7 +13,7 @@ import { userByApiEmail } from '../users/access.ts'
 import { isAdministrator } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { pickColor } from './colors.ts'
-import { subscribed, type Subscribed, subscriptionAfter, unsubscribed } from './entries.ts'
+import { subscribed, type Subscribed, type SubscribersAfter, subscriptionAfter, unsubscribed } from './entries.ts'
 import { closedAt } from './ranges.ts'
 import { isSubscribed, subscriptionOf } from './state.ts'
 import { saveSubscriptions } from './storage.ts'
@@ -79,7 +80,6 @@ export async function subscribeTo(
 ): Promise<Omit<SubscribeResult, 'unauthorized'>> {
   const result: Omit<SubscribeResult, 'unauthorized'> = { subscribed: {}, already_subscribed: {} }
   const added: Subscribed['added'][number][] = []
-  const counts = new Map<number, number>()
   for (const person of people) {
     const own = state.subscriptions.get(person.id)
     const colors = new Set([...(own?.values() ?? [])].filter((one) => one.isActive).map((one) => one.color))
@@ -91,7 +91,6 @@ export async function subscribeTo(
       const picked = color ?? own?.get(channel.id)?.color ?? pickColor(colors, channel.conversationId)
       colors.add(picked)
       added.push({ userId: person.id, channelId: channel.id, color: picked, fromSeq: channel.lastSeq + 1 })
-      counts.set(channel.id, (counts.get(channel.id) ?? state.subscribers.get(channel.id)?.size ?? 0) + 1)
       named(result.subscribed, person).push(channel.name)
     }
   }
@@ -108,8 +107,17 @@ export async function subscribeTo(
     state.id,
     added.map((one) => subscriptionAfter(subscriptionOf(state, one.userId, one.channelId), one)),
   )
-  append(subscribed.of({ added, revealed, counts: [...counts] }))
+  append(subscribed.of({ added, revealed, after: subscribersAfter(state, added) }))
   return result
+}
+
+function subscribersAfter(state: RealmState, added: Subscribed['added']): SubscribersAfter[] {
+  return [...Map.groupBy(added, ({ channelId }) => channelId)].map(([channelId, joined]) => {
+    const before = state.subscribers.get(channelId) ?? new Set<number>()
+    const count = before.size + joined.length
+    if (count >= partialSubscribersThreshold) return { channelId, count }
+    return { channelId, count, subscribers: [...before, ...joined.map(({ userId }) => userId)].sort((a, b) => a - b) }
+  })
 }
 
 function named(lists: Record<string, string[]>, person: User): string[] {

@@ -1,3 +1,4 @@
+import type { Subscription as ApiSubscription } from '@parley/api/subscriptions/objects'
 import type { EventBody } from '../journal/entry.ts'
 import { entryKind } from '../journal/entry.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -12,11 +13,15 @@ export interface Subscribed {
   readonly added: readonly { userId: number; channelId: number; color: string; fromSeq: number }[]
   /** Those of them who could not see the channel before, by channel. */
   readonly revealed: readonly { channelId: number; userIds: readonly number[] }[]
-  /**
-   * How many each channel has now. Told from here and not from the state: those who join next are told of as one
-   * more, and would be counted twice.
-   */
-  readonly counts: readonly (readonly [channelId: number, subscribers: number])[]
+  /** Told from here and not from the state: those who join next are told of as one more, and would count twice. */
+  readonly after: readonly SubscribersAfter[]
+}
+
+/** Who is in a channel once the entry is applied; the list only where it is short enough for every entry. */
+export interface SubscribersAfter {
+  readonly channelId: number
+  readonly count: number
+  readonly subscribers?: readonly number[]
 }
 
 /** The row as it is to be: a first subscription, or the old one taken up again. */
@@ -55,10 +60,10 @@ export const subscribed = entryKind<Subscribed>({
     channels: [...new Set(added.map(({ channelId }) => channelId))],
   }),
   audience: () => 'everyone',
-  events({ added, revealed, counts }, viewer): EventBody[] {
+  events({ added, revealed, after }, viewer): EventBody[] {
     const { user, state } = viewer
     const events: EventBody[] = []
-    const counted = (channelId: number) => ({ subscriber_count: counts.find(([id]) => id === channelId)?.[1] ?? 0 })
+    const counted = (channelId: number) => ({ subscriber_count: after.find((one) => one.channelId === channelId)?.count ?? 0 })
     const seenNow = revealed.filter(({ userIds }) => userIds.includes(user.id)).map(({ channelId }) => channelId)
     const shown = seenNow.flatMap((id) => state.channels.get(id) ?? [])
     if (shown.length > 0) {
@@ -70,13 +75,21 @@ export const subscribed = entryKind<Subscribed>({
       const subscription = subscriptionOf(state, user.id, channelId)
       return channel === undefined || subscription === undefined
         ? []
-        : [{ ...presentSubscription(subscription, channel, viewer), ...counted(channelId) }]
+        : [asOfThen(presentSubscription(subscription, channel, viewer), after)]
     })
     if (subscriptions.length > 0) events.push({ type: 'subscription', op: 'add', subscriptions })
     const toldWhole = [...seenNow, ...own.map(({ channelId }) => channelId)]
     return [...events, ...peerEvents('peer_add', added, viewer, toldWhole)]
   },
 })
+
+/** The subscription with those who were in the channel then. */
+function asOfThen(shown: ApiSubscription, after: readonly SubscribersAfter[]): ApiSubscription {
+  const then = after.find(({ channelId }) => channelId === shown.stream_id)
+  if (then === undefined) return shown
+  const listed = shown.subscribers === undefined || then.subscribers === undefined ? {} : { subscribers: [...then.subscribers] }
+  return { ...shown, subscriber_count: then.count, ...listed }
+}
 
 /** People were unsubscribed. `endSeq` is the first message of each channel that they do not receive any more. */
 export interface Unsubscribed {
@@ -162,6 +175,8 @@ export const subscriptionChanged = entryKind<{
     const before = subscriptionOf(state, userId, channelId)
     if (before !== undefined) putSubscription(state, { ...before, ...changes })
   },
+  // What somebody has set for themselves is in nobody else's answers.
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ channelId, told }) =>
     told.map(([property, value]) => ({ type: 'subscription', op: 'update', stream_id: channelId, property, value })),

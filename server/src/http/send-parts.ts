@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { gzipped, Json } from './json.ts'
+
+/** Below this an answer fits into a packet or two as it is. */
+const WORTH_COMPRESSING = 2048
+
+/** Writes a JSON answer part by part, compressed where the client takes that. */
+export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (string | Json)[]) {
+  const plain = parts.map((part) => (part instanceof Json ? part.bytes : Buffer.from(part)))
+  const size = lengthOf(plain)
+  const compress = size > WORTH_COMPRESSING && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  const body = compress ? gzipped(parts) : plain
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string | number>),
+    'content-type': 'application/json',
+    'content-length': compress ? lengthOf(body) : size,
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+    ...(compress ? { 'content-encoding': 'gzip' } : {}),
+  })
+  raw.cork()
+  for (const bytes of body) raw.write(bytes)
+  raw.end()
+}
+
+function lengthOf(buffers: readonly Buffer[]): number {
+  return buffers.reduce((sum, bytes) => sum + bytes.length, 0)
+}

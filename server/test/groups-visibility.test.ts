@@ -1,0 +1,130 @@
+import { createChannel } from '@parley/api/channels/endpoints'
+import {
+  createUserGroup,
+  deactivateUserGroup,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+} from '@parley/api/groups/endpoints'
+import type { RegisterInput } from '@parley/client'
+import { expect, test } from 'vitest'
+import { type Person, testServer } from './harness.ts'
+
+type Value = number | { direct_members: number[]; direct_subgroups: number[] }
+
+/** A private channel with two subscribers, which those with one permission see too. */
+async function vault(ada: Person, bo: Person, permission: string, value: Value, name = 'vault'): Promise<number> {
+  const request = { name, subscribers: [ada.id, bo.id], invite_only: true, [permission]: value }
+  return (await ada.call(createChannel, request)).id
+}
+
+async function group(ada: Person, name: string, members: Person[] = [], subgroups: number[] = []): Promise<number> {
+  const request = { name, description: '', members: members.map(({ id }) => id), subgroups }
+  return (await ada.call(createUserGroup, request)).group_id
+}
+
+const clients: [client: string, input: RegisterInput][] = [
+  ['one that keeps all subscribers', { include_subscribers: 'true' }],
+  ['one that keeps some subscribers', { include_subscribers: 'partial' }],
+  ['one that keeps none', { include_subscribers: 'false' }],
+  ['one without capabilities', { client_capabilities: { notification_settings_null: false } }],
+  ['one that hears of no subscriptions', { include_subscribers: 'true', event_types: ['stream', 'user_group'] }],
+]
+
+test.each(clients)('%s learns of a channel that a group shows, and that it is gone', async (_, input) => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const crew = await group(ada, 'crew')
+  const id = await vault(ada, bo, 'can_subscribe_group', crew)
+  const [toLena, toBo] = [await lena.follow(input), await bo.follow(input)]
+  const countOf = () => toLena.state.channels.get(id)?.subscriber_count
+
+  await ada.call(updateUserGroupMembers, { user_group_id: crew, add: [lena.id] })
+  const [told, created] = await toLena.catchUp()
+  expect(told).toMatchObject({ type: 'user_group', op: 'add_members' })
+  expect(created).toMatchObject({ type: 'stream', op: 'create', streams: [{ stream_id: id, name: 'vault' }] })
+  expect(countOf()).toBe(2)
+  expect(await toLena.differences()).toEqual([])
+
+  await ada.call(updateUserGroupMembers, { user_group_id: crew, delete: [lena.id] })
+  const [, deleted] = await toLena.catchUp()
+  expect(deleted).toMatchObject({ type: 'stream', op: 'delete', stream_ids: [id] })
+  expect(countOf()).toBeUndefined()
+  // Who sees the channel anyway hears of the group only.
+  expect((await toBo.catchUp()).map(({ type }) => type)).toEqual(['user_group', 'user_group'])
+})
+
+test.each(['can_subscribe_group', 'can_add_subscribers_group', 'can_administer_channel_group'])(
+  '%s shows a private channel to those in a group within its group',
+  async (permission) => {
+    const server = await testServer()
+    const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+    const inner = await group(ada, 'inner', [lena])
+    const [middle, outer] = [await group(ada, 'middle', [], [inner]), await group(ada, 'outer')]
+    const id = await vault(ada, bo, permission, { direct_members: [ada.id], direct_subgroups: [outer] })
+    await server.followAll([ada, bo, lena])
+    const toLena = await lena.follow()
+    await ada.call(updateUserGroupSubgroups, { user_group_id: outer, add: [middle] })
+    expect((await toLena.catchUp()).map(({ type }) => type)).toContain('stream')
+    expect(toLena.state.channels.has(id)).toBe(true)
+    await ada.call(updateUserGroupMembers, { user_group_id: inner, delete: [lena.id] })
+    await toLena.catchUp()
+    expect(toLena.state.channels.has(id)).toBe(false)
+  },
+)
+
+test('other permissions show nothing', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const crew = await group(ada, 'crew')
+  await vault(ada, bo, 'can_send_message_group', crew)
+  await server.followAll([lena])
+  const toLena = await lena.follow()
+  await ada.call(updateUserGroupMembers, { user_group_id: crew, add: [lena.id] })
+  expect((await toLena.catchUp()).map(({ type }) => type)).toEqual(['user_group'])
+})
+
+test('a subscriber who leaves the group keeps seeing the channel', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const crew = await group(ada, 'crew', [lena])
+  const id = await vault(ada, bo, 'can_subscribe_group', crew)
+  await lena.subscribe('vault')
+  await server.followAll([ada, bo, lena])
+  const toLena = await lena.follow()
+  await ada.call(updateUserGroupMembers, { user_group_id: crew, delete: [lena.id] })
+  expect((await toLena.catchUp()).map(({ type }) => type)).toEqual(['user_group'])
+  expect(toLena.state.channels.get(id)?.subscriber_count).toBe(3)
+})
+
+test('one who comes and goes between two polls ends with what is true', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await server.followAll([ada, bo, lena])
+  const crew = await group(ada, 'crew', [lena])
+  await vault(ada, bo, 'can_subscribe_group', crew)
+  const change = (add: Person[], removed: Person[]) => {
+    const ids = { add: add.map(({ id }) => id), delete: removed.map(({ id }) => id) }
+    return ada.call(updateUserGroupMembers, { user_group_id: crew, ...ids })
+  }
+  await change([], [lena])
+  await lena.refused(updateUserGroup, { user_group_id: crew, name: 'mine' })
+  await change([lena], [])
+  await lena.subscribe('vault')
+  await change([bo], [lena])
+})
+
+test('a group that comes back shows its channels again', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const inner = await group(ada, 'inner', [lena])
+  const outer = await group(ada, 'outer', [], [inner])
+  await ada.call(deactivateUserGroup, { user_group_id: outer })
+  await ada.call(deactivateUserGroup, { user_group_id: inner })
+  await ada.call(updateUserGroup, { user_group_id: outer, deactivated: false })
+  await vault(ada, bo, 'can_subscribe_group', outer)
+  await server.followAll([ada, bo, lena])
+  const toLena = await lena.follow()
+  await ada.call(updateUserGroup, { user_group_id: inner, deactivated: false })
+  expect((await toLena.catchUp()).map(({ type }) => type)).toContain('stream')
+})

@@ -1,0 +1,282 @@
+import {
+  createUserGroup,
+  deactivateUserGroup,
+  getIsUserGroupMember,
+  getUserGroupMembers,
+  getUserGroups,
+  getUserGroupSubgroups,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+} from '@parley/api/groups/endpoints'
+import { createChannel } from '@parley/api/channels/endpoints'
+import { allCapabilities } from '@parley/client'
+import { describe, expect, test } from 'vitest'
+import { type Person, type TestServer, testServer } from './harness.ts'
+
+const systemGroup = (server: TestServer, name: string) => {
+  return [...server.realm.state.groups.values()].find((group) => group.systemName === name)?.id ?? 0
+}
+
+/** A client from before deactivated groups were shown. */
+const OLD = { client_capabilities: { ...allCapabilities, include_deactivated_groups: false } }
+
+async function groupNamed(person: Person, name: string, deactivated = true) {
+  const { user_groups } = await person.call(getUserGroups, { include_deactivated_groups: deactivated })
+  return user_groups.find((group) => group.name === name)
+}
+
+const create = async (person: Person, name: string, members: readonly Person[] = [], subgroups: number[] = []) => {
+  const ids = members.map(({ id }) => id)
+  return (await person.call(createUserGroup, { name, description: '', members: ids, subgroups })).group_id
+}
+
+test('a new group belongs to its creator', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  await server.followAll([ada, bo])
+  const toAda = await ada.follow()
+
+  const { group_id } = await bo.call(createUserGroup, { name: ' design ', description: 'Pixels', members: [ada.id] })
+
+  const creator = { direct_members: [bo.id], direct_subgroups: [] }
+  const nobody = systemGroup(server, 'role:nobody')
+  const everyone = systemGroup(server, 'role:everyone')
+  const group = {
+    id: group_id,
+    name: 'design',
+    description: 'Pixels',
+    members: [ada.id],
+    direct_subgroup_ids: [],
+    creator_id: bo.id,
+    is_system_group: false,
+    deactivated: false,
+    can_add_members_group: creator,
+    can_manage_group: creator,
+    can_join_group: nobody,
+    can_leave_group: everyone,
+    can_mention_group: everyone,
+    can_remove_members_group: nobody,
+  }
+  expect(await groupNamed(ada, 'design')).toMatchObject(group)
+  expect(await toAda.catchUp()).toMatchObject([{ type: 'user_group', op: 'add', group }])
+})
+
+test('system groups hold the people of exactly their role, and contain each other', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  const { user_groups } = await bo.call(getUserGroups, {})
+  const shown = user_groups.map(({ name, members, direct_subgroup_ids }) => [name, members, direct_subgroup_ids])
+  const id = (name: string) => systemGroup(server, name)
+  expect(shown).toEqual([
+    ['role:internet', [], [id('role:everyone')]],
+    ['role:everyone', [], [id('role:members')]],
+    ['role:members', [bo.id], [id('role:fullmembers')]],
+    ['role:fullmembers', [bo.id], [id('role:moderators')]],
+    ['role:moderators', [], [id('role:administrators')]],
+    ['role:administrators', [], [id('role:owners')]],
+    ['role:owners', [ada.id], []],
+    ['role:nobody', [], []],
+  ])
+  const members = (group: string, direct_member_only = false) =>
+    bo.call(getUserGroupMembers, { user_group_id: id(group), direct_member_only })
+  expect((await members('role:everyone')).members).toEqual([ada.id, bo.id])
+  expect((await members('role:everyone', true)).members).toEqual([])
+  expect((await members('role:moderators')).members).toEqual([ada.id])
+  expect((await members('role:nobody')).members).toEqual([])
+})
+
+test('an update changes what differs, and tells only that', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await server.followAll([ada])
+  const user_group_id = await create(ada, 'design')
+  const toAda = await ada.follow()
+  const members = systemGroup(server, 'role:members')
+  const current = { direct_members: [ada.id], direct_subgroups: [] }
+
+  await ada.call(updateUserGroup, {
+    user_group_id,
+    name: 'Design',
+    description: '',
+    can_manage_group: { new: { direct_members: [], direct_subgroups: [members] }, old: current },
+    can_add_members_group: { new: current },
+  })
+
+  const data = { name: 'Design', can_manage_group: members }
+  expect(await toAda.catchUp()).toMatchObject([{ type: 'user_group', op: 'update', group_id: user_group_id, data }])
+  const told = toAda.events.at(-1) as unknown as { data: object }
+  expect(Object.keys(told.data).sort()).toEqual(['can_manage_group', 'name'])
+  await ada.call(updateUserGroup, { user_group_id, name: 'Design' })
+  expect(await toAda.catchUp()).toEqual([])
+  expect(await groupNamed(ada, 'Design')).toMatchObject(data)
+})
+
+describe('deactivated groups', () => {
+  test('are gone for old clients, marked for new ones, and come back', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    const bo = await server.join('bo')
+    const lena = await server.join('lena')
+    await server.followAll([ada, bo])
+    const user_group_id = await create(ada, 'design', [bo])
+    const [toNew, toOld] = [await bo.follow(), await bo.follow(OLD)]
+
+    await ada.call(deactivateUserGroup, { user_group_id })
+    expect(await groupNamed(bo, 'design', false)).toBeUndefined()
+    expect(await groupNamed(bo, 'design')).toMatchObject({ deactivated: true, members: [bo.id] })
+    const update = { type: 'user_group', op: 'update', group_id: user_group_id }
+    expect(await toNew.catchUp()).toMatchObject([{ ...update, data: { deactivated: true } }])
+    expect(await toOld.catchUp()).toMatchObject([{ type: 'user_group', op: 'remove', group_id: user_group_id }])
+
+    await ada.call(updateUserGroup, { user_group_id, name: 'old design' })
+    await ada.call(updateUserGroupMembers, { user_group_id, add: [lena.id] })
+    expect(await toNew.catchUp()).toMatchObject([
+      { ...update, data: { name: 'old design' } },
+      { type: 'user_group', op: 'add_members', group_id: user_group_id, user_ids: [lena.id] },
+    ])
+    expect(await toOld.catchUp()).toEqual([])
+
+    await ada.call(updateUserGroup, { user_group_id, deactivated: false, description: 'Back' })
+    expect(await toNew.catchUp()).toMatchObject([
+      { ...update, data: { description: 'Back' } },
+      { ...update, data: { deactivated: false } },
+    ])
+    const group = { id: user_group_id, name: 'old design', description: 'Back', members: [bo.id, lena.id] }
+    expect(await toOld.catchUp()).toMatchObject([{ type: 'user_group', op: 'add', group }])
+  })
+
+  test('stay as they are when told to be deactivated, or active, once more', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    const user_group_id = await create(ada, 'design')
+    await ada.call(updateUserGroup, { user_group_id, deactivated: true })
+    expect(await groupNamed(ada, 'design')).toMatchObject({ deactivated: false })
+    await ada.call(updateUserGroup, { user_group_id, deactivated: false })
+    await ada.call(deactivateUserGroup, { user_group_id })
+    expect(await ada.refused(deactivateUserGroup, { user_group_id })).toMatchObject({ message: 'Invalid user group' })
+  })
+
+  test('can neither be given permissions nor be nested', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    const outer = await create(ada, 'outer')
+    const user_group_id = await create(ada, 'design')
+    await ada.call(deactivateUserGroup, { user_group_id })
+    const unusable = { code: 'BAD_REQUEST', message: 'Invalid user group' }
+    const setting = { user_group_id: outer, can_join_group: { new: user_group_id } }
+    expect(await ada.refused(updateUserGroup, setting)).toMatchObject(unusable)
+    expect(await ada.refused(updateUserGroupSubgroups, { user_group_id: outer, add: [user_group_id] })).toMatchObject(unusable)
+    await ada.call(updateUserGroup, { user_group_id, can_join_group: { new: outer } })
+  })
+
+  test('give their members no permissions through groups around them', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    const bo = await server.join('bo')
+    await server.followAll([ada, bo])
+    const inner = await create(ada, 'inner', [bo])
+    const outer = await create(ada, 'outer', [], [inner])
+    const group = await create(ada, 'managed')
+    const isMember = async (user_group_id: number) =>
+      (await ada.call(getIsUserGroupMember, { user_group_id, user_id: bo.id })).is_user_group_member
+    await ada.call(deactivateUserGroup, { user_group_id: outer })
+    await ada.call(deactivateUserGroup, { user_group_id: inner })
+    await ada.call(updateUserGroup, { user_group_id: outer, deactivated: false })
+    await ada.call(updateUserGroup, { user_group_id: group, can_manage_group: { new: outer } })
+    expect(await isMember(outer)).toBe(false)
+    expect(await isMember(inner)).toBe(true)
+    expect(await bo.refused(updateUserGroup, { user_group_id: group, name: 'mine' })).toMatchObject({
+      message: 'Insufficient permission',
+    })
+    await ada.call(updateUserGroup, { user_group_id: inner, deactivated: false })
+    expect(await isMember(outer)).toBe(true)
+    await bo.call(updateUserGroup, { user_group_id: group, name: 'mine' })
+  })
+})
+
+test('a group in use is not deactivated, and the refusal says where it is used', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const used = await create(ada, 'used')
+  const around = await create(ada, 'around', [], [used])
+  const governed = await create(ada, 'governed')
+  const inList = { direct_members: [ada.id], direct_subgroups: [used] }
+  await ada.call(updateUserGroup, { user_group_id: governed, can_join_group: { new: used }, can_leave_group: { new: inList } })
+  await ada.call(updateUserGroup, { user_group_id: used, can_mention_group: { new: used } })
+  const channel = { name: 'vault', subscribers: [ada.id], can_send_message_group: used, can_subscribe_group: inList }
+  const { id: channel_id } = await ada.call(createChannel, channel)
+
+  const refusal = await ada.refused(deactivateUserGroup, { user_group_id: used })
+
+  expect(refusal).toMatchObject({ code: 'CANNOT_DEACTIVATE_GROUP_IN_USE', message: 'Cannot deactivate user group in use.' })
+  const objections = refusal.fields['objections'] as { settings?: string[] }[]
+  for (const objection of objections) objection.settings?.sort()
+  expect(objections).toEqual([
+    { type: 'channel', channel_id, settings: ['can_send_message_group', 'can_subscribe_group'] },
+    { type: 'user_group', group_id: governed, settings: ['can_join_group', 'can_leave_group'] },
+    { type: 'subgroup', supergroup_ids: [around] },
+  ])
+  expect(await groupNamed(ada, 'used')).toMatchObject({ deactivated: false })
+})
+
+describe('members', () => {
+  test('are added and removed with subgroups, all at once', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    const [bo, lena] = [await server.join('bo'), await server.join('lena')]
+    await server.followAll([ada, bo])
+    const [inner, other] = [await create(ada, 'inner', [lena]), await create(ada, 'other')]
+    const user_group_id = await create(ada, 'outer', [ada], [other])
+    const toBo = await bo.follow()
+
+    await ada.call(updateUserGroupMembers, {
+      user_group_id,
+      add: [bo.id, bo.id],
+      delete: [ada.id],
+      add_subgroups: [inner],
+      delete_subgroups: [other],
+    })
+
+    expect(await toBo.catchUp()).toMatchObject([
+      { op: 'add_members', user_ids: [bo.id] },
+      { op: 'remove_members', user_ids: [ada.id] },
+      { op: 'add_subgroups', direct_subgroup_ids: [inner] },
+      { op: 'remove_subgroups', direct_subgroup_ids: [other] },
+    ])
+    expect((await bo.call(getUserGroupMembers, { user_group_id })).members).toEqual([bo.id, lena.id])
+    const direct = await bo.call(getUserGroupMembers, { user_group_id, direct_member_only: true })
+    expect(direct.members).toEqual([bo.id])
+    const isMember = (direct_member_only: boolean) =>
+      bo.call(getIsUserGroupMember, { user_group_id, user_id: lena.id, direct_member_only })
+    expect(await isMember(false)).toMatchObject({ is_user_group_member: true })
+    expect(await isMember(true)).toMatchObject({ is_user_group_member: false })
+  })
+
+  test('are not changed at all when one of the changes is wrong', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    const bo = await server.join('bo')
+    await server.followAll([ada])
+    const user_group_id = await create(ada, 'design', [ada])
+    const toAda = await ada.follow()
+    await ada.refused(updateUserGroupMembers, { user_group_id, add: [bo.id], delete: [bo.id] })
+    await ada.refused(updateUserGroupMembers, { user_group_id, add: [bo.id], add_subgroups: [user_group_id] })
+    expect(await toAda.catchUp()).toEqual([])
+    expect(await groupNamed(ada, 'design')).toMatchObject({ members: [ada.id], direct_subgroup_ids: [] })
+  })
+})
+
+test('subgroups are listed at every depth, or only the first', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const inner = await create(ada, 'inner')
+  const middle = await create(ada, 'middle', [], [inner])
+  const user_group_id = await create(ada, 'outer', [], [middle])
+  const subgroups = async (direct_subgroup_only: boolean) =>
+    (await ada.call(getUserGroupSubgroups, { user_group_id, direct_subgroup_only })).subgroups
+  expect(await subgroups(false)).toEqual([inner, middle])
+  expect(await subgroups(true)).toEqual([middle])
+})

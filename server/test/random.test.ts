@@ -1,0 +1,153 @@
+import { archiveChannel, createChannel, updateChannel } from '@parley/api/channels/endpoints'
+import { markAllAsRead, updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { subscribe, unsubscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
+import { updateUserTopic } from '@parley/api/topics/endpoints'
+import { ApiError, allCapabilities, type Mirror, type RegisterInput } from '@parley/client'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Person, type TestServer, testServer } from './harness.ts'
+
+/** Random commands of a run; more by `PARLEY_RANDOM_STEPS`, to be left alone for a while. */
+const STEPS = Number(process.env['PARLEY_RANDOM_STEPS'] ?? 150)
+/** The invariants are checked this often within a run. */
+const CHECK_EVERY = 50
+
+const CHANNELS = ['general', 'platform', 'design', 'secrets', 'attic'] as const
+const TOPICS = ['', 'plans', 'Plans', 'noise', '✔ done'] as const
+const CONTENTS = ['hello', '@**all** look', '@**Bo Kristensen** hi', '@**topic** you', '/me waves', '`code`'] as const
+
+interface World {
+  readonly server: TestServer
+  readonly people: readonly Person[]
+}
+
+/** A command, as somebody among the people tries it. */
+type Command = (world: World, actor: Person) => Promise<unknown>
+
+const channelName = fc.constantFrom(...CHANNELS)
+const topic = fc.constantFrom(...TOPICS)
+const somebody = fc.nat({ max: 3 })
+const flip = fc.boolean()
+
+const personAt = ({ people }: World, index: number) => people[index % people.length] as Person
+const channelNamed = ({ server }: World, name: string) => server.realm.state.channelsByName.get(name)?.id ?? 999
+
+const commands: fc.Arbitrary<Command>[] = [
+  fc.tuple(channelName, topic, fc.constantFrom(...CONTENTS)).map(
+    ([to, subject, content]) =>
+      (_, actor) =>
+        actor.call(sendMessage, { type: 'channel', to, topic: subject, content }),
+  ),
+  fc.tuple(fc.array(somebody, { minLength: 1, maxLength: 3 }), fc.constantFrom(...CONTENTS)).map(
+    ([others, content]) =>
+      (world, actor) => {
+        const to = others.map((index) => personAt(world, index).id)
+        return actor.call(sendMessage, { type: 'direct', to, content, read_by_sender: others.length === 1 })
+      },
+  ),
+  fc.tuple(channelName, flip, fc.option(somebody)).map(
+    ([name, invite_only, other]) =>
+      (world, actor) => {
+        const principals = other === null ? undefined : [personAt(world, other).id]
+        return actor.call(subscribe, { subscriptions: [{ name }], invite_only, ...(principals ? { principals } : {}) })
+      },
+  ),
+  fc.tuple(channelName, fc.option(somebody)).map(
+    ([name, other]) =>
+      (world, actor) => {
+        const principals = other === null ? undefined : [personAt(world, other).id]
+        return actor.call(unsubscribe, { subscriptions: [name], ...(principals ? { principals } : {}) })
+      },
+  ),
+  fc.tuple(channelName, flip, fc.array(somebody)).map(
+    ([name, invite_only, others]) =>
+      (world, actor) =>
+        actor.call(createChannel, { name, invite_only, subscribers: others.map((index) => personAt(world, index).id) }),
+  ),
+  fc.tuple(channelName, fc.constantFrom('is_muted', 'pin_to_top', 'in_home_view', 'desktop_notifications'), flip).map(
+    ([name, property, value]) =>
+      (world, actor) => {
+        const stream_id = channelNamed(world, name)
+        return actor.call(updateSubscriptionSettings, {
+          subscription_data: [{ stream_id, property: property as 'is_muted', value }],
+        })
+      },
+  ),
+  fc.tuple(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }), flip, fc.constantFrom('read', 'starred')).map(
+    ([messages, add, flag]) =>
+      (_, actor) =>
+        actor.call(updateMessageFlags, { messages, op: add ? 'add' : 'remove', flag }),
+  ),
+  fc.tuple(channelName, flip).map(
+    ([name, add]) =>
+      (_, actor) =>
+        actor.call(updateMessageFlagsForNarrow, {
+          anchor: 'newest',
+          num_before: 5,
+          num_after: 0,
+          narrow: [['channel', name]],
+          op: add ? 'add' : 'remove',
+          flag: 'read',
+        }),
+  ),
+  fc.constant((_, actor) => actor.call(markAllAsRead, {})),
+  fc.tuple(channelName, topic, fc.constantFrom(0, 1, 2, 3)).map(
+    ([name, subject, visibility_policy]) =>
+      (world, actor) =>
+        actor.call(updateUserTopic, {
+          stream_id: channelNamed(world, name),
+          topic: subject,
+          visibility_policy: visibility_policy as 0,
+        }),
+  ),
+  fc.tuple(channelName, flip, fc.constantFrom('is_private', 'is_default_stream', 'description')).map(
+    ([name, value, what]) =>
+      (world, actor) =>
+        actor.call(updateChannel, {
+          stream_id: channelNamed(world, name),
+          ...(what === 'description' ? { description: value ? 'one' : 'two' } : { [what]: value }),
+        }),
+  ),
+  fc.tuple(fc.constantFrom('attic', 'secrets'), flip).map(
+    ([name, back]) =>
+      (world, actor) => {
+        const stream_id = channelNamed(world, name)
+        return back
+          ? actor.call(updateChannel, { stream_id, is_archived: false })
+          : actor.call(archiveChannel, { stream_id })
+      },
+  ),
+]
+
+const step = fc.tuple(somebody, fc.oneof(...commands))
+
+const CLIENTS: readonly RegisterInput[] = [
+  { client_capabilities: allCapabilities, include_subscribers: 'true', slim_presence: true },
+  { client_capabilities: { notification_settings_null: false }, apply_markdown: true },
+]
+
+async function followers(people: readonly Person[]): Promise<Mirror[]> {
+  return Promise.all(people.flatMap((person) => CLIENTS.map((client) => person.follow(client))))
+}
+
+test('whatever people do, the invariants hold', async () => {
+  const server = await testServer()
+  const people = [await server.ada(), await server.join('bo'), await server.join('lena'), await server.join('priya')]
+  const world = { server, people }
+  await followers(people)
+  const given = process.env['PARLEY_RANDOM_SEED']
+  const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+  const steps = fc.sample(step, { numRuns: STEPS, seed })
+  for (const [index, [who, command]] of steps.entries()) {
+    const outcome = await command(world, personAt(world, who)).catch((error: unknown) => error)
+    const failed = outcome instanceof Error && !(outcome instanceof ApiError && outcome.status < 500)
+    expect(failed ? outcome : undefined, `step ${index} of seed ${seed}`).toBeUndefined()
+    if ((index + 1) % CHECK_EVERY === 0) {
+      await server.check().catch((error: Error) => {
+        error.message = `after step ${index} of seed ${seed}: ${error.message}`
+        throw error
+      })
+    }
+  }
+}, 600_000)
