@@ -1,6 +1,6 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Narrow } from '../narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
 import { estimateHeight } from './estimate-height.ts'
@@ -43,6 +43,7 @@ export function FeedScroll({ narrow, list, snapshot, rows }: Props) {
   const isPlaced = useFirstPosition(virtualizer, narrow.near, rows)
   useScrollToOwn(virtualizer, list, rows)
   usePages(virtualizer, list, rows, isPlaced)
+  useKeepBottom(scroller)
   useReading(virtualizer, scroller, narrow, rows, isPlaced)
   useMessageKeys(virtualizer, scroller, rows)
 
@@ -109,6 +110,21 @@ function useScrollToOwn(virtualizer: FeedVirtualizer, list: MessageList, rows: r
     if (list.snapshot.foundNewest) virtualizer.scrollToEnd()
     else void list.open('newest').then(() => virtualizer.scrollToEnd())
   }, [lastOwn, virtualizer, list])
+}
+
+/** The last line stays in sight when the composer grows or a phone's keyboard comes up. */
+function useKeepBottom(scroller: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let height = element.clientHeight
+    const observer = new ResizeObserver(() => {
+      element.scrollTop += height - element.clientHeight
+      height = element.clientHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
 }
 
 function usePages(virtualizer: FeedVirtualizer, list: MessageList, rows: readonly Row[], isPlaced: boolean) {
