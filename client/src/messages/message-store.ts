@@ -50,7 +50,7 @@ export class MessageStore implements MessageSource {
     take: (page: Page) => void,
   ): Promise<void> {
     await this.#fetching(
-      { narrow: list.narrow.map(mutable), anchor: String(anchor), num_before: before, num_after: after },
+      { narrow: list.narrow.map(mutable), anchor, num_before: before, num_after: after },
       (answer) => {
         take({
           messages: answer.messages.flatMap(({ id }) => this.#messages.get(id) ?? []),

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
 import type { Connection } from '../connection.ts'
 import type { Narrow } from './narrow.ts'
@@ -28,19 +29,22 @@ export class ReadMarker {
     const terms = [...narrow, { operator: 'is', operand: 'unread' }].map(({ operand, ...term }) => {
       return { ...term, operand: typeof operand === 'object' ? [...operand] : operand }
     })
-    let anchor = 'oldest'
+    let anchor: number | 'oldest' = 'oldest'
     for (;;) {
-      const answer = await this.#connection.call(updateMessageFlagsForNarrow, {
-        anchor,
-        include_anchor: anchor === 'oldest',
-        num_before: 0,
-        num_after: MESSAGES_PER_CALL,
-        narrow: terms,
-        op: 'add',
-        flag: 'read',
-      })
+      const answer: AnswerOf<typeof updateMessageFlagsForNarrow> = await this.#connection.call(
+        updateMessageFlagsForNarrow,
+        {
+          anchor,
+          include_anchor: anchor === 'oldest',
+          num_before: 0,
+          num_after: MESSAGES_PER_CALL,
+          narrow: terms,
+          op: 'add',
+          flag: 'read',
+        },
+      )
       if (answer.found_newest || answer.last_processed_id === null) return
-      anchor = String(answer.last_processed_id)
+      anchor = answer.last_processed_id
     }
   }
 

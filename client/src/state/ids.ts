@@ -1,8 +1,8 @@
 /** Ids in ascending order, each once. */
 export type Ids = readonly number[]
 
-export function idsOf(numbers: Iterable<number>): Ids {
-  return [...new Set(numbers)].sort((a, b) => a - b)
+export function idsOf(numbers: readonly number[]): Ids {
+  return isAscending(numbers) ? numbers : [...new Set(numbers)].sort((a, b) => a - b)
 }
 
 export function hasId(ids: Ids, id: number): boolean {
@@ -10,23 +10,32 @@ export function hasId(ids: Ids, id: number): boolean {
   let high = ids.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((ids[middle] ?? Infinity) < id) low = middle + 1
+    if ((ids[middle] ?? Number.POSITIVE_INFINITY) < id) low = middle + 1
     else high = middle
   }
   return ids[low] === id
 }
 
 /** The same list where all of them are in it already. */
-export function withIds(ids: Ids, added: Iterable<number>): Ids {
+export function withIds(ids: Ids, added: readonly number[]): Ids {
   const fresh = idsOf(added).filter((id) => !hasId(ids, id))
-  const [first] = fresh
-  if (first === undefined) return ids
+  if (fresh.length === 0) return ids
   // New messages and new users have the highest ids, so there is seldom anything to sort.
-  const joined = [...ids, ...fresh]
-  return first > (ids.at(-1) ?? -Infinity) ? joined : joined.sort((a, b) => a - b)
+  const joined = ids.concat(fresh)
+  return isAscending(joined.slice(ids.length - 1)) ? joined : joined.sort((a, b) => a - b)
 }
 
 /** The same list where none of them is in it. */
 export function withoutIds(ids: Ids, removed: ReadonlySet<number>): Ids {
-  return ids.some((id) => removed.has(id)) ? ids.filter((id) => !removed.has(id)) : ids
+  return hasAny(ids, removed) ? ids.filter((id) => !removed.has(id)) : ids
+}
+
+function hasAny(ids: Ids, some: ReadonlySet<number>): boolean {
+  if (some.size > ids.length) return ids.some((id) => some.has(id))
+  for (const id of some) if (hasId(ids, id)) return true
+  return false
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? Number.NEGATIVE_INFINITY))
 }
