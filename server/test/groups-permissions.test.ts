@@ -16,7 +16,8 @@ import { giveRole } from './support/roles.ts'
 
 /** What can be done with a group, by somebody other than its only member or by that member. */
 const actions = {
-  rename: ({ actor, group }: Scene) => actor.call(updateUserGroup, { user_group_id: group, name: `renamed ${group}` }),
+  rename: ({ actor, group }: Scene) =>
+    actor.call(updateUserGroup, { user_group_id: group, name: `renamed ${group}` }),
   permit: ({ actor, group, other }: Scene) => {
     const value = { direct_members: [other.id], direct_subgroups: [] }
     return actor.call(updateUserGroup, { user_group_id: group, can_mention_group: { new: value } })
@@ -32,7 +33,8 @@ const actions = {
     await owner.call(updateUserGroupMembers, { user_group_id: group, add: [other.id] })
     return actor.call(updateUserGroupMembers, { user_group_id: group, delete: [other.id] })
   },
-  join: ({ actor, group }: Scene) => actor.call(updateUserGroupMembers, { user_group_id: group, add: [actor.id] }),
+  join: ({ actor, group }: Scene) =>
+    actor.call(updateUserGroupMembers, { user_group_id: group, add: [actor.id] }),
   leave: async ({ actor, owner, group }: Scene) => {
     await owner.call(updateUserGroupMembers, { user_group_id: group, add: [actor.id] })
     return actor.call(updateUserGroupMembers, { user_group_id: group, delete: [actor.id] })
@@ -77,7 +79,12 @@ const refusalOf = (call: Promise<unknown>): Promise<ApiError | undefined> =>
   )
 
 /** A group that gives nobody anything but what `permissions` say. */
-async function bareGroup(server: TestServer, owner: Person, name: string, permissions: object = {}): Promise<number> {
+async function bareGroup(
+  server: TestServer,
+  owner: Person,
+  name: string,
+  permissions: object = {},
+): Promise<number> {
   const nothing = Object.fromEntries(Object.keys(groupPermissions).map((one) => [one, nobodyOf(server)]))
   const request = { name, description: '', members: [], ...nothing, ...permissions }
   return (await owner.call(createUserGroup, request)).group_id
@@ -138,7 +145,9 @@ test('guests change no group, whatever they were given', async () => {
     expect(refusal, name).toMatchObject({ code: 'BAD_REQUEST', message })
   }
   const creation = { name: 'own', description: '', members: [] }
-  expect(await guest.refused(createUserGroup, creation)).toMatchObject({ message: 'Not allowed for guest users' })
+  expect(await guest.refused(createUserGroup, creation)).toMatchObject({
+    message: 'Not allowed for guest users',
+  })
   expect(await guest.refused(getUserGroups, {})).toMatchObject({ message: 'Not allowed for guest users' })
 })
 
@@ -188,9 +197,21 @@ describe('values that are refused', () => {
       { can_join_group: { direct_members: [missing], direct_subgroups: [] } },
       `Invalid user ID: ${missing}`,
     ],
-    ['managing by everyone', { can_manage_group: 2 }, "'can_manage_group' setting cannot be set to 'role:everyone' group."],
-    ['mentions by the Internet', { can_mention_group: 1 }, "'can_mention_group' setting cannot be set to 'role:internet' group."],
-    ['mentions by owners', { can_mention_group: 7 }, "'can_mention_group' setting cannot be set to 'role:owners' group."],
+    [
+      'managing by everyone',
+      { can_manage_group: 2 },
+      "'can_manage_group' setting cannot be set to 'role:everyone' group.",
+    ],
+    [
+      'mentions by the Internet',
+      { can_mention_group: 1 },
+      "'can_mention_group' setting cannot be set to 'role:internet' group.",
+    ],
+    [
+      'mentions by owners',
+      { can_mention_group: 7 },
+      "'can_mention_group' setting cannot be set to 'role:owners' group.",
+    ],
     [
       'joining by everyone among others',
       { can_join_group: { direct_members: [], direct_subgroups: [2, 3] } },
@@ -201,7 +222,12 @@ describe('values that are refused', () => {
     const ada = await server.ada()
     await ada.call(createUserGroup, { name: 'crew', description: '', members: [] })
     await server.followAll([ada])
-    const refusal = await ada.refused(createUserGroup, { name: 'fresh', description: '', members: [], ...values })
+    const refusal = await ada.refused(createUserGroup, {
+      name: 'fresh',
+      description: '',
+      members: [],
+      ...values,
+    })
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message })
     expect((await ada.call(getUserGroups, {})).user_groups).toHaveLength(9)
   })
@@ -239,7 +265,8 @@ describe('values that are refused', () => {
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await ada.call(createUserGroup, { name: 'crew', description: '', members: [ada.id], subgroups: [3] })
     const inner = await bareGroup(server, ada, 'inner')
-    const nothing = 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".'
+    const nothing =
+      'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".'
     const members: [object, string][] = [
       [{}, nothing],
       [{ add: [] }, nothing],
@@ -252,7 +279,9 @@ describe('values that are refused', () => {
       [{ user_group_id: missing, add: [bo.id] }, 'Invalid user group'],
     ]
     for (const [values, message] of members) {
-      expect(await ada.refused(updateUserGroupMembers, { user_group_id, ...values })).toMatchObject({ message })
+      expect(await ada.refused(updateUserGroupMembers, { user_group_id, ...values })).toMatchObject({
+        message,
+      })
     }
     const cycle = `User group ${user_group_id} is already a subgroup of one of the passed subgroups.`
     await ada.call(updateUserGroupSubgroups, { user_group_id: inner, add: [user_group_id] })
@@ -265,8 +294,12 @@ describe('values that are refused', () => {
       [{ add: [4, inner] }, cycle],
     ]
     for (const [values, message] of subgroups) {
-      expect(await ada.refused(updateUserGroupSubgroups, { user_group_id, ...values })).toMatchObject({ message })
+      expect(await ada.refused(updateUserGroupSubgroups, { user_group_id, ...values })).toMatchObject({
+        message,
+      })
     }
-    expect(await ada.refused(getUserGroupMembers, { user_group_id: missing })).toMatchObject({ message: 'Invalid user group' })
+    expect(await ada.refused(getUserGroupMembers, { user_group_id: missing })).toMatchObject({
+      message: 'Invalid user group',
+    })
   })
 })

@@ -13,12 +13,23 @@ import { type Person, testServer } from './harness.ts'
 type Value = number | { direct_members: number[]; direct_subgroups: number[] }
 
 /** A private channel with two subscribers, which those with one permission see too. */
-async function vault(ada: Person, bo: Person, permission: string, value: Value, name = 'vault'): Promise<number> {
+async function vault(
+  ada: Person,
+  bo: Person,
+  permission: string,
+  value: Value,
+  name = 'vault',
+): Promise<number> {
   const request = { name, subscribers: [ada.id, bo.id], invite_only: true, [permission]: value }
   return (await ada.call(createChannel, request)).id
 }
 
-async function group(ada: Person, name: string, members: Person[] = [], subgroups: number[] = []): Promise<number> {
+async function group(
+  ada: Person,
+  name: string,
+  members: Person[] = [],
+  subgroups: number[] = [],
+): Promise<number> {
   const request = { name, description: '', members: members.map(({ id }) => id), subgroups }
   return (await ada.call(createUserGroup, request)).group_id
 }
@@ -28,7 +39,10 @@ const clients: [client: string, input: RegisterInput][] = [
   ['one that keeps some subscribers', { include_subscribers: 'partial' }],
   ['one that keeps none', { include_subscribers: 'false' }],
   ['one without capabilities', { client_capabilities: { notification_settings_null: false } }],
-  ['one that hears of no subscriptions', { include_subscribers: 'true', event_types: ['stream', 'user_group'] }],
+  [
+    'one that hears of no subscriptions',
+    { include_subscribers: 'true', event_types: ['stream', 'user_group'] },
+  ],
 ]
 
 test.each(clients)('%s learns of a channel that a group shows, and that it is gone', async (_, input) => {

@@ -1,15 +1,15 @@
+import { createChannel } from '@parley/api/channels/endpoints'
 import {
   createUserGroup,
   deactivateUserGroup,
   getIsUserGroupMember,
   getUserGroupMembers,
-  getUserGroups,
   getUserGroupSubgroups,
+  getUserGroups,
   updateUserGroup,
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from '@parley/api/groups/endpoints'
-import { createChannel } from '@parley/api/channels/endpoints'
 import { allCapabilities } from '@parley/client'
 import { describe, expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
@@ -26,7 +26,12 @@ async function groupNamed(person: Person, name: string, deactivated = true) {
   return user_groups.find((group) => group.name === name)
 }
 
-const create = async (person: Person, name: string, members: readonly Person[] = [], subgroups: number[] = []) => {
+const create = async (
+  person: Person,
+  name: string,
+  members: readonly Person[] = [],
+  subgroups: number[] = [],
+) => {
   const ids = members.map(({ id }) => id)
   return (await person.call(createUserGroup, { name, description: '', members: ids, subgroups })).group_id
 }
@@ -38,7 +43,11 @@ test('a new group belongs to its creator', async () => {
   await server.followAll([ada, bo])
   const toAda = await ada.follow()
 
-  const { group_id } = await bo.call(createUserGroup, { name: ' design ', description: 'Pixels', members: [ada.id] })
+  const { group_id } = await bo.call(createUserGroup, {
+    name: ' design ',
+    description: 'Pixels',
+    members: [ada.id],
+  })
 
   const creator = { direct_members: [bo.id], direct_subgroups: [] }
   const nobody = systemGroup(server, 'role:nobody')
@@ -68,7 +77,11 @@ test('system groups hold the people of exactly their role, and contain each othe
   const ada = await server.ada()
   const bo = await server.join('bo')
   const { user_groups } = await bo.call(getUserGroups, {})
-  const shown = user_groups.map(({ name, members, direct_subgroup_ids }) => [name, members, direct_subgroup_ids])
+  const shown = user_groups.map(({ name, members, direct_subgroup_ids }) => [
+    name,
+    members,
+    direct_subgroup_ids,
+  ])
   const id = (name: string) => systemGroup(server, name)
   expect(shown).toEqual([
     ['role:internet', [], [id('role:everyone')]],
@@ -106,7 +119,9 @@ test('an update changes what differs, and tells only that', async () => {
   })
 
   const data = { name: 'Design', can_manage_group: members }
-  expect(await toAda.catchUp()).toMatchObject([{ type: 'user_group', op: 'update', group_id: user_group_id, data }])
+  expect(await toAda.catchUp()).toMatchObject([
+    { type: 'user_group', op: 'update', group_id: user_group_id, data },
+  ])
   const told = toAda.events.at(-1) as unknown as { data: object }
   expect(Object.keys(told.data).sort()).toEqual(['can_manage_group', 'name'])
   await ada.call(updateUserGroup, { user_group_id, name: 'Design' })
@@ -129,7 +144,9 @@ describe('deactivated groups', () => {
     expect(await groupNamed(bo, 'design')).toMatchObject({ deactivated: true, members: [bo.id] })
     const update = { type: 'user_group', op: 'update', group_id: user_group_id }
     expect(await toNew.catchUp()).toMatchObject([{ ...update, data: { deactivated: true } }])
-    expect(await toOld.catchUp()).toMatchObject([{ type: 'user_group', op: 'remove', group_id: user_group_id }])
+    expect(await toOld.catchUp()).toMatchObject([
+      { type: 'user_group', op: 'remove', group_id: user_group_id },
+    ])
 
     await ada.call(updateUserGroup, { user_group_id, name: 'old design' })
     await ada.call(updateUserGroupMembers, { user_group_id, add: [lena.id] })
@@ -156,7 +173,9 @@ describe('deactivated groups', () => {
     expect(await groupNamed(ada, 'design')).toMatchObject({ deactivated: false })
     await ada.call(updateUserGroup, { user_group_id, deactivated: false })
     await ada.call(deactivateUserGroup, { user_group_id })
-    expect(await ada.refused(deactivateUserGroup, { user_group_id })).toMatchObject({ message: 'Invalid user group' })
+    expect(await ada.refused(deactivateUserGroup, { user_group_id })).toMatchObject({
+      message: 'Invalid user group',
+    })
   })
 
   test('can neither be given permissions nor be nested', async () => {
@@ -168,7 +187,9 @@ describe('deactivated groups', () => {
     const unusable = { code: 'BAD_REQUEST', message: 'Invalid user group' }
     const setting = { user_group_id: outer, can_join_group: { new: user_group_id } }
     expect(await ada.refused(updateUserGroup, setting)).toMatchObject(unusable)
-    expect(await ada.refused(updateUserGroupSubgroups, { user_group_id: outer, add: [user_group_id] })).toMatchObject(unusable)
+    expect(
+      await ada.refused(updateUserGroupSubgroups, { user_group_id: outer, add: [user_group_id] }),
+    ).toMatchObject(unusable)
     await ada.call(updateUserGroup, { user_group_id, can_join_group: { new: outer } })
   })
 
@@ -204,14 +225,26 @@ test('a group in use is not deactivated, and the refusal says where it is used',
   const around = await create(ada, 'around', [], [used])
   const governed = await create(ada, 'governed')
   const inList = { direct_members: [ada.id], direct_subgroups: [used] }
-  await ada.call(updateUserGroup, { user_group_id: governed, can_join_group: { new: used }, can_leave_group: { new: inList } })
+  await ada.call(updateUserGroup, {
+    user_group_id: governed,
+    can_join_group: { new: used },
+    can_leave_group: { new: inList },
+  })
   await ada.call(updateUserGroup, { user_group_id: used, can_mention_group: { new: used } })
-  const channel = { name: 'vault', subscribers: [ada.id], can_send_message_group: used, can_subscribe_group: inList }
+  const channel = {
+    name: 'vault',
+    subscribers: [ada.id],
+    can_send_message_group: used,
+    can_subscribe_group: inList,
+  }
   const { id: channel_id } = await ada.call(createChannel, channel)
 
   const refusal = await ada.refused(deactivateUserGroup, { user_group_id: used })
 
-  expect(refusal).toMatchObject({ code: 'CANNOT_DEACTIVATE_GROUP_IN_USE', message: 'Cannot deactivate user group in use.' })
+  expect(refusal).toMatchObject({
+    code: 'CANNOT_DEACTIVATE_GROUP_IN_USE',
+    message: 'Cannot deactivate user group in use.',
+  })
   const objections = refusal.fields['objections'] as { settings?: string[] }[]
   for (const objection of objections) objection.settings?.sort()
   expect(objections).toEqual([
