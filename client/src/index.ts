@@ -8,6 +8,7 @@ export {
   credentialsByPassword,
 } from './connection.ts'
 export { EventLoop, type EventLoopListener, type EventSource, type RegisterAnswer } from './event-loop.ts'
+export { isEventOf } from './event-of.ts'
 export type { LoopState } from './loop-state.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
 export { MessageStore } from './messages/message-store.ts'

@@ -1,7 +1,8 @@
-import type { AnyEvent, EventOf } from '@parley/api/contract/event'
-import type { messageEvent } from '@parley/api/messages/events'
+import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
+import { messageEvent } from '@parley/api/messages/events'
 import type { Connection } from './connection.ts'
 import { EventLoop, type RegisterAnswer } from './event-loop.ts'
+import { isEventOf } from './event-of.ts'
 import { type EventPredicate, Inbox } from './inbox.ts'
 import type { LoopState } from './loop-state.ts'
 import { MessageStore } from './messages/message-store.ts'
@@ -120,6 +121,13 @@ export class Session {
     return () => this.#eventListeners.delete(listener)
   }
 
+  /** Calls the listener for the events of one kind: `session.on(messageEvent, ({ message }) => …)`. */
+  on<D extends EventDeclaration>(declaration: D, listener: (event: EventOf<D>) => void): () => void {
+    return this.onEvent((event) => {
+      if (isEventOf(event, declaration)) listener(event)
+    })
+  }
+
   /** Sends a message, which `outbox` shows until its event has come. */
   send(destination: Destination, content: string): { localId: string; sent: Promise<number> } {
     return this.outbox.send(destination, content)
@@ -155,7 +163,7 @@ export class Session {
     for (const event of events) {
       this.#state = fold(this.state, event)
       this.messages.apply(event)
-      if (event.type === 'message') this.#echoed(event as EventOf<typeof messageEvent>)
+      if (isEventOf(event, messageEvent)) this.#echoed(event)
       for (const listener of [...this.#eventListeners]) listener(event)
     }
     this.#inbox.add(events)

@@ -1,9 +1,10 @@
 import type { AnswerOf, InputOf } from '@parley/api/contract/endpoint'
 import type { AnyEvent, EventOf } from '@parley/api/contract/event'
 import { checkMessagesMatchNarrow, getMessages } from '@parley/api/messages/endpoints'
-import type { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
+import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Connection } from '../connection.ts'
+import { isEventOf } from '../event-of.ts'
 import type { ClientState } from '../state/client-state.ts'
 import { isMove, messageChange } from './message-changes.ts'
 import { MessageList, type MessageSource, type Page, type Range } from './message-list.ts'
@@ -72,7 +73,7 @@ export class MessageStore implements MessageSource {
   /** Takes in an event, after the state has. */
   apply(event: AnyEvent) {
     for (const events of this.#meanwhile) events.push(event)
-    if (event.type === 'message') this.#arrived(event as EventOf<typeof messageEvent>)
+    if (isEventOf(event, messageEvent)) this.#arrived(event)
     else this.#change(event)
   }
 
@@ -102,7 +103,7 @@ export class MessageStore implements MessageSource {
       if (isAboutReading(event)) list.refresh()
       else this.#place(list, known)
     }
-    if (event.type === 'update_message') void this.#fetchMovedIn(event as EventOf<typeof updateMessageEvent>)
+    if (isEventOf(event, updateMessageEvent)) void this.#fetchMovedIn(event)
   }
 
   #changeOne(id: number, change: (message: MessageWithFlags) => MessageWithFlags | undefined): boolean {
@@ -169,9 +170,7 @@ export class MessageStore implements MessageSource {
       const fetched = new Set(answer.messages.map(({ id }) => id))
       const moved = meanwhile.flatMap((event) => this.#redo(event, fetched))
       take(answer)
-      const sent = meanwhile.flatMap((event) => {
-        return event.type === 'message' ? [(event as EventOf<typeof messageEvent>).message.id] : []
-      })
+      const sent = meanwhile.flatMap((event) => (isEventOf(event, messageEvent) ? [event.message.id] : []))
       for (const list of this.#lists.values()) this.#place(list, [...sent, ...moved])
     } finally {
       this.#meanwhile.delete(meanwhile)
