@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -30,5 +31,6 @@ export function readOptions(args: string[]): Options {
     },
   })
   const path = (name: string | undefined) => (name === undefined ? undefined : resolve(name))
+  if (values.profile !== undefined) mkdirSync(values.profile, { recursive: true })
   return { quick: values.quick, only: values.only, json: path(values.json), profile: path(values.profile) }
 }

@@ -9,12 +9,27 @@ export function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // The name before it may hold anything, brackets and spaces included.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    return Number(statOf(pid)[1])
   } catch {
     return undefined
   }
+}
+
+/** The fields of /proc/PID/stat from the third on. */
+function statOf(pid: number | string): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name before them may hold anything, brackets and spaces included.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+const MS_PER_TICK = 10
+
+/** Milliseconds of processor time that these processes have used. Others on the machine do not change it much. */
+export function processorTime(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const stat = statOf(pid)
+    return sum + (Number(stat[11]) + Number(stat[12])) * MS_PER_TICK
+  }, 0)
 }
 
 /** Bytes of memory that a process holds, shared pages counted in part. */

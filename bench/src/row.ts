@@ -23,7 +23,7 @@ export interface Figure {
   readonly target?: Target
 }
 
-export type Unit = '/s' | 'ms' | 's' | '×' | '%' | 'B' | 'kB' | 'MB'
+export type Unit = '/s' | 'µs' | 'ms' | 's' | '%' | 'kB' | 'MB'
 
 export interface RowDeclaration {
   /** For `--only`. */

@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { INSPECTED, Inspector } from './inspector.ts'
 import { childrenOf } from './processes.ts'
 
 export interface StartOptions {
   readonly dataDir: string
   readonly environment?: Readonly<Record<string, string>>
-  readonly nodeArguments?: readonly string[]
-  /** A folder for a CPU profile of the server. */
+  /** Whether it can be looked into. */
+  readonly inspected?: boolean
+  /** A folder for a CPU profile of the server, from when it is ready to its stop. */
   readonly profile?: string | undefined
 }
 
@@ -22,13 +24,15 @@ export class ServerUnderTest {
   readonly dataDir: string
   readonly #child: ChildProcess
   #port = 0
-  /** What it wrote that was not read as it came: why it did not start, for one. */
-  output = ''
+  readonly #profile: string | undefined
+  #inspector: Inspector | undefined
+  #output = ''
 
-  constructor({ dataDir, environment, nodeArguments = [], profile }: StartOptions) {
+  constructor({ dataDir, environment, inspected = false, profile }: StartOptions) {
     this.dataDir = dataDir
-    const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-    this.#child = spawn(process.execPath, [...profiling, ...nodeArguments, MAIN], {
+    this.#profile = profile
+    const inspection = inspected || profile !== undefined ? [INSPECTED] : []
+    this.#child = spawn(process.execPath, [...inspection, MAIN], {
       env: {
         ...process.env,
         DATA_DIR: dataDir,
@@ -54,16 +58,29 @@ export class ServerUnderTest {
     return this.#child.pid ?? 0
   }
 
+  /** Only for a server that was started to be looked into. */
+  get inspector(): Inspector {
+    if (this.#inspector === undefined) throw new Error('the server was not started to be inspected')
+    return this.#inspector
+  }
+
   /** Resolves when it says that it listens. */
   async ready(): Promise<void> {
+    await this.#listens()
+    if (!this.#child.spawnargs.includes(INSPECTED)) return
+    this.#inspector = await Inspector.open(this.#output)
+    if (this.#profile !== undefined) await this.#inspector.startProfile()
+  }
+
+  async #listens(): Promise<void> {
     const { stdout, stderr } = this.#child
-    stderr?.on('data', (data) => (this.output += data))
+    stderr?.on('data', (data) => (this.#output += data))
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(this.#failure('did not start in time')), START_TIMEOUT_MS)
       this.#child.once('exit', () => reject(this.#failure('ended at its start')))
       stdout?.on('data', (data) => {
-        this.output += data
-        const port = /ready[^\n]*:(\d+)/.exec(this.output)?.[1]
+        this.#output += data
+        const port = /ready[^\n]*:(\d+)/.exec(this.#output)?.[1]
         if (this.#port !== 0 || port === undefined) return
         this.#port = Number(port)
         clearTimeout(timer)
@@ -81,6 +98,8 @@ export class ServerUnderTest {
 
   async stop(): Promise<void> {
     if (this.#hasEnded()) return
+    if (this.#profile !== undefined) await this.#inspector?.endProfile(this.#profile)
+    this.#inspector?.close()
     this.#child.kill('SIGTERM')
     const timer = setTimeout(() => void this.kill(), STOP_TIMEOUT_MS)
     await once(this.#child, 'exit')
@@ -100,6 +119,6 @@ export class ServerUnderTest {
   }
 
   #failure(what: string): Error {
-    return new Error(`the server ${what}:\n${this.output.slice(-2000)}`)
+    return new Error(`the server ${what}:\n${this.#output.slice(-2000)}`)
   }
 }

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Bench } from '../bench.ts'
 
-/** Runs a file of this folder as a process of its own until the row is done; returns the port it listens on. */
-export async function startLimit(bench: Bench, file: string): Promise<number> {
+/** Runs a file of this folder as a process of its own until the row is done; says where it listens. */
+export async function startLimit(bench: Bench, file: string): Promise<{ port: number; pid: number }> {
   const child = fork(new URL(file, import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
@@ -13,5 +13,5 @@ export async function startLimit(bench: Bench, file: string): Promise<number> {
     if (child.exitCode === null) await once(child, 'exit')
   })
   const [port] = await once(child, 'message')
-  return Number(port)
+  return { port: Number(port), pid: child.pid ?? 0 }
 }

@@ -6,7 +6,6 @@ import { crowd } from '../fixtures/crowd.ts'
 import { Connection } from '../http/connection.ts'
 import { get } from '../http/requests.ts'
 import { openConnections, pollRequest, registerQueues } from '../load/crowd-of-polls.ts'
-import { HeapOf } from '../load/heap.ts'
 import { Senders } from '../load/senders.ts'
 import { memoryOf } from '../processes.ts'
 import { progress } from '../progress.ts'
@@ -89,8 +88,11 @@ async function diskPerMessage(dataDir: string, send: () => Promise<unknown>): Pr
 async function memoryOfPolls(bench: Bench): Promise<Figure> {
   const count = bench.size(10_000, 2_000)
   const { dataDir, people } = await bench.organisation(crowd)
-  const server = await bench.serve({ dataDir, nodeArguments: ['--inspect=127.0.0.1:0'] })
-  const heap = await HeapOf.open(bench, server)
+  const server = await bench.serve({ dataDir, inspected: true })
+  const residentBytes = async () => {
+    await server.inspector.collectGarbage()
+    return memoryOf(server.pid)
+  }
   progress('footprint: memory of waiting polls')
   // Code and buffers that every server comes to have are not the clients'.
   const first = await registerQueues(server.port, people.slice(0, 200))
@@ -98,13 +100,13 @@ async function memoryOfPolls(bench: Bench): Promise<Figure> {
   for (const [index, queue] of first.entries())
     firstConnections[index]?.request(pollRequest(queue)).catch(() => undefined)
   await sleep(1000)
-  const before = await heap.residentBytes()
+  const before = await residentBytes()
   const queues = await registerQueues(server.port, people.slice(200, 200 + count))
   const connections = await openConnections(server.port, count)
   for (const [index, queue] of queues.entries())
     connections[index]?.request(pollRequest(queue)).catch(() => undefined)
   await sleep(2000)
-  const after = await heap.residentBytes()
+  const after = await residentBytes()
   for (const connection of [...firstConnections, ...connections]) connection.close()
   return {
     what: `memory per waiting poll, of ${count.toLocaleString('en')}`,

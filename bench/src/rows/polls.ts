@@ -38,7 +38,7 @@ export const polls = row({
     for (let round = 0; round <= bench.size(5, 3); round++) {
       progress(`polls: round ${round}`)
       const reached = await tellAll(server.port, queues, sender, channelId, probe)
-      const limit = await answerAllBare(bare, count, reached.bytes)
+      const limit = await answerAllBare(bare.port, count, reached.bytes)
       // In the first round both compile their code.
       if (round === 0) continue
       lastReplies.push(reached.lastReply)

@@ -1,6 +1,8 @@
+import type { Bench } from '../bench.ts'
 import { crowd, crowdSizes } from '../fixtures/crowd.ts'
 import { startLimit } from '../limits/child.ts'
 import { Senders } from '../load/senders.ts'
+import { processorTime } from '../processes.ts'
 import { progress } from '../progress.ts'
 import { atMost, type Figure, ratioAtLeast, row } from '../row.ts'
 import { median, spread } from '../statistics.ts'
@@ -16,37 +18,79 @@ export const sends = row({
     const { dataDir, people, channels } = await bench.organisation(crowd)
     const server = await bench.serve({ dataDir })
     const bare = await startLimit(bench, './http-without-database.ts')
-    const sizes = crowdSizes(bench)
     // The same ten people send to each, so that the channels differ in nothing but their subscribers.
     const open = (port: number, channelId: number) =>
       Senders.open(port, CONNECTIONS, people.slice(0, 10), channelId)
-    const limit = await open(bare, channels[0]?.id ?? 0)
-    const crowds = await Promise.all(channels.map(({ id }) => open(server.port, id)))
+    const limit = new Runs(await open(bare.port, 0), [bare.pid])
+    const crowds: Runs[] = []
+    for (const { id } of channels) crowds.push(new Runs(await open(server.port, id), [server.pid]))
     bench.defer(() => {
-      for (const senders of [limit, ...crowds]) senders.close()
+      for (const { senders } of [limit, ...crowds]) senders.close()
     })
-    const seconds = bench.size(4, 1.2)
-    await Promise.all([limit.flatOut(1), ...crowds.map((senders) => senders.flatOut(2))])
+    await Promise.all([limit, ...crowds].map(({ senders }) => senders.flatOut(2)))
 
-    const limits: number[] = []
-    const reached: number[][] = crowds.map(() => [])
+    const database = () => processorTime(server.postgres())
+    const databaseBefore = database()
     for (let round = 1; round <= bench.size(5, 3); round++) {
       progress(`sends: round ${round}`)
-      limits.push(await limit.flatOut(seconds))
-      for (const [index, senders] of crowds.entries()) reached[index]?.push(await senders.flatOut(seconds))
+      for (const runs of [limit, ...crowds]) await runs.run(bench.size(4, 1.2))
     }
-    const medians = reached.map(median)
-    return [
-      ...medians.map(
-        (value, index): Figure => ({
-          what: `channel of ${sizes[index]?.toLocaleString('en')}`,
-          value,
-          unit: '/s',
-          limit: median(limits),
-          target: ratioAtLeast(0.5),
-        }),
-      ),
-      { what: 'difference between the three', value: 100 * spread(medians), unit: '%', target: atMost(10) },
-    ]
+    const databaseTime = database() - databaseBefore
+    return [...figuresOf(bench, limit, crowds), ...costs(limit, crowds, databaseTime)]
   },
 })
+
+function figuresOf(bench: Bench, limit: Runs, crowds: readonly Runs[]): Figure[] {
+  const sizes = crowdSizes(bench)
+  const reached = crowds.map(({ rates }) => median(rates))
+  return [
+    ...reached.map(
+      (value, index): Figure => ({
+        what: `channel of ${sizes[index]?.toLocaleString('en')}`,
+        value,
+        unit: '/s',
+        limit: median(limit.rates),
+        target: ratioAtLeast(0.5),
+      }),
+    ),
+    { what: 'difference between the three', value: 100 * spread(reached), unit: '%', target: atMost(10) },
+  ]
+}
+
+/** What others do on the machine changes how many are sent in a second, but hardly what one costs. */
+function costs(limit: Runs, crowds: readonly Runs[], databaseTime: number): Figure[] {
+  const sent = crowds.reduce((sum, runs) => sum + runs.sent, 0)
+  const time = crowds.reduce((sum, runs) => sum + runs.time, 0)
+  return [
+    {
+      what: "the server's processor time per send",
+      value: (1000 * time) / sent,
+      unit: 'µs',
+      limit: (1000 * limit.time) / limit.sent,
+    },
+    { what: "the database's", value: (1000 * databaseTime) / sent, unit: 'µs' },
+  ]
+}
+
+/** Senders to one server, what they reached in each of their runs, and the processor time it took there. */
+class Runs {
+  readonly senders: Senders
+  readonly #pids: readonly number[]
+  readonly rates: number[] = []
+  sent = 0
+  /** Milliseconds. */
+  time = 0
+
+  constructor(senders: Senders, pids: readonly number[]) {
+    this.senders = senders
+    this.#pids = pids
+  }
+
+  async run(seconds: number) {
+    const before = processorTime(this.#pids)
+    const rate = await this.senders.flatOut(seconds)
+    this.rates.push(rate)
+    this.sent += rate * seconds
+    this.time += processorTime(this.#pids) - before
+  }
+}

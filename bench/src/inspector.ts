@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Lets a process be looked into; it then says where on its stderr. */
+export const INSPECTED = '--inspect=127.0.0.1:0'
+
+/** Looks into a server from outside: its profile without its start, its memory without its garbage. */
+export class Inspector {
+  readonly #socket: WebSocket
+  readonly #waiting = new Map<number, (result: unknown) => void>()
+  #lastId = 0
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => {
+      const { id, result } = JSON.parse(String(data)) as { id: number; result: unknown }
+      this.#waiting.get(id)?.(result)
+      this.#waiting.delete(id)
+    })
+  }
+
+  /** @param output what a process started with INSPECTED has written */
+  static async open(output: string): Promise<Inspector> {
+    const url = /ws:\/\/\S+/.exec(output)?.[0]
+    if (url === undefined) throw new Error(`the server was not started with ${INSPECTED}`)
+    const socket = new WebSocket(url)
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve)
+      socket.addEventListener('error', () => reject(new Error(`no inspector at ${url}`)))
+    })
+    return new Inspector(socket)
+  }
+
+  async startProfile(): Promise<void> {
+    await this.#send('Profiler.enable')
+    await this.#send('Profiler.setSamplingInterval', { interval: 200 })
+    await this.#send('Profiler.start')
+  }
+
+  /** Writes the profile since its start into a folder, for the developer tools of a browser. */
+  async endProfile(folder: string): Promise<void> {
+    const { profile } = (await this.#send('Profiler.stop')) as { profile: unknown }
+    writeFileSync(join(folder, `${Date.now()}.cpuprofile`), JSON.stringify(profile))
+  }
+
+  /** Collects the process's garbage and lets it give back what it can. */
+  async collectGarbage(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      await this.#send('HeapProfiler.collectGarbage')
+      await sleep(300)
+    }
+  }
+
+  close() {
+    this.#socket.close()
+  }
+
+  #send(method: string, params: object = {}): Promise<unknown> {
+    const id = ++this.#lastId
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve)
+      this.#socket.send(JSON.stringify({ id, method, params }))
+    })
+  }
+}
