@@ -59,6 +59,7 @@ export class Outbox {
   /** IDs that events told before the answers did, for answers that may never come. */
   readonly #arrivedIds = new Map<string, number>()
   #messages: readonly OutboxMessage[] = []
+  #sent = 0
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -76,7 +77,9 @@ export class Outbox {
 
   /** Sends; the promise is for the ID of the message, and fails where sending does. The message is shown either way. */
   send(destination: Destination, content: string): { localId: string; sent: Promise<number> } {
-    const localId = crypto.randomUUID()
+    this.#sent += 1
+    // Marks are of one queue, which belongs to one page; random ones are not to be had without HTTPS.
+    const localId = `${Date.now()}.${this.#sent}`
     const message: OutboxMessage = {
       localId,
       queueId: this.#options.queueId() ?? '',

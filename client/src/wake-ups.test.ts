@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wakeUps } from './wake-ups.ts'
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const view = new EventTarget()
+const listener = vi.fn()
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', view)
+  listener.mockClear()
+  stop = wakeUps(listener)
+})
+
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function show(visibilityState: 'visible' | 'hidden') {
+  page.visibilityState = visibilityState
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** The machine sleeps: its clock goes on, its timers do not. */
+function sleep(ms: number) {
+  vi.setSystemTime(Date.now() + ms)
+  vi.advanceTimersByTime(10_000)
+}
+
+test('nothing wakes a page that is awake', () => {
+  vi.advanceTimersByTime(300_000)
+  expect(listener).not.toHaveBeenCalled()
+})
+
+test('a sleep does, a timer that is a little late does not', () => {
+  sleep(5_000)
+  expect(listener).not.toHaveBeenCalled()
+  sleep(60_000)
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('a network that comes back does', () => {
+  view.dispatchEvent(new Event('online'))
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('a tab that was hidden for long does when it is shown, one that was hidden for a moment does not', () => {
+  show('hidden')
+  vi.advanceTimersByTime(1_000)
+  show('visible')
+  expect(listener).not.toHaveBeenCalled()
+  show('hidden')
+  // The slow timers of hidden tabs are no sleep.
+  sleep(60_000)
+  expect(listener).not.toHaveBeenCalled()
+  show('visible')
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('a page that comes back from the cache of the browser does, one that is merely shown does not', () => {
+  view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(listener).not.toHaveBeenCalled()
+  view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('nobody is told after the end', () => {
+  stop()
+  view.dispatchEvent(new Event('online'))
+  sleep(60_000)
+  expect(listener).not.toHaveBeenCalled()
+})
