@@ -2,6 +2,7 @@ import { unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '../compose/Composer.tsx'
 import { ConnectionBanner } from '../connection/ConnectionBanner.tsx'
+import { isEditable } from '../feed/conversation-of-message.ts'
 import { MessageFeed } from '../feed/MessageFeed.tsx'
 import { FeedHeader } from '../header/FeedHeader.tsx'
 import { Inbox } from '../inbox/Inbox.tsx'
@@ -55,6 +56,7 @@ function Messages({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   const conversation = conversationOf(narrow)
   const target = conversation ?? (shape.kind === 'channel' ? shape : undefined)
+  const editLast = useEditLast(narrow)
   const key = narrowKey(narrow)
   return (
     <>
@@ -63,9 +65,19 @@ function Messages({ narrow }: { narrow: Narrow }) {
         <MessageFeed narrow={narrow} />
       </div>
       {conversation && <TypingLine conversation={conversation} />}
-      {target && <Composer key={`composer ${key}`} target={target} />}
+      {target && <Composer key={`composer ${key}`} target={target} onEditLast={editLast} />}
     </>
   )
+}
+
+/** Opens the last message of one's own in the feed for changing. */
+function useEditLast(narrow: Narrow): () => void {
+  const { session, editing, ownUserId } = useApp()
+  return () => {
+    const { messages } = session.messages.list(narrow.terms).snapshot
+    const last = messages.findLast((message) => isEditable(message, ownUserId))
+    if (last) editing.set(last.id)
+  }
 }
 
 /** Not a link: the hash says what is open, so the browser's own jump would close it. */

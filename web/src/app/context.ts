@@ -3,6 +3,7 @@ import type { Connection, Session } from '@parley/client'
 import { createContext, use } from 'react'
 import type { Drafts } from '../compose/drafts.ts'
 import type { TopicLists } from '../sidebar/topic-lists.ts'
+import type { Store } from '../state/store.ts'
 import type { TypingStatus } from '../typing/typing-status.ts'
 import type { Typists } from '../typing/typists.ts'
 import type { Notes } from '../ui/notes.ts'
@@ -18,6 +19,8 @@ export interface App {
   readonly typists: Typists
   readonly typingStatus: TypingStatus
   readonly notes: Notes
+  /** The message that is being changed. */
+  readonly editing: Store<number | undefined>
   /** Tells the person that something they asked for did not happen. */
   readonly report: (error: unknown) => void
   /** Puts a quote of the message into the composer of its conversation. */

@@ -3,6 +3,7 @@ import { Drafts } from '../compose/drafts.ts'
 import { quoteInto } from '../compose/quote.ts'
 import { keepPresence } from '../presence/keep-presence.ts'
 import { TopicLists } from '../sidebar/topic-lists.ts'
+import { Store } from '../state/store.ts'
 import { TypingStatus } from '../typing/typing-status.ts'
 import { Typists } from '../typing/typists.ts'
 import { Notes } from '../ui/notes.ts'
@@ -40,6 +41,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     typists,
     typingStatus,
     notes,
+    editing: new Store<number | undefined>(undefined),
     report: (error) => notes.say(error instanceof Error ? error.message : String(error)),
     quote: (message) => void quoteInto({ session, drafts, ownUserId, notes }, message),
     stop,

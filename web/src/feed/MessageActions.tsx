@@ -1,20 +1,20 @@
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { Link2, Quote, SmilePlus, Star } from 'lucide-react'
+import { Link2, Pencil, Quote, SmilePlus, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApp } from '../app/context.ts'
 import { useNames } from '../app/state.ts'
 import { narrowHash } from '../narrow/hash.ts'
 import { conversationNarrow } from '../narrow/narrow.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { conversationOfMessage } from './conversation-of-message.ts'
+import { conversationOfMessage, isEditable } from './conversation-of-message.ts'
 import styles from './MessageActions.module.css'
 
 const ReactionPicker = lazy(() => import('./ReactionPicker.tsx'))
 
 /** What one can do with a message: shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { message: MessageWithFlags }) {
-  const { connection, quote, report, ownUserId } = useApp()
+  const { connection, quote, report, ownUserId, editing } = useApp()
   const names = useNames()
   const [picking, setPicking] = useState(false)
   const isStarred = message.flags.includes('starred')
@@ -39,6 +39,9 @@ export function MessageActions({ message }: { message: MessageWithFlags }) {
         onClick={() => setPicking(!picking)}
       />
       <IconButton icon={Quote} label="Quote and reply" onClick={() => quote(message)} />
+      {isEditable(message, ownUserId) && (
+        <IconButton icon={Pencil} label="Edit" onClick={() => editing.set(message.id)} />
+      )}
       <IconButton
         icon={Star}
         label={isStarred ? 'Remove star' : 'Star'}

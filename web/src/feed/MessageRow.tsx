@@ -1,7 +1,9 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
+import { useApp } from '../app/context.ts'
 import type { Reader } from '../content/enhance.ts'
 import { MessageContent } from '../content/MessageContent.tsx'
+import { useStore } from '../state/store.ts'
 import { formatClock, formatFull } from '../time/format.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { mentionsReader } from './conversation-of-message.ts'
@@ -9,6 +11,8 @@ import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
 import { Poll } from './Poll.tsx'
 import { Reactions } from './Reactions.tsx'
+
+const MessageEditor = lazy(() => import('./MessageEditor.tsx'))
 
 interface Props {
   message: MessageWithFlags
@@ -50,21 +54,32 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           {head && <MessageTime message={message} reader={reader} />}
           {head && message.last_edit_timestamp !== undefined && <span className={styles.edited}>edited</span>}
         </h3>
-        {message.submessages.length > 0 ? (
-          <Poll message={message} />
-        ) : (
-          <MessageContent
-            html={message.match_content ?? message.content}
-            reader={reader}
-            actor={message.is_me_message ? senderName : undefined}
-          />
-        )}
+        <Body message={message} reader={reader} senderName={senderName} />
         <Reactions message={message} />
       </div>
       <MessageActions message={message} />
     </article>
   )
 })
+
+function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' | 'senderName'>) {
+  const isEditing = useStore(useApp().editing) === message.id
+  if (message.submessages.length > 0) return <Poll message={message} />
+  if (isEditing) {
+    return (
+      <Suspense>
+        <MessageEditor message={message} />
+      </Suspense>
+    )
+  }
+  return (
+    <MessageContent
+      html={message.match_content ?? message.content}
+      reader={reader}
+      actor={message.is_me_message ? senderName : undefined}
+    />
+  )
+}
 
 function MessageTime({ message, reader }: { message: MessageWithFlags; reader: Reader }) {
   const { timestamp } = message

@@ -20,6 +20,11 @@ export function mentionsReader({ flags }: MessageWithFlags): boolean {
   return flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
 }
 
+/** One's own; a widget such as a poll has no text that could be changed. Whether it is too late the server says. */
+export function isEditable({ sender_id, submessages }: MessageWithFlags, ownUserId: number): boolean {
+  return sender_id === ownUserId && submessages.length === 0
+}
+
 export function isUnread({ flags }: MessageWithFlags): boolean {
   return !flags.includes('read')
 }

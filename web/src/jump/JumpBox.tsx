@@ -9,8 +9,9 @@ import { searchNarrow } from '../narrow/narrow.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChannelIcon } from '../ui/ChannelIcon.tsx'
 import { Badge } from '../unread/Badge.tsx'
-import { type Candidate, candidates, matching } from './candidates.ts'
+import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
+import { matching } from './matching.ts'
 import { closeJump, type JumpKind } from './open-jump.ts'
 
 const SHOWN = 9

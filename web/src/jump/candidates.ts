@@ -3,19 +3,14 @@ import { directTitle } from '../app/state.ts'
 import { type Names, narrowHash } from '../narrow/hash.ts'
 import { channelNarrow, conversationNarrow } from '../narrow/narrow.ts'
 import { channelCount } from '../unread/counts.ts'
+import type { Findable } from './matching.ts'
 
-export interface Candidate {
+export interface Candidate extends Findable {
   readonly key: string
   readonly kind: 'channel' | 'topic' | 'person' | 'group'
   readonly hash: string
-  readonly name: string
-  /** Where a topic is, or what else tells people of one name apart. */
-  readonly detail: string
   readonly channelId?: number
   readonly userId?: number
-  readonly unread: number
-  /** Higher comes first among equal matches. */
-  readonly weight: number
 }
 
 interface Sources {
@@ -102,29 +97,4 @@ function groups({ state, names, ownUserId }: Sources): Candidate[] {
       unread: state.unreads.directs.get(key)?.length ?? 0,
       weight: 1,
     }))
-}
-
-/** Those in which every word begins a word of the name or of the detail; the best first. */
-export function matching(all: readonly Candidate[], query: string, limit: number): Candidate[] {
-  const words = plain(query).split(/\s+/).filter(Boolean)
-  return all
-    .map((candidate) => ({ candidate, score: score(candidate, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.candidate.name.localeCompare(b.candidate.name))
-    .slice(0, limit)
-    .map(({ candidate }) => candidate)
-}
-
-function score({ name, detail, weight, unread }: Candidate, words: readonly string[]): number {
-  const inName = plain(name)
-  const everything = ` ${inName} ${plain(detail)}`
-  if (!words.every((word) => everything.includes(` ${word}`) || everything.includes(word))) return 0
-  const begins = words.every((word) => ` ${inName}`.includes(` ${word}`))
-  const exact = inName.startsWith(words.join(' '))
-  return 1 + weight + (unread > 0 ? 1 : 0) + (begins ? 10 : 0) + (exact ? 20 : 0)
-}
-
-/** Without case and accents: `tomas` finds Tomás. */
-function plain(text: string): string {
-  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Candidate, matching } from './candidates.ts'
+import { matching } from './matching.ts'
 
-const candidate = (kind: Candidate['kind'], name: string, detail = '', weight = 1): Candidate => ({
-  key: `${kind} ${name}`,
-  kind,
-  hash: '#',
+const thing = (name: string, detail = '', weight = 1) => ({
   name,
   detail,
   unread: 0,
@@ -12,10 +9,10 @@ const candidate = (kind: Candidate['kind'], name: string, detail = '', weight = 
 })
 
 const all = [
-  candidate('person', 'Tomás Rey', 'tomas@harbour.example'),
-  candidate('channel', 'platform', '', 3),
-  candidate('topic', 'Restore drill', 'platform'),
-  candidate('topic', 'PostgreSQL 18 upgrade', 'platform'),
+  thing('Tomás Rey', 'tomas@harbour.example'),
+  thing('platform', '', 3),
+  thing('Restore drill', 'platform'),
+  thing('PostgreSQL 18 upgrade', 'platform'),
 ]
 const names = (query: string) => matching(all, query, 10).map((found) => found.name)
 

@@ -1,0 +1,54 @@
+import { AtSign } from 'lucide-react'
+import { useUsers } from '../app/state.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { ChannelIcon } from '../ui/ChannelIcon.tsx'
+import { EmojiImage } from '../ui/EmojiImage.tsx'
+import styles from './Suggestions.module.css'
+import type { Suggestion } from './typeahead.ts'
+
+interface Props {
+  id: string
+  suggestions: readonly Suggestion[]
+  selected: number
+  onSelect: (place: number) => void
+  onTake: (suggestion: Suggestion) => void
+}
+
+export function Suggestions({ id, suggestions, selected, onSelect, onTake }: Props) {
+  if (suggestions.length === 0) return null
+  return (
+    <div className={styles.list} id={id} role="listbox" aria-label="Suggestions">
+      {suggestions.map((suggestion, place) => (
+        // biome-ignore lint/a11y: the text field keeps the focus and has the keys
+        <div
+          key={suggestion.key}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === selected}
+          className={styles.option}
+          onPointerMove={() => onSelect(place)}
+          // Before the field could lose the focus.
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onTake(suggestion)
+          }}
+        >
+          <Picture suggestion={suggestion} />
+          <span className={styles.name}>{suggestion.name}</span>
+          {suggestion.detail && <span className={styles.detail}>{suggestion.detail}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Picture({ suggestion }: { suggestion: Suggestion }) {
+  const { userId, channelId, emojiCode, name } = suggestion
+  const user = useUsers().get(userId ?? -1)
+  if (user) return <Avatar name={user.full_name} userId={user.user_id} url={user.avatar_url} size={20} />
+  if (channelId !== undefined) return <ChannelIcon channelId={channelId} />
+  if (emojiCode) {
+    return <EmojiImage emoji={{ emoji_name: name, emoji_code: emojiCode, reaction_type: 'unicode_emoji' }} />
+  }
+  return <AtSign size={16} aria-hidden="true" />
+}

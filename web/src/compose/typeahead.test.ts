@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { complete, queryAt } from './typeahead.ts'
+
+/** The caret is at the bar. */
+const at = (marked: string) => [marked.replace('|', ''), marked.indexOf('|')] as const
+const query = (marked: string) => queryAt(...at(marked))
+
+test.each([
+  ['@in|', { kind: 'person', from: 0, text: 'in', silent: false }],
+  ['ask @_Ines Mo|', { kind: 'person', from: 4, text: 'Ines Mo', silent: true }],
+  ['@**to|', { kind: 'person', from: 0, text: 'to', silent: false }],
+  ['see #plat|', { kind: 'channel', from: 4, text: 'plat' }],
+  ['see #**platform>res|', { kind: 'topic', from: 4, text: 'res', channel: 'platform' }],
+  ['(:tad|', { kind: 'emoji', from: 1, text: 'tad' }],
+])('%s is completed', (marked, expected) => {
+  expect(query(marked)).toEqual(expected)
+})
+
+test.each(['mail@in|', 'a:b|', 'at 10:30|', '# heading|', 'done **x**|', ': |'])(
+  '%s is left alone',
+  (marked) => {
+    expect(query(marked)).toBeUndefined()
+  },
+)
+
+test('the completion takes the place of what was typed', () => {
+  const [text, caret] = at('ask @**in| please')
+  const found = queryAt(text, caret)
+  if (!found) throw new Error('There should be a query.')
+  const done = complete(text, caret, found, { key: '', name: '', insert: '@**Ines Moreau**' })
+  expect(done).toEqual({ text: 'ask @**Ines Moreau** please', caret: 21 })
+})
