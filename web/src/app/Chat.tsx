@@ -1,6 +1,7 @@
 import { unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
-import { Composer } from '../compose/Composer.tsx'
+import { Composer, type Target } from '../compose/Composer.tsx'
+import { JoinBar } from '../compose/JoinBar.tsx'
 import { ConnectionBanner } from '../connection/ConnectionBanner.tsx'
 import { isEditable } from '../feed/conversation-of-message.ts'
 import { MessageFeed } from '../feed/MessageFeed.tsx'
@@ -17,7 +18,7 @@ import { TypingLine } from '../typing/TypingLine.tsx'
 import { NoteStack } from '../ui/NoteStack.tsx'
 import styles from './Chat.module.css'
 import { useApp } from './context.ts'
-import { useRealm, useSlice } from './state.ts'
+import { useChannel, useRealm, useSlice } from './state.ts'
 
 const JumpBox = lazy(() => import('../jump/JumpBox.tsx'))
 
@@ -56,7 +57,6 @@ function Messages({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   const conversation = conversationOf(narrow)
   const target = conversation ?? (shape.kind === 'channel' ? shape : undefined)
-  const editLast = useEditLast(narrow)
   const key = narrowKey(narrow)
   return (
     <>
@@ -65,9 +65,17 @@ function Messages({ narrow }: { narrow: Narrow }) {
         <MessageFeed narrow={narrow} />
       </div>
       {conversation && <TypingLine conversation={conversation} />}
-      {target && <Composer key={`composer ${key}`} target={target} onEditLast={editLast} />}
+      {target && <Foot key={`foot ${key}`} narrow={narrow} target={target} />}
     </>
   )
+}
+
+/** Where one writes, or why one does not. */
+function Foot({ narrow, target }: { narrow: Narrow; target: Target }) {
+  const editLast = useEditLast(narrow)
+  const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
+  if (channel && channel.status !== 'subscribed') return <JoinBar channelId={channel.stream_id} />
+  return <Composer target={target} onEditLast={editLast} />
 }
 
 /** Opens the last message of one's own in the feed for changing. */

@@ -16,6 +16,10 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   const [text, setText] = useSource(message.id)
   const [isPreviewing, setPreviewing] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const isHere = text !== undefined
+  useEffect(() => {
+    if (isHere) field.current?.focus()
+  }, [isHere])
   const format = useFormat(field, text ?? '', setText)
   const close = () => editing.set(undefined)
 

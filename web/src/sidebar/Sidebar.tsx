@@ -7,6 +7,7 @@ import { everything, mentions, shapeOf, starred } from '../narrow/narrow.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { MenuOnDemand } from '../ui/MenuOnDemand.tsx'
 import { Badge } from '../unread/Badge.tsx'
+import { AddChannels } from './AddChannels.tsx'
 import { Channels } from './Channels.tsx'
 import { Directs } from './Directs.tsx'
 import styles from './Sidebar.module.css'
@@ -40,6 +41,7 @@ export function Sidebar({ place, onJump }: Props) {
         <Views place={place} />
         <Directs place={place} />
         <Channels place={place} />
+        <AddChannels />
       </div>
     </nav>
   )

@@ -1,0 +1,23 @@
+import { subscribe } from '@parley/api/subscriptions/endpoints'
+import { useApp } from '../app/context.ts'
+import { useChannel } from '../app/state.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './JoinBar.module.css'
+
+/** In the place of the composer, in a channel that one only looks at. */
+export function JoinBar({ channelId }: { channelId: number }) {
+  const { connection, report } = useApp()
+  const channel = useChannel(channelId)
+  if (!channel) return null
+  const { name } = channel
+  return (
+    <div className={styles.bar}>
+      <span>
+        You are not subscribed to <strong>{name}</strong>, so new messages do not reach you.
+      </span>
+      <Button onClick={() => void connection.call(subscribe, { subscriptions: [{ name }] }).catch(report)}>
+        Join channel
+      </Button>
+    </div>
+  )
+}
