@@ -12,6 +12,7 @@ import type { ApiError } from '@parley/client'
 import { describe, expect, test } from 'vitest'
 import { ADMINISTRATOR, GUEST, MODERATOR, type Role } from '../src/users/roles.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { giveRealmPermission } from './support/realm-permissions.ts'
 import { giveRole } from './support/roles.ts'
 
 /** What can be done with a group, by somebody other than its only member or by that member. */
@@ -127,6 +128,33 @@ test.each(roles)('%s may do this with the groups of others', async (_, role, cre
   expect(allowed).toEqual(may)
   const creation = actor.call(createUserGroup, { name: 'own', description: '', members: [] })
   expect((await refusalOf(creation)) === undefined).toBe(creates)
+})
+
+describe('permissions of the organisation', () => {
+  test('can_create_groups lets those create groups who have it, and nobody else', async () => {
+    const server = await testServer()
+    const [owner, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+    await giveRealmPermission(server, 'can_create_groups', { direct_members: [bo.id], direct_subgroups: [] })
+    await server.followAll([owner])
+    await bo.call(createUserGroup, { name: 'bo', description: '', members: [] })
+    for (const person of [lena, owner]) {
+      const refusal = await person.refused(createUserGroup, { name: 'x', description: '', members: [] })
+      expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: 'Insufficient permission' })
+    }
+  })
+
+  test('can_manage_all_groups is every permission on every group', async () => {
+    const server = await testServer()
+    const [owner, actor, other] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+    const everything = { direct_members: [owner.id, actor.id], direct_subgroups: [] }
+    await giveRealmPermission(server, 'can_manage_all_groups', everything)
+    await server.followAll([actor])
+    const inner = await bareGroup(server, owner, 'inner')
+    for (const [name, act] of Object.entries(actions)) {
+      const group = await bareGroup(server, other, name)
+      expect(await refusalOf(act({ owner, actor, other, group, inner })), name).toBeUndefined()
+    }
+  })
 })
 
 test('guests change no group, whatever they were given', async () => {

@@ -13,6 +13,7 @@ import {
 import { allCapabilities } from '@parley/client'
 import { describe, expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { giveRealmPermission } from './support/realm-permissions.ts'
 
 const systemGroup = (server: TestServer, name: string) => {
   return [...server.realm.state.groups.values()].find((group) => group.systemName === name)?.id ?? 0
@@ -238,6 +239,7 @@ test('a group in use is not deactivated, and the refusal says where it is used',
     can_subscribe_group: inList,
   }
   const { id: channel_id } = await ada.call(createChannel, channel)
+  await giveRealmPermission(server, 'can_create_groups', inList)
 
   const refusal = await ada.refused(deactivateUserGroup, { user_group_id: used })
 
@@ -248,6 +250,7 @@ test('a group in use is not deactivated, and the refusal says where it is used',
   const objections = refusal.fields['objections'] as { settings?: string[] }[]
   for (const objection of objections) objection.settings?.sort()
   expect(objections).toEqual([
+    { type: 'realm', settings: ['can_create_groups'] },
     { type: 'channel', channel_id, settings: ['can_send_message_group', 'can_subscribe_group'] },
     { type: 'user_group', group_id: governed, settings: ['can_join_group', 'can_leave_group'] },
     { type: 'subgroup', supergroup_ids: [around] },

@@ -1,0 +1,18 @@
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { RealmPermissionName } from '../../src/realm/settings.ts'
+import type { TestServer } from '../harness.ts'
+
+/** Gives a permission of the organisation, in the rows and in memory alike. For those who follow only after it. */
+export async function giveRealmPermission(
+  server: TestServer,
+  name: RealmPermissionName,
+  value: GroupSettingValue,
+) {
+  const { state } = server.realm
+  const change = { [name]: value }
+  await server.server.db.query('update realms set settings = settings || $2 where realm_id = $1', [
+    state.id,
+    change,
+  ])
+  state.settings = { ...state.settings, ...change }
+}
