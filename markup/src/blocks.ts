@@ -91,7 +91,7 @@ class BlockParser {
     // Worked on from the end, so that taking a block off or putting one back costs nothing.
     const queue = blocks.reverse()
     for (let block = queue.pop(); block; block = queue.pop()) {
-      this.#steps.add(1 + block.lines.length - block.start)
+      this.#steps.add(1)
       const rest = this.#parseBlock(parent, block)
       if (rest) queue.push(rest)
     }
@@ -233,7 +233,7 @@ class BlockParser {
 
   #findHeading(block: Block): number {
     if (block.heading !== undefined && block.heading >= block.start) return block.heading
-    block.heading = findLine(block, (index) => headingAt(block.lines, index) !== undefined)
+    block.heading = this.#findLine(block, (index) => headingAt(block.lines, index) !== undefined)
     return block.heading
   }
 
@@ -244,17 +244,15 @@ class BlockParser {
     if (at > block.start) this.#parseLines(parent, block.lines.slice(block.start, at))
     parent.children.push({ kind: 'heading', level: heading.level, text: heading.text })
     const after = at + heading.lines
-    if (after >= block.lines.length || (after === block.lines.length - 1 && block.lines[after] === '')) {
-      return undefined
-    }
-    const rest: Block = { ...block, start: after, blanksBefore: 0 }
+    const rest = restAfter(block, after)
+    if (!rest) return undefined
     if (this.#state !== 'looselist') return rest
     return { lines: looseDetab(restOf(rest), 1), start: 0, blanksBefore: 0 }
   }
 
   #findRule(block: Block): number {
     if (block.rule !== undefined && block.rule >= block.start) return block.rule
-    block.rule = findLine(block, (index) => isRule(block.lines[index] ?? ''))
+    block.rule = this.#findLine(block, (index) => isRule(block.lines[index] ?? ''))
     return block.rule
   }
 
@@ -262,8 +260,14 @@ class BlockParser {
     const at = this.#findRule(block)
     if (at > block.start) this.#parseLines(parent, block.lines.slice(block.start, at))
     parent.children.push({ kind: 'rule' })
-    const isLast = at + 1 >= block.lines.length || restOf({ ...block, start: at + 1 }).join('') === ''
-    return isLast ? undefined : { ...block, start: at + 1, blanksBefore: 0 }
+    return restAfter(block, at + 1)
+  }
+
+  #findLine(block: Block, fits: (index: number) => boolean): number {
+    let index = block.start
+    while (index < block.lines.length && !fits(index)) index++
+    this.#steps.add(index - block.start)
+    return index
   }
 
   // Code and paragraphs
@@ -329,14 +333,15 @@ function firstLine(block: Block): string {
   return block.lines[block.start] ?? ''
 }
 
-function restOf(block: Block): string[] {
-  return block.start === 0 ? block.lines : block.lines.slice(block.start)
+/** The block from a line on, or nothing where only a newline is left. */
+function restAfter(block: Block, start: number): Block | undefined {
+  const { lines } = block
+  const isNothing = start >= lines.length || (start === lines.length - 1 && lines[start] === '')
+  return isNothing ? undefined : { ...block, start, blanksBefore: 0 }
 }
 
-function findLine(block: Block, fits: (index: number) => boolean): number {
-  let index = block.start
-  while (index < block.lines.length && !fits(index)) index++
-  return index
+function restOf(block: Block): string[] {
+  return block.start === 0 ? block.lines : block.lines.slice(block.start)
 }
 
 function indentOf(line: string): number {

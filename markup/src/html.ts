@@ -27,8 +27,14 @@ export function toHtml(document: Document, engines: Engines = {}): string {
 
 type Attributes = Record<string, string | undefined>
 
+/** What formulas and coloured code of one message may cost; what is over it is shown as typed. */
+const maxFormulaWeight = 4_000
+const maxColouredCode = 4_000
+
 class Writer {
   readonly #engines: Engines
+  #formulaWeight = maxFormulaWeight
+  #colouredCode = maxColouredCode
 
   constructor(engines: Engines) {
     this.#engines = engines
@@ -95,7 +101,9 @@ class Writer {
   #codeBlock({ language, highlightAs, code, isIndented }: CodeBlock): string {
     const { highlighter } = this.#engines
     const name = language && (highlighter?.languageName(language) ?? language)
-    const tokens = highlightAs === undefined ? undefined : highlighter?.tokens(code, highlightAs)
+    this.#colouredCode -= highlightAs === undefined ? 0 : code.length
+    const isColoured = highlightAs !== undefined && this.#colouredCode >= 0
+    const tokens = isColoured ? highlighter?.tokens(code, highlightAs) : undefined
     const body = tokens
       ? tokens
           .map(({ kind, text }) =>
@@ -112,7 +120,8 @@ class Writer {
   }
 
   #math(tex: string, display: boolean): string {
-    const html = this.#engines.math?.(tex, display)
+    this.#formulaWeight -= formulaWeight(tex)
+    const html = this.#formulaWeight < 0 ? undefined : this.#engines.math?.(tex, display)
     if (html !== undefined) return html
     return element('span', { class: 'tex-error' }, escapeLiteral(display ? tex : `$$${tex}$$`))
   }
@@ -191,6 +200,13 @@ class Writer {
         return pagePreview(preview)
     }
   }
+}
+
+/** About what a formula costs: its length, with cells and rows of matrices counting for more. */
+function formulaWeight(tex: string): number {
+  let weight = tex.length + 10
+  for (const character of tex) if (character === '&' || character === '\\') weight += 4
+  return weight
 }
 
 function open(tag: string, attributes: Attributes, escaped = escapeAttribute): string {

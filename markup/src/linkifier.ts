@@ -55,8 +55,8 @@ function compile(pattern: string): RE2JS {
 }
 
 /** No link is longer than a window; a match starts in its first half. */
-const windowLength = 512
-const stride = 256
+const windowLength = 256
+const stride = 128
 
 class CompiledLinkifier implements Linkifier {
   readonly pattern: string

@@ -8,9 +8,14 @@ const definesMacros = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|let|futur
 /** KaTeX with its default options; undefined for wrong TeX and for macros that grow out of bounds. */
 export const katexMath: MathEngine = (tex, displayMode) => {
   const maxExpand = definesMacros.test(tex) ? Math.floor(maxExpandedLength / tex.length) : 1000
+  const { warn } = console
+  // KaTeX reports characters it has no font for to the console, and anyone can write ten thousand of them.
+  console.warn = () => {}
   try {
     return katex.renderToString(tex, { displayMode, maxExpand, maxSize: 100, strict: 'ignore' })
   } catch {
     return undefined
+  } finally {
+    console.warn = warn
   }
 }

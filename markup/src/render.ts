@@ -51,7 +51,7 @@ export interface RenderOptions {
 
 /** A message may cost this much whatever its length, and this much more for each character. */
 const baseSteps = 20_000
-const stepsPerCharacter = 1_000
+const stepsPerCharacter = 400
 /** HTML longer than this is not worth sending. */
 const maxHtmlLength = 1_000_000
 

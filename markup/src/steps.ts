@@ -4,6 +4,8 @@
  */
 export class Steps {
   used = 0
+  /** The part of it that linkifiers took, which has a limit of its own: past it, text stays text. */
+  linkifying = 0
   readonly limit: number
 
   constructor(limit: number) {

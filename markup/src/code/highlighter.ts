@@ -10,12 +10,32 @@ for (const [name, aliases] of Object.entries(languages)) {
   for (const word of words) languageByWord.set(word, { name, words })
 }
 
+/**
+ * Some grammars take time that grows with the square of a text made to provoke it, and one with its cube. So only
+ * short code in short lines is coloured; the clock is for what a machine under load makes slow all the same.
+ */
+const maxLength = 2_000
+const maxLengthOf: Record<string, number> = { csharp: 800 }
+const maxLineLength = 400
+const maxMilliseconds = 100
+
+class TooSlow extends Error {
+  override name = 'TooSlow'
+}
+
+function isColourable(code: string, grammar: string): boolean {
+  if (code.length > (maxLengthOf[grammar] ?? maxLength)) return false
+  return code.split('\n').every((line) => line.length <= maxLineLength)
+}
+
 /** Collects tokens as a flat list: clients know no nested ones, so the innermost scope with a class wins. */
 class FlatEmitter implements Emitter {
   readonly tokens: CodeToken[] = []
+  readonly #deadline = performance.now() + maxMilliseconds
   readonly #kinds: (string | undefined)[] = []
 
   startScope(scope: string): void {
+    if (performance.now() > this.#deadline) throw new TooSlow()
     this.#kinds.push(kindOf(scope) ?? this.#kinds.at(-1))
   }
 
@@ -34,6 +54,7 @@ class FlatEmitter implements Emitter {
 
   addText(text: string): void {
     if (text === '') return
+    if (performance.now() > this.#deadline) throw new TooSlow()
     const kind = this.#kinds.at(-1)
     const last = this.tokens.at(-1)
     if (last && last.kind === kind) this.tokens[this.tokens.length - 1] = { kind, text: last.text + text }
@@ -56,28 +77,32 @@ class FlatEmitter implements Emitter {
   }
 }
 
+/** The name of each grammar by its other names. */
+const mainNames = new Map<string, string>()
 const instance: HLJSApi = highlight.newInstance()
 instance.configure({ __emitter: FlatEmitter })
 for (const name of highlight.listLanguages()) {
   const definition = highlight.getLanguage(name)?.rawDefinition
-  if (definition) instance.registerLanguage(name, definition)
+  if (!definition) continue
+  instance.registerLanguage(name, definition)
+  for (const alias of highlight.getLanguage(name)?.aliases ?? []) mainNames.set(alias, name)
 }
 
 export const codeHighlighter: Highlighter = {
   languageName: (word) => languageByWord.get(word)?.name,
   tokens: (code, word) => {
     const grammar = grammarOf(word)
-    if (grammar === undefined) return undefined
-    try {
-      const { _emitter: emitter } = instance.highlight(code, { language: grammar, ignoreIllegals: true })
-      return emitter instanceof FlatEmitter ? emitter.tokens : undefined
-    } catch {
-      return undefined
-    }
+    if (grammar === undefined || !isColourable(code, grammar)) return undefined
+    const { _emitter: emitter, errorRaised } = instance.highlight(code, {
+      language: grammar,
+      ignoreIllegals: true,
+    })
+    return errorRaised === undefined && emitter instanceof FlatEmitter ? emitter.tokens : undefined
   },
 }
 
 function grammarOf(word: string): string | undefined {
   const words = languageByWord.get(word)?.words ?? []
-  return [word, ...words].find((candidate) => instance.getLanguage(candidate) !== undefined)
+  const known = [word, ...words].find((candidate) => instance.getLanguage(candidate) !== undefined)
+  return known === undefined ? undefined : (mainNames.get(known) ?? known)
 }

@@ -5,15 +5,19 @@ import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 /** What the realm's linkifiers find, in their order. */
 export const linkified: Pass = { trigger: '', run: replaceLinkified }
 
+/** Enough for a thousand links; each may cost as much as the longest pattern reads ahead. */
+const maxLinkifying = 300_000
+
 function replaceLinkified(source: string, { facts, tokens, steps }: InlineContext): string {
   let text = source
   for (const linkifier of facts.linkifiers) {
     steps.add(text.length)
-    if (!linkifier.mayMatch(text)) continue
+    if (steps.linkifying > maxLinkifying || !linkifier.mayMatch(text)) continue
     const replaced = new Replacement(text)
     for (let match = linkifier.find(text, 0); match; match = linkifier.find(text, match.end)) {
       steps.add(match.cost)
-      if (match.end <= match.start) break
+      steps.linkifying += match.cost
+      if (steps.linkifying > maxLinkifying) break
       const found = text.slice(match.start, match.end)
       if (found.includes('\u0002') || found.includes('\u0003')) continue
       const url = safeUrl(match.url)

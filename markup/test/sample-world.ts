@@ -1,5 +1,6 @@
-import type { Facts, UserFact } from './facts.ts'
-import { compileLinkifier } from './linkifier.ts'
+import type { Facts, UserFact } from '../src/facts.ts'
+import { compileLinkifier } from '../src/linkifier.ts'
+import type { UploadedImage } from '../src/tree.ts'
 
 const users: UserFact[] = [
   { id: 7, fullName: 'Ana Ruiz', isActive: true },
@@ -20,6 +21,17 @@ const channels = [
   { id: 10, name: 'Zürich' },
 ]
 
+const uploads: Record<string, UploadedImage> = {
+  'cat.png': upload('image/png', '840x560.webp'),
+  'new.png': upload('image/png', undefined),
+  'dog.gif': { ...upload('image/gif', '840x560-anim.webp'), animated: true },
+  'hen.heic': { ...upload('image/heic', '840x560.webp'), transcoded: '4032x3024.webp' },
+}
+
+function upload(contentType: string, thumbnail: string | undefined): UploadedImage {
+  return { width: 1200, height: 800, contentType, thumbnail, animated: false, transcoded: undefined }
+}
+
 /** The small organisation that the tests and the README speak of. */
 export const sampleWorld: Facts = {
   realmUrl: 'https://chat.example.org',
@@ -34,4 +46,5 @@ export const sampleWorld: Facts = {
   linkifiers: [compileLinkifier('#(?P<num>[0-9]+)', 'https://trac.example.com/ticket/{num}')],
   translateEmoticons: true,
   inlineImagePreview: true,
+  upload: (pathId) => uploads[pathId.replace('1/ab/', '')],
 }

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { sampleWorld } from '../test/sample-world.ts'
+import { renderDescription, renderMessage, renderProfileText } from './server.ts'
+
+const render = (source: string, facts = sampleWorld) => renderMessage(source, facts)
+
+describe('mentions', () => {
+  test('are users, groups and wildcards, each once', () => {
+    const { mentions } = render('@**Ana Ruiz** @**|7** @**Bo <b>** @*design* @**all** @**topic**')
+    expect(mentions).toEqual({ userIds: [7, 8], groupIds: [3], channelWildcard: true, topicWildcard: true })
+  })
+
+  test.each([
+    '@_**Ana Ruiz** @_*design* @_**all** @_**topic**',
+    '> @**Ana Ruiz** @*design* @**all** @**topic**',
+    '`@**Ana Ruiz**`',
+    '```\n@**all**\n```',
+    '@**Old Timer** @*gone*',
+    '```quote\n@**Ana Ruiz**\n```',
+  ])('notify nobody in %j', (source) => {
+    expect(render(source).mentions).toEqual({
+      userIds: [],
+      groupIds: [],
+      channelWildcard: false,
+      topicWildcard: false,
+    })
+  })
+
+  test('notify from spoilers, tables and list items', () => {
+    const source = '```spoiler @**Ana Ruiz**\n- @**Bo <b>**\n```\n\n|@**Twin\\|12**|b|\n|-|-|\n|1|@**Twin**|'
+    expect(render(source).mentions.userIds).toEqual([7, 8, 13])
+  })
+})
+
+describe('links and uploads', () => {
+  test('are found wherever they stand', () => {
+    const { links, attachments, hasLink, hasAttachment } = render(
+      '> [a](/user_uploads/1/ab/x.txt)\n\nhttps://chat.example.org/user_uploads/2/b.png **e.com/ [b](http://b.org)** #**ops**',
+    )
+    expect(links.map(({ url }) => url)).toEqual([
+      '/user_uploads/1/ab/x.txt',
+      'user_uploads/2/b.png',
+      'http://b.org',
+      '/#narrow/channel/5-ops',
+    ])
+    expect(attachments).toEqual(['1/ab/x.txt', '2/b.png'])
+    expect([hasLink, hasAttachment]).toEqual([true, true])
+  })
+
+  test('are still there when only a picture is shown', () => {
+    const { links, hasLink, hasImage } = render('http://e.com/a.png')
+    expect([links, hasLink, hasImage]).toEqual([
+      [{ url: 'http://e.com/a.png', text: 'http://e.com/a.png' }],
+      true,
+      true,
+    ])
+  })
+
+  test('are none in plain text and code', () => {
+    expect(render('a `http://e.com/a.png`')).toMatchObject({
+      hasLink: false,
+      hasImage: false,
+      hasAttachment: false,
+    })
+  })
+
+  test('in quotes and to videos are no images', () => {
+    expect(render('> http://e.com/a.png').hasImage).toBe(false)
+    expect(render('http://e.com/a.mp4').hasImage).toBe(false)
+  })
+})
+
+describe('previews', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => `http://e.com/${index}.png`).join('\n')
+
+  test('are made of up to 24 links', () => {
+    expect(render(many(24)).html.match(/<img/g)).toHaveLength(24)
+    expect(render(many(25)).html).not.toContain('<img')
+  })
+
+  test('are not made where the realm wants none', () => {
+    expect(render('http://e.com/a.png', { ...sampleWorld, inlineImagePreview: false }).html).toBe(
+      '<p><a href="http://e.com/a.png">http://e.com/a.png</a></p>',
+    )
+  })
+
+  test('load external pictures through the proxy, own ones directly', () => {
+    const facts = { ...sampleWorld, proxiedImage: (url: string) => `/external_content/${url.length}` }
+    expect(render('http://e.com/a.png', facts).html).toContain(
+      '<a href="http://e.com/a.png"><img src="/external_content/18">',
+    )
+    expect(render('https://chat.example.org/a.png', facts).html).toContain(
+      'src="https://chat.example.org/a.png"',
+    )
+  })
+
+  test('of pages ask for their data once, and then show it', () => {
+    const waiting = { ...sampleWorld, inlineUrlEmbedPreview: true }
+    expect(render('http://e.com http://e.com a@b.co', waiting).linksForPreview).toEqual(['http://e.com'])
+    const facts = {
+      ...waiting,
+      embed: () => ({ title: 'T "<', description: 'D', image: 'http://e.com/i?a="b' }),
+    }
+    const { html, linksForPreview } = render('http://e.com', facts)
+    expect(linksForPreview).toEqual([])
+    expect(html).toBe(
+      '<p><a href="http://e.com">http://e.com</a></p>\n<div class="message_embed"><a class="message_embed_image" href="http://e.com" style="background-image: url(&quot;http://e.com/i?a=\\22 b&quot;)"></a><div class="data-container"><div class="message_embed_title"><a href="http://e.com" title="T &quot;&lt;">T "&lt;</a></div><div class="message_embed_description">D</div></div></div>',
+    )
+    expect(render('http://e.com', { ...waiting, embed: () => null }).html).not.toContain('message_embed')
+  })
+
+  test('name bare links to videos', () => {
+    const facts = { ...sampleWorld, inlineUrlEmbedPreview: true, embed: () => ({ title: 'Cats' }) }
+    expect(render('https://youtu.be/abc', facts).html).toContain(
+      '<a href="https://youtu.be/abc">YouTube - Cats</a>',
+    )
+    expect(render('[mine](https://youtu.be/abc)', facts).html).toContain('>mine</a>')
+  })
+})
+
+describe('code', () => {
+  const codeOf = (source: string, facts = sampleWorld) => render(source, facts).html
+
+  test('names its language and colours its words', () => {
+    expect(codeOf('```py\nx = 1 # <hi>\n```')).toBe(
+      '<div class="codehilite" data-code-language="Python"><pre><span></span><code>x = <span class="m">1</span> <span class="c"># &lt;hi&gt;</span>\n</code></pre></div>',
+    )
+  })
+
+  test('with an unknown language keeps the word', () => {
+    expect(codeOf('```NoSuch\nx\n```')).toBe(
+      '<div class="codehilite" data-code-language="nosuch"><pre><span></span><code>x\n</code></pre></div>',
+    )
+  })
+
+  test('takes the language of the realm without naming it', () => {
+    const facts = { ...sampleWorld, defaultCodeBlockLanguage: 'Python' }
+    expect(codeOf('```\n1\n```', facts)).toBe(
+      '<div class="codehilite"><pre><span></span><code><span class="m">1</span>\n</code></pre></div>',
+    )
+    expect(codeOf('```spoiler a\n```\n1\n```', facts)).not.toContain('class="m"')
+    expect(codeOf('```\nx\n```', { ...sampleWorld, defaultCodeBlockLanguage: 'quote' })).toContain(
+      '<blockquote>',
+    )
+  })
+
+  test('too long to colour is shown plainly', () => {
+    expect(codeOf(`\`\`\`py\n${'x = 1\n'.repeat(1000)}\n\`\`\``)).not.toContain('class="m"')
+  })
+})
+
+describe('formulas', () => {
+  test('are written by KaTeX', () => {
+    expect(render('$$x$$').html).toMatch(
+      /^<p><span class="katex"><span class="katex-mathml"><math xmlns="[^"]+"><semantics>/,
+    )
+    expect(render('```math\na\n\nb\n```').html).toMatch(
+      /^<p><span class="katex-display">.*display="block".*<\/span>\n\n<span class="katex-display">.*<\/p>$/,
+    )
+  })
+
+  test('with errors show their source', () => {
+    expect(render('```math\n\\oops <x>\n\na\n```').html).toMatch(
+      /^<p><span class="tex-error">\\oops &lt;x&gt;<\/span>\n\n<span class="katex-display">/,
+    )
+  })
+
+  test('whose macros grow out of bounds show their source', () => {
+    const bomb = `$$\\def\\a{${'x'.repeat(500)}}${'\\a'.repeat(500)}$$`
+    expect(render(bomb).html).toContain('tex-error')
+    expect(render('$$\\def\\a{x}\\a\\a$$').html).toContain('class="katex"')
+  })
+})
+
+test('a message of an action says so', () => {
+  expect(render('/me waves')).toMatchObject({ isMeMessage: true, html: '<p>/me waves</p>' })
+  for (const source of ['/me', ' /me x', '/Me x', '/mex']) expect(render(source).isMeMessage).toBe(false)
+})
+
+test('descriptions are on one line and quiet', () => {
+  expect(renderDescription('a :)\n**b** http://e.com/a.png', sampleWorld)).toBe(
+    '<p>a :) <strong>b</strong> <a href="http://e.com/a.png">http://e.com/a.png</a></p>',
+  )
+  expect(renderProfileText('a\n@**Ana Ruiz**', sampleWorld)).toBe(
+    '<p>a<br>\n<span class="user-mention" data-user-id="7">@Ana Ruiz</span></p>',
+  )
+})
