@@ -8,4 +8,6 @@ export const defaultChannelErrors = {
     errors.badRequest(`Channel '${channel}' is already present in default channel group '${group}'`),
   notInGroup: (channel: string, group: string) =>
     errors.badRequest(`Channel '${channel}' is not present in default channel group '${group}'`),
+  isDefault: (channel: string) =>
+    errors.badRequest(`'${channel}' is a default channel and cannot be added to a default channel group`),
 } as const

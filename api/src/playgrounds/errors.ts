@@ -2,6 +2,8 @@ import { errors } from '../contract/errors.ts'
 
 export const playgroundErrors = {
   invalid: () => errors.badRequest('Invalid playground'),
+  nameEmpty: () => errors.badRequest('Name cannot be empty.'),
+  invalidLanguage: () => errors.badRequest('Invalid characters in pygments language'),
   invalidUrlTemplate: () => errors.badRequest('Invalid URL template.'),
   codeVariableMissing: () => errors.badRequest('Missing the required variable "code" in the URL template'),
   alreadyExists: () =>

@@ -8,6 +8,8 @@ export const profileFieldErrors = {
   invalidType: () => errors.badRequest('Invalid field type.'),
   noChoice: () => errors.badRequest('Field must have at least one choice.'),
   duplicateChoice: () => errors.badRequest('Field must not have duplicate choices.'),
+  invalidExternalAccount: () => errors.badRequest('Invalid external account type'),
+  malformedUrlPattern: () => errors.badRequest('Malformed URL pattern.'),
   typeNotInSummary: () => errors.badRequest('Field type not supported for display in profile summary.'),
   tooManyInSummary: () =>
     errors.badRequest(

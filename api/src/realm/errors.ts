@@ -6,5 +6,6 @@ export const realmErrors = {
     errors.badRequest('At least one authentication method must be enabled.'),
   invalidVideoChatProvider: (value: number) => errors.badRequest(`Invalid video_chat_provider ${value}`),
   invalidLanguage: (value: string) => errors.badRequest(`Invalid language '${value}'`),
+  invalidJitsiUrl: () => errors.badRequest('jitsi_server_url is not a URL'),
   oneFileRequired: () => errors.badRequest('You must upload exactly one file.'),
 } as const

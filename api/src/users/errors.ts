@@ -5,6 +5,7 @@ export const userErrors = {
   noSuchBot: () => errors.badRequest('No such bot'),
   invalidUserId: (id: number) => errors.badRequest(`Invalid user ID: ${id}`),
   emailInUse: () => errors.badRequest('Email is already in use.'),
+  emailNotAllowed: (email: string) => errors.badRequest(`Email '${email}' not allowed in this organization`),
   invalidEmail: (email: string) => errors.badRequest(`Invalid email '${email}'`),
   guestsCannotAdminister: () => errors.badRequest('Guests cannot be organization administrators'),
   cannotChangeEmails: () => errors.badRequest('User not authorized to change user emails'),

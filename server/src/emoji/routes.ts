@@ -1,6 +1,15 @@
-import { getEmojiData } from '@parley/api/emoji/endpoints'
+import { errors } from '@parley/api/contract/errors'
+import { deactivateCustomEmoji, getCustomEmoji, getEmojiData } from '@parley/api/emoji/endpoints'
+import { emojiErrors } from '@parley/api/emoji/errors'
 import { allEmoji } from '@parley/markup/emoji'
-import { ANSWERED, openRoute } from '../http/route.ts'
+import { ANSWERED, openRoute, route } from '../http/route.ts'
+import { hasPermission } from '../permissions/groups.ts'
+import type { RealmState } from '../realm/state.ts'
+import { isAdministrator } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { customEmojiChanged } from './entries.ts'
+import { presentCustomEmoji } from './present.ts'
+import { activeEmojiNamed, type CustomEmoji } from './state.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -15,3 +24,28 @@ export const data = openRoute(getEmojiData, ({ reply }) => {
     .send(names)
   return ANSWERED
 })
+
+export const list = route(getCustomEmoji, ({ state }) => ({ emoji: presentCustomEmoji(state) }))
+
+export const deactivate = route(
+  deactivateCustomEmoji,
+  async ({ realm, user, parameters: { emoji_name: name } }) => {
+    await realm.change(async ({ state, tx, append }) => {
+      const emoji = activeEmojiNamed(state, name)
+      if (emoji === undefined) throw emojiErrors.notFound(name)
+      if (!mayRemove(state, user, emoji)) throw errors.insufficientPermission()
+      await tx.query('update custom_emoji set is_deactivated = true where realm_id = $1 and id = $2', [
+        state.id,
+        emoji.id,
+      ])
+      append(customEmojiChanged.of({ emoji: { ...emoji, isDeactivated: true } }))
+    })
+    return {}
+  },
+)
+
+/** Administrators, and who added it as long as they may add some. */
+function mayRemove(state: RealmState, user: User, emoji: CustomEmoji): boolean {
+  if (isAdministrator(user)) return true
+  return emoji.authorId === user.id && hasPermission(state, user, state.settings.can_add_custom_emoji_group)
+}

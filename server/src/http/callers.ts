@@ -15,6 +15,7 @@ export interface Caller {
 export function callerByKey(server: Server, request: FastifyRequest): Caller {
   const realm = server.realms.at(request.host)
   const user = userOfBasicHeader(realm.state, request.headers.authorization, (one) => server.keys.of(realm, one))
+  if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return { realm, user }
 }
 
@@ -27,6 +28,7 @@ export async function callerBySession(server: Server, request: FastifyRequest): 
   const token = request.cookies[SESSION_COOKIE]
   const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
   const user = userId === undefined ? undefined : realm.state.users.get(userId)
+  if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return { realm, user: user?.isActive ? user : undefined }
 }
 

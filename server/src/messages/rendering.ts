@@ -1,6 +1,8 @@
 import { type Rendered, renderMessage } from '@parley/markup/server'
 import { type ChannelFact, emptyFacts, type Facts, type UserFact } from '@parley/markup'
 import { channelKey } from '../channels/state.ts'
+import { activeEmojiNamed } from '../emoji/state.ts'
+import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
@@ -23,6 +25,8 @@ export function factsFor(state: RealmState, sender: User | undefined, realmUrl: 
       const mayName = channel !== undefined && (sender === undefined ? channel.isWebPublic : canAccessContent(state, sender, channel))
       return mayName ? channel : undefined
     },
+    realmEmoji: (name) => activeEmojiNamed(state, name),
+    linkifiers: linkifiersOf(state),
     translateEmoticons: sender?.settings['translate_emoticons'] === true,
     inlineImagePreview: state.settings.inline_image_preview,
     defaultCodeBlockLanguage: state.settings.default_code_block_language,

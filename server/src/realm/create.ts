@@ -1,14 +1,14 @@
 import { groupPermissions } from '@parley/api/groups/permissions'
 import { nestedSystemGroups, nobodyGroup } from '@parley/api/groups/system-groups'
-import { onlyRow, type Queryable } from '../db/database.ts'
 import { defaultChannelPermissions } from '../channels/defaults.ts'
 import { insertChannel } from '../channels/storage.ts'
-import { insertSubscription } from '../subscriptions/storage.ts'
+import { onlyRow, type Queryable } from '../db/database.ts'
 import { FIRST_COLOR } from '../subscriptions/colors.ts'
+import { insertSubscription } from '../subscriptions/storage.ts'
+import { GENERIC_BOT } from '../users/bots.ts'
 import { MEMBER, OWNER } from '../users/roles.ts'
 import { insertUser } from '../users/storage.ts'
 import { systemBots } from '../users/system-bots.ts'
-import { GENERIC_BOT } from '../users/bots.ts'
 
 export interface NewRealm {
   /** In front of the server's host; empty for the root organisation. */
@@ -29,7 +29,12 @@ export async function createRealm(tx: Queryable, realm: NewRealm): Promise<numbe
     ),
   )
   const groupIds = await createSystemGroups(tx, realmId)
-  const ownerId = await insertUser(tx, realmId, { ...realm.owner, role: OWNER, createdAt: now })
+  const ownerId = await insertUser(tx, realmId, {
+    ...realm.owner,
+    role: OWNER,
+    createdAt: now,
+    canChangeUserEmails: true,
+  })
   for (const { email, fullName } of Object.values(systemBots)) {
     const bot = { email, fullName, passwordHash: null, role: MEMBER, createdAt: now } as const
     await insertUser(tx, realmId, { ...bot, botType: GENERIC_BOT, isSystemBot: true })
@@ -48,7 +53,12 @@ export async function createRealm(tx: Queryable, realm: NewRealm): Promise<numbe
     permissions: defaultChannelPermissions((name) => groupIds.get(name) as number, ownerId),
     createdAt: now,
   })
-  await insertSubscription(tx, realmId, { userId: ownerId, channelId: channel.id, color: FIRST_COLOR, fromSeq: 1 })
+  await insertSubscription(tx, realmId, {
+    userId: ownerId,
+    channelId: channel.id,
+    color: FIRST_COLOR,
+    fromSeq: 1,
+  })
   return realmId
 }
 

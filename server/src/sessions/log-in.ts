@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import { emailKey, type User } from '../users/state.ts'
@@ -13,6 +14,8 @@ export async function logIn(server: Server, realm: Realm, username: string, pass
   const hash = person === undefined ? null : await passwordHashOf(realm.db, realm.state.id, person.id)
   const fits = await verifyPassword(password, hash)
   if (!fits || person === undefined) throw errors.authenticationFailed()
+  if (realm.state.isDeactivated) throw errors.realmDeactivated()
+  if (!isAuthenticationEnabled(realm.state, 'Email')) throw errors.passwordAuthDisabled()
   if (!person.isActive) throw errors.userDeactivated()
   server.limits.loggedIn(realm.state.id, username)
   return person

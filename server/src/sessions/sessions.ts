@@ -56,9 +56,13 @@ export class Sessions {
   }
 
   /** Ends every session of a person, save perhaps the one that asks. */
-  async endAllOf(realm: Realm, userId: number): Promise<void> {
+  async endAllOf(realm: Realm, userId: number, exceptToken = ''): Promise<void> {
+    await realm.db.query('delete from sessions where realm_id = $1 and user_id = $2 and token_hash <> $3', [
+      realm.state.id,
+      userId,
+      hashOf(exceptToken),
+    ])
     this.#known.clear()
-    await realm.db.query('delete from sessions where realm_id = $1 and user_id = $2', [realm.state.id, userId])
   }
 
   #remember(key: string, known: Known) {

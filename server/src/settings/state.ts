@@ -7,20 +7,29 @@ declare module '../realm/state.ts' {
     settings: RealmSettings
     /** What new people start with, where the organisation has its own idea of it. */
     userDefaults: Record<string, unknown>
+    /** Nobody is let in any more. */
+    isDeactivated: boolean
   }
 }
 
 interface Row {
+  deactivated: boolean
   settings: Record<string, unknown> & { user_settings_defaults?: Record<string, unknown> }
 }
 
 export const settingsSlice = stateSlice('settings', async (db: Queryable, realmId: number) => {
-  const { rows } = await db.query<Row>('select settings from realms where realm_id = $1', [realmId])
+  const { rows } = await db.query<Row>('select deactivated, settings from realms where realm_id = $1', [
+    realmId,
+  ])
   const groups = await db.query<{ id: number; system_role: string }>(
     'select id, system_role from groups where realm_id = $1 and system_role is not null',
     [realmId],
   )
   const ids = new Map(groups.rows.map((group) => [group.system_role, group.id]))
   const { user_settings_defaults: userDefaults = {}, ...stored } = rows[0]?.settings ?? {}
-  return { settings: settingsFrom(stored, (name) => ids.get(name) as number), userDefaults }
+  return {
+    settings: settingsFrom(stored, (name) => ids.get(name) as number),
+    userDefaults,
+    isDeactivated: rows[0]?.deactivated ?? false,
+  }
 })

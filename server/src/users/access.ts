@@ -46,6 +46,13 @@ export function userByApiEmail(state: RealmState, email: string): User | undefin
   return undefined
 }
 
+/** The account of that address, the API's or the real one where `viewer` may see it. */
+export function userByAnyEmail(state: RealmState, viewer: User, email: string): User | undefined {
+  const known = state.usersByEmail.get(emailKey(email))
+  if (known !== undefined && canSeeEmail(state, viewer, known)) return known
+  return userByApiEmail(state, email)
+}
+
 /** The account that logs in with that address: its own people know the real one, programs may have the API's. */
 export function userByLoginEmail(state: RealmState, email: string): User | undefined {
   return state.usersByEmail.get(emailKey(email)) ?? userByApiEmail(state, email)

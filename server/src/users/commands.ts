@@ -1,26 +1,32 @@
 import { errors } from '@parley/api/contract/errors'
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
-import { userErrors } from '@parley/api/users/errors'
 import { userSettings } from '@parley/api/settings/user-settings'
+import { userErrors } from '@parley/api/users/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
+import { isEmailAllowed } from '../domains/state.ts'
 import type { Change } from '../journal/writer.ts'
-import { subscribeTo } from '../subscriptions/commands.ts'
 import type { RealmState } from '../realm/state.ts'
-import { userCreated } from './entries.ts'
+import { subscribeTo } from '../subscriptions/commands.ts'
+import { type UserChanges, userChanged, userCreated } from './entries.ts'
 import { emailKey, type User } from './state.ts'
-import { insertUser, type NewUser, readUser } from './storage.ts'
+import { insertUser, type NewUser, readUser, savePasswordHash, updateUserRow } from './storage.ts'
 
 /** Makes an account and subscribes it to the default channels. */
 export async function createUser(change: Change, user: NewUser): Promise<User> {
   const { tx, state, append } = change
-  if (state.usersByEmail.has(emailKey(user.email))) throw userErrors.emailInUse()
+  checkEmailIsFree(state, user.email)
+  if (user.botType === undefined) checkEmailIsAllowed(state, user.email)
   checkNameIsFree(state, user.fullName)
   const id = await insertUser(tx, state.id, user.botType === undefined ? withDefaults(state, user) : user)
   const created = await readUser(tx, state.id, id)
   append(userCreated.of({ user: created }))
   const defaults = [...state.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
-  await subscribeTo(change, [created], defaults.map((channel) => ({ channel })))
+  await subscribeTo(
+    change,
+    [created],
+    defaults.map((channel) => ({ channel })),
+  )
   return created
 }
 
@@ -31,12 +37,68 @@ function withDefaults(state: RealmState, user: NewUser): NewUser {
   return { ...user, settings: { ...initial, ...state.userDefaults, ...user.settings } }
 }
 
-function checkNameIsFree(state: RealmState, fullName: string) {
+function checkEmailIsFree(state: RealmState, email: string) {
+  if (state.usersByEmail.has(emailKey(email))) throw userErrors.emailInUse()
+}
+
+function checkEmailIsAllowed(state: RealmState, email: string) {
+  if (!isEmailAllowed(state, email)) throw userErrors.emailNotAllowed(email)
+}
+
+function checkNameIsFree(state: RealmState, fullName: string, ownId?: number) {
   if (!state.settings.require_unique_names) return
   const name = fullName.normalize('NFKC').toLowerCase()
   for (const user of state.users.values()) {
-    if (user.fullName.normalize('NFKC').toLowerCase() === name) throw userErrors.nameInUse()
+    if (user.id !== ownId && user.fullName.normalize('NFKC').toLowerCase() === name)
+      throw userErrors.nameInUse()
   }
+}
+
+/** Gives an account another name, which was checked to be one. */
+export async function changeFullName(change: Change, userId: number, fullName: string): Promise<void> {
+  const user = accountOf(change.state, userId)
+  if (fullName === user.fullName) return
+  checkNameIsFree(change.state, fullName, userId)
+  await saveUser(change, userId, { fullName })
+}
+
+/** Gives an account another address, which was checked to be one. */
+export async function changeEmail(change: Change, userId: number, email: string): Promise<void> {
+  const user = accountOf(change.state, userId)
+  if (email === user.deliveryEmail) return
+  if (emailKey(email) !== emailKey(user.deliveryEmail)) checkEmailIsFree(change.state, email)
+  checkEmailIsAllowed(change.state, email)
+  // A picture that follows from the address is another one now.
+  const avatar = user.avatarSource === 'G' ? { avatarVersion: user.avatarVersion + 1 } : {}
+  await saveUser(change, userId, { deliveryEmail: email, ...avatar })
+}
+
+/** Sets a password and makes the API key that was used so far worthless. */
+export async function changePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
+  await savePasswordHash(change.tx, change.state.id, userId, passwordHash)
+  await renewKey(change, userId)
+}
+
+/** Makes the account's API key worthless; the next one is derived from the new count. */
+export async function renewKey(change: Change, userId: number): Promise<void> {
+  const { keyGeneration } = accountOf(change.state, userId)
+  await saveUser(change, userId, { keyGeneration: keyGeneration + 1 })
+}
+
+/** Writes changes of an account and tells those whom they concern. */
+export async function saveUser(
+  { tx, state, append }: Change,
+  userId: number,
+  changes: UserChanges,
+): Promise<void> {
+  await updateUserRow(tx, state.id, userId, changes)
+  append(userChanged.of({ userId, changes }))
+}
+
+export function accountOf(state: RealmState, userId: number): User {
+  const user = state.users.get(userId)
+  if (user === undefined) throw userErrors.noSuchUser()
+  return user
 }
 
 /** A person's name as it is stored. Throws where it is none. */

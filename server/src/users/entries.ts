@@ -1,10 +1,12 @@
-import { systemGroupId, isFullMember } from '../permissions/groups.ts'
-import { entryKind, type EventBody } from '../journal/entry.ts'
 import type { Viewer } from '../events/viewer.ts'
+import { type EventBody, entryKind } from '../journal/entry.ts'
+import { isFullMember, systemGroupId } from '../permissions/groups.ts'
+import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
-import { presentUser } from './present.ts'
-import { GUEST, MEMBER, MODERATOR, ADMINISTRATOR, OWNER } from './roles.ts'
+import { presentUnknownUser, presentUser, UNKNOWN_USER } from './present.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from './roles.ts'
 import { emailKey, type User } from './state.ts'
+import { addressEvents, avatarEvent, personEvent } from './told.ts'
 
 /** The system groups that a person is a direct member of: those of exactly their role. */
 export function directSystemGroups(state: RealmState, user: User): number[] {
@@ -34,15 +36,123 @@ export const userCreated = entryKind<{ user: User }>({
   },
   audience: () => 'everyone',
   events({ user }, viewer) {
-    const current = viewer.state.users.get(user.id) ?? user
-    const { is_active: _, ...person } = presentUser(current, viewer)
+    const { state } = viewer
+    const current = state.users.get(user.id) ?? user
+    const groups = membershipEvents('add_members', current.id, directSystemGroups(state, current), viewer)
+    if (!mayKnowUser(state, viewer.user, current)) {
+      if (viewer.client.capabilities.user_list_incomplete) return groups
+      return [{ type: 'realm_user', op: 'add', person: presentUnknownUser(current, viewer) }, ...groups]
+    }
     return [
-      { type: 'realm_user', op: 'add', person: { ...person, is_active: true } },
-      ...groupEvents('add_members', viewer, current, directSystemGroups(viewer.state, current)),
+      { type: 'realm_user', op: 'add', person: { ...presentUser(current, viewer), is_active: true } },
+      ...groups,
     ]
   },
 })
 
-function groupEvents(op: 'add_members' | 'remove_members', _viewer: Viewer, user: User, groups: number[]): EventBody[] {
-  return groups.map((groupId) => ({ type: 'user_group', op, group_id: groupId, user_ids: [user.id] }))
+function membershipEvents(
+  op: 'add_members' | 'remove_members',
+  userId: number,
+  groupIds: readonly number[],
+  { state, client }: Viewer,
+): EventBody[] {
+  const shown = groupIds.filter(
+    (id) => client.capabilities.include_deactivated_groups || state.groups.get(id)?.deactivated !== true,
+  )
+  return shown.map((groupId) => ({ type: 'user_group', op, group_id: groupId, user_ids: [userId] }))
 }
+
+/** What can change of an account by an entry of its own. */
+export type UserChanges = Partial<
+  Pick<
+    User,
+    | 'fullName'
+    | 'deliveryEmail'
+    | 'role'
+    | 'isActive'
+    | 'botOwnerId'
+    | 'keyGeneration'
+    | 'avatarSource'
+    | 'avatarVersion'
+  >
+>
+
+interface UserChanged {
+  readonly userId: number
+  readonly changes: UserChanges
+  /** Groups that the person is no longer, or newly, a direct member of by the change. */
+  readonly left?: readonly number[]
+  readonly joined?: readonly number[]
+}
+
+/** An account is, from here on, as `changes` say. */
+export const userChanged = entryKind<UserChanged>({
+  kind: 'user_changed',
+  apply(state, { userId, changes }) {
+    const user = state.users.get(userId)
+    if (user === undefined) return
+    if (changes.deliveryEmail !== undefined) {
+      state.usersByEmail.delete(emailKey(user.deliveryEmail))
+      state.usersByEmail.set(emailKey(changes.deliveryEmail), user)
+    }
+    Object.assign(user, changes)
+  },
+  audience: ({ changes }) => (isSecret(changes) ? 'nobody' : 'everyone'),
+  events({ userId, changes, left = [], joined = [] }, viewer) {
+    const user = viewer.state.users.get(userId)
+    const groups = [
+      ...membershipEvents('remove_members', userId, left, viewer),
+      ...membershipEvents('add_members', userId, joined, viewer),
+    ]
+    if (user === undefined || !mayKnowUser(viewer.state, viewer.user, user)) return groups
+    return [...changeEvents(user, changes, viewer), ...groups]
+  },
+})
+
+/** Only the count of keys: nobody else's business. */
+function isSecret(changes: UserChanges): boolean {
+  return Object.keys(changes).every((name) => name === 'keyGeneration')
+}
+
+function changeEvents(user: User, changes: UserChanges, viewer: Viewer): EventBody[] {
+  const { id } = user
+  const told: EventBody[] = []
+  if (changes.fullName !== undefined) told.push(personEvent(id, { full_name: changes.fullName }))
+  if (changes.role !== undefined) told.push(personEvent(id, { role: changes.role }))
+  if (changes.isActive !== undefined) told.push(personEvent(id, { is_active: changes.isActive }))
+  if (changes.botOwnerId != null) told.push(personEvent(id, { bot_owner_id: changes.botOwnerId }))
+  if (changes.deliveryEmail !== undefined) return [...told, ...addressEvents(user, viewer)]
+  if (changes.avatarVersion !== undefined) told.push(avatarEvent(user, viewer))
+  return told
+}
+
+/** People come into somebody's sight or leave it, or their addresses do, by a change that this entry follows. */
+export const peopleSeen = entryKind<{
+  readonly userId: number
+  readonly revealed: readonly number[]
+  readonly hidden: readonly number[]
+  readonly addresses: readonly number[]
+}>({
+  kind: 'people_seen',
+  // Who sees whom follows from roles, subscriptions and settings, which other entries have changed.
+  apply: () => undefined,
+  audience: ({ userId }) => ({ users: [userId] }),
+  events({ revealed, hidden, addresses }, viewer) {
+    const { state } = viewer
+    const known = (ids: readonly number[]) =>
+      ids.flatMap((id) => state.users.get(id) ?? []).filter((user) => mayKnowUser(state, viewer.user, user))
+    return [
+      ...known(revealed).map((user) => ({
+        type: 'realm_user',
+        op: 'add',
+        person: presentUser(user, viewer),
+      })),
+      ...hidden.map((id) => ({
+        type: 'realm_user',
+        op: 'remove',
+        person: { user_id: id, full_name: UNKNOWN_USER },
+      })),
+      ...known(addresses).flatMap((user) => addressEvents(user, viewer)),
+    ]
+  },
+})

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { User as ApiUser } from '@parley/api/users/objects'
 import type { Viewer } from '../events/viewer.ts'
+import { presentProfileData } from '../profile-fields/present.ts'
 import type { RealmState } from '../realm/state.ts'
 import { apiEmail, canSeeEmail } from './access.ts'
-import { isAdministrator, isGuest, isOwner } from './roles.ts'
+import { isAdministrator, isGuest, isOwner, MEMBER } from './roles.ts'
 import type { User } from './state.ts'
 
 /** ISO 8601 with minutes and offset: the form that clients of this API parse. */
-export function dateJoined(user: User): string {
-  return `${new Date(user.createdAt * 1000).toISOString().slice(0, 16)}+00:00`
+export function dateJoined({ createdAt }: Pick<User, 'createdAt'>): string {
+  return `${new Date(createdAt * 1000).toISOString().slice(0, 16)}+00:00`
 }
 
 /** A person as one viewer may see them. */
@@ -31,18 +32,45 @@ export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: 
     timezone: user.timezone,
     avatar_url: avatarUrl(user, viewer),
     avatar_version: user.avatarVersion,
-    ...(user.botType === null ? { profile_data: profileData(state, user) } : {}),
+    ...(user.botType === null ? { profile_data: presentProfileData(state, user.id) } : {}),
   }
 }
 
-// The values of custom profile fields come with the fields themselves.
-function profileData(_state: RealmState, _user: User): NonNullable<ApiUser['profile_data']> {
-  return {}
+/** What stands for people whom a viewer may not know, in clients that cannot do without them. */
+export const UNKNOWN_USER = 'Unknown user'
+const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png'
+
+/** Somebody of whom the viewer may know nothing but the id. */
+export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { is_active: boolean } {
+  return {
+    user_id: user.id,
+    delivery_email: null,
+    email: `user${user.id}@${state.botDomain}`,
+    full_name: UNKNOWN_USER,
+    date_joined: dateJoined({ createdAt: 0 }),
+    is_active: true,
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: false,
+    bot_type: null,
+    bot_owner_id: null,
+    role: MEMBER,
+    timezone: '',
+    avatar_url: UNKNOWN_AVATAR,
+    avatar_version: 1,
+    profile_data: {},
+  }
 }
 
 /** Null where the client can compute the Gravatar from an address that it may know. */
 export function avatarUrl(user: User, viewer: Viewer): string | null {
-  if (viewer.client.clientGravatar && user.avatarSource === 'G' && canSeeEmail(viewer.state, viewer.user, user)) return null
+  if (
+    viewer.client.clientGravatar &&
+    user.avatarSource === 'G' &&
+    canSeeEmail(viewer.state, viewer.user, user)
+  )
+    return null
   return avatarUrlOf(viewer.state, user)
 }
 

@@ -1,18 +1,24 @@
 import { realmUserSection } from '@parley/api/users/register'
 import { section } from '../events/section.ts'
 import { hasPermission } from '../permissions/groups.ts'
+import { knownUsers } from '../permissions/users.ts'
 import { apiEmail } from './access.ts'
-import { avatarUrl, avatarUrlOf, presentUser } from './present.ts'
+import { avatarUrl, avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts'
 
 export const users = section(realmUserSection, ({ viewer }) => {
   const { user, state } = viewer
   const people = [...state.users.values()]
+  const isKnown = knownUsers(state, user)
+  const listsUnknown = !viewer.client.capabilities.user_list_incomplete
   const shown = (active: boolean) =>
     people
-      .filter((person) => !person.isSystemBot && person.isActive === active)
-      .map((person) => presentUser(person, viewer))
-  const may = (setting: Parameters<typeof hasPermission>[2]) => !isGuest(user) && hasPermission(state, user, setting)
+      .filter(
+        (person) => !person.isSystemBot && person.isActive === active && (listsUnknown || isKnown(person)),
+      )
+      .map((person) => (isKnown(person) ? presentUser(person, viewer) : presentUnknownUser(person, viewer)))
+  const may = (setting: Parameters<typeof hasPermission>[2]) =>
+    !isGuest(user) && hasPermission(state, user, setting)
   const { settings } = state
   return {
     realm_users: shown(true),
@@ -26,15 +32,19 @@ export const users = section(realmUserSection, ({ viewer }) => {
     full_name: user.fullName,
     avatar_source: user.avatarSource,
     avatar_url: avatarUrl(user, viewer),
-    avatar_url_medium: viewer.client.clientGravatar ? avatarUrl(user, viewer) : avatarUrlOf(state, user, 'medium'),
+    avatar_url_medium: viewer.client.clientGravatar
+      ? avatarUrl(user, viewer)
+      : avatarUrlOf(state, user, 'medium'),
     is_owner: isOwner(user),
     is_admin: isAdministrator(user),
     is_moderator: isModerator(user),
     is_guest: isGuest(user),
-    can_create_streams: may(settings.can_create_public_channel_group) || may(settings.can_create_private_channel_group),
+    can_create_streams:
+      may(settings.can_create_public_channel_group) || may(settings.can_create_private_channel_group),
     can_create_public_streams: may(settings.can_create_public_channel_group),
     can_create_private_streams: may(settings.can_create_private_channel_group),
-    can_create_web_public_streams: may(settings.can_create_web_public_channel_group),
+    can_create_web_public_streams:
+      settings.enable_spectator_access && may(settings.can_create_web_public_channel_group),
     can_subscribe_other_users: may(settings.can_add_subscribers_group),
     can_invite_others_to_realm: may(settings.can_invite_users_group),
   }

@@ -1,24 +1,59 @@
+import type { Endpoint, ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
-import { createUser as createUserEndpoint, getOwnUser, getUser, getUserByEmail, getUsers } from '@parley/api/users/endpoints'
+import {
+  createUser as createUserEndpoint,
+  deactivateOwnUser,
+  deactivateUser as deactivateUserEndpoint,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  getUsers,
+  reactivateUser as reactivateUserEndpoint,
+  regenerateOwnApiKey,
+  updateUserByEmail,
+  updateUser as updateUserEndpoint,
+} from '@parley/api/users/endpoints'
 import { userErrors } from '@parley/api/users/errors'
 import { plainViewer } from '../events/viewer.ts'
-import { openRoute, route } from '../http/route.ts'
+import { type Call, openRoute, route } from '../http/route.ts'
+import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
+import { changeProfileValues } from '../profile-fields/values.ts'
+import type { RealmState } from '../realm/state.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { userByApiEmail } from './access.ts'
-import { checkedEmail, checkedFullName, checkPassword, createUser } from './commands.ts'
+import { userByAnyEmail } from './access.ts'
+import { deactivateUser, reactivateUser } from './activity.ts'
+import {
+  changeEmail,
+  changeFullName,
+  checkedEmail,
+  checkedFullName,
+  checkPassword,
+  createUser,
+  renewKey,
+} from './commands.ts'
 import { avatarUrlOf, presentUser } from './present.ts'
-import { MEMBER } from './roles.ts'
+import { changeRole } from './role-change.ts'
+import { isAdministrator, isOwner, MEMBER } from './roles.ts'
+import type { User } from './state.ts'
 
 export const list = openRoute(getUsers, ({ state, user, parameters }) => {
   if (user === undefined) throw errors.unauthorized()
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
   const wanted = parameters.user_ids === undefined ? undefined : new Set(parameters.user_ids)
-  const people = [...state.users.values()].filter((person) => !person.isSystemBot && (wanted?.has(person.id) ?? true))
+  const isKnown = knownUsers(state, user)
+  const people = [...state.users.values()].filter(
+    (person) => !person.isSystemBot && (wanted?.has(person.id) ?? true) && isKnown(person),
+  )
   return { members: people.map((person) => withFields(presentUser(person, viewer), parameters)) }
 })
 
 export const own = route(getOwnUser, ({ state, user }) => {
-  const { delivery_email: _, avatar_url: __, profile_data, ...shown } = presentUser(user, plainViewer(state, user))
+  const {
+    delivery_email: _,
+    avatar_url: __,
+    profile_data,
+    ...shown
+  } = presentUser(user, plainViewer(state, user))
   return {
     ...shown,
     timezone: user.timezone,
@@ -30,15 +65,14 @@ export const own = route(getOwnUser, ({ state, user }) => {
 })
 
 export const byId = route(getUser, ({ state, user, parameters }) => {
-  const person = state.users.get(parameters.user_id)
-  if (person === undefined) throw userErrors.noSuchUser()
+  const person = userToShow(state, user, parameters.user_id)
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
   return { user: withFields(presentUser(person, viewer), parameters) }
 })
 
 export const byEmail = route(getUserByEmail, ({ state, user, parameters }) => {
-  const person = userByApiEmail(state, parameters.email)
-  if (person === undefined) throw userErrors.noSuchUser()
+  const person = userByAnyEmail(state, user, parameters.email)
+  if (person === undefined || !mayKnowUser(state, user, person)) throw userErrors.noSuchUser()
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
   return { user: withFields(presentUser(person, viewer), parameters) }
 })
@@ -49,9 +83,82 @@ export const create = route(createUserEndpoint, async ({ realm, parameters }) =>
   checkPassword(parameters.password)
   const passwordHash = await hashPassword(parameters.password)
   const created = await realm.change((change) =>
-    createUser(change, { email, fullName, passwordHash, role: MEMBER, createdAt: Math.floor(Date.now() / 1000) }),
+    createUser(change, {
+      email,
+      fullName,
+      passwordHash,
+      role: MEMBER,
+      createdAt: Math.floor(Date.now() / 1000),
+    }),
   )
   return { user_id: created.id }
+})
+
+type Update = ParametersOf<typeof updateUserEndpoint>
+
+/** Administrators change others; of bots it is their bots' page that does. Throws before anything is changed. */
+async function updateUser(
+  { realm, user: actor }: Call<Endpoint, User>,
+  find: (state: RealmState) => User | undefined,
+  update: Omit<Update, 'user_id'>,
+) {
+  await realm.change(async (change) => {
+    const { state } = change
+    const person = find(state)
+    if (person === undefined || person.isSystemBot) throw userErrors.noSuchUser()
+    const { full_name: name, role, new_email: email, profile_data: values } = update
+    if (email !== undefined && !(isOwner(actor) && actor.canChangeUserEmails))
+      throw userErrors.cannotChangeEmails()
+    if (role !== undefined) await changeRole(change, actor, person.id, role)
+    if (name !== undefined && name.trim() !== '')
+      await changeFullName(change, person.id, checkedFullName(name))
+    if (email !== undefined) await changeEmail(change, person.id, checkedEmail(email))
+    if (values !== undefined) await changeProfileValues(change, person, values)
+  })
+  return {}
+}
+
+export const update = route(updateUserEndpoint, (call) => {
+  const { user_id: id, ...changes } = call.parameters
+  return updateUser(call as never, (state) => state.users.get(id), changes)
+})
+
+export const updateByEmail = route(updateUserByEmail, (call) => {
+  const { email, ...changes } = call.parameters
+  return updateUser(call as never, (state) => userByAnyEmail(state, call.user, email), changes)
+})
+
+export const deactivateOwn = route(deactivateOwnUser, async ({ server, realm, user }) => {
+  await deactivateUser(server, realm, user.id)
+  return {}
+})
+
+export const deactivate = route(
+  deactivateUserEndpoint,
+  async ({ server, realm, state, user, parameters }) => {
+    const person = userToShow(state, user, parameters.user_id)
+    if (person.botType !== null) throw userErrors.noSuchUser()
+    if (!isAdministrator(user)) throw errors.insufficientPermission()
+    if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
+    await deactivateUser(server, realm, person.id)
+    return {}
+  },
+)
+
+export const reactivate = route(reactivateUserEndpoint, async ({ realm, user, parameters }) => {
+  await realm.change((change) => {
+    const person = userToShow(change.state, user, parameters.user_id)
+    const isOwnBot = person.botType !== null && person.botOwnerId === user.id
+    if (person.isSystemBot || !(isAdministrator(user) || isOwnBot)) throw errors.insufficientPermission()
+    if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
+    return reactivateUser(change, person.id)
+  })
+  return {}
+})
+
+export const regenerateKey = route(regenerateOwnApiKey, async ({ server, realm, user }) => {
+  await realm.change((change) => renewKey(change, user.id))
+  return { api_key: server.keys.of(realm, user) }
 })
 
 /** The values of custom profile fields only where they were asked for. */

@@ -14,6 +14,8 @@ export interface User {
   readonly isSystemBot: boolean
   /** Counts the API keys this account has had; the key is derived from it. */
   keyGeneration: number
+  /** Whether, as an owner, they may give others another address. */
+  readonly canChangeUserEmails: boolean
   timezone: string
   avatarSource: string
   avatarVersion: number
@@ -34,11 +36,14 @@ export const emailKey = (email: string) => email.trim().toLowerCase()
 
 export const USER_COLUMNS = `id, delivery_email as "deliveryEmail", full_name as "fullName", role, is_active as "isActive",
   bot_type as "botType", bot_owner_id as "botOwnerId",
-  is_system_bot as "isSystemBot", key_generation as "keyGeneration", timezone,
+  is_system_bot as "isSystemBot", key_generation as "keyGeneration",
+  can_change_user_emails as "canChangeUserEmails", timezone,
   avatar_source as "avatarSource", avatar_version as "avatarVersion", settings, created_at as "createdAt"`
 
 export const usersSlice = stateSlice('users', async (db: Queryable, realmId: number) => {
-  const { rows } = await db.query<User>(`select ${USER_COLUMNS} from users where realm_id = $1 order by id`, [realmId])
+  const { rows } = await db.query<User>(`select ${USER_COLUMNS} from users where realm_id = $1 order by id`, [
+    realmId,
+  ])
   return {
     users: new Map(rows.map((user) => [user.id, user])),
     usersByEmail: new Map(rows.map((user) => [emailKey(user.deliveryEmail), user])),

@@ -1,6 +1,7 @@
 import { onlyRow, type Queryable } from '../db/database.ts'
+import type { UserChanges } from './entries.ts'
 import type { Role } from './roles.ts'
-import { type User, USER_COLUMNS } from './state.ts'
+import { USER_COLUMNS, type User } from './state.ts'
 
 export interface NewUser {
   readonly email: string
@@ -14,14 +15,15 @@ export interface NewUser {
   readonly isSystemBot?: boolean
   /** Settings that differ from the defaults. */
   readonly settings?: Readonly<Record<string, unknown>>
+  readonly canChangeUserEmails?: boolean
 }
 
 /** Returns the new user's id. Violates `users_email` when somebody has the address. */
 export async function insertUser(db: Queryable, realmId: number, user: NewUser): Promise<number> {
   const result = await db.query<{ id: number }>(
     `insert into users (realm_id, delivery_email, full_name, password_hash, role, created_at, timezone, bot_type,
-       bot_owner_id, is_system_bot, settings)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+       bot_owner_id, is_system_bot, settings, can_change_user_emails)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
       realmId,
       user.email.trim(),
@@ -34,13 +36,16 @@ export async function insertUser(db: Queryable, realmId: number, user: NewUser):
       user.botOwnerId ?? null,
       user.isSystemBot ?? false,
       user.settings ?? {},
+      user.canChangeUserEmails ?? false,
     ],
   )
   return onlyRow(result).id
 }
 
 export async function readUser(db: Queryable, realmId: number, id: number): Promise<User> {
-  return onlyRow(await db.query<User>(`select ${USER_COLUMNS} from users where realm_id = $1 and id = $2`, [realmId, id]))
+  return onlyRow(
+    await db.query<User>(`select ${USER_COLUMNS} from users where realm_id = $1 and id = $2`, [realmId, id]),
+  )
 }
 
 export async function passwordHashOf(db: Queryable, realmId: number, id: number): Promise<string | null> {
@@ -49,4 +54,62 @@ export async function passwordHashOf(db: Queryable, realmId: number, id: number)
     [realmId, id],
   )
   return rows[0]?.password_hash ?? null
+}
+
+export async function savePasswordHash(
+  db: Queryable,
+  realmId: number,
+  id: number,
+  hash: string,
+): Promise<void> {
+  await db.query('update users set password_hash = $3 where realm_id = $1 and id = $2', [realmId, id, hash])
+}
+
+const COLUMNS: Readonly<Record<keyof UserChanges, string>> = {
+  fullName: 'full_name',
+  deliveryEmail: 'delivery_email',
+  role: 'role',
+  isActive: 'is_active',
+  botOwnerId: 'bot_owner_id',
+  keyGeneration: 'key_generation',
+  avatarSource: 'avatar_source',
+  avatarVersion: 'avatar_version',
+}
+
+export async function updateUserRow(
+  db: Queryable,
+  realmId: number,
+  id: number,
+  changes: UserChanges,
+): Promise<void> {
+  const names = Object.keys(changes) as (keyof UserChanges)[]
+  const sets = names.map((name, index) => `${COLUMNS[name]} = $${index + 3}`).join(', ')
+  await db.query(`update users set ${sets} where realm_id = $1 and id = $2`, [
+    realmId,
+    id,
+    ...names.map((name) => changes[name]),
+  ])
+}
+
+export async function saveChannelsLeft(
+  db: Queryable,
+  realmId: number,
+  id: number,
+  channelIds: readonly number[],
+) {
+  await db.query('update users set channels_left = $3 where realm_id = $1 and id = $2', [
+    realmId,
+    id,
+    channelIds,
+  ])
+}
+
+export async function channelsLeft(db: Queryable, realmId: number, id: number): Promise<number[]> {
+  const row = onlyRow(
+    await db.query<{ channels_left: number[] }>(
+      'select channels_left from users where realm_id = $1 and id = $2',
+      [realmId, id],
+    ),
+  )
+  return row.channels_left
 }

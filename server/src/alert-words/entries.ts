@@ -1,0 +1,14 @@
+import { entryKind } from '../journal/entry.ts'
+import { forgetMatcher } from './matching.ts'
+
+/** Somebody's alert words, all of them. */
+export const alertWordsChanged = entryKind<{ userId: number; words: readonly string[] }>({
+  kind: 'alert_words_changed',
+  apply(state, { userId, words }) {
+    if (words.length === 0) state.alertWords.delete(userId)
+    else state.alertWords.set(userId, words)
+    forgetMatcher(state)
+  },
+  audience: ({ userId }) => ({ users: [userId] }),
+  events: ({ words }) => [{ type: 'alert_words', alert_words: words }],
+})

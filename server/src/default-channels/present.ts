@@ -1,0 +1,20 @@
+import type { DefaultChannelGroup } from '@parley/api/default-channels/objects'
+import type { RealmState } from '../realm/state.ts'
+import { isGuest } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { defaultChannels } from './state.ts'
+
+/** Guests are in channels because somebody added them, and are not told which others would have them. */
+export function presentDefaultChannels(state: RealmState, viewer: User): number[] {
+  return isGuest(viewer) ? [] : defaultChannels(state).map((channel) => channel.id)
+}
+
+export function presentDefaultChannelGroups(state: RealmState, viewer: User): DefaultChannelGroup[] {
+  if (isGuest(viewer)) return []
+  return [...state.defaultChannelGroups.values()].map(({ id, name, description, channelIds }) => ({
+    id,
+    name,
+    description,
+    streams: [...channelIds],
+  }))
+}

@@ -1,0 +1,34 @@
+import type { Channel } from '../channels/state.ts'
+import type { Queryable } from '../db/database.ts'
+import { type RealmState, stateSlice } from '../realm/state.ts'
+
+/** Channels that new people may choose together. */
+export interface DefaultChannelGroup {
+  readonly id: number
+  name: string
+  description: string
+  channelIds: readonly number[]
+}
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    readonly defaultChannelGroups: Map<number, DefaultChannelGroup>
+  }
+}
+
+/** The channels that new people are subscribed to, by id. */
+export function defaultChannels(state: RealmState): Channel[] {
+  return [...state.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
+}
+
+export const defaultChannelGroupsSlice = stateSlice(
+  'default channel groups',
+  async (db: Queryable, realmId: number) => {
+    const { rows } = await db.query<DefaultChannelGroup>(
+      `select id, name, description, channel_ids as "channelIds" from default_channel_groups
+     where realm_id = $1 order by id`,
+      [realmId],
+    )
+    return { defaultChannelGroups: new Map(rows.map((group) => [group.id, group])) }
+  },
+)

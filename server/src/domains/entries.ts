@@ -1,0 +1,27 @@
+import { entryKind } from '../journal/entry.ts'
+import type { Domain } from './state.ts'
+
+export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
+  kind: 'domain_saved',
+  apply(state, { domain }) {
+    state.domains.set(domain.domain, domain)
+  },
+  audience: () => 'everyone',
+  events: ({ op, domain }) => [{ type: 'realm_domains', op, realm_domain: presentDomain(domain) }],
+  variant: () => 1,
+})
+
+export const domainRemoved = entryKind<{ domain: string }>({
+  kind: 'domain_removed',
+  apply(state, { domain }) {
+    state.domains.delete(domain)
+  },
+  audience: () => 'everyone',
+  events: ({ domain }) => [{ type: 'realm_domains', op: 'remove', domain }],
+  variant: () => 1,
+})
+
+export const presentDomain = ({ domain, allowSubdomains }: Domain) => ({
+  domain,
+  allow_subdomains: allowSubdomains,
+})

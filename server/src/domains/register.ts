@@ -1,0 +1,7 @@
+import { realmDomainsSection } from '@parley/api/domains/register'
+import { section } from '../events/section.ts'
+import { presentDomain } from './entries.ts'
+
+export const domains = section(realmDomainsSection, ({ viewer: { state } }) => ({
+  realm_domains: [...state.domains.values()].map(presentDomain),
+}))

@@ -1,0 +1,63 @@
+import * as endpoints from '@parley/api/domains/endpoints'
+import { domainErrors } from '@parley/api/domains/errors'
+import { onlyRow } from '../db/database.ts'
+import { route } from '../http/route.ts'
+import { changeRealmSettings } from '../realm/commands.ts'
+import { domainRemoved, domainSaved, presentDomain } from './entries.ts'
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})+$`)
+const LONGEST = 253
+
+const named = (given: string) => given.trim().toLowerCase()
+
+export const list = route(endpoints.getRealmDomains, ({ state }) => ({
+  domains: [...state.domains.values()].map(presentDomain),
+}))
+
+export const add = route(endpoints.addRealmDomain, async ({ realm, parameters }) => {
+  const name = named(parameters.domain)
+  if (name.length > LONGEST || !DOMAIN.test(name)) throw domainErrors.invalid(parameters.domain)
+  const allowSubdomains = parameters.allow_subdomains
+  const id = await realm.change(async ({ state, tx, append }) => {
+    if (state.domains.has(name)) throw domainErrors.alreadyThere(name)
+    const { id } = onlyRow(
+      await tx.query<{ id: number }>(
+        'insert into realm_domains (realm_id, domain, allow_subdomains) values ($1, $2, $3) returning id',
+        [state.id, name, allowSubdomains],
+      ),
+    )
+    append(domainSaved.of({ op: 'add', domain: { id, domain: name, allowSubdomains } }))
+    return id
+  })
+  return { new_domain: [id, name] }
+})
+
+export const update = route(endpoints.updateRealmDomain, async ({ realm, parameters }) => {
+  const allowSubdomains = parameters.allow_subdomains
+  await realm.change(async ({ state, tx, append }) => {
+    const domain = state.domains.get(named(parameters.domain))
+    if (domain === undefined) throw domainErrors.noEntry(parameters.domain)
+    if (domain.allowSubdomains === allowSubdomains) return
+    await tx.query('update realm_domains set allow_subdomains = $3 where realm_id = $1 and id = $2', [
+      state.id,
+      domain.id,
+      allowSubdomains,
+    ])
+    append(domainSaved.of({ op: 'change', domain: { ...domain, allowSubdomains } }))
+  })
+  return {}
+})
+
+export const remove = route(endpoints.deleteRealmDomain, async ({ realm, parameters }) => {
+  await realm.change(async (change) => {
+    const { state, tx, append } = change
+    const domain = state.domains.get(named(parameters.domain))
+    if (domain === undefined) throw domainErrors.noEntry(parameters.domain)
+    await tx.query('delete from realm_domains where realm_id = $1 and id = $2', [state.id, domain.id])
+    append(domainRemoved.of({ domain: domain.domain }))
+    // A restriction to no domain at all would let nobody in.
+    if (state.domains.size === 1) await changeRealmSettings(change, { emails_restricted_to_domains: false })
+  })
+  return {}
+})

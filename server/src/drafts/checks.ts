@@ -1,0 +1,43 @@
+import { channelErrors } from '@parley/api/channels/errors'
+import { errors } from '@parley/api/contract/errors'
+import { draftErrors } from '@parley/api/drafts/errors'
+import type { DraftInput } from '@parley/api/drafts/objects'
+import { userErrors } from '@parley/api/users/errors'
+import { storedContent } from '../messages/content.ts'
+import { storedTopic } from '../messages/topics.ts'
+import { canAccessContent } from '../permissions/channels.ts'
+import { mayKnowUser } from '../permissions/users.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import type { StoredDraft } from './storage.ts'
+
+/** A draft as it is stored. Throws where it could never be sent. */
+export function checkedDraft(state: RealmState, user: User, given: DraftInput): Omit<StoredDraft, 'id'> {
+  const { type, timestamp = Date.now() / 1000 } = given
+  if (timestamp < 0) throw draftErrors.negativeTimestamp()
+  const to = [...new Set(given.to)]
+  if (type === 'stream') checkChannel(state, user, to)
+  if (type === 'private') checkPeople(state, user, to)
+  if (given.topic.includes('\0')) throw errors.badRequest('Topic must not contain null bytes')
+  return {
+    type,
+    to: type === '' ? [] : to,
+    topic: type === 'stream' ? storedTopic(given.topic) : '',
+    content: storedContent(given.content),
+    timestamp: Math.floor(timestamp),
+  }
+}
+
+function checkChannel(state: RealmState, user: User, to: readonly number[]) {
+  const [channelId, ...others] = to
+  if (channelId === undefined || others.length > 0) throw draftErrors.oneChannelRequired()
+  const channel = state.channels.get(channelId)
+  if (channel === undefined || !canAccessContent(state, user, channel)) throw channelErrors.invalidId()
+}
+
+function checkPeople(state: RealmState, user: User, to: readonly number[]) {
+  for (const id of to) {
+    const person = state.users.get(id)
+    if (person === undefined || !mayKnowUser(state, user, person)) throw userErrors.invalidUserId(id)
+  }
+}

@@ -1,0 +1,11 @@
+import { maxDraftsInRegister } from '@parley/api/drafts/objects'
+import { draftsSection } from '@parley/api/drafts/register'
+import { section } from '../events/section.ts'
+import { settingOf } from '../settings/user-settings.ts'
+import { draftsOf } from './storage.ts'
+
+/** Somebody who keeps drafts to one device is not given those that the server still has. */
+export const own = section(draftsSection, async ({ realm, viewer: { state, user } }) => {
+  if (!settingOf(state, user, 'enable_drafts_synchronization')) return { drafts: [] }
+  return { drafts: await draftsOf(realm.db, state.id, user.id, maxDraftsInRegister) }
+})

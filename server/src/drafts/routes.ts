@@ -1,0 +1,45 @@
+import {
+  createDrafts,
+  deleteDraft as deleteDraftEndpoint,
+  editDraft,
+  getDrafts,
+} from '@parley/api/drafts/endpoints'
+import { draftErrors } from '@parley/api/drafts/errors'
+import { route } from '../http/route.ts'
+import { checkedDraft } from './checks.ts'
+import { draftDeleted, draftReplaced, draftsAdded } from './entries.ts'
+import { deleteDraft, draftsOf, insertDraft, replaceDraft, type StoredDraft } from './storage.ts'
+
+export const list = route(getDrafts, async ({ realm, user }) => {
+  const drafts = await draftsOf(realm.db, realm.state.id, user.id)
+  return { count: drafts.length, drafts }
+})
+
+export const create = route(createDrafts, async ({ realm, user, parameters }) => {
+  const ids = await realm.change(async ({ state, tx, append }) => {
+    const checked = parameters.drafts.map((draft) => checkedDraft(state, user, draft))
+    const drafts: StoredDraft[] = []
+    for (const draft of checked)
+      drafts.push({ id: await insertDraft(tx, state.id, user.id, draft), ...draft })
+    if (drafts.length > 0) append(draftsAdded.of({ userId: user.id, drafts }))
+    return drafts.map((draft) => draft.id)
+  })
+  return { ids }
+})
+
+export const edit = route(editDraft, async ({ realm, user, parameters }) => {
+  await realm.change(async ({ state, tx, append }) => {
+    const draft = { id: parameters.draft_id, ...checkedDraft(state, user, parameters.draft) }
+    if (!(await replaceDraft(tx, state.id, user.id, draft))) throw draftErrors.notFound()
+    append(draftReplaced.of({ userId: user.id, draft }))
+  })
+  return {}
+})
+
+export const remove = route(deleteDraftEndpoint, async ({ realm, user, parameters: { draft_id: id } }) => {
+  await realm.change(async ({ state, tx, append }) => {
+    if (!(await deleteDraft(tx, state.id, user.id, id))) throw draftErrors.notFound()
+    append(draftDeleted.of({ userId: user.id, id }))
+  })
+  return {}
+})

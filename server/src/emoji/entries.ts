@@ -1,0 +1,15 @@
+import { entryKind } from '../journal/entry.ts'
+import { presentCustomEmoji } from './present.ts'
+import type { CustomEmoji } from './state.ts'
+
+/** A custom emoji was added, or is as the payload has it now. */
+export const customEmojiChanged = entryKind<{ emoji: CustomEmoji }>({
+  kind: 'custom_emoji_changed',
+  apply(state, { emoji }) {
+    state.customEmoji.set(emoji.id, { ...emoji })
+  },
+  audience: () => 'everyone',
+  // The event has all emoji, and the latest state of them: whoever is told twice is told the same.
+  events: (_, { state }) => [{ type: 'realm_emoji', op: 'update', realm_emoji: presentCustomEmoji(state) }],
+  variant: () => 1,
+})

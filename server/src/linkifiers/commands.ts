@@ -1,0 +1,89 @@
+import { errors } from '@parley/api/contract/errors'
+import { linkifierErrors } from '@parley/api/linkifiers/errors'
+import { compileLinkifier, LinkifierError } from '@parley/markup/server'
+import { onlyRow } from '../db/database.ts'
+import type { Change } from '../journal/writer.ts'
+import type { RealmState } from '../realm/state.ts'
+import { linkifiersChanged } from './entries.ts'
+
+export interface LinkifierRequest {
+  readonly pattern: string
+  readonly url_template: string
+}
+
+/** Adds a linkifier after all others and returns its id. */
+export async function addLinkifier(
+  { state, tx, append }: Change,
+  request: LinkifierRequest,
+): Promise<number> {
+  const checked = checkedLinkifier(state, request)
+  const { id } = onlyRow(
+    await tx.query<{ id: number }>(
+      `insert into linkifiers (realm_id, ordinal, pattern, url_template)
+       values ($1, (select coalesce(max(ordinal), 0) + 1 from linkifiers where realm_id = $1), $2, $3) returning id`,
+      [state.id, checked.pattern, checked.urlTemplate],
+    ),
+  )
+  append(linkifiersChanged.of({ linkifiers: [...state.linkifiers, { id, ...checked }] }))
+  return id
+}
+
+export async function updateLinkifier(
+  { state, tx, append }: Change,
+  id: number,
+  request: LinkifierRequest,
+): Promise<void> {
+  checkExists(state, id)
+  const checked = checkedLinkifier(state, request, id)
+  await tx.query('update linkifiers set pattern = $3, url_template = $4 where realm_id = $1 and id = $2', [
+    state.id,
+    id,
+    checked.pattern,
+    checked.urlTemplate,
+  ])
+  const linkifiers = state.linkifiers.map((one) => (one.id === id ? { id, ...checked } : one))
+  append(linkifiersChanged.of({ linkifiers }))
+}
+
+export async function removeLinkifier({ state, tx, append }: Change, id: number): Promise<void> {
+  checkExists(state, id)
+  await tx.query('delete from linkifiers where realm_id = $1 and id = $2', [state.id, id])
+  append(linkifiersChanged.of({ linkifiers: state.linkifiers.filter((one) => one.id !== id) }))
+}
+
+/** Puts the linkifiers in the order of these ids, which must be those of all linkifiers. */
+export async function reorderLinkifiers(
+  { state, tx, append }: Change,
+  ids: readonly number[],
+): Promise<void> {
+  const linkifiers = ids.flatMap((id) => state.linkifiers.find((one) => one.id === id) ?? [])
+  const isComplete = new Set(ids).size === ids.length && linkifiers.length === ids.length
+  if (!isComplete || ids.length !== state.linkifiers.length) throw linkifierErrors.invalidOrder()
+  await tx.query(
+    `update linkifiers set ordinal = wanted.ordinal
+     from unnest($2::integer[]) with ordinality as wanted(id, ordinal)
+     where realm_id = $1 and linkifiers.id = wanted.id`,
+    [state.id, ids],
+  )
+  append(linkifiersChanged.of({ linkifiers }))
+}
+
+function checkExists(state: RealmState, id: number) {
+  if (!state.linkifiers.some((one) => one.id === id)) throw linkifierErrors.notFound()
+}
+
+function checkedLinkifier(
+  state: RealmState,
+  { pattern, url_template: urlTemplate }: LinkifierRequest,
+  ownId?: number,
+) {
+  try {
+    compileLinkifier(pattern, urlTemplate)
+  } catch (error) {
+    if (error instanceof LinkifierError) throw errors.badRequest(error.message)
+    throw error
+  }
+  if (state.linkifiers.some((one) => one.pattern === pattern && one.id !== ownId))
+    throw linkifierErrors.alreadyExists()
+  return { pattern, urlTemplate }
+}

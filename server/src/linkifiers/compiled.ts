@@ -1,0 +1,27 @@
+import type { Linkifier } from '@parley/markup'
+import { compileLinkifier } from '@parley/markup/server'
+import type { RealmState } from '../realm/state.ts'
+import type { StoredLinkifier } from './state.ts'
+
+// Entries replace the list and its members, never change them: what was compiled stays right as long as they are there.
+const compiled = new WeakMap<StoredLinkifier, Linkifier>()
+const lists = new WeakMap<readonly StoredLinkifier[], readonly Linkifier[]>()
+
+/** The linkifiers of an organisation, ready to be used, in their order. */
+export function linkifiersOf({ linkifiers }: RealmState): readonly Linkifier[] {
+  let list = lists.get(linkifiers)
+  if (list === undefined) {
+    list = linkifiers.map(compiledOf)
+    lists.set(linkifiers, list)
+  }
+  return list
+}
+
+function compiledOf(stored: StoredLinkifier): Linkifier {
+  let linkifier = compiled.get(stored)
+  if (linkifier === undefined) {
+    linkifier = compileLinkifier(stored.pattern, stored.urlTemplate)
+    compiled.set(stored, linkifier)
+  }
+  return linkifier
+}

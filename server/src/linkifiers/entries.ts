@@ -1,0 +1,18 @@
+import { entryKind } from '../journal/entry.ts'
+import { presentLinkifiers } from './present.ts'
+import type { StoredLinkifier } from './state.ts'
+
+/** The linkifiers there are now, in their order. */
+export const linkifiersChanged = entryKind<{ linkifiers: readonly StoredLinkifier[] }>({
+  kind: 'linkifiers_changed',
+  apply(state, { linkifiers }) {
+    state.linkifiers = linkifiers
+  },
+  audience: () => 'everyone',
+  events({ linkifiers }, { client }) {
+    // To clients from before URL templates there are no linkifiers: the older form could not say these.
+    if (!client.capabilities.linkifier_url_template) return []
+    return [{ type: 'realm_linkifiers', realm_linkifiers: presentLinkifiers(linkifiers) }]
+  },
+  variant: (_, { client }) => Number(client.capabilities.linkifier_url_template),
+})

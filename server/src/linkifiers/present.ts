@@ -1,0 +1,6 @@
+import type { Linkifier } from '@parley/api/linkifiers/objects'
+import type { StoredLinkifier } from './state.ts'
+
+export function presentLinkifiers(linkifiers: readonly StoredLinkifier[]): Linkifier[] {
+  return linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, url_template: urlTemplate }))
+}

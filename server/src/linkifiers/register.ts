@@ -1,0 +1,10 @@
+import { realmFiltersSection, realmLinkifiersSection } from '@parley/api/linkifiers/register'
+import { section } from '../events/section.ts'
+import { presentLinkifiers } from './present.ts'
+
+export const linkifiers = section(realmLinkifiersSection, ({ viewer: { state, client } }) => ({
+  realm_linkifiers: client.capabilities.linkifier_url_template ? presentLinkifiers(state.linkifiers) : [],
+}))
+
+/** The older form, which cannot say what there is; clients that ask for it get a list, and it is empty. */
+export const filters = section(realmFiltersSection, () => ({ realm_filters: [] }))

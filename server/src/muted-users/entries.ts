@@ -1,0 +1,18 @@
+import type { MutedUser } from '@parley/api/muted-users/objects'
+import { entryKind } from '../journal/entry.ts'
+import type { RealmState } from '../realm/state.ts'
+
+/** Somebody muted or unmuted somebody: all whom they mute now. */
+export const mutedUsersChanged = entryKind<{ userId: number; muted: readonly MutedUser[] }>({
+  kind: 'muted_users_changed',
+  apply(state, { userId, muted }) {
+    if (muted.length === 0) state.mutedUsers.delete(userId)
+    else state.mutedUsers.set(userId, new Map(muted.map(({ id, timestamp }) => [id, timestamp])))
+  },
+  audience: ({ userId }) => ({ users: [userId] }),
+  events: ({ muted }) => [{ type: 'muted_users', muted_users: muted }],
+})
+
+export function mutedBy(state: RealmState, userId: number): MutedUser[] {
+  return [...(state.mutedUsers.get(userId) ?? [])].map(([id, timestamp]) => ({ id, timestamp }))
+}

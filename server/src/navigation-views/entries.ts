@@ -1,0 +1,29 @@
+import type { NavigationView } from '@parley/api/navigation-views/objects'
+import { entryKind } from '../journal/entry.ts'
+
+// Views are read from their rows: nothing of them is in the state.
+
+export const viewAdded = entryKind<{ userId: number; view: NavigationView }>({
+  kind: 'navigation_view_added',
+  apply: () => undefined,
+  audience: ({ userId }) => ({ users: [userId] }),
+  events: ({ view }) => [{ type: 'navigation_view', op: 'add', navigation_view: view }],
+})
+
+export const viewChanged = entryKind<{
+  userId: number
+  fragment: string
+  data: { is_pinned?: boolean; name?: string }
+}>({
+  kind: 'navigation_view_changed',
+  apply: () => undefined,
+  audience: ({ userId }) => ({ users: [userId] }),
+  events: ({ fragment, data }) => [{ type: 'navigation_view', op: 'update', fragment, data }],
+})
+
+export const viewRemoved = entryKind<{ userId: number; fragment: string }>({
+  kind: 'navigation_view_removed',
+  apply: () => undefined,
+  audience: ({ userId }) => ({ users: [userId] }),
+  events: ({ fragment }) => [{ type: 'navigation_view', op: 'remove', fragment }],
+})

@@ -1,0 +1,7 @@
+import { navigationViewsSection } from '@parley/api/navigation-views/register'
+import { section } from '../events/section.ts'
+import { viewsOf } from './storage.ts'
+
+export const own = section(navigationViewsSection, async ({ realm, viewer }) => ({
+  navigation_views: await viewsOf(realm.db, realm.state.id, viewer.user.id),
+}))

@@ -1,0 +1,72 @@
+import {
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+} from '@parley/api/navigation-views/endpoints'
+import { navigationViewErrors } from '@parley/api/navigation-views/errors'
+import { builtInViews, type NavigationView } from '@parley/api/navigation-views/objects'
+import { route } from '../http/route.ts'
+import { viewAdded, viewChanged, viewRemoved } from './entries.ts'
+import { deleteView, saveView, viewsOf } from './storage.ts'
+
+export const list = route(getNavigationViews, async ({ realm, user }) => ({
+  navigation_views: await viewsOf(realm.db, realm.state.id, user.id),
+}))
+
+export const add = route(addNavigationView, async ({ realm, user, parameters }) => {
+  const { fragment, is_pinned, name: given } = parameters
+  await realm.change(async ({ state, tx, append }) => {
+    const views = await viewsOf(tx, state.id, user.id)
+    if (views.some((view) => view.fragment === fragment)) throw navigationViewErrors.alreadyExists()
+    const view = { fragment, is_pinned, name: checkedName(views, fragment, given ?? undefined) }
+    await saveView(tx, state.id, user.id, view)
+    append(viewAdded.of({ userId: user.id, view }))
+  })
+  return {}
+})
+
+export const edit = route(editNavigationView, async ({ realm, user, parameters }) => {
+  const { fragment, is_pinned, name: given } = parameters
+  await realm.change(async ({ state, tx, append }) => {
+    const views = await viewsOf(tx, state.id, user.id)
+    const before = views.find((view) => view.fragment === fragment)
+    if (before === undefined) throw navigationViewErrors.notFound()
+    const others = views.filter((view) => view !== before)
+    const name = given === undefined ? before.name : checkedName(others, fragment, given)
+    const data = {
+      ...(is_pinned === undefined || is_pinned === before.is_pinned ? {} : { is_pinned }),
+      ...(name === null || name === before.name ? {} : { name }),
+    }
+    if (Object.keys(data).length === 0) return
+    await saveView(tx, state.id, user.id, { ...before, ...data })
+    append(viewChanged.of({ userId: user.id, fragment, data }))
+  })
+  return {}
+})
+
+export const remove = route(removeNavigationView, async ({ realm, user, parameters: { fragment } }) => {
+  await realm.change(async ({ state, tx, append }) => {
+    const views = await viewsOf(tx, state.id, user.id)
+    if (!views.some((view) => view.fragment === fragment)) throw navigationViewErrors.notFound()
+    await deleteView(tx, state.id, user.id, fragment)
+    append(viewRemoved.of({ userId: user.id, fragment }))
+  })
+  return {}
+})
+
+/** Built-in views are named by the client, all others by their owner, each by a name of its own. */
+function checkedName(
+  others: readonly NavigationView[],
+  fragment: string,
+  given: string | undefined,
+): string | null {
+  if (builtInViews.some((view) => view === fragment)) {
+    if (given !== undefined) throw navigationViewErrors.builtInHasNoName()
+    return null
+  }
+  const name = given?.trim()
+  if (name === undefined || name === '') throw navigationViewErrors.nameRequired()
+  if (others.some((view) => view.name === name)) throw navigationViewErrors.alreadyExists()
+  return name
+}

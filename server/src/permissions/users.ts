@@ -1,0 +1,56 @@
+import { userErrors } from '@parley/api/users/errors'
+import type { RealmState } from '../realm/state.ts'
+import { activeSubscriptionsOf } from '../subscriptions/state.ts'
+import type { User } from '../users/state.ts'
+import { hasPermission } from './groups.ts'
+
+/**
+ * Whom a person may know of. Everything that shows people asks here: lists, events, statuses, presence, mentions.
+ * Those without the permission to know everybody know bots, and whom they share channels or conversations with.
+ */
+export function knowsEverybody(state: RealmState, viewer: User): boolean {
+  return hasPermission(state, viewer, state.settings.can_access_all_users_group)
+}
+
+/** Whether `viewer` may know of `user`. */
+export function mayKnowUser(state: RealmState, viewer: User, user: User): boolean {
+  if (viewer.id === user.id || user.botType !== null || knowsEverybody(state, viewer)) return true
+  return sharesChannel(state, viewer.id, user.id) || sharesConversation(state, viewer.id, user.id)
+}
+
+/** The same question for many people: asked once, answered quickly. */
+export function knownUsers(state: RealmState, viewer: User): (user: User) => boolean {
+  if (knowsEverybody(state, viewer)) return () => true
+  const known = new Set([viewer.id])
+  for (const channelId of activeSubscriptionsOf(state, viewer.id)) {
+    for (const userId of state.subscribers.get(channelId) ?? []) known.add(userId)
+  }
+  for (const directId of state.directsByUser.get(viewer.id) ?? []) {
+    const direct = state.directs.get(directId)
+    if (direct === undefined || direct.lastSeq === 0) continue
+    for (const userId of direct.participants) known.add(userId)
+  }
+  return (user) => user.botType !== null || known.has(user.id)
+}
+
+/** The person of that id, bot or not, active or not, as far as `viewer` may know of them. Throws otherwise. */
+export function userToShow(state: RealmState, viewer: User, userId: number): User {
+  const user = state.users.get(userId)
+  if (user === undefined || !mayKnowUser(state, viewer, user)) throw userErrors.noSuchUser()
+  return user
+}
+
+function sharesChannel(state: RealmState, viewerId: number, userId: number): boolean {
+  for (const channelId of activeSubscriptionsOf(state, viewerId)) {
+    if (state.subscribers.get(channelId)?.has(userId)) return true
+  }
+  return false
+}
+
+function sharesConversation(state: RealmState, viewerId: number, userId: number): boolean {
+  for (const directId of state.directsByUser.get(viewerId) ?? []) {
+    const direct = state.directs.get(directId)
+    if (direct !== undefined && direct.lastSeq > 0 && direct.participants.includes(userId)) return true
+  }
+  return false
+}

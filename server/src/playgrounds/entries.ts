@@ -1,0 +1,13 @@
+import type { RealmPlayground } from '@parley/api/playgrounds/objects'
+import { entryKind } from '../journal/entry.ts'
+
+/** The playgrounds there are now. */
+export const playgroundsChanged = entryKind<{ playgrounds: readonly RealmPlayground[] }>({
+  kind: 'playgrounds_changed',
+  apply(state, { playgrounds }) {
+    state.playgrounds = playgrounds
+  },
+  audience: () => 'everyone',
+  events: ({ playgrounds }) => [{ type: 'realm_playgrounds', realm_playgrounds: playgrounds }],
+  variant: () => 1,
+})

@@ -1,0 +1,18 @@
+import type { RealmPlayground } from '@parley/api/playgrounds/objects'
+import type { Queryable } from '../db/database.ts'
+import { type RealmState, stateSlice } from '../realm/state.ts'
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    /** Where code blocks of a language can be opened, by id. */
+    playgrounds: readonly RealmPlayground[]
+  }
+}
+
+export const playgroundsSlice = stateSlice('playgrounds', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<RealmPlayground>(
+    'select id, name, pygments_language, url_template from playgrounds where realm_id = $1 order by id',
+    [realmId],
+  )
+  return { playgrounds: rows } satisfies Partial<RealmState>
+})

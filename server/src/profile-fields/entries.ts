@@ -1,0 +1,58 @@
+import { entryKind } from '../journal/entry.ts'
+import { mayKnowUser } from '../permissions/users.ts'
+import { personEvent } from '../users/told.ts'
+import { presentProfileFields, presentValue } from './present.ts'
+import type { ProfileField, ProfileValue } from './state.ts'
+
+/** The fields there are now; the values of those that are gone go with them. */
+export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] }>({
+  kind: 'profile_fields_changed',
+  apply(state, { fields }) {
+    const kept = new Set(fields.map((field) => field.id))
+    const gone = [...state.profileFields.keys()].filter((id) => !kept.has(id))
+    state.profileFields.clear()
+    for (const field of fields) state.profileFields.set(field.id, { ...field })
+    if (gone.length === 0) return
+    for (const [userId, own] of state.profileValues) {
+      for (const id of gone) own.delete(id)
+      if (own.size === 0) state.profileValues.delete(userId)
+    }
+  },
+  audience: () => 'everyone',
+  // The whole list, as it is when it is told: whoever is told twice is told the same.
+  events: (_, { state }) => [{ type: 'custom_profile_fields', fields: presentProfileFields(state) }],
+  variant: () => 1,
+})
+
+/** What somebody says in some fields; null where they say nothing any more. */
+export const profileValuesChanged = entryKind<{
+  userId: number
+  values: readonly (readonly [fieldId: number, value: ProfileValue | null])[]
+}>({
+  kind: 'profile_values_changed',
+  apply(state, { userId, values }) {
+    const own = state.profileValues.get(userId) ?? new Map<number, ProfileValue>()
+    for (const [fieldId, value] of values) {
+      if (value === null) own.delete(fieldId)
+      else own.set(fieldId, value)
+    }
+    if (own.size === 0) state.profileValues.delete(userId)
+    else state.profileValues.set(userId, own)
+  },
+  audience: () => 'everyone',
+  events({ userId, values }, { user, state }) {
+    const person = state.users.get(userId)
+    if (person === undefined || !mayKnowUser(state, user, person)) return []
+    // Of a field that is gone by now, nobody needs to hear.
+    const known = values.filter(([fieldId]) => state.profileFields.has(fieldId))
+    return known.map(([id, value]) =>
+      personEvent(userId, {
+        custom_profile_field: { id, ...(value === null ? { value: null } : presentValue(value)) },
+      }),
+    )
+  },
+  variant({ userId }, { user, state }) {
+    const person = state.users.get(userId)
+    return person !== undefined && mayKnowUser(state, user, person) ? 1 : 0
+  },
+})

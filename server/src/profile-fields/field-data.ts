@@ -1,0 +1,59 @@
+import { profileFieldErrors } from '@parley/api/profile-fields/errors'
+import {
+  customExternalAccount,
+  externalAccounts,
+  type KnownExternalAccount,
+  usernamePlaceholder,
+} from '@parley/api/profile-fields/external-accounts'
+import { fieldTypes } from '@parley/api/profile-fields/objects'
+import { z } from 'zod'
+
+/** What a request says of a field beside its name: choices, or an account elsewhere. */
+export type FieldData = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+
+const choice = z.object({ text: z.string().trim().min(1), order: z.string() })
+const choices = z.record(z.string().min(1), choice)
+
+/** The data of a field as they are stored. Throws where they do not fit the type. */
+export function storedFieldData(type: number, given: FieldData | undefined): string {
+  if (type === fieldTypes.SELECT.id) return JSON.stringify(checkedChoices(given))
+  if (type === fieldTypes.EXTERNAL_ACCOUNT.id) return JSON.stringify(checkedAccount(given))
+  return ''
+}
+
+function checkedChoices(given: FieldData | undefined) {
+  const result = choices.safeParse(given ?? {})
+  if (!result.success || Object.keys(result.data).length === 0) throw profileFieldErrors.noChoice()
+  const texts = Object.values(result.data).map(({ text }) => text)
+  if (new Set(texts).size !== texts.length) throw profileFieldErrors.duplicateChoice()
+  return result.data
+}
+
+function checkedAccount(given: FieldData = {}) {
+  const { subtype, url_pattern: pattern } = given
+  if (typeof subtype !== 'string') throw profileFieldErrors.invalidExternalAccount()
+  if (subtype in externalAccounts) return { subtype }
+  if (subtype !== customExternalAccount) throw profileFieldErrors.invalidExternalAccount()
+  if (typeof pattern !== 'string' || !pattern.includes(usernamePlaceholder))
+    throw profileFieldErrors.malformedUrlPattern()
+  if (!z.url({ protocol: /^https?$/ }).safeParse(pattern.replace(usernamePlaceholder, 'username')).success) {
+    throw profileFieldErrors.malformedUrlPattern()
+  }
+  return { subtype, url_pattern: pattern }
+}
+
+/** The account that the server itself knows, which gives the field its name; undefined for any other field. */
+export function knownAccountOf(
+  type: number,
+  fieldData: string,
+): (typeof externalAccounts)[KnownExternalAccount] | undefined {
+  if (type !== fieldTypes.EXTERNAL_ACCOUNT.id) return undefined
+  const { subtype } = JSON.parse(fieldData) as { subtype: string }
+  return Object.hasOwn(externalAccounts, subtype)
+    ? externalAccounts[subtype as KnownExternalAccount]
+    : undefined
+}
+
+export function choiceKeys(fieldData: string): string[] {
+  return Object.keys(JSON.parse(fieldData) as object)
+}

@@ -1,0 +1,135 @@
+import { channelErrors } from '@parley/api/channels/errors'
+import type { ParametersOf } from '@parley/api/contract/endpoint'
+import { errors } from '@parley/api/contract/errors'
+import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/permission'
+import type { updateRealm } from '@parley/api/realm/endpoints'
+import { realmErrors } from '@parley/api/realm/errors'
+import { realmPermissions } from '@parley/api/realm/permissions'
+import { realmSettings, videoChatProviders } from '@parley/api/realm/settings'
+import { canAccessMetadata } from '../permissions/channels.ts'
+import { checkedGroupSetting, sameGroupSetting } from '../permissions/group-settings.ts'
+import { isLanguage } from '../settings/languages.ts'
+import { isOwner } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { authenticationMethods, isAuthenticationEnabled } from './authentication-methods.ts'
+import type { RealmChanges } from './entries.ts'
+import type { RealmPermissionName } from './settings.ts'
+import type { RealmState } from './state.ts'
+
+type Parameters = ParametersOf<typeof updateRealm>
+type SettingName = keyof typeof realmSettings
+
+/** What decides who is in the organisation, and how long its messages are kept, is for owners. */
+const FOR_OWNERS: readonly (keyof Parameters)[] = [
+  'authentication_methods',
+  'message_retention_days',
+  'create_multiuse_invite_group',
+  'can_invite_users_group',
+  'can_create_groups',
+  'can_manage_all_groups',
+]
+
+/** Providers that need an account of the server's owner elsewhere are not offered. */
+const OFFERED_PROVIDERS: readonly number[] = [videoChatProviders.disabled, videoChatProviders.jitsi_meet]
+
+const CHANNEL_SETTINGS = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'zulip_update_announcements_stream_id',
+] as const
+const NO_CHANNEL = -1
+
+/** The settings and permissions that a request changes, in the form in which they are kept. Throws for a wrong one. */
+export function checkedRealmChanges(state: RealmState, user: User, parameters: Parameters): RealmChanges {
+  if (!isOwner(user) && FOR_OWNERS.some((name) => parameters[name] !== undefined))
+    throw errors.ownerRequired()
+  // Only organisations that are tried out choose another address; this server has none of them.
+  if (parameters.string_id !== undefined) throw errors.badRequest('Must be a demo organization.')
+  checkTexts(parameters)
+  checkChannels(state, user, parameters)
+  return {
+    ...settingsIn(parameters),
+    ...permissionsIn(state, parameters),
+    ...authenticationIn(state, parameters),
+  }
+}
+
+function checkTexts({
+  name,
+  default_language: language,
+  video_chat_provider: provider,
+  jitsi_server_url: jitsi,
+}: Parameters) {
+  if (name !== undefined && name.trim() === '') throw realmErrors.nameEmpty()
+  if (language !== undefined && !isLanguage(language)) throw realmErrors.invalidLanguage(language)
+  if (provider !== undefined && !OFFERED_PROVIDERS.includes(provider)) {
+    throw realmErrors.invalidVideoChatProvider(provider)
+  }
+  if (jitsi != null && jitsi !== DEFAULT_SERVER && !/^https?:\/\/[^\s/]+/.test(jitsi)) {
+    throw realmErrors.invalidJitsiUrl()
+  }
+}
+
+/** Said in place of a URL: what the server uses anyway. */
+const DEFAULT_SERVER = 'default'
+
+function checkChannels(state: RealmState, user: User, parameters: Parameters) {
+  for (const name of CHANNEL_SETTINGS) {
+    const id = parameters[name]
+    if (id === undefined || id === NO_CHANNEL) continue
+    const channel = state.channels.get(id)
+    if (channel === undefined || channel.isArchived || !canAccessMetadata(state, user, channel)) {
+      throw channelErrors.invalidId()
+    }
+    if (name === 'moderation_request_channel_id' && !channel.inviteOnly) {
+      throw channelErrors.moderationRequestChannelCannotBePublic()
+    }
+  }
+}
+
+function settingsIn(parameters: Parameters): RealmChanges {
+  const entries = (Object.keys(realmSettings) as SettingName[]).flatMap((name) => {
+    const value = parameters[name]
+    return value === undefined ? [] : [[name, storedSetting(name, value)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function storedSetting(name: SettingName, value: unknown): unknown {
+  if (name === 'name') return String(value).trim()
+  if (name === 'jitsi_server_url') return value === DEFAULT_SERVER ? null : value
+  return value === 'unlimited' ? lifted(name) : value
+}
+
+/** How a limit that was lifted is kept. */
+function lifted(name: SettingName): null | -1 {
+  return realmSettings[name].type.safeParse(null).success ? null : -1
+}
+
+function permissionsIn(
+  state: RealmState,
+  parameters: Parameters,
+): Partial<Record<RealmPermissionName, GroupSettingValue>> {
+  const entries = (Object.keys(realmPermissions) as RealmPermissionName[]).flatMap((name) => {
+    const update: GroupSettingUpdate | undefined = parameters[name]
+    if (update === undefined) return []
+    const current = state.settings[name]
+    if (update.old !== undefined && !sameGroupSetting(update.old, current)) throw errors.expectationMismatch()
+    if (sameGroupSetting(update.new, current)) return []
+    return [[name, checkedGroupSetting(state, name, realmPermissions[name], update.new)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function authenticationIn(state: RealmState, { authentication_methods: given }: Parameters): RealmChanges {
+  if (given === undefined) return {}
+  const known = authenticationMethods.filter((name) => name in given)
+  const unknown = Object.keys(given).find((name) => !known.some((method) => method === name))
+  if (unknown !== undefined) throw errors.badRequest(`Invalid authentication method: ${unknown}`)
+  const methods = { ...state.settings.authentication_methods, ...given }
+  if (!authenticationMethods.some((name) => methods[name] ?? isAuthenticationEnabled(state, name))) {
+    throw realmErrors.atLeastOneAuthenticationMethod()
+  }
+  return { authentication_methods: methods }
+}

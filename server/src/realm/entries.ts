@@ -1,0 +1,66 @@
+import { realmPermissions } from '@parley/api/realm/permissions'
+import { type EventBody, entryKind } from '../journal/entry.ts'
+import { systemGroupId } from '../permissions/groups.ts'
+import { presentAuthenticationMethods } from './authentication-methods.ts'
+import type { RealmSettings } from './settings.ts'
+import type { RealmState } from './state.ts'
+
+export type RealmChanges = Partial<RealmSettings>
+
+/** Settings that clients are told of together, as one depends on the other. */
+const TOLD_TOGETHER = ['allow_message_editing', 'message_content_edit_limit_seconds']
+
+/** Administrators changed the organisation. */
+export const realmSettingsChanged = entryKind<{ changes: RealmChanges }>({
+  kind: 'realm_settings_changed',
+  apply(state, { changes }) {
+    state.settings = { ...state.settings, ...changes }
+  },
+  audience: () => 'everyone',
+  events({ changes }, { state }) {
+    const single: EventBody[] = []
+    const together: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(changes)) {
+      if (name === 'authentication_methods') together[name] = presentAuthenticationMethods(state)
+      else if (name === 'topics_policy') Object.assign(together, topicsPolicy(state))
+      else if (name in realmPermissions || TOLD_TOGETHER.includes(name)) together[name] = value
+      else single.push({ type: 'realm', op: 'update', property: name, value })
+    }
+    if (Object.keys(together).length === 0) return single
+    return [...single, { type: 'realm', op: 'update_dict', property: 'default', data: together }]
+  },
+  variant: () => 1,
+})
+
+function topicsPolicy({ settings }: RealmState) {
+  return {
+    topics_policy: settings.topics_policy,
+    mandatory_topics: settings.topics_policy === 'disable_empty_topic',
+  }
+}
+
+/** Members became full members, or are none any more, by another waiting period. */
+export const fullMembersChanged = entryKind<{ joined: readonly number[]; left: readonly number[] }>({
+  kind: 'full_members_changed',
+  // Who is a full member follows from the waiting period, which another entry has changed.
+  apply: () => undefined,
+  audience: () => 'everyone',
+  events({ joined, left }, { state }) {
+    const groupId = systemGroupId(state, 'role:fullmembers')
+    const told = (op: string, userIds: readonly number[]): EventBody[] =>
+      userIds.length === 0 ? [] : [{ type: 'user_group', op, group_id: groupId, user_ids: userIds }]
+    return [...told('add_members', joined), ...told('remove_members', left)]
+  },
+  variant: () => 1,
+})
+
+/** Nobody is let in any more. */
+export const realmDeactivated = entryKind<{ realmId: number }>({
+  kind: 'realm_deactivated',
+  apply(state) {
+    state.isDeactivated = true
+  },
+  audience: () => 'everyone',
+  events: ({ realmId }) => [{ type: 'realm', op: 'deactivated', realm_id: realmId }],
+  variant: () => 1,
+})

@@ -1,0 +1,48 @@
+import { errors } from '@parley/api/contract/errors'
+import { deactivateRealm, getRealmIcon, getRealmLogo, updateRealm } from '@parley/api/realm/endpoints'
+import { minDeactivatedRealmDeletionDays } from '@parley/api/realm/limits'
+import { ANSWERED, openRoute, route } from '../http/route.ts'
+import { checkedRealmChanges } from './checks.ts'
+import { changeRealmSettings } from './commands.ts'
+import { realmDeactivated } from './entries.ts'
+import { iconUrl, LOGO_URL } from './icon.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+export const update = route(updateRealm, async ({ realm, user, parameters }) => {
+  await realm.change((change) =>
+    changeRealmSettings(change, checkedRealmChanges(change.state, user, parameters)),
+  )
+  return {}
+})
+
+export const deactivate = route(
+  deactivateRealm,
+  async ({ realm, parameters: { deletion_delay_days: days } }) => {
+    if (days != null && days < minDeactivatedRealmDeletionDays) {
+      throw errors.badRequest(
+        `Data deletion time must be at least ${minDeactivatedRealmDeletionDays} days in the future.`,
+      )
+    }
+    const deleteAt = days == null ? null : Math.floor(Date.now() / 1000) + days * SECONDS_PER_DAY
+    await realm.change(async ({ state, tx, append }) => {
+      await tx.query('update realms set deactivated = true, delete_at = $2 where realm_id = $1', [
+        state.id,
+        deleteAt,
+      ])
+      await tx.query('delete from sessions where realm_id = $1', [state.id])
+      append(realmDeactivated.of({ realmId: state.id }))
+    })
+    return {}
+  },
+)
+
+export const icon = openRoute(getRealmIcon, ({ state, reply }) => {
+  reply.redirect(iconUrl(state))
+  return ANSWERED
+})
+
+export const logo = openRoute(getRealmLogo, ({ realmUrl, reply }) => {
+  reply.redirect(`${realmUrl}${LOGO_URL}`)
+  return ANSWERED
+})

@@ -1,0 +1,67 @@
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+  getSavedSnippets,
+} from '@parley/api/saved-snippets/endpoints'
+import { savedSnippetErrors } from '@parley/api/saved-snippets/errors'
+import { route } from '../http/route.ts'
+import { snippetDeleted, snippetSaved } from './entries.ts'
+import { deleteSnippet, findSnippet, insertSnippet, snippetsOf, updateSnippet } from './storage.ts'
+
+export const list = route(getSavedSnippets, async ({ realm, user }) => ({
+  saved_snippets: await snippetsOf(realm.db, realm.state.id, user.id),
+}))
+
+export const create = route(createSavedSnippet, async ({ realm, user, parameters }) => {
+  const draft = {
+    title: checkedTitle(parameters.title),
+    content: checkedContent(parameters.content),
+    date_created: Math.floor(Date.now() / 1000),
+  }
+  const id = await realm.change(async ({ state, tx, append }) => {
+    const id = await insertSnippet(tx, state.id, user.id, draft)
+    append(snippetSaved.of({ userId: user.id, op: 'add', snippet: { id, ...draft } }))
+    return id
+  })
+  return { saved_snippet_id: id }
+})
+
+export const edit = route(editSavedSnippet, async ({ realm, user, parameters }) => {
+  await realm.change(async ({ state, tx, append }) => {
+    const before = await findSnippet(tx, state.id, user.id, parameters.saved_snippet_id)
+    if (before === undefined) throw savedSnippetErrors.notFound()
+    const snippet = {
+      ...before,
+      ...(parameters.title === undefined ? {} : { title: checkedTitle(parameters.title) }),
+      ...(parameters.content === undefined ? {} : { content: checkedContent(parameters.content) }),
+    }
+    if (snippet.title === before.title && snippet.content === before.content) return
+    await updateSnippet(tx, state.id, snippet)
+    append(snippetSaved.of({ userId: user.id, op: 'update', snippet }))
+  })
+  return {}
+})
+
+export const remove = route(
+  deleteSavedSnippet,
+  async ({ realm, user, parameters: { saved_snippet_id: id } }) => {
+    await realm.change(async ({ state, tx, append }) => {
+      if (!(await deleteSnippet(tx, state.id, user.id, id))) throw savedSnippetErrors.notFound()
+      append(snippetDeleted.of({ userId: user.id, id }))
+    })
+    return {}
+  },
+)
+
+function checkedTitle(given: string): string {
+  const title = given.trim()
+  if (title === '') throw savedSnippetErrors.titleEmpty()
+  return title
+}
+
+function checkedContent(given: string): string {
+  const content = given.trim()
+  if (content === '') throw savedSnippetErrors.contentEmpty()
+  return content
+}

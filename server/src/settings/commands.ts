@@ -1,0 +1,61 @@
+import { settingErrors } from '@parley/api/settings/errors'
+import { userSettings } from '@parley/api/settings/user-settings'
+import type { Change } from '../journal/writer.ts'
+import { type SettingChanges, settingDefaultsChanged, userSettingsChanged } from './entries.ts'
+import { isLanguage, isTimezone } from './languages.ts'
+import { isNotificationSound } from './notification-sounds.ts'
+import { settingOf, type UserSettingName } from './user-settings.ts'
+
+/** The settings among the parameters of a request. Throws where a value is none that the setting can have. */
+export function checkedSettings(parameters: Readonly<Record<string, unknown>>): SettingChanges {
+  const entries = Object.keys(userSettings).flatMap((name) => {
+    const value = parameters[name]
+    return value === undefined ? [] : [[name, value as boolean | number | string] as const]
+  })
+  const { default_language: language, notification_sound: sound } = parameters
+  if (typeof language === 'string' && !isLanguage(language)) throw settingErrors.invalidLanguage()
+  if (typeof sound === 'string' && !isNotificationSound(sound))
+    throw settingErrors.invalidNotificationSound(sound)
+  return Object.fromEntries(entries)
+}
+
+export function checkTimezone(timezone: string | undefined) {
+  if (timezone !== undefined && !isTimezone(timezone)) throw settingErrors.invalidTimezone()
+}
+
+/** Changes what a person has set, `timezone` included. Values that are as they were change nothing. */
+export async function changeUserSettings(
+  { tx, state, append }: Change,
+  userId: number,
+  wanted: SettingChanges,
+) {
+  const user = state.users.get(userId)
+  if (user === undefined) throw new Error(`there is no user ${userId}`)
+  const current = (name: string) =>
+    name === 'timezone' ? user.timezone : settingOf(state, user, name as UserSettingName)
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => current(name) !== value),
+  )
+  if (Object.keys(changes).length === 0) return
+  const { timezone = user.timezone, ...settings } = changes
+  await tx.query(
+    'update users set settings = settings || $3, timezone = $4 where realm_id = $1 and id = $2',
+    [state.id, userId, settings, timezone],
+  )
+  append(userSettingsChanged.of({ userId, changes }))
+}
+
+/** Changes what people who join from now on begin with. */
+export async function changeSettingDefaults({ tx, state, append }: Change, wanted: SettingChanges) {
+  const current = (name: string) => state.userDefaults[name] ?? userSettings[name as UserSettingName].default
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => current(name) !== value),
+  )
+  if (Object.keys(changes).length === 0) return
+  await tx.query(
+    `update realms set settings = jsonb_set(settings, '{user_settings_defaults}',
+       coalesce(settings -> 'user_settings_defaults', '{}') || $2) where realm_id = $1`,
+    [state.id, changes],
+  )
+  append(settingDefaultsChanged.of({ changes }))
+}

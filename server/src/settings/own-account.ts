@@ -1,0 +1,82 @@
+import { errors } from '@parley/api/contract/errors'
+import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
+import { settingErrors } from '@parley/api/settings/errors'
+import { z } from 'zod'
+import type { Change } from '../journal/writer.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Server } from '../server.ts'
+import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
+import { changeEmail, changeFullName, changePassword, checkedFullName } from '../users/commands.ts'
+import { isAdministrator } from '../users/roles.ts'
+import { emailKey, type User } from '../users/state.ts'
+import { passwordHashOf } from '../users/storage.ts'
+
+export interface AccountRequest {
+  readonly full_name?: string | undefined
+  readonly email?: string | undefined
+  readonly old_password?: string | undefined
+  readonly new_password?: string | undefined
+}
+
+/** What of a request changes the account itself; checked as far as that needs no lock. */
+export interface AccountChange {
+  readonly fullName: string | undefined
+  readonly email: string | undefined
+  readonly passwordHash: string | undefined
+}
+
+/** Checks a request to change one's own account: the slow parts before anybody has to wait for it. */
+export async function checkedAccountChange(
+  server: Server,
+  realm: Realm,
+  user: User,
+  request: AccountRequest,
+): Promise<AccountChange> {
+  return {
+    passwordHash: await checkedNewPassword(server, realm, user, request),
+    fullName: checkedNewName(realm.state, user, request.full_name),
+    email: checkedNewEmail(realm.state, user, request.email),
+  }
+}
+
+export async function applyAccountChange(
+  change: Change,
+  userId: number,
+  wanted: AccountChange,
+): Promise<void> {
+  if (wanted.fullName !== undefined) await changeFullName(change, userId, wanted.fullName)
+  if (wanted.email !== undefined) await changeEmail(change, userId, wanted.email)
+  if (wanted.passwordHash !== undefined) await changePassword(change, userId, wanted.passwordHash)
+}
+
+async function checkedNewPassword(server: Server, realm: Realm, user: User, request: AccountRequest) {
+  const { old_password: before, new_password: next } = request
+  if (next === undefined || next === '') return undefined
+  const hash = await passwordHashOf(realm.db, realm.state.id, user.id)
+  // Somebody at an unlocked screen could otherwise try as often as they like.
+  server.limits.countLogIn(realm.state.id, user.deliveryEmail)
+  if (!(await verifyPassword(before ?? '', hash))) throw settingErrors.wrongPassword()
+  server.limits.loggedIn(realm.state.id, user.deliveryEmail)
+  if (next.length < passwordMinLength) throw settingErrors.newPasswordTooWeak()
+  if (next.length > passwordMaxLength)
+    throw errors.badRequest(`new_password is too long (limit: ${passwordMaxLength} characters)`)
+  return hashPassword(next)
+}
+
+function checkedNewName(state: RealmState, user: User, given: string | undefined): string | undefined {
+  if (given === undefined || given.trim() === '' || given.trim() === user.fullName) return undefined
+  if (state.settings.name_changes_disabled && !isAdministrator(user))
+    throw settingErrors.nameChangesDisabled()
+  return checkedFullName(given)
+}
+
+function checkedNewEmail(state: RealmState, user: User, given: string | undefined): string | undefined {
+  const email = given?.trim()
+  if (email === undefined || email === '' || emailKey(email) === emailKey(user.deliveryEmail))
+    return undefined
+  if (state.settings.email_changes_disabled && !isAdministrator(user))
+    throw settingErrors.emailChangesDisabled()
+  if (email.length > 254 || !z.email().safeParse(email).success) throw settingErrors.invalidEmail()
+  return email
+}

@@ -1,0 +1,29 @@
+import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
+import { SESSION_COOKIE } from '../http/callers.ts'
+import { route } from '../http/route.ts'
+import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
+import { applyAccountChange, checkedAccountChange } from './own-account.ts'
+
+export const update = route(updateSettings, async ({ server, realm, user, parameters, request }) => {
+  const settings = checkedSettings(parameters)
+  const { timezone } = parameters
+  checkTimezone(timezone)
+  const account = await checkedAccountChange(server, realm, user, parameters)
+  await realm.change(async (change) => {
+    await changeUserSettings(change, user.id, {
+      ...settings,
+      ...(timezone === undefined ? {} : { timezone }),
+    })
+    await applyAccountChange(change, user.id, account)
+  })
+  if (account.passwordHash !== undefined) {
+    await server.sessions.endAllOf(realm, user.id, request.cookies[SESSION_COOKIE])
+  }
+  return {}
+})
+
+export const defaults = route(updateRealmUserSettingsDefaults, async ({ realm, parameters }) => {
+  const settings = checkedSettings(parameters)
+  await realm.change((change) => changeSettingDefaults(change, settings))
+  return {}
+})

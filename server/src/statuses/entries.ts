@@ -1,0 +1,36 @@
+import { type EventBody, entryKind } from '../journal/entry.ts'
+import { mayKnowUser } from '../permissions/users.ts'
+import { emojiFields } from './present.ts'
+import type { Status } from './state.ts'
+
+const NO_EMOJI = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' } as const
+
+/** Somebody's status, whole; the parts that changed are told. */
+export const statusChanged = entryKind<{
+  userId: number
+  status: Status
+  changed: readonly ('text' | 'emoji')[]
+}>({
+  kind: 'status_changed',
+  apply(state, { userId, status }) {
+    if (status.text === '' && status.emoji === null) state.statuses.delete(userId)
+    else state.statuses.set(userId, status)
+  },
+  audience: () => 'everyone',
+  events({ userId, status, changed }, { user, state }): EventBody[] {
+    const person = state.users.get(userId)
+    if (person === undefined || !mayKnowUser(state, user, person)) return []
+    return [
+      {
+        type: 'user_status',
+        user_id: userId,
+        ...(changed.includes('text') ? { status_text: status.text } : {}),
+        ...(changed.includes('emoji') ? (status.emoji === null ? NO_EMOJI : emojiFields(status.emoji)) : {}),
+      },
+    ]
+  },
+  variant: ({ userId }, { user, state }) => {
+    const person = state.users.get(userId)
+    return person !== undefined && mayKnowUser(state, user, person) ? 1 : 0
+  },
+})

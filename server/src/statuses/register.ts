@@ -1,0 +1,13 @@
+import { userStatusSection } from '@parley/api/statuses/register'
+import { section } from '../events/section.ts'
+import { knownUsers } from '../permissions/users.ts'
+import { presentStatus } from './present.ts'
+
+export const all = section(userStatusSection, ({ viewer: { state, user } }) => {
+  const isKnown = knownUsers(state, user)
+  const shown = [...state.users.values()].flatMap((person) => {
+    const status = person.isActive && isKnown(person) ? presentStatus(state, person) : {}
+    return Object.keys(status).length === 0 ? [] : [[String(person.id), status] as const]
+  })
+  return { user_status: Object.fromEntries(shown) }
+})

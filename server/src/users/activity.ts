@@ -1,0 +1,83 @@
+import { errors } from '@parley/api/contract/errors'
+import { groupsOfMember } from '../groups/members.ts'
+import type { Change } from '../journal/writer.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Server } from '../server.ts'
+import { subscribeTo, unsubscribeFrom } from '../subscriptions/commands.ts'
+import { activeSubscriptionsOf } from '../subscriptions/state.ts'
+import { accountOf } from './commands.ts'
+import { directSystemGroups, userChanged } from './entries.ts'
+import { isOnlyOwner } from './role-change.ts'
+import type { User } from './state.ts'
+import { channelsLeft, saveChannelsLeft, updateUserRow } from './storage.ts'
+
+/**
+ * Deactivates an account and the bots that belong to it: they leave their channels and groups, and from the commit on
+ * nothing of theirs is let in. Throws where the organisation would be left without an owner.
+ */
+export async function deactivateUser(server: Server, realm: Realm, userId: number): Promise<void> {
+  const gone = await realm.change(async (change) => {
+    const user = accountOf(change.state, userId)
+    if (!user.isActive) return []
+    checkNotLast(change.state, user)
+    const accounts = [user, ...activeBotsOf(change.state, userId)]
+    for (const account of accounts) await deactivateAccount(change, account)
+    return accounts
+  })
+  for (const { id } of gone) {
+    await server.sessions.endAllOf(realm, id)
+    await realm.queues.endAllOf(id)
+  }
+}
+
+function checkNotLast(state: RealmState, user: User) {
+  if (isOnlyOwner(state, user)) throw errors.cannotDeactivateLastUser('organization owner')
+  if (user.botType !== null) return
+  const others = state.users
+    .values()
+    .some((one) => one.id !== user.id && one.isActive && one.botType === null)
+  if (!others) throw errors.cannotDeactivateLastUser('user')
+}
+
+function activeBotsOf(state: RealmState, ownerId: number): User[] {
+  return [...state.users.values()].filter((user) => user.botOwnerId === ownerId && user.isActive)
+}
+
+async function deactivateAccount(change: Change, user: User): Promise<void> {
+  const { state, tx, append } = change
+  const channelIds = [...activeSubscriptionsOf(state, user.id)]
+  const removed = channelIds.map((channelId) => ({
+    userId: user.id,
+    channelId,
+    endSeq: (state.channels.get(channelId)?.lastSeq ?? 0) + 1,
+  }))
+  await unsubscribeFrom(change, removed)
+  await saveChannelsLeft(tx, state.id, user.id, channelIds)
+  await updateUserRow(tx, state.id, user.id, { isActive: false })
+  append(userChanged.of({ userId: user.id, changes: { isActive: false }, left: directGroups(state, user) }))
+}
+
+/**
+ * Brings an account back, with the channels it was in. Its old API keys stay worthless: who had them may not be the
+ * one who comes back.
+ */
+export async function reactivateUser(change: Change, userId: number): Promise<void> {
+  const { state, tx, append } = change
+  const user = accountOf(state, userId)
+  if (user.isActive) return
+  const changes = { isActive: true, keyGeneration: user.keyGeneration + 1 }
+  await updateUserRow(tx, state.id, userId, changes)
+  append(userChanged.of({ userId, changes, joined: directGroups(state, user) }))
+  const channels = (await channelsLeft(tx, state.id, userId)).flatMap((id) => state.channels.get(id) ?? [])
+  await subscribeTo(
+    change,
+    [user],
+    channels.map((channel) => ({ channel })),
+  )
+}
+
+/** The groups whose lists of members have the person while they are active. */
+function directGroups(state: RealmState, user: User): number[] {
+  return [...directSystemGroups(state, user), ...groupsOfMember(state, user.id).map((group) => group.id)]
+}

@@ -1,0 +1,45 @@
+import { errors } from '@parley/api/contract/errors'
+import { userErrors } from '@parley/api/users/errors'
+import { appendDefaultChannelsFor } from '../default-channels/entries.ts'
+import type { Change } from '../journal/writer.ts'
+import type { RealmState } from '../realm/state.ts'
+import { appendVisibilityChanges } from '../visibility/changes.ts'
+import { accountOf } from './commands.ts'
+import { directSystemGroups, userChanged } from './entries.ts'
+import { ADMINISTRATOR, isGuest, isOwner, type Role } from './roles.ts'
+import { appendPeopleSeen } from './sight.ts'
+import type { User } from './state.ts'
+import { updateUserRow } from './storage.ts'
+
+/** Gives an account another role, as far as `actor` may: with it come and go groups, channels and people. */
+export async function changeRole(change: Change, actor: User, userId: number, role: Role): Promise<void> {
+  const { state, tx, append } = change
+  const user = accountOf(state, userId)
+  if (user.role === role) return
+  checkMayChangeRole(state, actor, user, role)
+  const next = { ...user, role }
+  const after = { ...state, users: new Map(state.users).set(userId, next) }
+  const [before, now] = [directSystemGroups(state, user), directSystemGroups(after, next)]
+  await updateUserRow(tx, state.id, userId, { role })
+  const left = user.isActive ? before.filter((id) => !now.includes(id)) : []
+  const joined = user.isActive ? now.filter((id) => !before.includes(id)) : []
+  append(userChanged.of({ userId, changes: { role }, left, joined }))
+  appendVisibilityChanges(change, after, { userIds: [userId], channelIds: state.channels.keys() })
+  appendPeopleSeen(change, after, [userId])
+  if (isGuest(user) !== isGuest(next)) appendDefaultChannelsFor(change, userId)
+}
+
+function checkMayChangeRole(state: RealmState, actor: User, user: User, role: Role) {
+  if ((isOwner(user) || isOwner({ role })) && !isOwner(actor)) throw errors.ownerRequired()
+  if (isGuest(user) && role <= ADMINISTRATOR) throw userErrors.guestsCannotAdminister()
+  if (isOnlyOwner(state, user)) throw userErrors.lastOwner()
+}
+
+/** Whether nobody else could undo what the owners can do. */
+export function isOnlyOwner(state: RealmState, user: User): boolean {
+  if (!isOwner(user) || !user.isActive) return false
+  for (const other of state.users.values()) {
+    if (other.id !== user.id && isOwner(other) && other.isActive && other.botType === null) return false
+  }
+  return true
+}
