@@ -4,11 +4,14 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppRoot } from './app/AppRoot.tsx'
+import { Mishap } from './app/Mishap.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')
 createRoot(root).render(
   <StrictMode>
-    <AppRoot />
+    <Mishap>
+      <AppRoot />
+    </Mishap>
   </StrictMode>,
 )
