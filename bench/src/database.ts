@@ -8,6 +8,8 @@ export function databaseOf(dataDir: string): pg.ClientConfig {
 
 export async function connectToDatabase(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client(databaseOf(dataDir))
+  // A server that stops ends its database, and with it this connection; whoever asks for more is told.
+  client.on('error', () => undefined)
   await client.connect()
   return client
 }
