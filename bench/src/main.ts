@@ -13,6 +13,11 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void bench.close().finally(() => process.exit(130)))
   }
+  // What throws outside of any row (a connection that breaks late) ends the run, but leaves nothing behind either.
+  process.once('uncaughtException', (error) => {
+    process.stderr.write(`\n${error.stack}\n`)
+    void bench.close().finally(() => process.exit(1))
+  })
   const outcomes: Outcome[] = []
   try {
     for (const row of rows) outcomes.push(await run(row, bench))
@@ -45,6 +50,12 @@ async function run(row: RowDeclaration, bench: Bench): Promise<Outcome> {
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }
   }
+}
+
+/** Enough to see what failed; a server that does not start prints pages. */
+function shortened(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return text.split('\n').slice(0, 6).join('\n    ')
 }
 
 function heading({ quick }: Options): string {

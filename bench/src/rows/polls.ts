@@ -112,7 +112,7 @@ async function answerAllBare(port: number, count: number, bytes: number): Promis
 }
 
 /** By then all polls that were sent are waiting. */
-const SETTLING_MS = 1000
+const SETTLING_MS = 600
 const QUIET_MS = 10
 const TRIES = 20
 
