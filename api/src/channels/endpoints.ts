@@ -123,6 +123,7 @@ export const updateChannel = endpoint({
     channelErrors.alreadyHasThatName(),
     channelErrors.defaultCannotBePrivate(),
     channelErrors.contentAccessRequired(),
+    channelErrors.hasNamedTopics(),
     channelErrors.moderationRequestChannelCannotBePublic(),
     errors.cannotAdministerChannel(),
     errors.expectationMismatch(),

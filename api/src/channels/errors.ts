@@ -14,6 +14,9 @@ export const channelErrors = {
   privateCannotBeDefault: () => errors.badRequest('Private channels cannot be made default.'),
   contentAccessRequired: () => errors.badRequest('Channel content access is required.'),
   webPublicNotEnabled: () => errors.badRequest('Web-public channels are not enabled.'),
+  hasNamedTopics: () =>
+    errors.badRequest('Messages in other topics have to be moved or deleted before only the empty topic is allowed.'),
+  archivedByDelete: () => errors.badRequest('A channel is archived with a DELETE request.'),
   moderationRequestChannelCannotBePublic: () =>
     errors.badRequest('A moderation request channel cannot be public.'),
 } as const
