@@ -1,4 +1,4 @@
-import { streamDeleteEvent } from '@parley/api/channels/events'
+import { streamDeleteEvent, streamUpdateEvent } from '@parley/api/channels/events'
 import type { EventOf } from '@parley/api/contract/event'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
 import { unreadMessagesSection } from '@parley/api/flags/register'
@@ -85,6 +85,10 @@ export const unreadsSlice = slice('unreads', [unreadMessagesSection], ({ unread_
     )
   })
   .on(streamDeleteEvent, (unreads, { stream_ids }) => withoutChannels(unreads, stream_ids))
+  // Archiving a channel marks everything in it as read.
+  .on(streamUpdateEvent, (unreads, { stream_id, property, value }) => {
+    return property === 'is_archived' && value === true ? withoutChannels(unreads, [stream_id]) : unreads
+  })
   .comparing(({ channels, directs, mentions }) => ({
     channels: channels.map((topics) => topics.map(({ ids }) => ids)),
     directs,
