@@ -1,20 +1,33 @@
 import { channelErrors } from '@parley/api/channels/errors'
-import { type ChannelPermissionName, channelPermissions } from '@parley/api/channels/permissions'
 import type { TopicsPolicy } from '@parley/api/channels/objects'
-import { maxChannelNameLength } from '@parley/api/channels/limits'
-import { errors } from '@parley/api/contract/errors'
+import type { channelPermissions } from '@parley/api/channels/permissions'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { checkedFolderId } from '../folders/commands.ts'
 import type { Change } from '../journal/writer.ts'
-import { checkedGroupSetting } from '../permissions/group-settings.ts'
-import { hasPermission, systemGroupId } from '../permissions/groups.ts'
 import { describe } from '../messages/rendering.ts'
+import { systemGroupId } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
-import { defaultChannelPermissions } from './defaults.ts'
+import { defaultChannelPermissions, defaultsWith } from './defaults.ts'
 import { channelCreated } from './entries.ts'
-import { type Channel, channelKey } from './state.ts'
+import {
+  type Actor,
+  allowedTopicsPolicy,
+  channelPermission,
+  checkMayChooseDefaults,
+  checkMayHavePrivacy,
+  freeChannelName,
+  oneLine,
+  privacyAfter,
+  retentionDays,
+} from './requests.ts'
+import type { Channel } from './state.ts'
 import { insertChannel } from './storage.ts'
+
+/** Some of a channel's permissions, by name. */
+export type Permissions = {
+  readonly [Name in keyof typeof channelPermissions]?: GroupSettingValue | undefined
+}
 
 /** A new channel, as a client asks for it. */
 export interface ChannelRequest {
@@ -27,73 +40,58 @@ export interface ChannelRequest {
   readonly message_retention_days?: number | string | undefined
   readonly topics_policy?: TopicsPolicy | undefined
   readonly folder_id?: number | undefined
-  readonly permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>>
+  readonly permissions: Permissions
 }
 
-/** Makes a channel without subscribers. Throws where the user may not, or a value is wrong. */
+/**
+ * Makes a channel without subscribers. Throws where the user may not, or a value is wrong.
+ * @param earlier those that were made in the same change
+ */
 export async function createChannel(
   { tx, state, append }: Change,
-  user: User,
+  { user, realmUrl }: Actor,
   request: ChannelRequest,
+  earlier: readonly Channel[] = [],
 ): Promise<Channel> {
-  const name = checkedChannelName(request.name)
-  if (state.channelsByName.has(channelKey(name))) throw channelErrors.nameInUse(name)
-  checkMayCreate(state, user, request)
-  if (request.is_default_stream && request.invite_only) throw channelErrors.defaultCannotBePrivate()
-  const permissions = defaultChannelPermissions((group) => systemGroupId(state, group), user.id)
-  for (const [setting, value] of Object.entries(request.permissions)) {
-    const permission = setting as ChannelPermissionName
-    permissions[permission] = checkedGroupSetting(state, setting, channelPermissions[permission], value)
-  }
-  const description = (request.description ?? '').replaceAll('\n', ' ')
+  const name = freeChannelName(state, request.name)
+  const privacy = privacyAfter(undefined, { ...request, is_private: request.invite_only })
+  checkMayHavePrivacy(state, user, privacy)
+  const isDefault = request.is_default_stream
+  if (isDefault) checkMayChooseDefaults(user)
+  if (isDefault && privacy.inviteOnly) throw channelErrors.defaultCannotBePrivate()
+  const { topics_policy: topicsPolicy = 'inherit', message_retention_days: days = 'realm_default' } = request
+  const description = oneLine(request.description ?? '')
   const channel = await insertChannel(tx, state.id, {
     name,
     description,
-    renderedDescription: describe(state, user, '', description),
+    renderedDescription: describe(state, user, realmUrl, description),
     creatorId: user.id,
-    inviteOnly: request.invite_only,
-    isWebPublic: request.is_web_public,
-    historyPublicToSubscribers: request.history_public_to_subscribers ?? !request.invite_only,
-    isDefault: request.is_default_stream,
+    ...privacy,
+    isDefault,
     folderId: request.folder_id === undefined ? null : checkedFolderId(state, request.folder_id),
-    topicsPolicy: request.topics_policy ?? 'inherit',
-    messageRetentionDays: retentionDays(request.message_retention_days),
-    permissions,
+    topicsPolicy: topicsPolicy === 'inherit' ? topicsPolicy : allowedTopicsPolicy(state, user, topicsPolicy),
+    messageRetentionDays: retentionDays(user, days),
+    permissions: initialPermissions(state, user, request.permissions),
     createdAt: Math.floor(Date.now() / 1000),
   })
-  append(channelCreated.of({ channel }))
+  append(
+    channelCreated.of({
+      channel,
+      ...(isDefault ? { defaults: defaultsWith(state, [...earlier, channel]) } : {}),
+    }),
+  )
   return channel
 }
 
-export function checkedChannelName(given: string): string {
-  const name = given.trim()
-  if (name === '') throw channelErrors.nameEmpty()
-  if ([...name].length > maxChannelNameLength) throw channelErrors.nameTooLong(maxChannelNameLength)
-  const position = [...name].findIndex((character) => /\p{Cc}|\p{Cs}|\p{Cn}/u.test(character))
-  if (position >= 0) throw channelErrors.invalidNameCharacter(position + 1)
-  return name
-}
-
-/** Days as they are stored: null is what the organisation has, -1 forever. */
-export function retentionDays(given: number | string | undefined): number | null {
-  if (given === undefined || given === 'realm_default') return null
-  if (given === 'unlimited' || given === 'forever') return -1
-  const days = Number(given)
-  if (!Number.isInteger(days) || days < 1) throw errors.badRequest("Bad value for 'message_retention_days'")
-  return days
-}
-
-function checkMayCreate(state: RealmState, user: User, request: ChannelRequest) {
-  const { settings } = state
-  const group = request.is_web_public
-    ? settings.can_create_web_public_channel_group
-    : request.invite_only
-      ? settings.can_create_private_channel_group
-      : settings.can_create_public_channel_group
-  if (!hasPermission(state, user, group)) throw errors.insufficientPermission()
-  if (request.is_web_public && !settings.enable_spectator_access) throw channelErrors.webPublicNotEnabled()
-  const openHistory = request.history_public_to_subscribers ?? true
-  if (!request.invite_only && !openHistory) throw channelErrors.contradictoryPrivacy()
-  if (request.is_web_public && request.invite_only) throw channelErrors.contradictoryPrivacy()
-  if (request.is_default_stream && user.role > 200) throw errors.insufficientPermission()
+function initialPermissions(
+  state: RealmState,
+  user: User,
+  requested: Permissions,
+): Record<string, GroupSettingValue> {
+  const permissions = defaultChannelPermissions((group) => systemGroupId(state, group), user.id)
+  for (const name of Object.keys(permissions) as (keyof typeof permissions)[]) {
+    const value = requested[name]
+    if (value !== undefined) permissions[name] = channelPermission(state, user, name, value)
+  }
+  return permissions
 }

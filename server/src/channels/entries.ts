@@ -1,11 +1,17 @@
+import type { Viewer } from '../events/viewer.ts'
 import type { EventBody } from '../journal/entry.ts'
 import { entryKind } from '../journal/entry.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
+import { hasTopicsIn, mutedTopicsEvents } from '../topics/present.ts'
+import { isGuest } from '../users/roles.ts'
+import { channelsBack, channelsGone } from './coming-and-going.ts'
 import { presentChannel } from './present.ts'
+import { isShown } from './shown.ts'
 import { type Channel, channelKey } from './state.ts'
+import type { Told } from './told.ts'
 
 /** A channel was made, without subscribers yet: those follow in entries of their own. */
-export const channelCreated = entryKind<{ channel: Channel }>({
+export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly number[] }>({
   kind: 'channel_created',
   apply(state, { channel }) {
     const own = structuredClone(channel)
@@ -15,12 +21,112 @@ export const channelCreated = entryKind<{ channel: Channel }>({
     state.subscribers.set(own.id, new Set())
   },
   audience: () => 'everyone',
-  events({ channel }, { user, state }): EventBody[] {
-    const current = state.channels.get(channel.id)
-    if (current === undefined || !canAccessMetadata(state, user, current)) return []
+  events({ channel, defaults }, viewer): EventBody[] {
+    if (!isShown(viewer, channel.id)) return []
     // Its subscribers are told of by the entries that follow.
-    return [{ type: 'stream', op: 'create', streams: [{ ...presentChannel(state, channel), subscriber_count: 0 }] }]
+    const streams = [{ ...presentChannel(viewer.state, channel), subscriber_count: 0 }]
+    return [{ type: 'stream', op: 'create', streams }, ...defaultsTold(defaults, viewer)]
   },
-  variant: ({ channel }, { user, state }) =>
-    canAccessMetadata(state, user, state.channels.get(channel.id) ?? channel) ? 1 : 0,
+  variant: ({ channel }, viewer) => (isShown(viewer, channel.id) ? 1 + Number(isGuest(viewer.user)) : 0),
+})
+
+export type ChannelSettings = Omit<
+  Channel,
+  | 'id'
+  | 'conversationId'
+  | 'creatorId'
+  | 'firstMessageId'
+  | 'createdAt'
+  | 'lastSeq'
+  | 'weeklyTraffic'
+  | 'isRecentlyActive'
+>
+
+/** A channel has other settings; those not among `changes` stay. Who sees it by that is told by other entries. */
+export interface ChannelChanged {
+  readonly channelId: number
+  readonly nameBefore: string
+  readonly changes: Partial<ChannelSettings>
+  readonly told: readonly Told[]
+  /** The default channels there are now, where these changed. */
+  readonly defaults?: readonly number[]
+  /** Its subscribers, where it came back from the archive. */
+  readonly subscribers?: readonly number[]
+}
+
+export const channelChanged = entryKind<ChannelChanged>({
+  kind: 'channel_changed',
+  apply(state, { channelId, changes }) {
+    const channel = state.channels.get(channelId)
+    if (channel === undefined) return
+    state.channelsByName.delete(channelKey(channel.name))
+    Object.assign(channel, structuredClone(changes))
+    state.channelsByName.set(channelKey(channel.name), channel)
+  },
+  audience: () => 'everyone',
+  events(payload, viewer): EventBody[] {
+    return [...changeEvents(payload, viewer), ...defaultsTold(payload.defaults, viewer)]
+  },
+  variant({ channelId, changes }, viewer) {
+    const channel = viewer.state.channels.get(channelId)
+    if (changes.isArchived === false && !knowsArchived(viewer)) return undefined
+    if ((changes.isArchived || changes.name !== undefined) && hasTopicsIn(viewer, [channelId]))
+      return undefined
+    const knows = channel !== undefined && canAccessMetadata(viewer.state, viewer.user, channel)
+    return Number(knows) + 2 * Number(knowsArchived(viewer)) + 4 * Number(isGuest(viewer.user))
+  },
+})
+
+const knowsArchived = ({ client }: Viewer) => client.capabilities.archived_channels
+
+/** A client that does not know archived channels forgets the channel, and learns of it again when it comes back. */
+function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
+  const { channelId, nameBefore, changes, told, subscribers = [] } = payload
+  const channel = viewer.state.channels.get(channelId)
+  if (channel === undefined || !canAccessMetadata(viewer.state, viewer.user, channel)) return []
+  if (!knowsArchived(viewer) && changes.isArchived === true) return channelsGone([channelId], viewer)
+  if (!knowsArchived(viewer) && changes.isArchived === false)
+    return channelsBack([{ channelId, subscribers }], viewer)
+  if (!isShown(viewer, channelId)) return []
+  const updates = told.map((one) => ({
+    type: 'stream',
+    op: 'update',
+    stream_id: channelId,
+    name: nameBefore,
+    ...one,
+  }))
+  // The older list of muted topics has the names of channels in it.
+  const isListed = changes.name !== undefined && hasTopicsIn(viewer, [channelId])
+  return [...updates, ...(isListed ? mutedTopicsEvents(viewer) : [])]
+}
+
+/** Guests do not choose what they are subscribed to when they join: to them there are no default channels. */
+function defaultsTold(defaults: readonly number[] | undefined, { user }: Viewer): EventBody[] {
+  if (defaults === undefined) return []
+  return [{ type: 'default_streams', default_streams: isGuest(user) ? [] : defaults }]
+}
+
+/** How busy channels are was counted again, or one that had long been silent was written in. */
+export const channelActivityChanged = entryKind<{
+  channels: readonly Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>[]
+}>({
+  kind: 'channel_activity_changed',
+  apply(state, { channels }) {
+    for (const { id, ...activity } of channels) {
+      const channel = state.channels.get(id)
+      if (channel !== undefined) Object.assign(channel, activity)
+    }
+  },
+  audience: () => 'everyone',
+  events: ({ channels }, viewer) =>
+    channels
+      .filter(({ id }) => isShown(viewer, id))
+      .map(({ id, isRecentlyActive }) => ({
+        type: 'stream',
+        op: 'update',
+        stream_id: id,
+        name: viewer.state.channels.get(id)?.name ?? '',
+        property: 'is_recently_active',
+        value: isRecentlyActive,
+      })),
 })

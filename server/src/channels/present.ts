@@ -4,7 +4,7 @@ import type { RealmState } from '../realm/state.ts'
 import type { Channel } from './state.ts'
 
 const EVERYONE_MAY_POST = 1
-const ADMINISTRATORS_MAY_POST = 2
+export const ADMINISTRATORS_MAY_POST = 2
 
 /** A channel as clients see it: the same for everyone who may know of it. */
 export function presentChannel(state: RealmState, channel: Channel): BasicChannel {
@@ -26,15 +26,16 @@ export function presentChannel(state: RealmState, channel: Channel): BasicChanne
     folder_id: channel.folderId,
     topics_policy: channel.topicsPolicy,
     subscriber_count: state.subscribers.get(channel.id)?.size ?? 0,
-    is_recently_active: true,
-    stream_weekly_traffic: null,
+    is_recently_active: channel.isRecentlyActive,
+    stream_weekly_traffic: channel.weeklyTraffic,
     stream_post_policy: policy,
     is_announcement_only: policy === ADMINISTRATORS_MAY_POST,
     ...(Object.fromEntries(permissions) as Pick<BasicChannel, keyof typeof channelPermissions>),
   }
 }
 
-function legacyPostPolicy(state: RealmState, channel: Channel): number {
+/** The older way to say who may post, as far as it can say it. */
+export function legacyPostPolicy(state: RealmState, channel: Channel): number {
   const value = channel.permissions['can_send_message_group']
   const name = typeof value === 'number' ? state.groups.get(value)?.systemName : undefined
   return name != null && name in legacyPostPolicies

@@ -1,10 +1,104 @@
+import { channelErrors } from '@parley/api/channels/errors'
+import { maxChannelNameLength } from '@parley/api/channels/limits'
+import type { TopicsPolicy } from '@parley/api/channels/objects'
 import { type ChannelPermissionName, channelPermissions } from '@parley/api/channels/permissions'
+import { errors } from '@parley/api/contract/errors'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
+import { checkedGroupSetting } from '../permissions/group-settings.ts'
+import { hasPermission } from '../permissions/groups.ts'
+import type { RealmState } from '../realm/state.ts'
+import { isAdministrator, isOwner } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { type Channel, channelKey } from './state.ts'
 
-/** The permissions among the parameters of a request that makes a channel. */
-export function permissionsIn(
-  parameters: Readonly<Partial<Record<ChannelPermissionName, GroupSettingValue>>>,
-): Partial<Record<ChannelPermissionName, GroupSettingValue>> {
-  const names = Object.keys(channelPermissions) as ChannelPermissionName[]
-  return Object.fromEntries(names.filter((name) => name in parameters).map((name) => [name, parameters[name]]))
+/** Values of requests that make or change channels: each checked, and in the form in which it is stored. */
+
+/** Who asks, and where they reach the organisation: links in descriptions and notices are made for there. */
+export interface Actor {
+  readonly user: User
+  readonly realmUrl: string
+}
+
+/** A name that no other channel has. */
+export function freeChannelName(state: RealmState, given: string, own?: Channel): string {
+  const name = given.trim()
+  if (name === '') throw channelErrors.nameEmpty()
+  if ([...name].length > maxChannelNameLength) throw channelErrors.nameTooLong(maxChannelNameLength)
+  const position = [...name].findIndex((character) => /\p{Cc}|\p{Cs}|\p{Cn}/u.test(character))
+  if (position >= 0) throw channelErrors.invalidNameCharacter(position + 1)
+  const holder = state.channelsByName.get(channelKey(name))
+  if (holder !== undefined && holder.id !== own?.id) throw channelErrors.nameInUse(name)
+  return name
+}
+
+export const oneLine = (description: string) => description.replaceAll(/\r?\n/g, ' ')
+
+/** Days as they are stored: null is what the organisation has, -1 forever. Only owners say how long things are kept. */
+export function retentionDays(user: User, given: number | string): number | null {
+  if (given === 'realm_default') return null
+  if (!isOwner(user)) throw errors.ownerRequired()
+  if (given === 'unlimited' || given === 'forever') return -1
+  const days = Number(given)
+  if (!Number.isInteger(days) || days < 1) throw errors.invalidArgument('message_retention_days', given)
+  return days
+}
+
+export function allowedTopicsPolicy(state: RealmState, user: User, policy: TopicsPolicy): TopicsPolicy {
+  if (!hasPermission(state, user, state.settings.can_set_topics_policy_group))
+    throw errors.insufficientPermission()
+  return policy
+}
+
+export function checkMayChooseDefaults(user: User) {
+  if (!isAdministrator(user)) throw errors.insufficientPermission()
+}
+
+const DELETE_PERMISSIONS: readonly string[] = ['can_delete_any_message_group', 'can_delete_own_message_group']
+
+/** A permission's value in its one form. Throws where it may not be given so, or not by this user. */
+export function channelPermission(
+  state: RealmState,
+  user: User,
+  name: ChannelPermissionName,
+  value: GroupSettingValue,
+): GroupSettingValue {
+  const { can_set_delete_message_policy_group: mayDecideOnDeleting } = state.settings
+  if (DELETE_PERMISSIONS.includes(name) && !hasPermission(state, user, mayDecideOnDeleting)) {
+    throw errors.insufficientPermission()
+  }
+  return checkedGroupSetting(state, name, channelPermissions[name], value)
+}
+
+export type Privacy = Pick<Channel, 'inviteOnly' | 'isWebPublic' | 'historyPublicToSubscribers'>
+
+export interface PrivacyRequest {
+  readonly is_private?: boolean | undefined
+  readonly is_web_public?: boolean | undefined
+  readonly history_public_to_subscribers?: boolean | undefined
+}
+
+/** What a channel is to be, from what is asked for and what it was. Throws where that contradicts itself. */
+export function privacyAfter(before: Privacy | undefined, request: PrivacyRequest): Privacy {
+  const inviteOnly = request.is_private ?? before?.inviteOnly ?? false
+  const wasWebPublic = request.is_private !== true && before?.isWebPublic === true
+  const isWebPublic = request.is_web_public ?? wasWebPublic
+  // A channel that becomes private keeps its past from those who join later, unless it is said otherwise.
+  const keepsHistory =
+    inviteOnly && before?.inviteOnly === true ? before.historyPublicToSubscribers : !inviteOnly
+  const historyPublicToSubscribers = request.history_public_to_subscribers ?? keepsHistory
+  const isContradictory = inviteOnly ? isWebPublic : !historyPublicToSubscribers
+  if (isContradictory) throw channelErrors.contradictoryPrivacy()
+  return { inviteOnly, isWebPublic, historyPublicToSubscribers }
+}
+
+/** Throws where the user may not make channels that are seen by so many. */
+export function checkMayHavePrivacy(state: RealmState, user: User, { inviteOnly, isWebPublic }: Privacy) {
+  const { settings } = state
+  if (isWebPublic && !settings.enable_spectator_access) throw channelErrors.webPublicNotEnabled()
+  const group = isWebPublic
+    ? settings.can_create_web_public_channel_group
+    : inviteOnly
+      ? settings.can_create_private_channel_group
+      : settings.can_create_public_channel_group
+  if (!hasPermission(state, user, group)) throw errors.insufficientPermission()
 }

@@ -1,65 +1,72 @@
-import { createChannel as createChannelEndpoint, getChannel, getChannelId, getChannels } from '@parley/api/channels/endpoints'
+import {
+  archiveChannel as archiveChannelEndpoint,
+  createChannel,
+  getChannel,
+  getChannelEmailAddress,
+  getChannelId,
+  getChannels,
+  updateChannel as updateChannelEndpoint,
+} from '@parley/api/channels/endpoints'
 import { channelErrors } from '@parley/api/channels/errors'
+import { channelPermissions } from '@parley/api/channels/permissions'
 import { route } from '../http/route.ts'
-import { canAccessContent, canAccessMetadata } from '../permissions/channels.ts'
-import { principalsOf, subscribeTo } from '../subscriptions/commands.ts'
-import { isSubscribed } from '../subscriptions/state.ts'
-import { createChannel } from './commands.ts'
+import { canAccessMetadata } from '../permissions/channels.ts'
+import { permissionsAmong } from '../permissions/group-settings.ts'
+import type { RealmState } from '../realm/state.ts'
+import { createChannelWith } from '../subscriptions/subscribe.ts'
+import type { User } from '../users/state.ts'
+import { channelsFor } from './lists.ts'
 import { presentChannel } from './present.ts'
-import { permissionsIn } from './requests.ts'
-import { channelKey } from './state.ts'
+import { type Channel, channelKey } from './state.ts'
+import { archiveChannel, updateChannel } from './update.ts'
 
-export const create = route(createChannelEndpoint, async ({ realm, user, parameters }) => {
+export const create = route(createChannel, async ({ realm, user, realmUrl, parameters }) => {
   const { subscribers, ...settings } = parameters
-  const channel = await realm.change(async (change) => {
-    const people = principalsOf(change.state, user, subscribers)
-    const made = await createChannel(change, user, { ...settings, permissions: permissionsIn(parameters) })
-    await subscribeTo(change, people, [{ channel: made, isNew: true }])
-    return made
-  })
-  return { id: channel.id }
+  const request = { ...settings, permissions: permissionsAmong(channelPermissions, parameters) }
+  const id = await realm.change((change) =>
+    createChannelWith(change, { user, realmUrl }, request, subscribers),
+  )
+  return { id }
 })
 
-export const list = route(getChannels, ({ state, user, parameters }) => {
-  if (!parameters.include_public && !parameters.include_subscribed && !parameters.include_all &&
-    !parameters.include_all_active && !parameters.include_web_public && !parameters.include_owner_subscribed &&
-    !parameters.include_can_access_content) {
-    return { streams: [] }
-  }
-  const owner = user.botOwnerId
-  const streams = [...state.channels.values()].filter((channel) => {
-    if (parameters.exclude_archived && channel.isArchived) return false
-    if (!canAccessMetadata(state, user, channel)) {
-      return parameters.include_owner_subscribed && owner !== null && isSubscribed(state, owner, channel.id)
-    }
-    return (
-      parameters.include_all ||
-      parameters.include_all_active ||
-      (parameters.include_public && !channel.inviteOnly && canAccessContent(state, user, channel)) ||
-      (parameters.include_web_public && channel.isWebPublic) ||
-      (parameters.include_subscribed && isSubscribed(state, user.id, channel.id)) ||
-      (parameters.include_can_access_content && canAccessContent(state, user, channel)) ||
-      (parameters.include_owner_subscribed && owner !== null && isSubscribed(state, owner, channel.id))
-    )
-  })
-  return {
-    streams: streams
-      .sort((a, b) => (channelKey(a.name) < channelKey(b.name) ? -1 : 1))
-      .map((channel) => ({
-        ...presentChannel(state, channel),
-        ...(parameters.include_default ? { is_default: channel.isDefault } : {}),
-      })),
-  }
+export const update = route(updateChannelEndpoint, async ({ realm, user, realmUrl, parameters }) => {
+  const { stream_id: channelId, ...settings } = parameters
+  const request = { ...settings, permissions: permissionsAmong(channelPermissions, parameters) }
+  await realm.change((change) => updateChannel(change, { user, realmUrl }, channelId, request))
+  return {}
 })
+
+export const archive = route(archiveChannelEndpoint, async ({ realm, user, realmUrl, parameters }) => {
+  await realm.change((change) => archiveChannel(change, { user, realmUrl }, parameters.stream_id))
+  return {}
+})
+
+export const list = route(getChannels, ({ state, user, parameters }) => ({
+  streams: channelsFor(state, user, parameters).map((channel) => ({
+    ...presentChannel(state, channel),
+    ...(parameters.include_default ? { is_default: channel.isDefault } : {}),
+  })),
+}))
 
 export const idOf = route(getChannelId, ({ state, user, parameters }) => {
   const channel = state.channelsByName.get(channelKey(parameters.stream))
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidName(parameters.stream)
+  if (channel === undefined || !canAccessMetadata(state, user, channel))
+    throw channelErrors.invalidName(parameters.stream)
   return { stream_id: channel.id }
 })
 
-export const one = route(getChannel, ({ state, user, parameters }) => {
-  const channel = state.channels.get(parameters.stream_id)
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
-  return { stream: presentChannel(state, channel) }
+export const one = route(getChannel, ({ state, user, parameters }) => ({
+  stream: presentChannel(state, visibleChannel(state, user, parameters.stream_id)),
+}))
+
+export const emailAddress = route(getChannelEmailAddress, ({ state, user, parameters }) => {
+  visibleChannel(state, user, parameters.stream_id)
+  // This server receives no e-mail: clients offer nothing where there is no address.
+  return { email: '' }
 })
+
+function visibleChannel(state: RealmState, user: User, channelId: number): Channel {
+  const channel = state.channels.get(channelId)
+  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
+  return channel
+}

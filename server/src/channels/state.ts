@@ -21,6 +21,9 @@ export interface Channel {
   messageRetentionDays: number | null
   permissions: Record<string, GroupSettingValue>
   firstMessageId: number | null
+  /** Messages a week, lately; null while the channel is too new to say. */
+  weeklyTraffic: number | null
+  isRecentlyActive: boolean
   readonly createdAt: number
   /** The seq of the newest message ever sent to it. */
   lastSeq: number
@@ -44,7 +47,8 @@ export const channelsSlice = stateSlice('channels', async (db: Queryable, realmI
        is_web_public as "isWebPublic", history_public_to_subscribers as "historyPublicToSubscribers",
        is_archived as "isArchived", is_default as "isDefault", folder_id as "folderId",
        topics_policy as "topicsPolicy", message_retention_days as "messageRetentionDays", permissions,
-       first_message_id as "firstMessageId", created_at as "createdAt", last_seq as "lastSeq"
+       first_message_id as "firstMessageId", weekly_traffic as "weeklyTraffic",
+       is_recently_active as "isRecentlyActive", created_at as "createdAt", last_seq as "lastSeq"
      from channels c join conversations v on v.realm_id = c.realm_id and v.id = c.conversation_id
      where c.realm_id = $1 order by c.id`,
     [realmId],

@@ -1,12 +1,17 @@
 import { onlyRow, type Queryable } from '../db/database.ts'
 import type { Channel } from './state.ts'
 
-export type NewChannel = Omit<Channel, 'id' | 'conversationId' | 'isArchived' | 'firstMessageId' | 'lastSeq'>
+export type NewChannel = Omit<
+  Channel,
+  'id' | 'conversationId' | 'isArchived' | 'firstMessageId' | 'lastSeq' | 'weeklyTraffic' | 'isRecentlyActive'
+>
 
 /** Writes a channel and its conversation; returns it as the state holds it. */
 export async function insertChannel(db: Queryable, realmId: number, channel: NewChannel): Promise<Channel> {
   const conversation = onlyRow(
-    await db.query<{ id: number }>('insert into conversations (realm_id) values ($1) returning id', [realmId]),
+    await db.query<{ id: number }>('insert into conversations (realm_id) values ($1) returning id', [
+      realmId,
+    ]),
   )
   const { id } = onlyRow(
     await db.query<{ id: number }>(
@@ -33,5 +38,69 @@ export async function insertChannel(db: Queryable, realmId: number, channel: New
       ],
     ),
   )
-  return { ...channel, id, conversationId: conversation.id, isArchived: false, firstMessageId: null, lastSeq: 0 }
+  return {
+    ...channel,
+    id,
+    conversationId: conversation.id,
+    isArchived: false,
+    firstMessageId: null,
+    lastSeq: 0,
+    weeklyTraffic: null,
+    isRecentlyActive: true,
+  }
+}
+
+/** Writes what can be set of a channel, as it is to be. */
+export async function saveChannel(db: Queryable, realmId: number, channel: Channel): Promise<void> {
+  await db.query(
+    `update channels set name = $3, description = $4, rendered_description = $5, invite_only = $6,
+       is_web_public = $7, history_public_to_subscribers = $8, is_archived = $9, is_default = $10, folder_id = $11,
+       topics_policy = $12, message_retention_days = $13, permissions = $14
+     where realm_id = $1 and id = $2`,
+    [
+      realmId,
+      channel.id,
+      channel.name,
+      channel.description,
+      channel.renderedDescription,
+      channel.inviteOnly,
+      channel.isWebPublic,
+      channel.historyPublicToSubscribers,
+      channel.isArchived,
+      channel.isDefault,
+      channel.folderId,
+      channel.topicsPolicy,
+      channel.messageRetentionDays,
+      channel.permissions,
+    ],
+  )
+}
+
+/** Marks everything in the channel as read, for everyone who is subscribed. */
+export async function markAllRead(
+  db: Queryable,
+  realmId: number,
+  { id, conversationId }: Channel,
+  lastSeq: number,
+) {
+  await db.query(
+    `insert into read_states (realm_id, user_id, conversation_id, read)
+     select $1, user_id, $3, int4multirange(int4range(1, $4::integer + 1)) from subscriptions
+     where realm_id = $1 and channel_id = $2 and is_active
+     on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
+    [realmId, id, conversationId, lastSeq],
+  )
+}
+
+/** Whether anything was said in the channel under a topic that has a name. */
+export async function hasNamedTopics(
+  db: Queryable,
+  realmId: number,
+  { conversationId }: Channel,
+): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    `select exists (select from messages where realm_id = $1 and conversation_id = $2 and lower(topic) > '') as found`,
+    [realmId, conversationId],
+  )
+  return rows[0]?.found ?? false
 }

@@ -21,10 +21,10 @@ export async function directOf(
   const known = state.directsByParticipants.get(participantsKey(participants))
   if (known !== undefined) return known
   const { id } = onlyRow(
-    await tx.query<{ id: number }>('insert into conversations (realm_id, participants) values ($1, $2) returning id', [
-      state.id,
-      participants,
-    ]),
+    await tx.query<{ id: number }>(
+      'insert into conversations (realm_id, participants) values ($1, $2) returning id',
+      [state.id, participants],
+    ),
   )
   await tx.query(
     `insert into direct_participants (realm_id, user_id, conversation_id)

@@ -46,7 +46,8 @@ export async function changeFlags(
     if (isSet(target, flag) === (op === 'add')) return false
     const channel = state.channelsByConversation.get(target.conversationId)
     if (flag !== 'read' || channel === undefined) return true
-    if (op === 'remove' && !isSubscribed(state, user.id, channel.id)) {
+    // Nothing is unread in the archive.
+    if (op === 'remove' && (channel.isArchived || !isSubscribed(state, user.id, channel.id))) {
       ignored.add(channel.id)
       return false
     }

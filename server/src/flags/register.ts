@@ -5,7 +5,7 @@ import { section } from '../events/section.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { CHANNEL_WILDCARD } from '../messages/facts.ts'
 import { shownTopic } from '../messages/topics.ts'
-import { subscriptionOf } from '../subscriptions/state.ts'
+import { isTopicVisible } from '../topics/visible.ts'
 import { MENTIONED, STARRED, TOPIC_WILDCARD } from './flags.ts'
 import { type UnreadMessage, unreadMessages } from './unread.ts'
 
@@ -42,7 +42,7 @@ function byConversation(messages: readonly UnreadMessage[], viewer: Viewer): Omi
       const list = streams.get(key) ?? { stream_id: channel.id, topic: shown, unread_message_ids: [] }
       list.unread_message_ids.push(id)
       streams.set(key, list)
-      if (!subscriptionOf(state, user.id, channel.id)?.isMuted) count++
+      if (isTopicVisible(state, user.id, channel.id, topic)) count++
       continue
     }
     count++

@@ -6,6 +6,7 @@ import { participantsKey } from '../directs/state.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import { isSubscribed } from '../subscriptions/state.ts'
+import { besides, toldToSender, writeBesides } from './besides.ts'
 import { messageSent } from './entries.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK, IS_ME_MESSAGE } from './facts.ts'
 import type { StoredMessage } from './message.ts'
@@ -26,6 +27,8 @@ export interface Draft {
   /** Who of the topic is mentioned by a topic wildcard. */
   readonly topicParticipants: readonly number[]
   readonly alerted: readonly number[]
+  /** The sender could see no earlier message of the topic. */
+  readonly startsTopic: boolean
   readonly queueId?: string
   readonly localId?: string
 }
@@ -120,18 +123,27 @@ export function messageEntry(state: RealmState, draft: Draft, allot: Allotment, 
   })
 }
 
+export interface SendAnswer {
+  readonly id: number
+  readonly automatic_new_visibility_policy?: 2 | 3
+}
+
 /** The messages that wait are written together. */
-export const sendMessages: GroupCommand<Draft, { id: number }> = {
+export const sendMessages: GroupCommand<Draft, SendAnswer> = {
   name: 'send messages',
 
-  decide(state, draft, allot): Decision<{ id: number }> {
+  decide(state, draft, allot): Decision<SendAnswer> {
     const entry = messageEntry(state, draft, allot)
-    return { entries: [entry], answer: { id: (entry.payload as { id: number }).id } }
+    const { id, flags } = entry.payload as SentPayload
+    const { channelId } = draft
+    const others = channelId === null ? [] : besides(state, { ...draft, channelId, flags })
+    return { entries: [entry, ...others], answer: { id, ...toldToSender(others, draft.sender.id) } }
   },
 
   write(send: Send, realmId, items) {
-    const sent = items.flatMap(({ decision }) => decision.entries.map(({ payload }) => payload as SentPayload))
-    writeMessages(send, realmId, sent)
+    const messages = items.flatMap(({ decision }) => decision.entries.slice(0, 1))
+    writeMessages(send, realmId, messages.map(({ payload }) => payload as SentPayload))
+    writeBesides(send, realmId, items.flatMap(({ decision }) => decision.entries.slice(1)))
   },
 }
 

@@ -1,6 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { emptyTopicDisplayName } from '@parley/api/realm/limits'
 import { wildcardMentionThreshold } from '@parley/api/messages/limits'
+import { alertedBy } from '../alert-words/matching.ts'
 import { violatesUnique } from '../db/database.ts'
 import { ensureDirect } from '../directs/commands.ts'
 import { participantsKey } from '../directs/state.ts'
@@ -13,9 +14,10 @@ import type { User } from '../users/state.ts'
 import { storedContent } from './content.ts'
 import { channelToSendTo, participantsOf } from './recipients.ts'
 import { render } from './rendering.ts'
-import { type Draft, sendMessages } from './send.ts'
+import { type Draft, type SendAnswer, sendMessages } from './send.ts'
 import { participantsOfTopic } from './storage.ts'
 import { storedTopic } from './topics.ts'
+import { startsTopic } from '../topics/automatic.ts'
 
 /** What a client asks to be sent. */
 export interface SendRequest {
@@ -30,12 +32,21 @@ export interface SendRequest {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Sends one message. Repeated with the same queue and local id, it answers with the message that is there. */
-export async function sendOne(realm: Realm, sender: User, client: string, request: SendRequest): Promise<{ id: number }> {
+/**
+ * Sends one message. Repeated with the same queue and local id, it answers with the message that is there.
+ * @param sentAt UNIX seconds, for a history that is written afterwards
+ */
+export async function sendOne(
+  realm: Realm,
+  sender: User,
+  client: string,
+  request: SendRequest,
+  sentAt = Math.floor(Date.now() / 1000),
+): Promise<SendAnswer> {
   const { queue_id: queueId, local_id: localId } = request
   if (localId !== undefined && queueId === undefined) throw errors.missingArgument('queue_id')
   const echoes = queueId !== undefined && localId !== undefined && UUID.test(queueId)
-  const draft = await draftOf(realm, sender, client, request, echoes ? { queueId, localId } : {})
+  const draft = await draftOf(realm, sender, client, request, { sentAt, ...(echoes ? { queueId, localId } : {}) })
   try {
     return await realm.group(sendMessages, draft)
   } catch (error) {
@@ -49,31 +60,31 @@ async function draftOf(
   sender: User,
   client: string,
   request: SendRequest,
-  echo: Pick<Draft, 'queueId' | 'localId'>,
+  given: Pick<Draft, 'sentAt' | 'queueId' | 'localId'>,
 ): Promise<Draft> {
   const { state } = realm
   const content = storedContent(request.content)
   const base = {
-    ...echo,
+    ...given,
     sender,
     content,
     client,
-    sentAt: Math.floor(Date.now() / 1000),
     readBySender: request.read_by_sender ?? showsWhatItSends(client),
-    alerted: [],
   }
   if (request.type === 'direct' || request.type === 'private') {
     const participants = participantsOf(state, sender, request.to)
     checkMayWriteTo(state, sender, participants)
     const rendered = render(state, sender, realm.url, content)
+    const alerted = alertedBy(state, rendered.tree)
     await ensureDirect(realm, participants)
-    return { ...base, channelId: null, participants, topic: '', rendered, topicParticipants: [] }
+    return { ...base, channelId: null, participants, topic: '', rendered, alerted, topicParticipants: [], startsTopic: false }
   }
   const channel = channelToSendTo(state, sender, request.to)
   if (request.topic === undefined) throw errors.missingArgument('topic')
   const topic = storedTopic(checkedTopic(request.topic))
   checkTopicAllowed(state, channel, topic)
   const rendered = render(state, sender, realm.url, content)
+  const alerted = alertedBy(state, rendered.tree)
   const topicParticipants = rendered.mentions.topicWildcard
     ? await participantsOfTopic(realm.db, state.id, channel.conversationId, topic)
     : []
@@ -84,7 +95,8 @@ async function draftOf(
     const reached = new Set([...topicParticipants, sender.id]).size
     if (!mayMentionMany(state, sender, reached)) throw errors.topicWildcardMentionNotAllowed()
   }
-  return { ...base, channelId: channel.id, participants: null, topic, rendered, topicParticipants }
+  const place = { channelId: channel.id, participants: null, topic, topicParticipants }
+  return { ...base, ...place, rendered, alerted, startsTopic: await startsTopic(realm, sender, channel, topic) }
 }
 
 function checkedTopic(topic: string): string {

@@ -34,7 +34,8 @@ export function canAccessMetadata(state: RealmState, user: User, channel: Channe
   if (canAccessContent(state, user, channel)) return true
   if (isGuest(user)) return false
   return (
-    isAdministrator(user) || metadataAccessPermissions.some((name) => hasChannelPermission(state, user, channel, name))
+    isAdministrator(user) ||
+    metadataAccessPermissions.some((name) => hasChannelPermission(state, user, channel, name))
   )
 }
 
@@ -48,6 +49,31 @@ export function canReadMessage(state: RealmState, user: User, channel: Channel, 
 export function canAdministerChannel(state: RealmState, user: User, channel: Channel): boolean {
   if (isAdministrator(user)) return true
   return !isGuest(user) && hasChannelPermission(state, user, channel, 'can_administer_channel_group')
+}
+
+/** May subscribe themselves. */
+export function canJoinChannel(state: RealmState, user: User, channel: Channel): boolean {
+  return !channel.isArchived && canAccessContent(state, user, channel)
+}
+
+/** May subscribe others, as far as they may reach the channel at all. */
+export function canAddSubscribers(state: RealmState, user: User, channel: Channel): boolean {
+  if (isGuest(user)) return false
+  return (
+    hasChannelPermission(state, user, channel, 'can_add_subscribers_group') ||
+    canAdministerChannel(state, user, channel) ||
+    hasPermission(state, user, state.settings.can_add_subscribers_group)
+  )
+}
+
+/** May take that person out of the channel. */
+export function canRemoveSubscriber(state: RealmState, user: User, channel: Channel, person: User): boolean {
+  if (person.id === user.id || person.botOwnerId === user.id) return true
+  if (canAdministerChannel(state, user, channel)) return true
+  return (
+    canAccessMetadata(state, user, channel) &&
+    hasChannelPermission(state, user, channel, 'can_remove_subscribers_group')
+  )
 }
 
 export function canSendToChannel(state: RealmState, user: User, channel: Channel): boolean {

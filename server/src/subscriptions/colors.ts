@@ -1,14 +1,18 @@
-/** The colours that new subscriptions are given, in the order in which they are tried. */
-export const SUBSCRIPTION_COLORS = [
-  '#76ce90', '#fae589', '#a6c7e5', '#e79ab5', '#bfd56f', '#f4ae55', '#b0a5fd', '#addfe5', '#f5ce6e', '#c2726a',
-  '#94c849', '#bd86e5', '#ee7e4a', '#a6dcbf', '#95a5fd', '#53a063', '#9987e1', '#e4523d', '#c2c2c2', '#4f8de4',
-  '#c6a8ad', '#e7cc4d', '#c8bebf', '#a47462',
-] as const
+import { subscriptionErrors } from '@parley/api/subscriptions/errors'
+import { subscriptionColors } from '@parley/api/subscriptions/objects'
 
-export const FIRST_COLOR = SUBSCRIPTION_COLORS[0]
+export const FIRST_COLOR = subscriptionColors[0]
 
 /** A colour that the person does not have yet, or one by the conversation when they have them all. */
 export function pickColor(used: ReadonlySet<string>, conversationId: number): string {
-  const free = SUBSCRIPTION_COLORS.find((color) => !used.has(color))
-  return free ?? (SUBSCRIPTION_COLORS[conversationId % SUBSCRIPTION_COLORS.length] as string)
+  const free = subscriptionColors.find((color) => !used.has(color))
+  return free ?? (subscriptionColors[conversationId % subscriptionColors.length] as string)
+}
+
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+
+/** A colour with six digits, as it is stored. Throws where the value is none. */
+export function checkedColor(given: unknown): string {
+  if (typeof given !== 'string' || !COLOR.test(given)) throw subscriptionErrors.invalidColor()
+  return given.length === 4 ? `#${[...given.slice(1)].map((digit) => digit + digit).join('')}` : given
 }

@@ -1,10 +1,10 @@
-import type { Subscription as ApiSubscription } from '@parley/api/subscriptions/objects'
+import { channelsGone, topicsIn } from '../channels/coming-and-going.ts'
+import { presentChannel } from '../channels/present.ts'
+import { isShown } from '../channels/shown.ts'
+import type { Viewer } from '../events/viewer.ts'
 import type { EventBody } from '../journal/entry.ts'
 import { entryKind } from '../journal/entry.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { presentChannel } from '../channels/present.ts'
-import { canAccessMetadata } from '../permissions/channels.ts'
-import { presentSubscription } from './present.ts'
+import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
 import { closedAt, openedFrom } from './ranges.ts'
 import { putSubscription, type Subscription, subscriptionOf } from './state.ts'
 
@@ -15,13 +15,6 @@ export interface Subscribed {
   readonly revealed: readonly { channelId: number; userIds: readonly number[] }[]
   /** Told from here and not from the state: those who join next are told of as one more, and would count twice. */
   readonly after: readonly SubscribersAfter[]
-}
-
-/** Who is in a channel once the entry is applied; the list only where it is short enough for every entry. */
-export interface SubscribersAfter {
-  readonly channelId: number
-  readonly count: number
-  readonly subscribers?: readonly number[]
 }
 
 /** The row as it is to be: a first subscription, or the old one taken up again. */
@@ -62,38 +55,37 @@ export const subscribed = entryKind<Subscribed>({
   audience: () => 'everyone',
   events({ added, revealed, after }, viewer): EventBody[] {
     const { user, state } = viewer
-    const events: EventBody[] = []
-    const counted = (channelId: number) => ({ subscriber_count: after.find((one) => one.channelId === channelId)?.count ?? 0 })
-    const seenNow = revealed.filter(({ userIds }) => userIds.includes(user.id)).map(({ channelId }) => channelId)
-    const shown = seenNow.flatMap((id) => state.channels.get(id) ?? [])
-    if (shown.length > 0) {
-      events.push({ type: 'stream', op: 'create', streams: shown.map((channel) => ({ ...presentChannel(state, channel), ...counted(channel.id) })) })
-    }
-    const own = added.filter(({ userId }) => userId === user.id)
-    const subscriptions = own.flatMap(({ channelId }) => {
+    const own = added.filter(({ userId, channelId }) => userId === user.id && isShown(viewer, channelId))
+    const ownIds = own.map(({ channelId }) => channelId)
+    const seenNow = revealed
+      .filter(({ userIds }) => userIds.includes(user.id))
+      .map(({ channelId }) => channelId)
+    // Those who see it only by joining are told of its subscribers with their subscription.
+    const streams = seenNow
+      .filter((id) => isShown(viewer, id))
+      .flatMap((id) => state.channels.get(id) ?? [])
+      .map((channel) => asOfThen(presentChannel(state, channel), after))
+    const subscriptions = ownIds.flatMap((channelId) => {
       const channel = state.channels.get(channelId)
       const subscription = subscriptionOf(state, user.id, channelId)
-      return channel === undefined || subscription === undefined
-        ? []
-        : [asOfThen(presentSubscription(subscription, channel, viewer), after)]
+      if (channel === undefined || subscription === undefined) return []
+      return [asOfThen(presentSubscription(subscription, channel, viewer), after)]
     })
-    if (subscriptions.length > 0) events.push({ type: 'subscription', op: 'add', subscriptions })
-    const toldWhole = [...seenNow, ...own.map(({ channelId }) => channelId)]
-    return [...events, ...peerEvents('peer_add', added, viewer, toldWhole)]
+    return [
+      ...(streams.length > 0 ? [{ type: 'stream', op: 'create', streams }] : []),
+      ...(subscriptions.length > 0 ? [{ type: 'subscription', op: 'add', subscriptions }] : []),
+      ...peerEvents('peer_add', added, viewer, ownIds),
+      ...topicsIn(seenNow, viewer),
+    ]
   },
+  variant: ({ added, revealed }, viewer) => variantOfPeers([...added, ...peopleIn(revealed)], viewer),
 })
-
-/** The subscription with those who were in the channel then. */
-function asOfThen(shown: ApiSubscription, after: readonly SubscribersAfter[]): ApiSubscription {
-  const then = after.find(({ channelId }) => channelId === shown.stream_id)
-  if (then === undefined) return shown
-  const listed = shown.subscribers === undefined || then.subscribers === undefined ? {} : { subscribers: [...then.subscribers] }
-  return { ...shown, subscriber_count: then.count, ...listed }
-}
 
 /** People were unsubscribed. `endSeq` is the first message of each channel that they do not receive any more. */
 export interface Unsubscribed {
   readonly removed: readonly { userId: number; channelId: number; endSeq: number }[]
+  /** The names of those channels now: those who left may not know the next ones. */
+  readonly names: readonly (readonly [channelId: number, name: string])[]
   /** Those of them who cannot see the channel any more, by channel. */
   readonly hidden: readonly { channelId: number; userIds: readonly number[] }[]
 }
@@ -112,48 +104,56 @@ export const unsubscribed = entryKind<Unsubscribed>({
     channels: [...new Set(removed.map(({ channelId }) => channelId))],
   }),
   audience: () => 'everyone',
-  events({ removed, hidden }, viewer): EventBody[] {
-    const { user, state } = viewer
-    const events: EventBody[] = []
-    const own = removed.filter(({ userId }) => userId === user.id)
-    if (own.length > 0) {
-      const subscriptions = own.map(({ channelId }) => ({
-        stream_id: channelId,
-        name: state.channels.get(channelId)?.name ?? '',
-      }))
-      events.push({ type: 'subscription', op: 'remove', subscriptions })
-    }
+  events({ removed, names, hidden }, viewer): EventBody[] {
+    const { user } = viewer
+    const nameOf = new Map(names)
+    const subscriptions = removed
+      .filter(({ userId, channelId }) => userId === user.id && wasToldOf(viewer, channelId))
+      .map(({ channelId }) => ({ stream_id: channelId, name: nameOf.get(channelId) ?? '' }))
     const gone = hidden.filter(({ userIds }) => userIds.includes(user.id)).map(({ channelId }) => channelId)
-    if (gone.length > 0) {
-      events.push({
-        type: 'stream',
-        op: 'delete',
-        streams: gone.map((id) => ({ stream_id: id })),
-        stream_ids: gone,
-      })
-    }
-    return [...events, ...peerEvents('peer_remove', removed, viewer, gone)]
+    return [
+      ...(subscriptions.length > 0 ? [{ type: 'subscription', op: 'remove', subscriptions }] : []),
+      ...channelsGone(gone, viewer),
+      ...peerEvents('peer_remove', removed, viewer, gone),
+    ]
   },
+  variant: ({ removed, hidden }, viewer) => variantOfPeers([...removed, ...peopleIn(hidden)], viewer),
 })
+
+/** Whether the viewer's client had the channel while they were subscribed. */
+function wasToldOf({ state, client }: Viewer, channelId: number): boolean {
+  return client.capabilities.archived_channels || state.channels.get(channelId)?.isArchived !== true
+}
+
+type Peers = readonly { readonly userId: number; readonly channelId: number }[]
+
+const peopleIn = (lists: Unsubscribed['hidden']): Peers =>
+  lists.flatMap(({ channelId, userIds }) => userIds.map((userId) => ({ userId, channelId })))
+
+/** Those who only hear of others are told the same where they are shown the same channels. */
+function variantOfPeers(people: Peers, viewer: Viewer): string | undefined {
+  if (people.some(({ userId }) => userId === viewer.user.id)) return undefined
+  const channelIds = new Set(people.map(({ channelId }) => channelId))
+  return [...channelIds].map((id) => Number(isShown(viewer, id))).join('')
+}
 
 /** One event for all channels that the same people joined or left, as far as the viewer may know of them. */
 function peerEvents(
   op: 'peer_add' | 'peer_remove',
-  changes: readonly { userId: number; channelId: number }[],
-  { user, state }: Viewer,
+  changes: Peers,
+  viewer: Viewer,
   except: readonly number[],
 ): EventBody[] {
   const usersOf = new Map<number, number[]>()
   for (const { userId, channelId } of changes) {
-    if (userId === user.id) continue
+    if (userId === viewer.user.id) continue
     const users = usersOf.get(channelId)
     if (users === undefined) usersOf.set(channelId, [userId])
     else users.push(userId)
   }
   const channelsOf = new Map<string, { stream_ids: number[]; user_ids: number[] }>()
   for (const [channelId, users] of usersOf) {
-    const channel = state.channels.get(channelId)
-    if (channel === undefined || except.includes(channelId) || !canAccessMetadata(state, user, channel)) continue
+    if (except.includes(channelId) || !isShown(viewer, channelId)) continue
     const key = users.join()
     const group = channelsOf.get(key)
     if (group === undefined) channelsOf.set(key, { stream_ids: [channelId], user_ids: users })
@@ -179,5 +179,11 @@ export const subscriptionChanged = entryKind<{
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ channelId, told }) =>
-    told.map(([property, value]) => ({ type: 'subscription', op: 'update', stream_id: channelId, property, value })),
+    told.map(([property, value]) => ({
+      type: 'subscription',
+      op: 'update',
+      stream_id: channelId,
+      property,
+      value,
+    })),
 })

@@ -1,5 +1,8 @@
-import type { NeverSubscribedChannel, Subscription as ApiSubscription } from '@parley/api/subscriptions/objects'
 import { partialSubscribersThreshold } from '@parley/api/channels/limits'
+import type {
+  Subscription as ApiSubscription,
+  NeverSubscribedChannel,
+} from '@parley/api/subscriptions/objects'
 import { presentChannel } from '../channels/present.ts'
 import type { Channel } from '../channels/state.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -8,12 +11,36 @@ import { settingOf } from '../settings/user-settings.ts'
 import type { Subscription } from './state.ts'
 
 /** A channel with what the viewer has set for it. */
-export function presentSubscription(subscription: Subscription, channel: Channel, viewer: Viewer): ApiSubscription {
+export function presentSubscription(
+  subscription: Subscription,
+  channel: Channel,
+  viewer: Viewer,
+): ApiSubscription {
   return {
     ...presentChannel(viewer.state, channel),
     ...ownSettings(subscription, viewer),
     ...knownSubscribers(channel, viewer),
   }
+}
+
+/** Who is in a channel once an entry is applied; the list only where it is short enough for every entry. */
+export interface SubscribersAfter {
+  readonly channelId: number
+  readonly count: number
+  readonly subscribers?: readonly number[]
+}
+
+/** The channel as presented with those who were in it then. */
+export function asOfThen<
+  Shown extends { stream_id: number; subscriber_count: number; subscribers?: number[] | undefined },
+>(shown: Shown, after: readonly SubscribersAfter[]): Shown {
+  const then = after.find(({ channelId }) => channelId === shown.stream_id)
+  if (then === undefined) return shown
+  const listed =
+    shown.subscribers === undefined || then.subscribers === undefined
+      ? {}
+      : { subscribers: [...then.subscribers] }
+  return { ...shown, subscriber_count: then.count, ...listed }
 }
 
 export function presentNeverSubscribed(channel: Channel, viewer: Viewer): NeverSubscribedChannel {
@@ -23,12 +50,20 @@ export function presentNeverSubscribed(channel: Channel, viewer: Viewer): NeverS
 export function ownSettings(subscription: Subscription, { state, user, client }: Viewer) {
   // Older clients cannot read "as for all channels" and get what that is.
   const inherited = (value: boolean | null, setting: Parameters<typeof settingOf>[2]) =>
-    value === null && !client.capabilities.notification_settings_null ? Boolean(settingOf(state, user, setting)) : value
+    value === null && !client.capabilities.notification_settings_null
+      ? Boolean(settingOf(state, user, setting))
+      : value
   return {
-    desktop_notifications: inherited(subscription.desktopNotifications, 'enable_stream_desktop_notifications'),
+    desktop_notifications: inherited(
+      subscription.desktopNotifications,
+      'enable_stream_desktop_notifications',
+    ),
     email_notifications: inherited(subscription.emailNotifications, 'enable_stream_email_notifications'),
     push_notifications: inherited(subscription.pushNotifications, 'enable_stream_push_notifications'),
-    audible_notifications: inherited(subscription.audibleNotifications, 'enable_stream_audible_notifications'),
+    audible_notifications: inherited(
+      subscription.audibleNotifications,
+      'enable_stream_audible_notifications',
+    ),
     wildcard_mentions_notify: inherited(subscription.wildcardMentionsNotify, 'wildcard_mentions_notify'),
     pin_to_top: subscription.pinToTop,
     is_muted: subscription.isMuted,

@@ -1,8 +1,8 @@
-import { subscriptionErrors } from '@parley/api/subscriptions/errors'
-import type { SubscriptionProperty } from '@parley/api/subscriptions/objects'
 import { errors } from '@parley/api/contract/errors'
+import type { SubscriptionProperty } from '@parley/api/subscriptions/objects'
 import type { Change } from '../journal/writer.ts'
 import type { User } from '../users/state.ts'
+import { checkedColor } from './colors.ts'
 import { ownSubscription } from './commands.ts'
 import { subscriptionChanged } from './entries.ts'
 import type { Subscription } from './state.ts'
@@ -22,8 +22,6 @@ const FIELDS = {
   email_notifications: 'emailNotifications',
   wildcard_mentions_notify: 'wildcardMentionsNotify',
 } as const
-
-const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 /** Changes what a user has set for channels: all of it or nothing. */
 export async function changeProperties(
@@ -47,15 +45,20 @@ type Told = [property: string, value: boolean | string][]
 
 function changesOf({ property, value }: PropertyChange): { changes: Partial<Subscription>; told: Told } {
   if (property === 'color') {
-    if (typeof value !== 'string' || !COLOR.test(value)) throw subscriptionErrors.invalidColor()
-    const color = value.length === 4 ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : value
+    const color = checkedColor(value)
     return { changes: { color }, told: [['color', color]] }
   }
   if (typeof value !== 'boolean') throw errors.badRequest(`${property} is not a boolean`)
   if (property === 'is_muted' || property === 'in_home_view') {
     const isMuted = property === 'is_muted' ? value : !value
     // Both names are told of, since clients know one or the other.
-    return { changes: { isMuted }, told: [['in_home_view', !isMuted], ['is_muted', isMuted]] }
+    return {
+      changes: { isMuted },
+      told: [
+        ['in_home_view', !isMuted],
+        ['is_muted', isMuted],
+      ],
+    }
   }
   return { changes: { [FIELDS[property]]: value }, told: [[property, value]] }
 }

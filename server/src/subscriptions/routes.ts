@@ -1,26 +1,29 @@
 import { channelErrors } from '@parley/api/channels/errors'
+import { channelPermissions } from '@parley/api/channels/permissions'
 import { errors } from '@parley/api/contract/errors'
 import {
   getSubscribers,
-  getSubscriptions,
   getSubscriptionStatus,
+  getSubscriptions,
   subscribe as subscribeEndpoint,
   unsubscribe as unsubscribeEndpoint,
   updateSubscriptionProperty,
-  updateSubscriptions,
   updateSubscriptionSettings,
+  updateSubscriptions,
 } from '@parley/api/subscriptions/endpoints'
 import { subscriptionErrors } from '@parley/api/subscriptions/errors'
 import { userErrors } from '@parley/api/users/errors'
+import { channelKey } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
-import { subscribe, unsubscribe } from './commands.ts'
-import { permissionsIn } from '../channels/requests.ts'
+import { permissionsAmong } from '../permissions/group-settings.ts'
+import { isGuest } from '../users/roles.ts'
 import { presentSubscription } from './present.ts'
 import { changeProperties } from './properties.ts'
 import { isSubscribed } from './state.ts'
-import { isGuest } from '../users/roles.ts'
+import { type NewChannels, subscribe } from './subscribe.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 export const list = route(getSubscriptions, ({ state, user, parameters }) => {
   const viewer = plainViewer(state, user)
@@ -33,10 +36,13 @@ export const list = route(getSubscriptions, ({ state, user, parameters }) => {
   return { subscriptions }
 })
 
-export const add = route(subscribeEndpoint, async ({ realm, user, parameters }) => {
-  const { subscriptions, principals, authorization_errors_fatal: fatal, ...settings } = parameters
-  const request = { ...settings, channels: subscriptions, principals, fatal, permissions: permissionsIn(parameters) }
-  const { unauthorized, ...result } = await realm.change((change) => subscribe(change, user, request))
+export const add = route(subscribeEndpoint, async ({ realm, user, realmUrl, parameters }) => {
+  const { subscriptions: channels, principals, authorization_errors_fatal: fatal, ...settings } = parameters
+  const permissions = permissionsAmong(channelPermissions, parameters)
+  const request = { ...settings, channels, principals, fatal, permissions }
+  const { unauthorized, ...result } = await realm.change((change) =>
+    subscribe(change, { user, realmUrl }, request),
+  )
   return { ...result, ...(fatal ? {} : { unauthorized }) }
 })
 
@@ -44,27 +50,28 @@ export const remove = route(unsubscribeEndpoint, ({ realm, user, parameters }) =
   realm.change((change) => unsubscribe(change, user, parameters.subscriptions, parameters.principals)),
 )
 
-export const addAndRemove = route(updateSubscriptions, async ({ realm, user, parameters }) => {
+const PLAIN_CHANNELS: NewChannels = {
+  announce: false,
+  invite_only: false,
+  is_web_public: false,
+  is_default_stream: false,
+  send_new_subscription_messages: true,
+  permissions: {},
+}
+
+export const addAndRemove = route(updateSubscriptions, async ({ realm, user, realmUrl, parameters }) => {
   const { add: channels = [], delete: names = [] } = parameters
   if (channels.length === 0 && names.length === 0) throw subscriptionErrors.nothingToDo()
-  // One after the other: what the second decides on is the state after the first.
-  const removal =
-    names.length === 0
-      ? { removed: [], not_removed: [] }
-      : await realm.change((change) => unsubscribe(change, user, names, undefined))
   if (channels.length > 0 && isGuest(user)) throw errors.notAllowedForGuests()
-  const { unauthorized: _, ...result } = await realm.change((change) =>
-    subscribe(change, user, {
-      channels,
-      principals: undefined,
-      fatal: true,
-      invite_only: false,
-      is_web_public: false,
-      is_default_stream: false,
-      permissions: {},
-    }),
-  )
-  return { ...result, ...removal }
+  const kept = new Set(channels.map(({ name }) => channelKey(name)))
+  // To leave a channel and join it again is to stay.
+  const left = names.filter((name) => !kept.has(channelKey(name)))
+  return realm.change(async (change) => {
+    const removal = await unsubscribe(change, user, left, undefined)
+    const request = { ...PLAIN_CHANNELS, channels, principals: undefined, fatal: true }
+    const { unauthorized: _, ...result } = await subscribe(change, { user, realmUrl }, request)
+    return { ...result, ...removal }
+  })
 })
 
 export const setProperties = route(updateSubscriptionSettings, async ({ realm, user, parameters }) => {

@@ -29,7 +29,11 @@ declare module '../realm/state.ts' {
   }
 }
 
-export function subscriptionOf(state: RealmState, userId: number, channelId: number): Subscription | undefined {
+export function subscriptionOf(
+  state: RealmState,
+  userId: number,
+  channelId: number,
+): Subscription | undefined {
   return state.subscriptions.get(userId)?.get(channelId)
 }
 

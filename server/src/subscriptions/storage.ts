@@ -6,7 +6,12 @@ import type { Subscription } from './state.ts'
 export async function insertSubscription(
   db: Queryable,
   realmId: number,
-  { userId, channelId, color, fromSeq }: { userId: number; channelId: number; color: string; fromSeq: number },
+  {
+    userId,
+    channelId,
+    color,
+    fromSeq,
+  }: { userId: number; channelId: number; color: string; fromSeq: number },
 ): Promise<void> {
   await db.query(
     `insert into subscriptions (realm_id, user_id, channel_id, color, received)
@@ -21,7 +26,8 @@ export async function saveSubscriptions(
   realmId: number,
   subscriptions: readonly Subscription[],
 ): Promise<void> {
-  const column = <K extends keyof Subscription>(name: K) => subscriptions.map((subscription) => subscription[name])
+  const column = <K extends keyof Subscription>(name: K) =>
+    subscriptions.map((subscription) => subscription[name])
   await db.query(
     `insert into subscriptions (realm_id, user_id, channel_id, is_active, color, is_muted, pin_to_top,
        desktop_notifications, audible_notifications, push_notifications, email_notifications,
@@ -48,6 +54,26 @@ export async function saveSubscriptions(
       column('emailNotifications'),
       column('wildcardMentionsNotify'),
       subscriptions.map(({ received }) => formatRanges(received)),
+    ],
+  )
+}
+
+/** Marks as read, for each of these people, the conversation up to its last message. */
+export async function markReadThrough(
+  db: Queryable,
+  realmId: number,
+  reads: readonly { userId: number; conversationId: number; lastSeq: number }[],
+): Promise<void> {
+  await db.query(
+    `insert into read_states (realm_id, user_id, conversation_id, read)
+     select $1, one.user_id, one.conversation_id, int4multirange(int4range(1, one.last_seq + 1))
+     from unnest($2::integer[], $3::integer[], $4::integer[]) as one(user_id, conversation_id, last_seq)
+     on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
+    [
+      realmId,
+      reads.map(({ userId }) => userId),
+      reads.map(({ conversationId }) => conversationId),
+      reads.map(({ lastSeq }) => lastSeq),
     ],
   )
 }

@@ -1,21 +1,87 @@
 import { channelErrors } from '@parley/api/channels/errors'
 import { errors } from '@parley/api/contract/errors'
-import { getChannelTopics } from '@parley/api/topics/endpoints'
+import { getChannelTopics, muteTopic, updateUserTopic } from '@parley/api/topics/endpoints'
+import { visibilityPolicies } from '@parley/api/topics/objects'
+import { type Channel, channelKey } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
-import { openRoute } from '../http/route.ts'
-import { canAccessContent } from '../permissions/channels.ts'
+import { openRoute, route } from '../http/route.ts'
 import { readableOf } from '../messages/scope.ts'
-import { shownTopic } from '../messages/topics.ts'
+import { shownTopic, storedTopic } from '../messages/topics.ts'
+import { canAccessContent, canAccessMetadata } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
 import { formatRanges } from '../subscriptions/ranges.ts'
+import type { User } from '../users/state.ts'
+import { setTopicPolicy } from './commands.ts'
+import { policyOf } from './state.ts'
 import { topicsOf } from './storage.ts'
 
+const EVERYTHING = '{[1,)}'
+
 export const list = openRoute(getChannelTopics, async ({ realm, state, user, parameters }) => {
-  if (user === undefined) throw errors.unauthorized()
   const channel = state.channels.get(parameters.stream_id)
-  if (channel === undefined || !canAccessContent(state, user, channel)) throw channelErrors.invalidId()
-  const readable = formatRanges(readableOf(plainViewer(state, user), channel))
+  const readable =
+    user === undefined
+      ? readableByAnybody(state, channel)
+      : formatRanges(readableOf(plainViewer(state, user), readableChannel(state, user, parameters.stream_id)))
+  if (channel === undefined) throw channelErrors.invalidId()
   const topics = await topicsOf(realm.db, state.id, channel.conversationId, readable)
   return {
-    topics: topics.map(({ name, max_id }) => ({ name: shownTopic(name, parameters.allow_empty_topic_name), max_id })),
+    topics: topics.map(({ name, max_id }) => ({
+      name: shownTopic(name, parameters.allow_empty_topic_name),
+      max_id,
+    })),
   }
 })
+
+function readableByAnybody(state: RealmState, channel: Channel | undefined): string {
+  if (!state.settings.enable_spectator_access) throw errors.unauthorized()
+  if (channel === undefined || !channel.isWebPublic || channel.isArchived) throw channelErrors.invalidId()
+  return EVERYTHING
+}
+
+export const setPolicy = route(updateUserTopic, async ({ realm, user, parameters }) => {
+  const { stream_id: channelId, visibility_policy: policy } = parameters
+  const topic = storedTopic(parameters.topic)
+  await realm.change(async (change) => {
+    // What was set for a topic can be taken back also where one reads no more.
+    if (policy === visibilityPolicies.inherit) knownChannel(change.state, user, channelId)
+    else readableChannel(change.state, user, channelId)
+    await setTopicPolicy(change, user, channelId, topic, policy)
+  })
+  return {}
+})
+
+export const mute = route(muteTopic, async ({ realm, user, parameters }) => {
+  const { stream_id: id, stream: name, op } = parameters
+  if (id === undefined && name === undefined) throw errors.missingArgument('stream_id')
+  if (id !== undefined && name !== undefined) throw errors.confusingArguments('stream_id', 'stream')
+  const topic = storedTopic(parameters.topic)
+  const { muted, inherit } = visibilityPolicies
+  await realm.change(async (change) => {
+    const { state } = change
+    const channel =
+      id === undefined ? readableChannelNamed(state, user, name ?? '') : readableChannel(state, user, id)
+    if (op === 'add') return setTopicPolicy(change, user, channel.id, topic, muted)
+    if (policyOf(state, user.id, channel.id, topic) === muted) {
+      await setTopicPolicy(change, user, channel.id, topic, inherit)
+    }
+  })
+  return {}
+})
+
+function readableChannel(state: RealmState, user: User, id: number): Channel {
+  const channel = state.channels.get(id)
+  if (channel === undefined || !canAccessContent(state, user, channel)) throw channelErrors.invalidId()
+  return channel
+}
+
+function readableChannelNamed(state: RealmState, user: User, name: string): Channel {
+  const channel = state.channelsByName.get(channelKey(name))
+  if (channel === undefined || !canAccessContent(state, user, channel)) throw errors.streamDoesNotExist(name)
+  return channel
+}
+
+function knownChannel(state: RealmState, user: User, id: number) {
+  const channel = state.channels.get(id)
+  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
+}

@@ -1,0 +1,100 @@
+import type { Viewer } from '../events/viewer.ts'
+import type { EventBody } from '../journal/entry.ts'
+import { asOfThen, presentSubscription } from '../subscriptions/present.ts'
+import { subscriptionOf } from '../subscriptions/state.ts'
+import { hasTopicsIn, mutedTopicsEvents, ownTopics, presentUserTopic } from '../topics/present.ts'
+import { presentChannel } from './present.ts'
+import { isShown } from './shown.ts'
+import type { Channel } from './state.ts'
+
+/** The viewer's client is to forget these channels. */
+export function channelsGone(channelIds: readonly number[], viewer: Viewer): EventBody[] {
+  if (channelIds.length === 0) return []
+  const streams = channelIds.map((id) => ({ stream_id: id }))
+  return [
+    { type: 'stream', op: 'delete', streams, stream_ids: channelIds },
+    ...(hasTopicsIn(viewer, channelIds) ? mutedTopicsEvents(viewer) : []),
+  ]
+}
+
+/** A channel that comes into sight, with those subscribed at that moment. */
+export interface Revealed {
+  readonly channelId: number
+  readonly subscribers: readonly number[]
+}
+
+/** The viewer's client is to know these channels, as far as it is still shown them. */
+export function channelsCome(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
+  const { state } = viewer
+  const shown = revealed.flatMap(({ channelId, subscribers }) => {
+    const channel = state.channels.get(channelId)
+    return channel !== undefined && isShown(viewer, channelId) ? [{ channel, subscribers }] : []
+  })
+  return [
+    ...created(shown, viewer),
+    ...topicsIn(
+      shown.map(({ channel }) => channel.id),
+      viewer,
+    ),
+  ]
+}
+
+/** Channels that come back to a client that had forgotten them, also ones that the viewer is subscribed to. */
+export function channelsBack(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
+  // The subscription says who else is in the channel; as a peer the viewer would count twice.
+  const others = revealed.map((one) =>
+    one.subscribers.includes(viewer.user.id) ? { ...one, subscribers: [] } : one,
+  )
+  const events = channelsCome(others, viewer)
+  const own = revealed.flatMap(({ channelId, subscribers }) => {
+    const channel = viewer.state.channels.get(channelId)
+    const subscription = subscriptionOf(viewer.state, viewer.user.id, channelId)
+    const isOwn = channel !== undefined && isShown(viewer, channelId) && subscription?.isActive === true
+    const then = { channelId, count: subscribers.length, subscribers }
+    return isOwn ? [asOfThen(presentSubscription(subscription, channel, viewer), [then])] : []
+  })
+  return own.length === 0 ? events : [...events, { type: 'subscription', op: 'add', subscriptions: own }]
+}
+
+function created(
+  shown: readonly { channel: Channel; subscribers: readonly number[] }[],
+  viewer: Viewer,
+): EventBody[] {
+  if (shown.length === 0) return []
+  // To a client that keeps lists of subscribers the channel is new and empty at first: it counts them as they come.
+  const listed = keepsSubscribers(viewer)
+  const streams = shown.map(({ channel, subscribers }) => ({
+    ...presentChannel(viewer.state, channel),
+    subscriber_count: listed ? 0 : subscribers.length,
+  }))
+  return [{ type: 'stream', op: 'create', streams }, ...(listed ? peersOf(shown) : [])]
+}
+
+function keepsSubscribers({ client }: Viewer): boolean {
+  const hears = client.eventTypes === null || client.eventTypes.includes('subscription')
+  return client.includeSubscribers !== 'false' && hears
+}
+
+/** Channels with the same subscribers share an event. */
+function peersOf(shown: readonly { channel: Channel; subscribers: readonly number[] }[]): EventBody[] {
+  const groups = Map.groupBy(
+    shown.filter(({ subscribers }) => subscribers.length > 0),
+    ({ subscribers }) => subscribers.join(),
+  )
+  return [...groups.values()].map((group) => ({
+    type: 'subscription',
+    op: 'peer_add',
+    stream_ids: group.map(({ channel }) => channel.id),
+    user_ids: group[0]?.subscribers ?? [],
+  }))
+}
+
+/** What the viewer has set for topics of channels that the client forgot when they went. */
+export function topicsIn(channelIds: readonly number[], viewer: Viewer): EventBody[] {
+  if (!hasTopicsIn(viewer, channelIds)) return []
+  const own = ownTopics(viewer).filter(({ channelId }) => channelIds.includes(channelId))
+  return [
+    ...mutedTopicsEvents(viewer),
+    ...own.map((topic) => ({ type: 'user_topic', ...presentUserTopic(topic, viewer) })),
+  ]
+}

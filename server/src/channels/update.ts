@@ -1,0 +1,176 @@
+import { channelErrors } from '@parley/api/channels/errors'
+import type { TopicsPolicy } from '@parley/api/channels/objects'
+import { type ChannelPermissionName, contentAccessPermissions } from '@parley/api/channels/permissions'
+import { errors } from '@parley/api/contract/errors'
+import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/permission'
+import { checkedFolderId } from '../folders/commands.ts'
+import type { Change } from '../journal/writer.ts'
+import { describe } from '../messages/rendering.ts'
+import { channelChanges } from '../notices/channels.ts'
+import { say } from '../notices/say.ts'
+import { canAccessContent, canAccessMetadata, canAdministerChannel } from '../permissions/channels.ts'
+import { sameGroupSetting } from '../permissions/group-settings.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { changeChannel } from './change.ts'
+import type { ChannelSettings } from './entries.ts'
+import {
+  type Actor,
+  allowedTopicsPolicy,
+  channelPermission,
+  checkMayChooseDefaults,
+  checkMayHavePrivacy,
+  freeChannelName,
+  oneLine,
+  type PrivacyRequest,
+  privacyAfter,
+  retentionDays,
+} from './requests.ts'
+import type { Channel } from './state.ts'
+import { hasNamedTopics, markAllRead } from './storage.ts'
+
+/** What a client asks to be changed of a channel. */
+export interface ChannelUpdate extends PrivacyRequest {
+  readonly new_name?: string | undefined
+  readonly description?: string | undefined
+  readonly is_default_stream?: boolean | undefined
+  readonly message_retention_days?: number | string | undefined
+  readonly is_archived?: boolean | undefined
+  readonly folder_id?: number | null | undefined
+  readonly topics_policy?: TopicsPolicy | undefined
+  readonly permissions: { readonly [Name in ChannelPermissionName]?: GroupSettingUpdate | undefined }
+}
+
+/** Changes what is asked for, all of it or nothing, and tells of it in the channel. */
+export async function updateChannel(
+  change: Change,
+  actor: Actor,
+  channelId: number,
+  update: ChannelUpdate,
+): Promise<void> {
+  const { state } = change
+  const channel = administeredChannel(state, actor.user, channelId)
+  const changes = {
+    ...nameChange(state, channel, update.new_name),
+    ...descriptionChange(state, actor, update.description),
+    ...privacyChange(state, actor.user, channel, update),
+    ...defaultChange(actor.user, update.is_default_stream),
+    ...archiveChange(channel, update.is_archived),
+    ...folderChange(state, channel, update.folder_id),
+    ...(await topicsPolicyChange(change, actor.user, channel, update.topics_policy)),
+    ...permissionsChange(state, actor.user, channel, update.permissions),
+    ...(update.message_retention_days === undefined
+      ? {}
+      : { messageRetentionDays: retentionDays(actor.user, update.message_retention_days) }),
+  }
+  checkTogether(state, { ...channel, ...changes })
+  const after = await changeChannel(change, channel, changes)
+  await say(change, actor.realmUrl, channelChanges(state, actor.user, channel, after))
+}
+
+/** Puts a channel away: it stays as it is, and nobody writes in it any more. */
+export async function archiveChannel(change: Change, actor: Actor, channelId: number): Promise<void> {
+  const { state, tx } = change
+  const channel = administeredChannel(state, actor.user, channelId)
+  if (channel.isArchived) return
+  const changes = { isArchived: true, isDefault: false }
+  // Said while it can still be heard, and then read with all the rest: nobody is to be called back to the archive.
+  const notices = channelChanges(state, actor.user, channel, { ...channel, ...changes })
+  await say(change, actor.realmUrl, notices)
+  await changeChannel(change, channel, changes)
+  await markAllRead(tx, state.id, channel, channel.lastSeq + notices.length)
+}
+
+/** The channel, if the user may change it. */
+function administeredChannel(state: RealmState, user: User, channelId: number): Channel {
+  const channel = state.channels.get(channelId)
+  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
+  if (!canAdministerChannel(state, user, channel)) throw errors.cannotAdministerChannel()
+  return channel
+}
+
+type Changes = Partial<ChannelSettings>
+
+function nameChange(state: RealmState, channel: Channel, given: string | undefined): Changes {
+  if (given === undefined) return {}
+  const name = freeChannelName(state, given, channel)
+  if (name === channel.name) throw channelErrors.alreadyHasThatName()
+  return { name }
+}
+
+function descriptionChange(state: RealmState, { user, realmUrl }: Actor, given: string | undefined): Changes {
+  if (given === undefined) return {}
+  const description = oneLine(given)
+  return { description, renderedDescription: describe(state, user, realmUrl, description) }
+}
+
+function privacyChange(state: RealmState, user: User, channel: Channel, update: ChannelUpdate): Changes {
+  const { is_private, is_web_public, history_public_to_subscribers } = update
+  if (is_private === undefined && is_web_public === undefined && history_public_to_subscribers === undefined)
+    return {}
+  const privacy = privacyAfter(channel, update)
+  if (!canAccessContent(state, user, channel)) throw channelErrors.contentAccessRequired()
+  const isOtherKind = privacy.inviteOnly !== channel.inviteOnly || privacy.isWebPublic !== channel.isWebPublic
+  if (isOtherKind) checkMayHavePrivacy(state, user, privacy)
+  return privacy
+}
+
+function defaultChange(user: User, isDefault: boolean | undefined): Changes {
+  if (isDefault === undefined) return {}
+  checkMayChooseDefaults(user)
+  return { isDefault }
+}
+
+function archiveChange(channel: Channel, isArchived: boolean | undefined): Changes {
+  if (isArchived === true && !channel.isArchived) throw channelErrors.archivedByDelete()
+  return isArchived === undefined ? {} : { isArchived }
+}
+
+function folderChange(state: RealmState, channel: Channel, folderId: number | null | undefined): Changes {
+  if (folderId === undefined || folderId === channel.folderId) return {}
+  return { folderId: folderId === null ? null : checkedFolderId(state, folderId) }
+}
+
+async function topicsPolicyChange(
+  { tx, state }: Change,
+  user: User,
+  channel: Channel,
+  given: TopicsPolicy | undefined,
+): Promise<Changes> {
+  if (given === undefined || given === channel.topicsPolicy) return {}
+  const topicsPolicy = allowedTopicsPolicy(state, user, given)
+  if (topicsPolicy === 'empty_topic_only' && (await hasNamedTopics(tx, state.id, channel))) {
+    throw channelErrors.hasNamedTopics()
+  }
+  return { topicsPolicy }
+}
+
+function permissionsChange(
+  state: RealmState,
+  user: User,
+  channel: Channel,
+  updates: ChannelUpdate['permissions'],
+): Changes {
+  const permissions: Record<string, GroupSettingValue> = { ...channel.permissions }
+  for (const [key, update] of Object.entries(updates)) {
+    const name = key as ChannelPermissionName
+    const before = channel.permissions[name]
+    if (update === undefined || before === undefined) continue
+    if (update.old !== undefined && !sameGroupSetting(update.old, before)) throw errors.expectationMismatch()
+    if (sameGroupSetting(update.new, before)) continue
+    if (givesContent(name) && !canAccessContent(state, user, channel))
+      throw channelErrors.contentAccessRequired()
+    permissions[name] = channelPermission(state, user, name, update.new)
+  }
+  return { permissions }
+}
+
+const givesContent = (name: ChannelPermissionName) => contentAccessPermissions.some((one) => one === name)
+
+/** What must be true of the channel whichever of it changes. */
+function checkTogether(state: RealmState, { id, inviteOnly, isDefault }: Channel) {
+  if (isDefault && inviteOnly) throw channelErrors.defaultCannotBePrivate()
+  if (!inviteOnly && id === state.settings.moderation_request_channel_id) {
+    throw channelErrors.moderationRequestChannelCannotBePublic()
+  }
+}

@@ -1,0 +1,50 @@
+import { channelActivityChanged } from '../channels/entries.ts'
+import type { NewEntry } from '../journal/entry.ts'
+import type { Send } from '../journal/writer.ts'
+import type { RealmState } from '../realm/state.ts'
+import { automaticChanges, type SentInTopic } from '../topics/automatic.ts'
+import { userTopicsChanged } from '../topics/entries.ts'
+import { writeUserTopics } from '../topics/storage.ts'
+
+/** What a message in a channel changes beside itself: who follows its topic, and that the channel is in use. */
+export function besides(state: RealmState, sent: SentInTopic): NewEntry[] {
+  const entries: NewEntry[] = []
+  const changes = automaticChanges(state, sent)
+  if (changes.length > 0) entries.push(userTopicsChanged.of({ changes }))
+  const channel = state.channels.get(sent.channelId)
+  if (channel?.isRecentlyActive === false) {
+    const { id, weeklyTraffic } = channel
+    entries.push(channelActivityChanged.of({ channels: [{ id, weeklyTraffic, isRecentlyActive: true }] }))
+  }
+  return entries
+}
+
+/** What the sender is told of it with the answer. */
+export function toldToSender(entries: readonly NewEntry[], senderId: number) {
+  const policy = payloadsOf(entries, userTopicsChanged)
+    .flatMap(({ changes }) => changes)
+    .findLast(({ userId }) => userId === senderId)?.policy
+  return policy === 2 || policy === 3 ? { automatic_new_visibility_policy: policy } : {}
+}
+
+/** Sends the rows of it. */
+export function writeBesides(send: Send, realmId: number, entries: readonly NewEntry[]) {
+  const changes = payloadsOf(entries, userTopicsChanged).flatMap((payload) => payload.changes)
+  if (changes.length > 0) writeUserTopics(send, realmId, changes)
+  const woken = payloadsOf(entries, channelActivityChanged).flatMap(({ channels }) =>
+    channels.map(({ id }) => id),
+  )
+  if (woken.length > 0) {
+    send(
+      'wake channels',
+      'update channels set is_recently_active = true where realm_id = $1 and id = any($2)',
+      [realmId, woken],
+    )
+  }
+}
+
+type Kind<Payload> = { of(payload: Payload): NewEntry }
+
+function payloadsOf<Payload>(entries: readonly NewEntry[], kind: Kind<Payload>): Payload[] {
+  return entries.filter((entry) => (entry.kind as unknown) === kind).map(({ payload }) => payload as Payload)
+}

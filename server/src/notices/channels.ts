@@ -1,0 +1,99 @@
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { Channel } from '../channels/state.ts'
+import type { Group } from '../groups/state.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import type { Notice } from './say.ts'
+import { channelLink, kindOf, quoted, silentMention } from './words.ts'
+
+/** The topic of a channel in which its own changes are told. */
+const EVENTS_TOPIC = 'channel events'
+/** The topic of the realm's channel for announcements in which new channels are told. */
+const NEW_CHANNELS_TOPIC = 'new channels'
+
+const NO_DESCRIPTION = '*No description.*'
+
+function inChannel(channel: Channel, content: string, about: readonly Channel[] = []): Notice {
+  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : EVENTS_TOPIC
+  return { channel, topic, content, about }
+}
+
+export function channelMade(by: User, channel: Channel): Notice {
+  const description = channel.description === '' ? '' : ` Its description:\n${quoted(channel.description)}`
+  return inChannel(channel, `**${kindOf(channel)}** channel created by ${silentMention(by)}.${description}`)
+}
+
+/** Private channels are not announced: not everybody who reads it may know of them. */
+export function channelsAnnounced(state: RealmState, by: User, channels: readonly Channel[]): Notice[] {
+  const announced = channels.filter((channel) => !channel.inviteOnly)
+  const channel = state.channels.get(state.settings.new_stream_announcements_stream_id)
+  if (channel === undefined || channel.isArchived || announced.length === 0) return []
+  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : NEW_CHANNELS_TOPIC
+  const links = announced.map(channelLink)
+  const what = links.length === 1 ? `a new channel: ${links[0]}.` : `new channels:\n\n${bulletList(links)}`
+  return [{ channel, topic, content: `${silentMention(by)} created ${what}`, about: announced }]
+}
+
+export function addedToChannels(by: User, to: User, channels: readonly Channel[]): Notice {
+  const links = channels.map(channelLink)
+  const where = links.length === 1 ? `the channel ${links[0]}.` : `these channels:\n\n${bulletList(links)}`
+  return { to, content: `${silentMention(by)} subscribed you to ${where}`, about: channels }
+}
+
+const bulletList = (items: readonly string[]) => items.map((item) => `* ${item}`).join('\n')
+
+/** What is to be told in the channel of a change of it, one message each. */
+export function channelChanges(state: RealmState, by: User, before: Channel, after: Channel): Notice[] {
+  const who = silentMention(by)
+  const told: string[] = []
+  if (before.name !== after.name) {
+    told.push(`${who} renamed this channel from **${plain(before.name)}** to ${channelLink(after)}.`)
+  }
+  if (before.description !== after.description) {
+    const [old, now] = [before, after].map(({ description }) =>
+      quoted(description === '' ? NO_DESCRIPTION : description),
+    )
+    told.push(
+      `${who} changed the description of this channel.\n\n* **Before:**\n${old}\n\n* **Now:**\n${now}`,
+    )
+  }
+  if (kindOf(before) !== kindOf(after)) {
+    told.push(`${who} changed who can see this channel, from **${kindOf(before)}** to **${kindOf(after)}**.`)
+  }
+  const [oldPosters, posters] = [before, after].map(
+    ({ permissions }) => permissions['can_send_message_group'],
+  )
+  if (JSON.stringify(oldPosters) !== JSON.stringify(posters)) {
+    const [old, now] = [oldPosters, posters].map((value) => peopleIn(state, value))
+    told.push(`${who} changed who can post in this channel.\n\n* **Before:** ${old}\n* **Now:** ${now}`)
+  }
+  if (before.folderId !== after.folderId) told.push(`${who} ${folderMove(state, before, after)}.`)
+  if (!before.isArchived && after.isArchived) told.push(`${who} archived this channel.`)
+  if (before.isArchived && !after.isArchived) told.push(`${who} brought this channel back from the archive.`)
+  return told.map((content) => inChannel(after, content, [after]))
+}
+
+function folderMove(state: RealmState, before: Channel, after: Channel): string {
+  const name = (id: number) => `**${plain(state.folders.get(id)?.name ?? '')}**`
+  if (after.folderId === null) return `took this channel out of the folder ${name(before.folderId ?? 0)}`
+  return `moved this channel to the folder ${name(after.folderId)}`
+}
+
+/** Whom a permission was given to, in words. */
+function peopleIn(state: RealmState, value: GroupSettingValue | undefined): string {
+  if (value === undefined) return 'nobody'
+  const [people, groups] =
+    typeof value === 'number' ? [[], [value]] : [value.direct_members, value.direct_subgroups]
+  const names = [
+    ...groups.flatMap((id) => state.groups.get(id) ?? []).map(groupInWords),
+    ...people.flatMap((id) => state.users.get(id) ?? []).map(silentMention),
+  ]
+  return names.length === 0 ? 'nobody' : names.join(', ')
+}
+
+/** The groups that the server keeps have names that only programs know. */
+const groupInWords = ({ systemName, description, name }: Group) =>
+  systemName === null ? `@_*${name}*` : description
+
+/** Without what would end the emphasis around it. */
+const plain = (name: string) => name.replaceAll('*', '')

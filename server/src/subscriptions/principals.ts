@@ -1,0 +1,22 @@
+import { userErrors } from '@parley/api/users/errors'
+import type { RealmState } from '../realm/state.ts'
+import { userByApiEmail } from '../users/access.ts'
+import type { User } from '../users/state.ts'
+
+export type Principals = readonly (string | number)[] | undefined
+
+/** The active accounts that a request names, each once; by default the one who asks. */
+export function principalsOf(state: RealmState, user: User, principals: Principals): User[] {
+  if (principals === undefined) return [user]
+  const users = principals.map((principal) => {
+    const found =
+      typeof principal === 'number' ? state.users.get(principal) : userByApiEmail(state, principal)
+    if (found === undefined || !found.isActive || found.isSystemBot) {
+      throw typeof principal === 'number'
+        ? userErrors.invalidUserId(principal)
+        : userErrors.invalidEmail(principal)
+    }
+    return found
+  })
+  return [...new Set(users)]
+}

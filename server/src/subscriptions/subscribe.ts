@@ -1,0 +1,126 @@
+import { maxBulkNewSubscriptionMessages } from '@parley/api/channels/limits'
+import { subscriptionErrors } from '@parley/api/subscriptions/errors'
+import { type ChannelRequest, createChannel } from '../channels/commands.ts'
+import type { Actor } from '../channels/requests.ts'
+import { type Channel, channelKey } from '../channels/state.ts'
+import type { Change } from '../journal/writer.ts'
+import { addedToChannels, channelMade, channelsAnnounced } from '../notices/channels.ts'
+import { type Notice, say } from '../notices/say.ts'
+import { canAddSubscribers, canJoinChannel } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { checkedColor } from './colors.ts'
+import { type SubscribeResult, subscribeTo } from './commands.ts'
+import { type Principals, principalsOf } from './principals.ts'
+import { isSubscribed } from './state.ts'
+
+/** How channels that do not exist are made, and who hears of it. */
+export interface NewChannels extends Omit<ChannelRequest, 'name' | 'description'> {
+  readonly announce: boolean
+  readonly send_new_subscription_messages: boolean
+}
+
+export interface SubscribeRequest extends NewChannels {
+  readonly channels: readonly { name: string; description?: string | undefined; color?: string | undefined }[]
+  readonly principals: Principals
+  /** Whether a channel out of reach fails the whole request. */
+  readonly fatal: boolean
+}
+
+interface Target {
+  readonly channel: Channel
+  readonly color: string | undefined
+  readonly isNew: boolean
+}
+
+/** Subscribes people to channels, making those that do not exist: all of it or nothing. */
+export async function subscribe(change: Change, actor: Actor, request: SubscribeRequest) {
+  const { state } = change
+  const people = principalsOf(state, actor.user, request.principals)
+  const unauthorized: string[] = []
+  const targets = new Map<string, Target>()
+  for (const { name, description, color: given } of request.channels) {
+    const key = channelKey(name)
+    if (targets.has(key)) continue
+    const color = given === undefined ? undefined : checkedColor(given)
+    const existing = state.channelsByName.get(key)
+    if (existing === undefined) {
+      const earlier = [...targets.values()].filter(({ isNew }) => isNew).map(({ channel }) => channel)
+      const channel = await createChannel(change, actor, { ...request, name, description }, earlier)
+      targets.set(key, { channel, color, isNew: true })
+    } else if (mayReach(state, actor.user, existing)) {
+      targets.set(key, { channel: existing, color, isNew: false })
+    } else if (!unauthorized.includes(existing.name)) {
+      unauthorized.push(existing.name)
+    }
+  }
+  const [first] = unauthorized
+  if (first !== undefined && request.fatal) throw subscriptionErrors.cannotAccess(first)
+  const result = await subscribePeople(change, actor, people, [...targets.values()], request)
+  return { ...result, unauthorized }
+}
+
+/** One who is subscribed may name the channel again, also when it is archived and nobody can join. */
+function mayReach(state: RealmState, user: User, channel: Channel): boolean {
+  return canJoinChannel(state, user, channel) || isSubscribed(state, user.id, channel.id)
+}
+
+/** Makes one channel with its first subscribers. Returns its id. */
+export async function createChannelWith(
+  change: Change,
+  actor: Actor,
+  request: ChannelRequest & NewChannels,
+  subscribers: readonly number[],
+): Promise<number> {
+  const people = principalsOf(change.state, actor.user, subscribers)
+  const channel = await createChannel(change, actor, request)
+  await subscribePeople(change, actor, people, [{ channel, color: undefined, isNew: true }], request)
+  return channel.id
+}
+
+async function subscribePeople(
+  change: Change,
+  actor: Actor,
+  people: readonly User[],
+  targets: readonly Target[],
+  { announce, send_new_subscription_messages: isToldOf }: NewChannels,
+): Promise<SubscribeResult & { new_subscription_messages_sent?: boolean }> {
+  const { state } = change
+  const { user, realmUrl } = actor
+  if (people.some((person) => person.id !== user.id)) {
+    for (const { channel } of targets) {
+      if (!canAddSubscribers(state, user, channel)) throw subscriptionErrors.cannotSubscribeOthers()
+    }
+  }
+  // Nobody joins the archive, also not by those who were there before it was closed.
+  const open = targets.filter(({ channel }) => !channel.isArchived)
+  const archived = targets.filter(({ channel }) => channel.isArchived)
+  const refused = archived.find(({ channel }) =>
+    people.some((person) => !isSubscribed(state, person.id, channel.id)),
+  )
+  if (refused !== undefined) throw subscriptionErrors.cannotAccess(refused.channel.name)
+  const result = await subscribeTo(change, people, [...open, ...archived])
+  const made = targets.filter(({ isNew }) => isNew).map(({ channel }) => channel)
+  const isSent = Object.keys(result.subscribed).length <= maxBulkNewSubscriptionMessages
+  await say(change, realmUrl, [
+    ...made.map((channel) => channelMade(user, channel)),
+    ...(announce ? channelsAnnounced(state, user, made) : []),
+    ...(isToldOf && isSent ? additionNotices(user, people, targets, result) : []),
+  ])
+  return { ...result, ...(isToldOf ? { new_subscription_messages_sent: isSent } : {}) }
+}
+
+/** One message for each person whom somebody else has subscribed. Bots read none. */
+function additionNotices(
+  by: User,
+  people: readonly User[],
+  targets: readonly Target[],
+  { subscribed }: SubscribeResult,
+): Notice[] {
+  return people.flatMap((person) => {
+    if (person.id === by.id || person.botType !== null) return []
+    const names = subscribed[String(person.id)] ?? []
+    const channels = targets.map(({ channel }) => channel).filter(({ name }) => names.includes(name))
+    return channels.length === 0 ? [] : [addedToChannels(by, person, channels)]
+  })
+}

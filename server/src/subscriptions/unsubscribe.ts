@@ -1,0 +1,49 @@
+import { errors } from '@parley/api/contract/errors'
+import { type Channel, channelKey } from '../channels/state.ts'
+import type { Change } from '../journal/writer.ts'
+import { canAccessMetadata, canRemoveSubscriber } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { unsubscribeFrom } from './commands.ts'
+import { type Principals, principalsOf } from './principals.ts'
+import { isSubscribed } from './state.ts'
+
+export interface UnsubscribeResult {
+  removed: string[]
+  not_removed: string[]
+}
+
+/** Takes people out of channels, named as the API does: all of it or nothing. */
+export async function unsubscribe(
+  change: Change,
+  user: User,
+  names: readonly string[],
+  principals: Principals,
+): Promise<UnsubscribeResult> {
+  const { state } = change
+  const people = principalsOf(state, user, principals)
+  const channels = [...new Set(names.map((name) => knownChannel(state, user, name)))]
+  for (const channel of channels) {
+    if (people.some((person) => !canRemoveSubscriber(state, user, channel, person))) {
+      throw errors.insufficientPermission()
+    }
+  }
+  const isIn = (channel: Channel) => people.filter((person) => isSubscribed(state, person.id, channel.id))
+  await unsubscribeFrom(
+    change,
+    channels.flatMap((channel) =>
+      isIn(channel).map((person) => ({ userId: person.id, channelId: channel.id })),
+    ),
+  )
+  const left = channels.filter((channel) => isIn(channel).length > 0)
+  return {
+    removed: left.map(({ name }) => name),
+    not_removed: channels.filter((channel) => !left.includes(channel)).map(({ name }) => name),
+  }
+}
+
+function knownChannel(state: RealmState, user: User, name: string): Channel {
+  const channel = state.channelsByName.get(channelKey(name))
+  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw errors.streamDoesNotExist(name)
+  return channel
+}

@@ -1,0 +1,110 @@
+import { visibilityPolicies } from '@parley/api/topics/objects'
+import type { Channel } from '../channels/state.ts'
+import { plainViewer } from '../events/viewer.ts'
+import { MENTIONED } from '../flags/flags.ts'
+import { readableOf } from '../messages/scope.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import { settingOf } from '../settings/user-settings.ts'
+import { formatRanges } from '../subscriptions/ranges.ts'
+import { subscriptionOf } from '../subscriptions/state.ts'
+import type { User } from '../users/state.ts'
+import type { UserTopicChange } from './entries.ts'
+import { KnownTopics } from './known-topics.ts'
+import { policyOf } from './state.ts'
+import { hasMessages } from './storage.ts'
+
+const { followed, unmuted, muted } = visibilityPolicies
+
+/** What makes people follow or unmute a topic: values of the two settings. */
+const ON_PARTICIPATION = 1
+const ON_SEND = 2
+const ON_INITIATION = 3
+
+/** What of a sent message decides who follows its topic. */
+export interface SentInTopic {
+  readonly sender: User
+  readonly channelId: number
+  readonly topic: string
+  readonly sentAt: number
+  /** The sender could see no earlier message of the topic. */
+  readonly startsTopic: boolean
+  /** The flags of those who have any, as bits by user id. */
+  readonly flags: readonly (readonly [userId: number, bits: number])[]
+}
+
+/** Who follows or has unmuted the topic by the message: its sender, and those it mentions. */
+export function automaticChanges(state: RealmState, sent: SentInTopic): UserTopicChange[] {
+  const { sender, channelId, topic, sentAt: updatedAt } = sent
+  const changes: UserTopicChange[] = []
+  const policy = policyBySending(state, sent)
+  if (policy !== undefined) changes.push({ userId: sender.id, channelId, topic, policy, updatedAt })
+  for (const [userId, bits] of sent.flags) {
+    const isSender = userId === sender.id && policy === followed
+    if ((bits & MENTIONED) === 0 || isSender || !followsMentions(state, userId, sent)) continue
+    changes.push({ userId, channelId, topic, policy: followed, updatedAt })
+  }
+  return changes
+}
+
+/** What sending makes of the topic for its sender, where that is something new. */
+function policyBySending(
+  state: RealmState,
+  { sender, channelId, topic, startsTopic }: SentInTopic,
+): typeof followed | typeof unmuted | undefined {
+  if (sender.botType !== null) return undefined
+  const now = policyOf(state, sender.id, channelId, topic)
+  if (now === followed) return undefined
+  if (applies(settingOf(state, sender, 'automatically_follow_topics_policy'), startsTopic)) return followed
+  const isMuted = subscriptionOf(state, sender.id, channelId)?.isMuted === true
+  if (!isMuted || now === unmuted) return undefined
+  const unmutes = applies(
+    settingOf(state, sender, 'automatically_unmute_topics_in_muted_streams_policy'),
+    startsTopic,
+  )
+  return unmutes ? unmuted : undefined
+}
+
+function applies(policy: number, startsTopic: boolean): boolean {
+  return policy === ON_PARTICIPATION || policy === ON_SEND || (policy === ON_INITIATION && startsTopic)
+}
+
+function followsMentions(state: RealmState, userId: number, { channelId, topic }: SentInTopic): boolean {
+  const user = state.users.get(userId)
+  if (user === undefined || user.botType !== null) return false
+  if (!settingOf(state, user, 'automatically_follow_topics_where_mentioned')) return false
+  const now = policyOf(state, userId, channelId, topic)
+  return now !== followed && now !== muted
+}
+
+const known = new WeakMap<Realm, KnownTopics>()
+
+/**
+ * Whether the sender can see no message of the topic yet. Asked of the database only where it makes a difference to
+ * the sender, and not again for a topic in which somebody just wrote.
+ */
+export async function startsTopic(
+  realm: Realm,
+  sender: User,
+  channel: Channel,
+  topic: string,
+): Promise<boolean> {
+  const { state } = realm
+  if (!dependsOnStart(state, sender, channel, topic)) return false
+  const topics = known.get(realm) ?? new KnownTopics()
+  known.set(realm, topics)
+  const isEverybodys = channel.historyPublicToSubscribers
+  if (isEverybodys && topics.has(channel.conversationId, topic)) return false
+  const readable = formatRanges(readableOf(plainViewer(state, sender), channel))
+  const { conversationId } = channel
+  const found = await hasMessages(realm.db, state.id, { conversationId, topic, readable })
+  if (found && isEverybodys) topics.add(conversationId, topic)
+  return !found
+}
+
+function dependsOnStart(state: RealmState, sender: User, channel: Channel, topic: string): boolean {
+  if (sender.botType !== null || policyOf(state, sender.id, channel.id, topic) === followed) return false
+  if (settingOf(state, sender, 'automatically_follow_topics_policy') === ON_INITIATION) return true
+  if (subscriptionOf(state, sender.id, channel.id)?.isMuted !== true) return false
+  return settingOf(state, sender, 'automatically_unmute_topics_in_muted_streams_policy') === ON_INITIATION
+}

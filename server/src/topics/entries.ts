@@ -1,0 +1,32 @@
+import type { VisibilityPolicy } from '@parley/api/topics/objects'
+import { isShown } from '../channels/shown.ts'
+import { entryKind } from '../journal/entry.ts'
+import { mutedTopicsEvents, presentUserTopic } from './present.ts'
+import { putUserTopic } from './state.ts'
+
+/** Somebody muted, unmuted or followed a topic; with the policy 0 it is as the channel again. */
+export interface UserTopicChange {
+  readonly userId: number
+  readonly channelId: number
+  readonly topic: string
+  readonly policy: VisibilityPolicy
+  readonly updatedAt: number
+}
+
+export const userTopicsChanged = entryKind<{ changes: readonly UserTopicChange[] }>({
+  kind: 'user_topics_changed',
+  apply(state, { changes }) {
+    for (const { userId, ...topic } of changes) putUserTopic(state.userTopics, userId, topic)
+  },
+  // What somebody has set for themselves is in nobody else's answers.
+  keepsDirectory: () => true,
+  audience: ({ changes }) => ({ users: [...new Set(changes.map(({ userId }) => userId))] }),
+  events({ changes }, viewer) {
+    const told = changes.filter(
+      ({ userId, channelId }) => userId === viewer.user.id && isShown(viewer, channelId),
+    )
+    if (told.length === 0) return []
+    const events = told.map((topic) => ({ type: 'user_topic', ...presentUserTopic(topic, viewer) }))
+    return [...mutedTopicsEvents(viewer), ...events]
+  },
+})

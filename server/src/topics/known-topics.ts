@@ -1,0 +1,22 @@
+import { topicKey } from './state.ts'
+
+/** For so long a topic is taken to have messages: they may be moved or deleted meanwhile. */
+const GOOD_FOR_MS = 60_000
+const MOST_TOPICS = 10_000
+
+/** Topics that were lately seen to have messages, so that not every message in a busy topic asks the database. */
+export class KnownTopics {
+  readonly #seenAt = new Map<string, number>()
+
+  has(conversationId: number, topic: string, now = Date.now()): boolean {
+    const seenAt = this.#seenAt.get(keyOf(conversationId, topic))
+    return seenAt !== undefined && now - seenAt < GOOD_FOR_MS
+  }
+
+  add(conversationId: number, topic: string, now = Date.now()) {
+    if (this.#seenAt.size >= MOST_TOPICS) this.#seenAt.clear()
+    this.#seenAt.set(keyOf(conversationId, topic), now)
+  }
+}
+
+const keyOf = (conversationId: number, topic: string) => `${conversationId}:${topicKey(topic)}`
