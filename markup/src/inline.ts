@@ -13,7 +13,7 @@ import { groupMentions, userMentions } from './inline/mentions.ts'
 import { times } from './inline/times.ts'
 import { type Pass, Tokens } from './inline/tokens.ts'
 import type { Steps } from './steps.ts'
-import type { Inline } from './tree.ts'
+import type { Deleted, Emphasis, Inline, Strong } from './tree.ts'
 
 /** In the order they run: what an earlier pass finds, later ones do not look into. */
 const passes: readonly Pass[] = [
@@ -44,7 +44,28 @@ export interface InlineOptions {
 
 /** Finds the inline markup of one block's text. */
 export function parseInline(text: string, options: InlineOptions): Inline[] {
-  return parseFrom(0, text, { ...options, tokens: new Tokens() })
+  const inlines = parseFrom(0, text, { ...options, tokens: new Tokens() })
+  for (const inline of inlines)
+    if (isEmphasis(inline)) inline.inlines = lookAgain(inline.inlines, true, options)
+  return inlines
+}
+
+function isEmphasis(inline: Inline): inline is Strong | Emphasis | Deleted {
+  return inline.type === 'strong' || inline.type === 'emphasis' || inline.type === 'deleted'
+}
+
+/**
+ * Inside emphasis, text after an element and text in an element goes through all passes once more, as text of its
+ * own: `**e.com**` is no link, but `**:smile: e.com**` holds one. Clients' users know it so.
+ * @param isOuter whether the emphasis stands in the block itself, where its first text is not looked at again
+ */
+function lookAgain(inlines: Inline[], isOuter: boolean, options: InlineOptions): Inline[] {
+  if (isOuter && inlines.length === 1 && inlines[0]?.type === 'text') return inlines
+  return inlines.flatMap((inline, index): Inline[] => {
+    if (isEmphasis(inline)) return [{ ...inline, inlines: lookAgain(inline.inlines, false, options) }]
+    if (inline.type !== 'text' || (isOuter && index === 0)) return [inline]
+    return parseInline(inline.text, options)
+  })
 }
 
 interface PassOptions extends InlineOptions {
