@@ -10,7 +10,8 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from '@parley/api/groups/endpoints'
-import { allCapabilities } from '@parley/client'
+import { getMessages } from '@parley/api/messages/endpoints'
+import { allCapabilities, type Mirror } from '@parley/client'
 import { describe, expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { giveRealmPermission } from './support/realm-permissions.ts'
@@ -21,6 +22,9 @@ const systemGroup = (server: TestServer, name: string) => {
 
 /** A client from before deactivated groups were shown. */
 const OLD = { client_capabilities: { ...allCapabilities, include_deactivated_groups: false } }
+
+/** What is new of groups and channels, without the notices about it. */
+const told = async (mirror: Mirror) => (await mirror.catchUp()).filter(({ type }) => type !== 'message')
 
 async function groupNamed(person: Person, name: string, deactivated = true) {
   const { user_groups } = await person.call(getUserGroups, { include_deactivated_groups: deactivated })
@@ -70,7 +74,7 @@ test('a new group belongs to its creator', async () => {
     can_remove_members_group: nobody,
   }
   expect(await groupNamed(ada, 'design')).toMatchObject(group)
-  expect(await toAda.catchUp()).toMatchObject([{ type: 'user_group', op: 'add', group }])
+  expect(await told(toAda)).toMatchObject([{ type: 'user_group', op: 'add', group }])
 })
 
 test('system groups hold the people of exactly their role, and contain each other', async () => {
@@ -120,13 +124,13 @@ test('an update changes what differs, and tells only that', async () => {
   })
 
   const data = { name: 'Design', can_manage_group: members }
-  expect(await toAda.catchUp()).toMatchObject([
+  expect(await told(toAda)).toMatchObject([
     { type: 'user_group', op: 'update', group_id: user_group_id, data },
   ])
-  const told = toAda.events.at(-1) as unknown as { data: object }
-  expect(Object.keys(told.data).sort()).toEqual(['can_manage_group', 'name'])
+  const update = toAda.events.at(-1) as unknown as { data: object }
+  expect(Object.keys(update.data).sort()).toEqual(['can_manage_group', 'name'])
   await ada.call(updateUserGroup, { user_group_id, name: 'Design' })
-  expect(await toAda.catchUp()).toEqual([])
+  expect(await told(toAda)).toEqual([])
   expect(await groupNamed(ada, 'Design')).toMatchObject(data)
 })
 
@@ -144,26 +148,24 @@ describe('deactivated groups', () => {
     expect(await groupNamed(bo, 'design', false)).toBeUndefined()
     expect(await groupNamed(bo, 'design')).toMatchObject({ deactivated: true, members: [bo.id] })
     const update = { type: 'user_group', op: 'update', group_id: user_group_id }
-    expect(await toNew.catchUp()).toMatchObject([{ ...update, data: { deactivated: true } }])
-    expect(await toOld.catchUp()).toMatchObject([
-      { type: 'user_group', op: 'remove', group_id: user_group_id },
-    ])
+    expect(await told(toNew)).toMatchObject([{ ...update, data: { deactivated: true } }])
+    expect(await told(toOld)).toMatchObject([{ type: 'user_group', op: 'remove', group_id: user_group_id }])
 
     await ada.call(updateUserGroup, { user_group_id, name: 'old design' })
     await ada.call(updateUserGroupMembers, { user_group_id, add: [lena.id] })
-    expect(await toNew.catchUp()).toMatchObject([
+    expect(await told(toNew)).toMatchObject([
       { ...update, data: { name: 'old design' } },
       { type: 'user_group', op: 'add_members', group_id: user_group_id, user_ids: [lena.id] },
     ])
-    expect(await toOld.catchUp()).toEqual([])
+    expect(await told(toOld)).toEqual([])
 
     await ada.call(updateUserGroup, { user_group_id, deactivated: false, description: 'Back' })
-    expect(await toNew.catchUp()).toMatchObject([
+    expect(await told(toNew)).toMatchObject([
       { ...update, data: { description: 'Back' } },
       { ...update, data: { deactivated: false } },
     ])
     const group = { id: user_group_id, name: 'old design', description: 'Back', members: [bo.id, lena.id] }
-    expect(await toOld.catchUp()).toMatchObject([{ type: 'user_group', op: 'add', group }])
+    expect(await told(toOld)).toMatchObject([{ type: 'user_group', op: 'add', group }])
   })
 
   test('stay as they are when told to be deactivated, or active, once more', async () => {
@@ -247,7 +249,7 @@ test('a group in use is not deactivated, and the refusal says where it is used',
     code: 'CANNOT_DEACTIVATE_GROUP_IN_USE',
     message: 'Cannot deactivate user group in use.',
   })
-  const objections = refusal.fields['objections'] as { settings?: string[] }[]
+  const objections = refusal.fields.objections as { settings?: string[] }[]
   for (const objection of objections) objection.settings?.sort()
   expect(objections).toEqual([
     { type: 'realm', settings: ['can_create_groups'] },
@@ -276,7 +278,7 @@ describe('members', () => {
       delete_subgroups: [other],
     })
 
-    expect(await toBo.catchUp()).toMatchObject([
+    expect(await told(toBo)).toMatchObject([
       { op: 'add_members', user_ids: [bo.id] },
       { op: 'remove_members', user_ids: [ada.id] },
       { op: 'add_subgroups', direct_subgroup_ids: [inner] },
@@ -300,7 +302,7 @@ describe('members', () => {
     const toAda = await ada.follow()
     await ada.refused(updateUserGroupMembers, { user_group_id, add: [bo.id], delete: [bo.id] })
     await ada.refused(updateUserGroupMembers, { user_group_id, add: [bo.id], add_subgroups: [user_group_id] })
-    expect(await toAda.catchUp()).toEqual([])
+    expect(await told(toAda)).toEqual([])
     expect(await groupNamed(ada, 'design')).toMatchObject({ members: [ada.id], direct_subgroup_ids: [] })
   })
 })
@@ -315,4 +317,45 @@ test('subgroups are listed at every depth, or only the first', async () => {
     (await ada.call(getUserGroupSubgroups, { user_group_id, direct_subgroup_only })).subgroups
   expect(await subgroups(false)).toEqual([inner, middle])
   expect(await subgroups(true)).toEqual([middle])
+})
+
+describe('notices', () => {
+  const inbox = {
+    anchor: 'newest',
+    num_before: 10,
+    num_after: 0,
+    narrow: [['is', 'dm']] as [string, string][],
+  }
+  const noticesTo = async (person: Person) =>
+    (await person.call(getMessages, { ...inbox, apply_markdown: false })).messages.map(
+      ({ content }) => content,
+    )
+
+  test('tell people that others have put them into a group or taken them out', async () => {
+    const server = await testServer()
+    const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+    await server.followAll([ada, bo])
+    const user_group_id = await create(ada, 'design', [ada, bo])
+    await ada.call(updateUserGroupMembers, { user_group_id, add: [lena.id], delete: [bo.id, ada.id] })
+    const by = `@_**Ada Lindqvist|${ada.id}**`
+    expect(await noticesTo(bo)).toEqual([
+      `${by} added you to the group @_*design*.`,
+      `${by} removed you from the group @_*design*.`,
+    ])
+    expect(await noticesTo(lena)).toEqual([`${by} added you to the group @_*design*.`])
+    expect(await noticesTo(ada)).toEqual([])
+    const [first] = (await bo.call(getMessages, inbox)).messages
+    expect(first?.content).toContain(`data-user-group-id="${user_group_id}"`)
+  })
+
+  test('tell nothing of deactivated groups, and nothing when the change is refused', async () => {
+    const server = await testServer()
+    const [ada, bo] = [await server.ada(), await server.join('bo')]
+    await server.followAll([ada, bo])
+    const user_group_id = await create(ada, 'design')
+    await ada.refused(updateUserGroupMembers, { user_group_id, add: [bo.id], delete: [bo.id] })
+    await ada.call(deactivateUserGroup, { user_group_id })
+    await ada.call(updateUserGroupMembers, { user_group_id, add: [bo.id] })
+    expect(await noticesTo(bo)).toEqual([])
+  })
 })

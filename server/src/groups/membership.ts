@@ -37,22 +37,24 @@ export interface MembershipRequest {
   readonly deleteSubgroups: readonly number[]
 }
 
-/** Adds people and groups to a group and removes others: all of it or nothing. */
+/** Adds people and groups to a group and removes others, all of it or nothing. Returns what changed. */
 export async function changeMembers(
   change: Change,
   user: User,
   group: Group,
   request: MembershipRequest,
-): Promise<void> {
+): Promise<MembershipChange> {
   const { state } = change
   if (!mayChangeMembers(state, user, group, request)) throw errors.insufficientPermission()
-  await saveMembers(change, group, {
+  const membership = {
     groupId: group.id,
     added: checkedNewMembers(state, group, request.add),
     removed: checkedMembers(state, group, request.delete),
     addedSubgroups: checkedNewSubgroups(state, group, request.addSubgroups),
     removedSubgroups: checkedSubgroups(group, request.deleteSubgroups),
-  })
+  }
+  await saveMembers(change, group, membership)
+  return membership
 }
 
 function mayChangeMembers(state: RealmState, user: User, group: Group, request: MembershipRequest): boolean {

@@ -19,18 +19,23 @@ import { deactivateGroup, reactivateGroup } from './deactivation.ts'
 import { directMembersOf, isDirectMember, isMember, membersOf } from './members.ts'
 import { changeMembers } from './membership.ts'
 import { groupsWithin } from './nesting.ts'
+import { tellMembers } from './notices.ts'
 import { presentGroups } from './present.ts'
+import { groupFrom } from './state.ts'
 
 export const list = route(getUserGroups, ({ state, parameters }) => ({
   user_groups: presentGroups(state, { deactivated: parameters.include_deactivated_groups }),
 }))
 
-export const create = route(createUserGroup, async ({ realm, user, parameters }) => {
+export const create = route(createUserGroup, async ({ realm, user, realmUrl, parameters }) => {
   const { name, description, members, subgroups = [] } = parameters
   const permissions = permissionsAmong(groupPermissions, parameters)
   const request = { name, description, members, subgroups, permissions }
-  const group = await realm.change((change) => createGroup(change, user, request))
-  return { group_id: group.id }
+  return realm.change(async (change) => {
+    const group = await createGroup(change, user, request)
+    await tellMembers(change, { by: user, realmUrl }, groupFrom(group), { added: group.members, removed: [] })
+    return { group_id: group.id }
+  })
 })
 
 export const update = route(updateUserGroup, async ({ realm, user, parameters }) => {
@@ -55,13 +60,15 @@ export const members = route(getUserGroupMembers, ({ state, parameters }) => {
   return { members: parameters.direct_member_only ? directMembersOf(state, group) : membersOf(state, group) }
 })
 
-export const updateMembers = route(updateUserGroupMembers, async ({ realm, user, parameters }) => {
+export const updateMembers = route(updateUserGroupMembers, async ({ realm, user, realmUrl, parameters }) => {
   const { add = [], delete: removed = [], add_subgroups: addSubgroups = [] } = parameters
   const { delete_subgroups: deleteSubgroups = [] } = parameters
   const request = { add, delete: removed, addSubgroups, deleteSubgroups }
   if (Object.values(request).every((ids) => ids.length === 0)) throw groupErrors.nothingToDo()
-  await realm.change((change) => {
-    return changeMembers(change, user, groupOf(change.state, parameters.user_group_id), request)
+  await realm.change(async (change) => {
+    const group = groupOf(change.state, parameters.user_group_id)
+    const membership = await changeMembers(change, user, group, request)
+    await tellMembers(change, { by: user, realmUrl }, group, membership)
   })
   return {}
 })

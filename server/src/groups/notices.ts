@@ -1,0 +1,27 @@
+import type { Change } from '../journal/writer.ts'
+import { type Notice, say } from '../notices/say.ts'
+import { silentMention } from '../notices/words.ts'
+import type { User } from '../users/state.ts'
+import type { MembershipChange } from './entries.ts'
+import type { Group } from './state.ts'
+
+/** The notification bot tells people that somebody else has put them into a group, or taken them out of it. */
+export async function tellMembers(
+  change: Change,
+  { by, realmUrl }: { readonly by: User; readonly realmUrl: string },
+  group: Group,
+  { added, removed }: Pick<MembershipChange, 'added' | 'removed'>,
+): Promise<void> {
+  if (group.deactivated) return
+  const notices = (userIds: readonly number[], what: string): Notice[] =>
+    userIds
+      .flatMap((id) => change.state.users.get(id) ?? [])
+      .filter((person) => person.id !== by.id && person.isActive && person.botType === null)
+      .map((to) => ({ to, content: `${silentMention(by)} ${what} the group @_*${group.name}*.` }))
+  // A group that was made in this change is not in its state yet, and could not be named.
+  const state = { ...change.state, groups: new Map(change.state.groups).set(group.id, group) }
+  await say({ ...change, state }, realmUrl, [
+    ...notices(added, 'added you to'),
+    ...notices(removed, 'removed you from'),
+  ])
+}
