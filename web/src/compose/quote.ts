@@ -8,6 +8,7 @@ import { conversationNarrow, narrowKey } from '../narrow/narrow.ts'
 import type { Notes } from '../ui/notes.ts'
 import { focusComposer } from './composer-focus.ts'
 import type { Drafts } from './drafts.ts'
+import { quoteOf } from './quote-text.ts'
 
 interface Desk {
   readonly drafts: Drafts
@@ -45,18 +46,4 @@ export async function quoteInto(desk: Desk, message: MessageWithFlags): Promise<
   const isOpen = place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)
   if (!isOpen) goTo(narrowHash({ ...narrow, near: message.id }, names))
   focusComposer()
-}
-
-export function quoteOf(
-  message: Pick<MessageWithFlags, 'content' | 'sender_full_name' | 'sender_id'>,
-  link: string,
-) {
-  const fence = '`'.repeat(longestFence(message.content) + 1)
-  const said = `@_**${message.sender_full_name}|${message.sender_id}** [said](${link}):`
-  return `${said}\n${fence}quote\n${message.content}\n${fence}`
-}
-
-/** The quote's fence has to be longer than every one inside it. */
-function longestFence(text: string): number {
-  return Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
 }

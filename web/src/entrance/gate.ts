@@ -12,7 +12,7 @@ const lookAtSession = endpoint({
   access: 'none',
   undocumented: true,
   parameters: {},
-  answer: { logged_in: z.boolean(), needs_setup: z.boolean(), realm_name: z.string() },
+  answer: { logged_in: z.boolean(), needs_setup: z.boolean(), realm_name: z.string().nullable() },
 })
 
 const setUpOrganization = endpoint({
@@ -44,7 +44,7 @@ export function connect(): Connection {
 
 export async function welcome(connection: Connection): Promise<Welcome> {
   const { logged_in, needs_setup, realm_name } = await connection.call(lookAtSession, {})
-  return { gate: needs_setup ? 'set-up' : logged_in ? 'inside' : 'log-in', organization: realm_name }
+  return { gate: needs_setup ? 'set-up' : logged_in ? 'inside' : 'log-in', organization: realm_name ?? '' }
 }
 
 export async function setUp(connection: Connection, organization: NewOrganization): Promise<void> {
