@@ -109,6 +109,8 @@ function defaultsTold(defaults: readonly number[] | undefined, { user }: Viewer)
 /** How busy channels are was counted again, or one that had long been silent was written in. */
 export const channelActivityChanged = entryKind<{
   channels: readonly Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>[]
+  /** Those that fell silent or woke: of traffic no event tells. */
+  told: readonly number[]
 }>({
   kind: 'channel_activity_changed',
   apply(state, { channels }) {
@@ -118,9 +120,9 @@ export const channelActivityChanged = entryKind<{
     }
   },
   audience: () => 'everyone',
-  events: ({ channels }, viewer) =>
+  events: ({ channels, told }, viewer) =>
     channels
-      .filter(({ id }) => isShown(viewer, id))
+      .filter(({ id }) => told.includes(id) && isShown(viewer, id))
       .map(({ id, isRecentlyActive }) => ({
         type: 'stream',
         op: 'update',

@@ -104,3 +104,21 @@ export async function hasNamedTopics(
   )
   return rows[0]?.found ?? false
 }
+
+export async function saveActivity(
+  db: Queryable,
+  realmId: number,
+  channels: readonly Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>[],
+): Promise<void> {
+  await db.query(
+    `update channels set weekly_traffic = now.traffic, is_recently_active = now.active
+     from unnest($2::integer[], $3::integer[], $4::boolean[]) as now(channel_id, traffic, active)
+     where realm_id = $1 and id = now.channel_id`,
+    [
+      realmId,
+      channels.map(({ id }) => id),
+      channels.map(({ weeklyTraffic }) => weeklyTraffic),
+      channels.map(({ isRecentlyActive }) => isRecentlyActive),
+    ],
+  )
+}

@@ -14,7 +14,9 @@ export function besides(state: RealmState, sent: SentInTopic): NewEntry[] {
   const channel = state.channels.get(sent.channelId)
   if (channel?.isRecentlyActive === false) {
     const { id, weeklyTraffic } = channel
-    entries.push(channelActivityChanged.of({ channels: [{ id, weeklyTraffic, isRecentlyActive: true }] }))
+    entries.push(
+      channelActivityChanged.of({ channels: [{ id, weeklyTraffic, isRecentlyActive: true }], told: [id] }),
+    )
   }
   return entries
 }

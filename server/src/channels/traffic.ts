@@ -1,0 +1,69 @@
+import { recentlyActiveDays } from '@parley/api/channels/limits'
+import type { Database, Queryable } from '../db/database.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Channel } from './state.ts'
+
+const SECONDS_PER_DAY = 86_400
+/** Traffic is the average of so many days. */
+const COUNTED_DAYS = 28
+/** A channel younger than this says nothing about what a week in it is like. */
+const SHORTEST_DAYS = 7
+
+export type Activity = Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>
+
+/** How busy each channel is now: looks at the messages of the last weeks. */
+export async function measureActivity(db: Database, state: RealmState): Promise<Activity[]> {
+  const now = Math.floor(Date.now() / 1000)
+  const since = (days: number) => firstMessageSince(db, state, now - days * SECONDS_PER_DAY)
+  const [counted, active] = await Promise.all([since(COUNTED_DAYS), since(recentlyActiveDays)])
+  const { rows } = await db.query<{ id: number; messages: number; active: boolean }>(
+    `select c.id,
+       (select count(*) from messages m
+        where m.realm_id = $1 and m.conversation_id = c.conversation_id and m.id >= $2) as messages,
+       exists (select from messages m
+               where m.realm_id = $1 and m.conversation_id = c.conversation_id and m.id >= $3) as active
+     from channels c where c.realm_id = $1`,
+    [state.id, counted, active],
+  )
+  return rows.flatMap(({ id, messages, active }) => {
+    const channel = state.channels.get(id)
+    if (channel === undefined) return []
+    const ageDays = (now - channel.createdAt) / SECONDS_PER_DAY
+    return [
+      {
+        id,
+        weeklyTraffic: weeklyTraffic(messages, ageDays),
+        isRecentlyActive: active || ageDays < recentlyActiveDays,
+      },
+    ]
+  })
+}
+
+/** Messages a week, to two digits: more would only be noise. A channel in which anything is said has some. */
+export function weeklyTraffic(messages: number, ageDays: number): number | null {
+  if (ageDays < SHORTEST_DAYS) return null
+  if (messages === 0) return 0
+  const average = Math.max(1, Math.floor((messages * 7) / Math.min(ageDays, COUNTED_DAYS)))
+  return Number(average.toPrecision(2))
+}
+
+/** The id from which on messages are newer than `time`, by halving: ids grow with time, and only they are indexed. */
+async function firstMessageSince(
+  db: Queryable,
+  { id: realmId, lastMessageId }: RealmState,
+  time: number,
+): Promise<number> {
+  let low = 1
+  let high = lastMessageId + 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const { rows } = await db.query<{ id: number; sent_at: number }>(
+      'select id, sent_at from messages where realm_id = $1 and id >= $2 order by id limit 1',
+      [realmId, middle],
+    )
+    const [message] = rows
+    if (message === undefined || message.sent_at >= time) high = middle
+    else low = message.id + 1
+  }
+  return low
+}

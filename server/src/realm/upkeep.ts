@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Chore } from './chore.ts'
+import type { Realm } from './realm.ts'
+
+const INTERVAL_MS = 3_600_000
+
+export interface UpkeepHost {
+  readonly chores: readonly Chore[]
+  readonly realms: () => Iterable<Realm>
+  readonly log: Logger
+}
+
+/** Does the chores of every organisation, one after the other. */
+export class Upkeep {
+  readonly #host: UpkeepHost
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #stopped = false
+
+  constructor(host: UpkeepHost) {
+    this.#host = host
+  }
+
+  start() {
+    void this.run()
+    this.#timer = setInterval(() => void this.run(), INTERVAL_MS)
+    this.#timer.unref()
+  }
+
+  /** Resolves when all is done; a chore that fails does not keep others from being done. */
+  run(): Promise<void> {
+    this.#running ??= this.#runAll().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #runAll(): Promise<void> {
+    for (const realm of this.#host.realms()) {
+      for (const chore of this.#host.chores) {
+        if (this.#stopped) return
+        await chore.run(realm).catch((error: unknown) => {
+          this.#host.log.error({ err: error, realm: realm.state.id }, `the chore '${chore.name}' failed`)
+        })
+      }
+    }
+  }
+}
