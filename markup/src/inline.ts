@@ -56,7 +56,7 @@ function isEmphasis(inline: Inline): inline is Strong | Emphasis | Deleted {
 
 /**
  * Inside emphasis, text after an element and text in an element goes through all passes once more, as text of its
- * own: `**e.com**` is no link, but `**:smile: e.com**` holds one. Clients' users know it so.
+ * own: `**e.com**` is no link, but `**:smile: e.com**` holds one.
  * @param isOuter whether the emphasis stands in the block itself, where its first text is not looked at again
  */
 function lookAgain(inlines: Inline[], isOuter: boolean, options: InlineOptions): Inline[] {

@@ -104,32 +104,34 @@ function emojiCharacters(name: string): string {
   return String.fromCodePoint(...code.split('-').map((hex) => Number.parseInt(hex, 16)))
 }
 
-const commonReferences: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  euro: '€',
-  times: '×',
-  rarr: '→',
-  larr: '←',
-  deg: '°',
-  middot: '·',
-}
+const commonReferences = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    hellip: '…',
+    mdash: '—',
+    ndash: '–',
+    euro: '€',
+    times: '×',
+    rarr: '→',
+    larr: '←',
+    deg: '°',
+    middot: '·',
+  }),
+)
 
 /** The character references people type; the rest stay as typed. */
 function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return commonReferences[name] ?? whole
+    if (name !== undefined) return commonReferences.get(name) ?? whole
     const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
       ? String.fromCodePoint(point)

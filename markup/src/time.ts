@@ -7,7 +7,7 @@ export function readTime(source: string): string | undefined {
   const text = source.trim()
   // No date is longer; a longer text would only cost time.
   if (text.length > 100) return undefined
-  return readIso(text) ?? readCompact(text) ?? readWords(text) ?? readUnix(text)
+  return readIso(isoOrder(text)) ?? readCompact(text) ?? readWords(text) ?? readUnix(text)
 }
 
 interface Parts {
@@ -25,11 +25,19 @@ interface Parts {
 const isoPattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[T ]|, ?)\s*(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}|[+-]\d{1,2})?)?$/i
 
+/** `2024/3/5` and `3/5/2024` (the month first, unless it can only be the day) with the parts in ISO order. */
+function isoOrder(text: string): string {
+  const [, first = '', second = '', year = '', rest = ''] =
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})(.*)$/s.exec(text) ?? []
+  if (year !== '')
+    return Number(first) > 12 ? `${year}-${second}-${first}${rest}` : `${year}-${first}-${second}${rest}`
+  return text.replace(/^(\d{4})\/(\d{1,2})\/(?=\d)/, '$1-$2-')
+}
+
 function readIso(text: string): string | undefined {
   const match = isoPattern.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour, minute, second, fraction, half, zone] = match
-  if (hour !== undefined && minute === undefined && half === undefined && !/T/i.test(text)) return undefined
   const offset = zone === undefined ? 0 : offsetOf(zone)
   const hours = hourOf(Number(hour ?? 0), half)
   if (offset === undefined || hours === undefined) return undefined
@@ -161,67 +169,22 @@ function microsecondsOf(fraction: string | undefined): number {
 }
 
 /** Hours east of UTC of the zone abbreviations in common use. */
-const zones: Record<string, number> = {
-  utc: 0,
-  gmt: 0,
-  z: 0,
-  wet: 0,
-  west: 1,
-  bst: 1,
-  ist: 5.5,
-  cet: 1,
-  cest: 2,
-  eet: 2,
-  eest: 3,
-  msk: 3,
-  sast: 2,
-  cat: 2,
-  eat: 3,
-  wat: 1,
-  trt: 3,
-  gst: 4,
-  pkt: 5,
-  npt: 5.75,
-  wib: 7,
-  ict: 7,
-  hkt: 8,
-  sgt: 8,
-  awst: 8,
-  pht: 8,
-  jst: 9,
-  kst: 9,
-  acst: 9.5,
-  acdt: 10.5,
-  aest: 10,
-  aedt: 11,
-  nzst: 12,
-  nzdt: 13,
-  brt: -3,
-  art: -3,
-  clt: -4,
-  nst: -3.5,
-  ndt: -2.5,
-  ast: -4,
-  adt: -3,
-  est: -5,
-  edt: -4,
-  cst: -6,
-  cdt: -5,
-  mst: -7,
-  mdt: -6,
-  pst: -8,
-  pdt: -7,
-  akst: -9,
-  akdt: -8,
-  hst: -10,
-  sst: -11,
-}
+const zones: ReadonlyMap<string, number> = new Map(
+  `utc 0, gmt 0, z 0, wet 0, west 1, bst 1, ist 5.5, cet 1, cest 2, eet 2, eest 3, msk 3, sast 2,
+  cat 2, eat 3, wat 1, trt 3, gst 4, pkt 5, npt 5.75, wib 7, ict 7, hkt 8, sgt 8, awst 8, pht 8,
+  jst 9, kst 9, acst 9.5, acdt 10.5, aest 10, aedt 11, nzst 12, nzdt 13, brt -3, art -3, clt -4,
+  nst -3.5, ndt -2.5, ast -4, adt -3, est -5, edt -4, cst -6, cdt -5, mst -7, mdt -6, pst -8, pdt -7,
+  akst -9, akdt -8, hst -10, sst -11`
+    .split(/,\s+/)
+    .map((zone) => zone.split(' '))
+    .map(([name = '', hours = '']) => [name, Number(hours)]),
+)
 
 /** Minutes east of UTC. */
 function offsetOf(zone: string): number | undefined {
   const numeric = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(zone)
   if (!numeric) {
-    const hours = zones[zone.toLowerCase()]
+    const hours = zones.get(zone.toLowerCase())
     return hours === undefined ? undefined : hours * 60
   }
   const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0)

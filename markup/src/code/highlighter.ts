@@ -15,7 +15,7 @@ for (const [name, aliases] of Object.entries(languages)) {
  * short code in short lines is coloured; the clock is for what a machine under load makes slow all the same.
  */
 const maxLength = 2_000
-const maxLengthOf: Record<string, number> = { csharp: 800 }
+const maxLengthOf = new Map([['csharp', 800]])
 const maxLineLength = 400
 const maxMilliseconds = 100
 
@@ -24,7 +24,7 @@ class TooSlow extends Error {
 }
 
 function isColourable(code: string, grammar: string): boolean {
-  if (code.length > (maxLengthOf[grammar] ?? maxLength)) return false
+  if (code.length > (maxLengthOf.get(grammar) ?? maxLength)) return false
   return code.split('\n').every((line) => line.length <= maxLineLength)
 }
 

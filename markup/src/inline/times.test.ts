@@ -9,6 +9,8 @@ describe('a time', () => {
     ],
     ['<time:2024-03-05T10:00:00Z>', '<time datetime="2024-03-05T10:00:00Z">2024-03-05T10:00:00Z</time>'],
     ['<time:2024-03-05 10:00>', '<time datetime="2024-03-05T10:00:00Z">2024-03-05 10:00</time>'],
+    ['<time:3/5/2024 10:30 am>', '<time datetime="2024-03-05T10:30:00Z">3/5/2024 10:30 am</time>'],
+    ['<time:2024/03/05>', '<time datetime="2024-03-05T00:00:00Z">2024/03/05</time>'],
     ['<time:2024-03-05>', '<time datetime="2024-03-05T00:00:00Z">2024-03-05</time>'],
     ['<time:1700000000>', '<time datetime="2023-11-14T22:13:20Z">1700000000</time>'],
     [
@@ -29,6 +31,10 @@ describe('no time', () => {
   rendersInline([
     ['<time:nonsense>', '<span class="timestamp-error">Invalid time format: nonsense</span>'],
     ['<time:>', '<span class="timestamp-error">Invalid time format: </span>'],
+    [
+      '<time:10:00 constructor Mar 5 2024>',
+      '<span class="timestamp-error">Invalid time format: 10:00 constructor Mar 5 2024</span>',
+    ],
     ['<time:2024-02-30>', '<span class="timestamp-error">Invalid time format: 2024-02-30</span>'],
     ['<time:2024-03-05T25:00>', '<span class="timestamp-error">Invalid time format: 2024-03-05T25:00</span>'],
     ['<time:*x*>', '<span class="timestamp-error">Invalid time format: *x*</span>'],
