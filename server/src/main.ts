@@ -10,22 +10,30 @@ import { Server } from './server.ts'
 /** After this a stop is no longer waited for. */
 const STOP_TIMEOUT_MS = 20_000
 
+/** What has started so far, the latest first: the order in which it is to be stopped. */
+const started: { stop(): Promise<void> }[] = []
+
+async function stopAll(): Promise<void> {
+  for (const one of started.splice(0)) await one.stop()
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = logger(config)
+  // Before anything starts: a signal that comes meanwhile must not leave a database behind.
+  stopOnSignals(log)
   const { buildIfStale } = await import('../../web/build.ts')
-  const [database] = await Promise.all([openDatabase(config, log), buildIfStale()])
-  const server = await Server.start({ config, connection: database.connection, log })
-  await firstRealm(server)
+  const opening = openDatabase(config, log)
+  started.unshift({ stop: async () => (await opening).stop() })
+  const [{ connection }] = await Promise.all([opening, buildIfStale()])
+  const server = await Server.start({ config, connection, log })
+  started.unshift(server)
   if (process.argv.includes('--demo')) {
     const { fillWithDemo } = await import('./demo/demo.ts')
     await fillWithDemo(server)
   }
+  await firstRealm(server)
   announce(server)
-  stopOnSignals(log, async () => {
-    await server.stop()
-    await database.stop()
-  })
 }
 
 interface OpenDatabase {
@@ -43,7 +51,11 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: pino.Logger):
 /** Lines for people on a terminal, JSON for everything else that reads them. */
 function logger({ logLevel }: Config): pino.Logger {
   // A key or a password has no business in a log, wherever in a line it may turn up.
-  const options = { level: logLevel, redact: ['*.authorization', '*.cookie', '*.password', '*.api_key'], base: null }
+  const options = {
+    level: logLevel,
+    redact: ['*.authorization', '*.cookie', '*.password', '*.api_key'],
+    base: null,
+  }
   if (!process.stdout.isTTY) return pino(options)
   return pino(options, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true }))
 }
@@ -59,7 +71,7 @@ function announce({ config, port, realms }: Server) {
   )
 }
 
-function stopOnSignals(log: pino.Logger, stop: () => Promise<void>) {
+function stopOnSignals(log: pino.Logger) {
   let stopping = false
   const begin = (why: string) => {
     // npm passes the signal of the terminal on, so it comes twice: the second is no wish to be killed.
@@ -67,7 +79,7 @@ function stopOnSignals(log: pino.Logger, stop: () => Promise<void>) {
     stopping = true
     log.info({ why }, 'stopping')
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-    stop().then(
+    stopAll().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'could not stop cleanly')
@@ -81,11 +93,16 @@ function stopOnSignals(log: pino.Logger, stop: () => Promise<void>) {
   watchParent(() => begin('npm has gone'))
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse) {
-    process.stderr.write(`${error.message}\n`)
-  } else {
-    process.stderr.write(`Parley could not start: ${error instanceof Error ? error.stack : String(error)}\n`)
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `Something else listens on that port already: set PORT to another one. (${error.message})`
   }
+  return `Parley could not start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+main().catch(async (error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  await stopAll().catch(() => undefined)
   process.exit(1)
 })

@@ -7,8 +7,11 @@ import { discoverFeatures, type Features } from './features.ts'
 import { buildApp } from './http/app.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
 import { Limits } from './http/limits.ts'
+import { JobWorker } from './jobs/worker.ts'
 import { Announcements } from './journal/announcements.ts'
+import { Mailer } from './mail/mailer.ts'
 import { Realms } from './realm/realms.ts'
+import { Upkeep } from './realm/upkeep.ts'
 import { ApiKeys } from './sessions/api-keys.ts'
 import { serverSecret } from './sessions/secret.ts'
 import { Sessions } from './sessions/sessions.ts'
@@ -31,9 +34,12 @@ export class Server {
   readonly keys: ApiKeys
   readonly sessions = new Sessions()
   readonly limits: Limits
+  readonly mailer: Mailer
+  readonly upkeep: Upkeep
   readonly contract: ContractWatch | undefined
   readonly #announcements: Announcements
   #app: FastifyInstance | undefined
+  #jobs: JobWorker | undefined
 
   private constructor(options: ServerOptions, db: Database, features: Features, secret: string) {
     this.config = options.config
@@ -43,6 +49,7 @@ export class Server {
     this.features = features
     this.keys = new ApiKeys(secret)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
+    this.mailer = new Mailer(options.config)
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have another node beside this one.
       enabled: options.config.databaseUrl !== undefined,
@@ -52,6 +59,7 @@ export class Server {
       },
       log: options.log,
     })
+    this.upkeep = new Upkeep({ chores: features.chores, realms: () => this.realms.all(), log: options.log })
     this.realms = new Realms({
       db,
       features,
@@ -66,13 +74,24 @@ export class Server {
   static async start(options: ServerOptions): Promise<Server> {
     const { config, connection, log } = options
     await migrate(connection)
-    const db = new Database(connection, { onError: (error) => log.error({ err: error }, 'a database connection failed') })
+    const db = new Database(connection, {
+      onError: (error) => log.error({ err: error }, 'a database connection failed'),
+    })
     const server = new Server(options, db, await discoverFeatures(), await serverSecret(db))
-    await server.realms.load()
-    await server.#announcements.start()
-    server.#app = await buildApp(server)
-    await server.#app.listen({ host: config.host, port: config.port })
-    return server
+    try {
+      await server.realms.load()
+      await server.#announcements.start()
+      server.#app = await buildApp(server)
+      await server.#app.listen({ host: config.host, port: config.port })
+      server.#jobs = new JobWorker(server)
+      if (!server.mailer.sends)
+        log.warn('SMTP_URL is not set: mail is not sent but kept for administrators to read')
+      server.upkeep.start()
+      return server
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
   }
 
   /** Where it listens: of use when the port was left to the system. */
@@ -85,6 +104,9 @@ export class Server {
   async stop(): Promise<void> {
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
+    await this.#jobs?.stop()
+    this.mailer.close()
+    await this.upkeep.stop()
     await this.realms.close()
     await this.#announcements.stop()
     await this.db.end()

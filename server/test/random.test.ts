@@ -15,7 +15,14 @@ const CHECK_EVERY = 50
 
 const CHANNELS = ['general', 'platform', 'design', 'secrets', 'attic'] as const
 const TOPICS = ['', 'plans', 'Plans', 'noise', '✔ done'] as const
-const CONTENTS = ['hello', '@**all** look', '@**Bo Kristensen** hi', '@**topic** you', '/me waves', '`code`'] as const
+const CONTENTS = [
+  'hello',
+  '@**all** look',
+  '@**Bo Kristensen** hi',
+  '@**topic** you',
+  '/me waves',
+  '`code`',
+] as const
 
 interface World {
   readonly server: TestServer
@@ -31,7 +38,8 @@ const somebody = fc.nat({ max: 3 })
 const flip = fc.boolean()
 
 const personAt = ({ people }: World, index: number) => people[index % people.length] as Person
-const channelNamed = ({ server }: World, name: string) => server.realm.state.channelsByName.get(name)?.id ?? 999
+const channelNamed = ({ server }: World, name: string) =>
+  server.realm.state.channelsByName.get(name)?.id ?? 999
 
 const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(channelName, topic, fc.constantFrom(...CONTENTS)).map(
@@ -39,46 +47,56 @@ const commands: fc.Arbitrary<Command>[] = [
       (_, actor) =>
         actor.call(sendMessage, { type: 'channel', to, topic: subject, content }),
   ),
-  fc.tuple(fc.array(somebody, { minLength: 1, maxLength: 3 }), fc.constantFrom(...CONTENTS)).map(
-    ([others, content]) =>
-      (world, actor) => {
-        const to = others.map((index) => personAt(world, index).id)
-        return actor.call(sendMessage, { type: 'direct', to, content, read_by_sender: others.length === 1 })
-      },
-  ),
-  fc.tuple(channelName, flip, fc.option(somebody)).map(
-    ([name, invite_only, other]) =>
-      (world, actor) => {
-        const principals = other === null ? undefined : [personAt(world, other).id]
-        return actor.call(subscribe, { subscriptions: [{ name }], invite_only, ...(principals ? { principals } : {}) })
-      },
-  ),
-  fc.tuple(channelName, fc.option(somebody)).map(
-    ([name, other]) =>
-      (world, actor) => {
-        const principals = other === null ? undefined : [personAt(world, other).id]
-        return actor.call(unsubscribe, { subscriptions: [name], ...(principals ? { principals } : {}) })
-      },
-  ),
+  fc
+    .tuple(fc.array(somebody, { minLength: 1, maxLength: 3 }), fc.constantFrom(...CONTENTS))
+    .map(([others, content]) => (world, actor) => {
+      const to = others.map((index) => personAt(world, index).id)
+      return actor.call(sendMessage, { type: 'direct', to, content, read_by_sender: others.length === 1 })
+    }),
+  fc.tuple(channelName, flip, fc.option(somebody)).map(([name, invite_only, other]) => (world, actor) => {
+    const principals = other === null ? undefined : [personAt(world, other).id]
+    return actor.call(subscribe, {
+      subscriptions: [{ name }],
+      invite_only,
+      ...(principals ? { principals } : {}),
+    })
+  }),
+  fc.tuple(channelName, fc.option(somebody)).map(([name, other]) => (world, actor) => {
+    const principals = other === null ? undefined : [personAt(world, other).id]
+    return actor.call(unsubscribe, { subscriptions: [name], ...(principals ? { principals } : {}) })
+  }),
   fc.tuple(channelName, flip, fc.array(somebody)).map(
     ([name, invite_only, others]) =>
       (world, actor) =>
-        actor.call(createChannel, { name, invite_only, subscribers: others.map((index) => personAt(world, index).id) }),
+        actor.call(createChannel, {
+          name,
+          invite_only,
+          subscribers: others.map((index) => personAt(world, index).id),
+        }),
   ),
-  fc.tuple(channelName, fc.constantFrom('is_muted', 'pin_to_top', 'in_home_view', 'desktop_notifications'), flip).map(
-    ([name, property, value]) =>
-      (world, actor) => {
-        const stream_id = channelNamed(world, name)
-        return actor.call(updateSubscriptionSettings, {
-          subscription_data: [{ stream_id, property: property as 'is_muted', value }],
-        })
-      },
-  ),
-  fc.tuple(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }), flip, fc.constantFrom('read', 'starred')).map(
-    ([messages, add, flag]) =>
-      (_, actor) =>
-        actor.call(updateMessageFlags, { messages, op: add ? 'add' : 'remove', flag }),
-  ),
+  fc
+    .tuple(
+      channelName,
+      fc.constantFrom('is_muted', 'pin_to_top', 'in_home_view', 'desktop_notifications'),
+      flip,
+    )
+    .map(([name, property, value]) => (world, actor) => {
+      const stream_id = channelNamed(world, name)
+      return actor.call(updateSubscriptionSettings, {
+        subscription_data: [{ stream_id, property: property as 'is_muted', value }],
+      })
+    }),
+  fc
+    .tuple(
+      fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }),
+      flip,
+      fc.constantFrom('read', 'starred'),
+    )
+    .map(
+      ([messages, add, flag]) =>
+        (_, actor) =>
+          actor.call(updateMessageFlags, { messages, op: add ? 'add' : 'remove', flag }),
+    ),
   fc.tuple(channelName, flip).map(
     ([name, add]) =>
       (_, actor) =>
@@ -109,15 +127,12 @@ const commands: fc.Arbitrary<Command>[] = [
           ...(what === 'description' ? { description: value ? 'one' : 'two' } : { [what]: value }),
         }),
   ),
-  fc.tuple(fc.constantFrom('attic', 'secrets'), flip).map(
-    ([name, back]) =>
-      (world, actor) => {
-        const stream_id = channelNamed(world, name)
-        return back
-          ? actor.call(updateChannel, { stream_id, is_archived: false })
-          : actor.call(archiveChannel, { stream_id })
-      },
-  ),
+  fc.tuple(fc.constantFrom('attic', 'secrets'), flip).map(([name, back]) => (world, actor) => {
+    const stream_id = channelNamed(world, name)
+    return back
+      ? actor.call(updateChannel, { stream_id, is_archived: false })
+      : actor.call(archiveChannel, { stream_id })
+  }),
 ]
 
 const step = fc.tuple(somebody, fc.oneof(...commands))
@@ -133,7 +148,12 @@ async function followers(people: readonly Person[]): Promise<Mirror[]> {
 
 test('whatever people do, the invariants hold', async () => {
   const server = await testServer()
-  const people = [await server.ada(), await server.join('bo'), await server.join('lena'), await server.join('priya')]
+  const people = [
+    await server.ada(),
+    await server.join('bo'),
+    await server.join('lena'),
+    await server.join('priya'),
+  ]
   const world = { server, people }
   await followers(people)
   const given = process.env['PARLEY_RANDOM_SEED']

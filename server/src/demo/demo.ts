@@ -1,5 +1,154 @@
+import { changeChannel } from '../channels/change.ts'
+import { createChannel } from '../channels/commands.ts'
+import { emojiNamed } from '../emoji/named.ts'
+import { plainViewer } from '../events/viewer.ts'
+import { createFolder } from '../folders/commands.ts'
+import { createGroup } from '../groups/commands.ts'
+import { type SendRequest, sendOne } from '../messages/sending.ts'
+import { addReaction, messageToReactTo } from '../reactions/commands.ts'
+import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { subscribeTo } from '../subscriptions/commands.ts'
+import { createUser } from '../users/commands.ts'
+import { isGuest } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { DEMO_CONVERSATIONS, DEMO_DIRECTS, type DemoReactions } from './conversations.ts'
+import { DEMO_ORGANIZATION, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+import { DEMO_CHANNELS, DEMO_FIRST_CHANNEL, DEMO_FOLDERS, DEMO_GROUPS } from './places.ts'
+import { standUps } from './stand-ups.ts'
 
-export async function fillWithDemo(_server: Server): Promise<void> {
-  throw new Error('not yet')
+const CLIENT = 'website'
+const SECONDS_BETWEEN_LINES = 95
+
+/** Fills an empty server with a believable organisation, by the commands of the API, and says how to log in. */
+export async function fillWithDemo(server: Server): Promise<void> {
+  if (server.realms.existsAt(undefined)) {
+    process.stdout.write('There is an organisation on this server already: --demo only fills an empty one.\n')
+    return
+  }
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const realm = await server.realms.create({
+    stringId: '',
+    name: DEMO_ORGANIZATION,
+    owner: { email: DEMO_OWNER.email, fullName: DEMO_OWNER.name, passwordHash },
+  })
+  const people = await addPeople(realm, passwordHash)
+  await addPlaces(realm, people)
+  const messages = await addMessages(realm, people)
+  tellHowToLogIn(people.size, messages)
+}
+
+/** By first name. */
+type People = ReadonlyMap<string, User>
+
+async function addPeople(realm: Realm, passwordHash: string): Promise<People> {
+  const now = Math.floor(Date.now() / 1000)
+  for (const { name, email, role } of DEMO_PEOPLE) {
+    const user = { email, fullName: name, passwordHash, role, createdAt: now }
+    await realm.change((change) => createUser(change, user))
+  }
+  const people = [...realm.state.users.values()].filter((user) => !user.isSystemBot)
+  return new Map(people.map((user) => [user.fullName.split(' ')[0] as string, user]))
+}
+
+function named(people: People, names: readonly string[]): User[] {
+  return names.map((name) => {
+    const person = people.get(name)
+    if (person === undefined) throw new Error(`the demo has nobody called ${name}`)
+    return person
+  })
+}
+
+async function addPlaces(realm: Realm, people: People): Promise<void> {
+  const [owner] = named(people, ['Ada']) as [User]
+  const folders = new Map<string, number>()
+  const actor = { user: owner, realmUrl: realm.url }
+  for (const { name, description } of DEMO_FOLDERS) {
+    const folder = await realm.change((change) => createFolder(change, actor, { name, description }))
+    folders.set(name, folder.id)
+  }
+  const first = realm.state.channelsByName.get(DEMO_FIRST_CHANNEL.name)
+  const folderId = folders.get(DEMO_FIRST_CHANNEL.folder) ?? null
+  if (first !== undefined) await realm.change((change) => changeChannel(change, first, { folderId }))
+  const members = [...people.values()].filter((person) => !isGuest(person))
+  for (const { name, description, folder, people: names, isPrivate = false } of DEMO_CHANNELS) {
+    const subscribers = names === undefined ? members : named(people, names)
+    await realm.change(async (change) => {
+      const channel = await createChannel(change, actor, {
+        name,
+        description,
+        folder_id: folders.get(folder),
+        invite_only: isPrivate,
+        is_web_public: false,
+        is_default_stream: false,
+        permissions: {},
+      })
+      await subscribeTo(change, subscribers, [{ channel }])
+    })
+  }
+  const launch = realm.state.channelsByName.get('launch')
+  const guests = [...people.values()].filter(isGuest)
+  if (launch !== undefined) await realm.change((change) => subscribeTo(change, guests, [{ channel: launch }]))
+  for (const { name, description, members: names } of DEMO_GROUPS) {
+    const ids = named(people, names).map(({ id }) => id)
+    const request = { name, description, members: ids, subgroups: [], permissions: {} }
+    await realm.change((change) => createGroup(change, owner, request))
+  }
+}
+
+interface Line {
+  readonly at: number
+  readonly sender: User
+  readonly request: SendRequest
+  readonly reactions: DemoReactions
+}
+
+async function react(realm: Realm, messageId: number, name: string, people: readonly User[]): Promise<void> {
+  const emoji = emojiNamed(realm.state, name)
+  for (const person of people) {
+    const { message } = await messageToReactTo(realm, plainViewer(realm.state, person), messageId)
+    const reaction = {
+      emoji_name: emoji.name,
+      emoji_code: emoji.code,
+      reaction_type: emoji.type,
+      user_id: person.id,
+    }
+    await addReaction(realm, message, reaction)
+  }
+}
+
+async function addMessages(realm: Realm, people: People): Promise<number> {
+  const now = Math.floor(Date.now() / 1000)
+  const conversations = [...DEMO_CONVERSATIONS, ...standUps(new Date())]
+  const inChannels = conversations.flatMap(({ channel, topic, hoursAgo, lines }) =>
+    lines.map(([who, content, reactions = []], index): Line => {
+      const [sender] = named(people, [who]) as [User]
+      const at = now - hoursAgo * 3600 + index * SECONDS_BETWEEN_LINES
+      return { at, sender, reactions, request: { type: 'channel', to: channel, topic, content } }
+    }),
+  )
+  const direct = DEMO_DIRECTS.flatMap(({ between, hoursAgo, lines }) =>
+    lines.map(([who, content, reactions = []], index): Line => {
+      const [sender] = named(people, [who]) as [User]
+      const to = named(people, between).map(({ id }) => id)
+      const at = now - hoursAgo * 3600 + index * SECONDS_BETWEEN_LINES
+      return { at, sender, reactions, request: { type: 'direct', to, content } }
+    }),
+  )
+  // Ids grow with time, as they would have.
+  const lines = [...inChannels, ...direct].sort((a, b) => a.at - b.at)
+  for (const { at, sender, request, reactions } of lines) {
+    const { id } = await sendOne(realm, sender, CLIENT, request, Math.min(at, now))
+    for (const [emoji, names] of reactions) await react(realm, id, emoji, named(people, names))
+  }
+  return lines.length
+}
+
+function tellHowToLogIn(people: number, messages: number) {
+  const logIns = [DEMO_OWNER, ...DEMO_PEOPLE].map(({ name, email }) => `    ${email.padEnd(30)} ${name}`)
+  process.stdout.write(
+    `\n  Made ${DEMO_ORGANIZATION}: ${people} people, ${messages} messages. Log in as any of them with the password\n` +
+      `  ${DEMO_PASSWORD}\n\n${logIns.join('\n')}\n`,
+  )
 }

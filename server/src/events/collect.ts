@@ -1,7 +1,8 @@
 import type { Entry, EventBody } from '../journal/entry.ts'
 import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
 import type { RealmState } from '../realm/state.ts'
-import { receives } from '../subscriptions/state.ts'
+import { canReadMessage } from '../permissions/channels.ts'
+import { isSubscribed, receives } from '../subscriptions/state.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -19,6 +20,10 @@ function concerns(record: LogRecord, { user, state, client }: Viewer): boolean {
   if (audience === 'nobody') return false
   if ('users' in audience) return record.users?.has(user.id) ?? audience.users.includes(user.id)
   if (receives(state, user.id, audience.channel, audience.seq)) return true
+  if (audience.readers && isSubscribed(state, user.id, audience.channel)) {
+    const channel = state.channels.get(audience.channel)
+    return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
+  }
   return client.allPublicStreams && isPublic(state, audience.channel)
 }
 

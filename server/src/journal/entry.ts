@@ -5,13 +5,14 @@ import type { RealmState } from '../realm/state.ts'
 
 /**
  * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
- * `channel` means those who received the message with that `seq` of the channel's conversation.
+ * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` also the
+ * other subscribers who can read it.
  */
 export type Audience =
   | 'everyone'
   | 'nobody'
   | { users: readonly number[] }
-  | { channel: number; seq: number; topic: string; sender: number }
+  | { channel: number; seq: number; readers?: true }
 
 /** An event as a client gets it, before it has an id. */
 export interface EventBody {

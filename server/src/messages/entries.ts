@@ -52,8 +52,8 @@ export const messageSent = entryKind<MessageSent>({
   // The first message of a channel is part of what is said of it.
   keepsDirectory: ({ seq, channelId }) => channelId === null || seq > 1,
 
-  audience: ({ channelId, participants, seq, topic, senderId }) =>
-    channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, topic, sender: senderId },
+  audience: ({ channelId, participants, seq }) =>
+    channelId === null ? { users: participants ?? [] } : { channel: channelId, seq },
 
   variant({ message, senderId, flags, queueId, readBySender }, viewer) {
     const { user, client } = viewer

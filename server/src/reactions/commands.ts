@@ -1,0 +1,100 @@
+import { errors } from '@parley/api/contract/errors'
+import { messageErrors } from '@parley/api/messages/errors'
+import type { EmojiReaction } from '@parley/api/reactions/objects'
+import { violatesUnique } from '../db/database.ts'
+import type { Viewer } from '../events/viewer.ts'
+import type { GroupCommand } from '../journal/writer.ts'
+import { readableScope, scopeParameters } from '../messages/scope.ts'
+import type { Realm } from '../realm/realm.ts'
+import { type ReactedMessage, reactionChanged } from './entries.ts'
+
+interface Change {
+  readonly op: 'add' | 'remove'
+  readonly reaction: EmojiReaction
+  readonly message: ReactedMessage
+}
+
+/** Reacts to a message that the viewer may read. */
+export async function addReaction(
+  realm: Realm,
+  message: ReactedMessage,
+  reaction: EmojiReaction,
+): Promise<void> {
+  try {
+    await realm.group(changeReactions, { op: 'add', reaction, message })
+  } catch (error) {
+    if (violatesUnique(error, 'reactions_pkey')) throw errors.reactionAlreadyExists()
+    throw error
+  }
+}
+
+export async function removeReaction(
+  realm: Realm,
+  message: ReactedMessage,
+  reaction: EmojiReaction,
+): Promise<void> {
+  await realm.group(changeReactions, { op: 'remove', reaction, message })
+}
+
+const changeReactions: GroupCommand<Change, void> = {
+  name: 'change reactions',
+  decide: (_state, change) => ({ entries: [reactionChanged.of(change)], answer: undefined }),
+  write(send, realmId, items) {
+    const added = items.filter(({ item }) => item.op === 'add').map(({ item }) => item)
+    const removed = items.filter(({ item }) => item.op === 'remove').map(({ item }) => item)
+    if (added.length > 0) {
+      send(
+        'add reactions',
+        `insert into reactions (realm_id, message_id, user_id, reaction_type, emoji_code, emoji_name)
+         select $1, * from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[])`,
+        [realmId, ...columnsOf(added), added.map(({ reaction }) => reaction.emoji_name)],
+      )
+    }
+    if (removed.length > 0) {
+      send(
+        'remove reactions',
+        `delete from reactions using unnest($2::bigint[], $3::integer[], $4::text[], $5::text[])
+           as gone(message_id, user_id, reaction_type, emoji_code)
+         where realm_id = $1 and reactions.message_id = gone.message_id and reactions.user_id = gone.user_id
+           and reactions.reaction_type = gone.reaction_type and reactions.emoji_code = gone.emoji_code`,
+        [realmId, ...columnsOf(removed)],
+      )
+    }
+  },
+}
+
+function columnsOf(changes: readonly Change[]) {
+  return [
+    changes.map(({ message }) => message.id),
+    changes.map(({ reaction }) => reaction.user_id),
+    changes.map(({ reaction }) => reaction.reaction_type),
+    changes.map(({ reaction }) => reaction.emoji_code),
+  ]
+}
+
+/** The message with the reactions it has. Throws where there is none that the viewer may read. */
+export async function messageToReactTo(
+  realm: Realm,
+  viewer: Viewer,
+  messageId: number,
+): Promise<{ message: ReactedMessage; reactions: EmojiReaction[] }> {
+  const { state } = viewer
+  const [ids, open] = scopeParameters(readableScope(viewer))
+  const { rows } = await realm.db.query<{ conversation_id: number; seq: number; reactions: EmojiReaction[] }>(
+    `select m.conversation_id, m.seq,
+       array(select json_build_object('emoji_name', emoji_name, 'emoji_code', emoji_code,
+               'reaction_type', reaction_type, 'user_id', user_id)
+             from reactions r where r.realm_id = $1 and r.message_id = m.id) as reactions
+     from messages m
+     join unnest($3::integer[], $4::int4multirange[]) as scope(id, open)
+       on scope.id = m.conversation_id and m.seq <@ scope.open
+     where m.realm_id = $1 and m.id = $2`,
+    [state.id, messageId, ids, open],
+  )
+  const row = rows[0]
+  if (row === undefined) throw messageErrors.invalid()
+  const channel = state.channelsByConversation.get(row.conversation_id)
+  const participants = state.directs.get(row.conversation_id)?.participants ?? null
+  const message = { id: messageId, channelId: channel?.id ?? null, seq: row.seq, participants }
+  return { message, reactions: row.reactions }
+}
