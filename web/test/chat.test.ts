@@ -17,7 +17,7 @@ async function harbour(): Promise<{ server: TestServer; ada: Person; bo: Person;
 }
 
 const say = (person: Person, content: string, topic = 'drill') =>
-  person.call(sendMessage, { type: 'channel', to: 'platform', topic, content })
+  person.call(sendMessage, { type: 'channel', to: 'platform', topic, content, read_by_sender: true })
 
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 
@@ -36,7 +36,7 @@ test('two people: one writes, the other sees that it is there, and reads it', as
   await platform.click()
   await bo.bringToFront()
   await messages(bo).filter({ hasText: 'Node 2 is gone' }).waitFor()
-  expect(await messages(bo).locator('strong').innerText()).toBe('gone')
+  expect(await messages(bo).filter({ hasText: 'Node 2' }).locator('strong').innerText()).toBe('gone')
   await conversations(bo).getByText('unread').first().waitFor({ state: 'detached' })
   await expect.poll(() => bo.title()).toBe('Harbour Labs')
 })

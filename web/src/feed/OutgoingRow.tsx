@@ -19,7 +19,7 @@ export function OutgoingRow({ outgoing, head, own, onRetry, onDiscard }: Props) 
     <article
       className={`${rowStyles.row} ${head ? rowStyles.head : ''}`}
       aria-busy={!failed}
-      data-outgoing={outgoing.state}
+      data-outgoing={failed ? 'failed' : 'pending'}
     >
       <div className={rowStyles.margin}>
         {head && <Avatar name={own.name} userId={own.userId} url={own.avatarUrl} />}

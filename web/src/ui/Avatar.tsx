@@ -11,13 +11,19 @@ interface Props {
 /** A person's picture, or their initials on a hue of their own. Decoration: the name always stands beside it. */
 export const Avatar = memo(function Avatar({ name, userId, url, size = 36 }: Props) {
   const style = { '--size': `${size}px`, '--hue': hueOf(userId) } as CSSProperties
-  if (url) return <img className={styles.avatar} style={style} src={url} alt="" loading="lazy" />
+  const picture = ownPicture(url)
+  if (picture) return <img className={styles.avatar} style={style} src={picture} alt="" loading="lazy" />
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )
 })
+
+/** Pictures that someone uploaded. A service elsewhere would learn from being asked who reads what, and when. */
+function ownPicture(url: string | null | undefined): string | undefined {
+  return url && !URL.parse(url, location.href)?.hostname.endsWith('gravatar.com') ? url : undefined
+}
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
