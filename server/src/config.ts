@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { defaultInviteMinutes } from '@parley/api/invites/objects'
+import { invitesPerDay } from '@parley/api/realm/limits'
 import { z } from 'zod'
 
 /** What the environment can say; the table in the README lists the same names. */
@@ -14,6 +16,29 @@ export interface Config {
   readonly logLevel: string
   /** An owner for an unattended first start. */
   readonly firstOwner: FirstOwner | undefined
+  /** The server that mail is handed to; without one, mail stays in the outbox, where administrators read it. */
+  readonly smtpUrl: string | undefined
+  /** Who mail is from: an address, or `Name <address>`. */
+  readonly mailFrom: string
+  /** How long invitations are good for where the inviter does not say. */
+  readonly invitationMinutes: number
+  /** Invitations that one organisation may send by e-mail within a day. */
+  readonly invitationsPerDay: number
+  /** A directory whose people log in with their password there. */
+  readonly ldap: LdapConfig | undefined
+}
+
+export interface LdapConfig {
+  readonly url: string
+  /** Encrypts a connection that began in the clear; not needed with `ldaps:`. */
+  readonly startTls: boolean
+  /** Who looks people up; empty where the directory lets anybody. */
+  readonly bindDn: string
+  readonly bindPassword: string
+  readonly searchBase: string
+  readonly usernameAttribute: string
+  readonly emailAttribute: string
+  readonly nameAttribute: string
 }
 
 export interface FirstOwner {
@@ -29,6 +54,11 @@ export class ConfigError extends Error {}
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ })
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const smtpUrl = z.url({ protocol: /^smtps?$/ })
+const ldapUrl = z.url({ protocol: /^ldaps?$/ })
+const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+const attribute = z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/)
+const positive = z.coerce.number().int().min(1).max(2 ** 31 - 1)
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -52,6 +82,36 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimiting: read('RATE_LIMITING', truth, true, 'true or false'),
     logLevel: read<string>('LOG_LEVEL', z.enum(logLevels), 'info', `one of ${logLevels.join(', ')}`),
     firstOwner: readFirstOwner(environment),
+    smtpUrl: read<string | undefined>('SMTP_URL', smtpUrl, undefined, 'a URL such as smtps://user:password@mail.example.com'),
+    mailFrom: read(
+      'MAIL_FROM',
+      sender,
+      `Parley <noreply@${new URL(external).hostname}>`,
+      'an address such as Parley <noreply@example.com>',
+    ),
+    invitationMinutes: read('INVITATION_LINK_VALIDITY_MINUTES', positive, defaultInviteMinutes, 'a number of minutes'),
+    invitationsPerDay: read('INVITATIONS_PER_DAY', positive, invitesPerDay, 'a number above 0'),
+    ldap: readLdap(read),
+  }
+}
+
+type Read = <T>(name: string, schema: z.ZodType<T>, fallback: T, takes: string) => T
+
+function readLdap(read: Read): LdapConfig | undefined {
+  const url = read<string | undefined>('LDAP_URL', ldapUrl, undefined, 'a URL such as ldaps://ldap.example.com')
+  if (url === undefined) return undefined
+  const attributeNamed = (name: string, fallback: string) => read(name, attribute, fallback, 'the name of an attribute')
+  const searchBase = read('LDAP_SEARCH_BASE', z.string(), '', 'a DN such as ou=people,dc=example,dc=com')
+  if (searchBase === '') throw new ConfigError('LDAP_SEARCH_BASE must be set where LDAP_URL is')
+  return {
+    url,
+    startTls: read('LDAP_START_TLS', truth, false, 'true or false'),
+    bindDn: read('LDAP_BIND_DN', z.string(), '', 'a DN'),
+    bindPassword: read('LDAP_BIND_PASSWORD', z.string(), '', 'a password'),
+    searchBase,
+    usernameAttribute: attributeNamed('LDAP_USERNAME_ATTRIBUTE', 'uid'),
+    emailAttribute: attributeNamed('LDAP_EMAIL_ATTRIBUTE', 'mail'),
+    nameAttribute: attributeNamed('LDAP_NAME_ATTRIBUTE', 'cn'),
   }
 }
 

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
+import { Chore } from './realm/chore.ts'
 import { StateSlice } from './realm/state.ts'
 import { Route } from './http/route.ts'
 import { RegisterSection } from './events/section.ts'
@@ -10,14 +12,16 @@ export interface Features {
   readonly kinds: ReadonlyMap<string, EntryKind<never>>
   readonly routes: readonly Route[]
   readonly sections: readonly RegisterSection[]
+  readonly chores: readonly Chore[]
+  readonly jobs: readonly Job<never>[]
 }
 
 const SOURCE = new URL('./', import.meta.url)
-const DECLARING = ['state.ts', 'entries.ts', 'routes.ts', 'register.ts']
+const DECLARING = ['state.ts', 'entries.ts', 'routes.ts', 'register.ts', 'jobs.ts', 'chores.ts']
 
 /**
- * Loads what each folder declares in its `state.ts`, `entries.ts`, `routes.ts` and `register.ts`, so that a new noun
- * is a new folder and no list grows.
+ * Loads what each folder declares in its `state.ts`, `entries.ts`, `routes.ts`, `register.ts`, `jobs.ts` and
+ * `chores.ts`, so that a new noun is a new folder and no list grows.
  */
 export async function discoverFeatures(): Promise<Features> {
   const files = (await readdir(SOURCE, { recursive: true }))
@@ -31,5 +35,7 @@ export async function discoverFeatures(): Promise<Features> {
     kinds: new Map(kinds.map((kind) => [kind.kind, kind as EntryKind<never>])),
     routes: declared.filter((value) => value instanceof Route),
     sections: declared.filter((value) => value instanceof RegisterSection),
+    chores: declared.filter((value) => value instanceof Chore),
+    jobs: declared.filter((value) => value instanceof Job),
   }
 }

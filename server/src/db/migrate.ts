@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { JOB_TABLES, migrateJobs } from '../jobs/tables.ts'
 import type { Connection } from './database.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -30,6 +31,10 @@ export async function migrate(connection: Connection): Promise<string[]> {
       await client.query('insert into migrations (name) values ($1)', [name])
       await client.query(sql)
       await client.query('commit')
+    }
+    if (!seen.has(JOB_TABLES)) {
+      await migrateJobs(connection)
+      await client.query('insert into migrations (name) values ($1)', [JOB_TABLES])
     }
     return missing
   } finally {

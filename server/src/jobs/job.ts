@@ -1,0 +1,48 @@
+import type { Queryable } from '../db/database.ts'
+import type { Server } from '../server.ts'
+
+/** One try at a job. */
+export interface JobTry {
+  readonly server: Server
+  /** Counted from 1. */
+  readonly attempt: number
+  /** Nobody tries again after this. */
+  readonly isLast: boolean
+}
+
+export interface JobOptions {
+  /** After each failure the next try waits longer: 3 seconds, 7, 20, … up to 6 hours. */
+  readonly attempts: number
+}
+
+/** Work that is done after the change that asks for it, once, by whichever node gets to it. */
+export class Job<Payload = unknown> {
+  readonly name: string
+  readonly options: JobOptions
+  readonly work: (payload: Payload, one: JobTry) => Promise<void>
+
+  constructor(name: string, options: JobOptions, work: Job<Payload>['work']) {
+    this.name = name
+    this.options = options
+    this.work = work
+  }
+
+  /**
+   * Asks for the work in the transaction `tx`: done if and only if that is committed, also when the server stops before.
+   * @param runAt UNIX seconds; by default at once
+   */
+  async queue(tx: Queryable, payload: Payload, { runAt }: { runAt?: number } = {}): Promise<void> {
+    await tx.query(
+      `select graphile_worker.add_job($1, payload => $2::json, run_at => to_timestamp($3), max_attempts => $4)`,
+      [this.name, JSON.stringify(payload), runAt ?? null, this.options.attempts],
+    )
+  }
+}
+
+/**
+ * Declares a kind of job. Found by scanning the `jobs.ts` of the server's folders.
+ * @param name as the database has it: never changes once used
+ */
+export function job<Payload>(name: string, options: JobOptions, work: Job<Payload>['work']): Job<Payload> {
+  return new Job(name, options, work)
+}

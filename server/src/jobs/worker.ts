@@ -1,0 +1,85 @@
+import type { Logger, Runner, TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import type { Server } from '../server.ts'
+import { poolForJobs } from './tables.ts'
+
+/** Jobs of one node at the same time; each mostly waits for some other server. */
+const CONCURRENCY = 4
+const POLL_MS = 2000
+/** When the database was away for so long that the library gave up. */
+const RESTART_MS = 5000
+
+/** Does the jobs of all organisations on this node, until it is stopped. Nobody waits for it to start. */
+export class JobWorker {
+  readonly #server: Server
+  readonly #pool: pg.Pool
+  #starting: Promise<void>
+  #runner: Runner | undefined
+  #restart: NodeJS.Timeout | undefined
+  #stopped = false
+
+  constructor(server: Server) {
+    this.#server = server
+    this.#pool = poolForJobs(server.db.connection, CONCURRENCY + 2)
+    this.#starting = this.#start()
+  }
+
+  /** Waits for what is under way; what is not finished by then is done later, by this node or another. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#restart)
+    await this.#starting
+    await this.#runner?.stop().catch(() => undefined)
+    await this.#pool.end()
+  }
+
+  #start(): Promise<void> {
+    return this.#run().catch((error: unknown) => this.#startAgain(error))
+  }
+
+  async #run(): Promise<void> {
+    const worker = await import('graphile-worker')
+    if (this.#stopped) return
+    const runner = await worker.run({
+      pgPool: this.#pool,
+      logger: loggerTo(worker.Logger, this.#server.log),
+      taskList: this.#tasks(),
+      crontab: '',
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+    })
+    this.#runner = runner
+    runner.promise.then(
+      () => this.#startAgain(),
+      (error: unknown) => this.#startAgain(error),
+    )
+  }
+
+  #startAgain(error?: unknown) {
+    if (this.#stopped) return
+    this.#server.log.error({ err: error }, 'jobs have come to a halt; trying again')
+    this.#restart = setTimeout(() => {
+      this.#starting = this.#start()
+    }, RESTART_MS)
+  }
+
+  #tasks(): TaskList {
+    const entries = this.#server.features.jobs.map((job) => {
+      const task: TaskList[string] = async (payload, { job: { attempts: attempt, max_attempts: most } }) => {
+        await job.work(payload as never, { server: this.#server, attempt, isLast: attempt >= most })
+      }
+      return [job.name, task]
+    })
+    return Object.fromEntries(entries)
+  }
+}
+
+/** The library's lines among ours: what it does, step by step, only where somebody asked for that much. */
+function loggerTo(LoggerClass: typeof Logger, log: Server['log']): Logger {
+  return new LoggerClass(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}

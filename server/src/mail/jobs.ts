@@ -1,0 +1,29 @@
+import { job } from '../jobs/job.ts'
+import { Undeliverable } from './mailer.ts'
+import { saveProblem, saveSent, waitingMail } from './storage.ts'
+
+/** The last one comes about a day after the first. */
+const ATTEMPTS = 13
+
+/** Hands a mail over. Without a server for mail it stays where administrators read it. */
+export const sendMail = job<{ realmId: number; mailId: number }>(
+  'send_mail',
+  { attempts: ATTEMPTS },
+  async ({ realmId, mailId }, { server, isLast }) => {
+    const { db, mailer, log } = server
+    if (!mailer.sends) return
+    const mail = await waitingMail(db, realmId, mailId)
+    if (mail === undefined) return
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error)
+      const isFinal = isLast || error instanceof Undeliverable
+      await saveProblem(db, realmId, mailId, { problem, isFinal })
+      log.warn({ mail: mailId, problem, isFinal }, 'a mail could not be sent')
+      if (error instanceof Undeliverable) return
+      throw error
+    }
+    await saveSent(db, realmId, mailId)
+  },
+)

@@ -1,0 +1,64 @@
+/** What a mail says, in the two forms that programs for mail show. */
+export interface Letter {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What a letter is made of: plain text throughout, whoever it comes from. */
+export interface LetterParts {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** The one thing that its reader is asked to do. */
+  readonly action: { readonly label: string; readonly url: string }
+  /** Below the action, smaller. */
+  readonly note?: string
+}
+
+/** Longer subjects are cut off by those who show them. */
+const SUBJECT_LENGTH = 200
+
+export function letter({ subject, paragraphs, action, note }: LetterParts): Letter {
+  const blocks = [...paragraphs, `${action.label}:\n${action.url}`, ...(note === undefined ? [] : [note])]
+  return {
+    subject: oneLine(subject).slice(0, SUBJECT_LENGTH),
+    text: `${blocks.join('\n\n')}\n`,
+    html: page([
+      ...paragraphs.map((text) => `<p style="${PARAGRAPH}">${escaped(text)}</p>`),
+      `<p style="${PARAGRAPH}"><a href="${escaped(action.url)}" style="${BUTTON}">${escaped(action.label)}</a></p>`,
+      ...(note === undefined ? [] : [`<p style="${NOTE}">${escaped(note)}</p>`]),
+    ]),
+  }
+}
+
+/** A header ends where its line does: a name with a line break in it would begin another one. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+// Programs for mail read styles only where they stand on the element itself.
+const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:24px'
+const NOTE = 'margin:24px 0 0;font-size:13px;line-height:20px;color:#6b7280'
+const BUTTON =
+  'display:inline-block;padding:10px 20px;border-radius:8px;background:#4f46e5;color:#ffffff;text-decoration:none'
+const CARD =
+  "max-width:520px;margin:0 auto;padding:32px 24px;font-family:system-ui,-apple-system,'Segoe UI',sans-serif"
+
+function page(blocks: readonly string[]): string {
+  return `<!doctype html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0"><div style="${CARD}">
+${blocks.join('\n')}
+</div></body></html>
+`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

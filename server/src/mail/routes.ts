@@ -1,0 +1,23 @@
+import { getOutbox } from '@parley/api/mail/endpoints'
+import { route } from '../http/route.ts'
+import { type StoredMail, unsentMails } from './storage.ts'
+
+const MOST = 200
+
+export const outbox = route(getOutbox, async ({ server, realm, user }) => {
+  const { sends } = server.mailer
+  const mails = await unsentMails(realm.db, realm.state.id, user.role, MOST)
+  return { sends_mail: sends, mails: mails.map((mail) => presentMail(mail, sends)) }
+})
+
+function presentMail(mail: StoredMail, sends: boolean) {
+  return {
+    id: mail.id,
+    to: mail.to.address,
+    subject: mail.subject,
+    text: mail.text,
+    created: mail.createdAt,
+    status: mail.failedAt !== null ? ('failed' as const) : sends ? ('waiting' as const) : ('kept' as const),
+    problem: mail.problem,
+  }
+}
