@@ -44,11 +44,7 @@ async function run(row: RowDeclaration, bench: Bench): Promise<Outcome> {
     return { row, figures: await bench.measure(row) }
   } catch (error) {
     if (bench.closing) throw error
-    return {
-      row,
-      figures: [],
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }
+    return { row, figures: [], error: shortened(error) }
   }
 }
 

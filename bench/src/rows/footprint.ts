@@ -22,6 +22,7 @@ export const footprint = row({
   name: 'footprint',
   order: 7,
   title: 'recovery and footprint',
+  limit: 'a start after a clean stop',
   async run(bench) {
     const idle = await idleMemory(bench)
     const [recovery, disk] = await recoveryAndDisk(bench)
@@ -42,7 +43,9 @@ async function idleMemory(bench: Bench): Promise<Figure> {
 /** Kills everything in the middle of sends, and waits for a new server to answer. */
 async function recoveryAndDisk(bench: Bench): Promise<[Figure, Figure]> {
   const { dataDir, people, channels } = await bench.organisation(crowd)
+  const started = performance.now()
   const server = await bench.serve({ dataDir })
+  const cleanStart = (performance.now() - started) / 1000
   progress('footprint: disk per message')
   const senders = await Senders.open(server.port, 64, people.slice(0, 10), channels[0]?.id ?? 0)
   const disk = await diskPerMessage(dataDir, () => senders.flatOut(bench.size(20, 4)))
@@ -63,7 +66,13 @@ async function recoveryAndDisk(bench: Bench): Promise<[Figure, Figure]> {
   connection.close()
   await next.stop()
   return [
-    { what: 'kill -9 of everything to serving again', value: seconds, unit: 's', target: atMost(3) },
+    {
+      what: 'kill -9 of everything to serving again',
+      value: seconds,
+      unit: 's',
+      limit: cleanStart,
+      target: atMost(3),
+    },
     { what: 'disk per message, indexes included', value: disk / 1000, unit: 'kB', target: atMost(1.5) },
   ]
 }
