@@ -1,6 +1,6 @@
 import type { DemoConversation } from './conversations.ts'
 
-const DAYS = 45
+const DAYS = 60
 const HOURS_PER_DAY = 24
 
 const TEAMS = [

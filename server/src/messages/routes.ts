@@ -23,8 +23,7 @@ export const list = openRoute(getMessages, async ({ realm, state, user, paramete
   })
   const { message_ids: ids, narrow } = parameters
   if (ids !== undefined) return { messages: await fetchMessagesByIds(realm, viewer, ids, narrow) }
-  const anchor = parameters.use_first_unread_anchor ? 'first_unread' : parameters.anchor
-  if (anchor === undefined) throw errors.missingArgument('anchor')
+  const anchor = parameters.use_first_unread_anchor ? 'first_unread' : (parameters.anchor ?? 'newest')
   return fetchMessages(realm, viewer, { ...parameters, anchor, narrow })
 })
 
