@@ -28,7 +28,7 @@ export function toHtml(document: Document, engines: Engines = {}): string {
 type Attributes = Record<string, string | undefined>
 
 /** What formulas and coloured code of one message may cost; what is over it is shown as typed. */
-const maxFormulaWeight = 4_000
+const maxFormulaWeight = 3_000
 const maxColouredCode = 4_000
 
 class Writer {

@@ -5,8 +5,12 @@ import type { MathEngine } from './engines.ts'
 const maxExpandedLength = 4_000
 const definesMacros = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|let|futurelet|global|long)(?![a-zA-Z])/
 
+/** Commands that write to the console: anyone could fill the server's log with them. */
+const writesToConsole = /\\(?:message|errmessage|show)(?![a-zA-Z])/
+
 /** KaTeX with its default options; undefined for wrong TeX and for macros that grow out of bounds. */
 export const katexMath: MathEngine = (tex, displayMode) => {
+  if (writesToConsole.test(tex)) return undefined
   const maxExpand = definesMacros.test(tex) ? Math.floor(maxExpandedLength / tex.length) : 1000
   const { warn } = console
   // KaTeX reports characters it has no font for to the console, and anyone can write ten thousand of them.

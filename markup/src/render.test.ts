@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sampleWorld } from '../test/sample-world.ts'
 import { renderDescription, renderMessage, renderProfileText } from './server.ts'
 
@@ -164,6 +164,25 @@ describe('formulas', () => {
     expect(render('```math\n\\oops <x>\n\na\n```').html).toMatch(
       /^<p><span class="tex-error">\\oops &lt;x&gt;<\/span>\n\n<span class="katex-display">/,
     )
+  })
+
+  test.each(['\\message{x}', '\\errmessage{x}', '\\show\\frac', '\\let\\a\\message\\a{x}', '𝕏\\oops'])(
+    'write nothing to the console: %j',
+    (tex) => {
+      const written = vi.fn()
+      for (const method of ['log', 'warn', 'error'] as const)
+        vi.spyOn(console, method).mockImplementation(written)
+      const { html } = render(`$$${tex}$$`)
+      vi.restoreAllMocks()
+      expect(html).toContain('tex-error')
+      expect(written).not.toHaveBeenCalled()
+    },
+  )
+
+  test('of a whole page are shown up to a limit, then as typed', () => {
+    const { html } = render('$$x^2$$ '.repeat(500))
+    expect(html).toContain('class="katex"')
+    expect(html).toContain('<span class="tex-error">$$x^2$$</span>')
   })
 
   test('whose macros grow out of bounds show their source', () => {

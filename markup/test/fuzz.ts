@@ -4,7 +4,6 @@
  *
  *     node markup/test/fuzz.ts [how many, 100000 unless told] [seed]
  */
-import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { renderMessage as renderInBrowser } from '../src/index.ts'
 import { canRenderLocally } from '../src/local.ts'
@@ -39,11 +38,14 @@ function report(kind: string, source: string, detail: unknown): void {
 }
 
 console.log(`${count} messages, seed ${seed}`)
+// What the first messages cost is mostly the compiling of code.
+for (const source of fc.sample(messages, { numRuns: 500, seed })) renderMessage(source, sampleWorld)
 for (const source of fc.sample(inputs, { numRuns: count, seed })) {
   try {
-    const start = performance.now()
+    const start = process.cpuUsage()
     const { html, tree } = renderMessage(source, sampleWorld)
-    const milliseconds = performance.now() - start
+    const { user, system } = process.cpuUsage(start)
+    const milliseconds = (user + system) / 1000
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, source }
     const forbidden = forbiddenIn(html)
     if (forbidden.length > 0) report('not allowed', source, forbidden)
@@ -57,6 +59,8 @@ for (const source of fc.sample(inputs, { numRuns: count, seed })) {
     report('thrown', source, error)
   }
 }
-console.log(`${bad} bad; ${local} could be shown at once; slowest ${slowest.milliseconds.toFixed(1)} ms`)
+console.log(
+  `${bad} bad; ${local} could be shown at once; slowest ${slowest.milliseconds.toFixed(1)} ms of processor time`,
+)
 console.log(JSON.stringify(slowest.source.slice(0, 200)))
 process.exitCode = bad > 0 ? 1 : 0
