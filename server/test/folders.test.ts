@@ -1,4 +1,4 @@
-import { createChannel, getChannel } from '@parley/api/channels/endpoints'
+import { archiveChannel, createChannel, getChannel } from '@parley/api/channels/endpoints'
 import {
   createChannelFolder,
   getChannelFolders,
@@ -110,6 +110,18 @@ test('a channel is put only in a folder that is there and in use', async () => {
   expect(await foldersOf(ada, false)).toMatchObject([{ id: folder_id }])
 })
 
+test('archived channels do not keep a folder from being archived', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await server.followAll([ada])
+  const folder_id = await create(ada, 'Engineering')
+  const { id } = await ada.call(createChannel, { name: 'platform', subscribers: [], folder_id })
+  await ada.refused(updateChannelFolder, { channel_folder_id: folder_id, is_archived: true })
+  await ada.call(archiveChannel, { stream_id: id })
+  await ada.call(updateChannelFolder, { channel_folder_id: folder_id, is_archived: true })
+  expect(await foldersOf(ada)).toMatchObject([{ id: folder_id, is_archived: true }])
+})
+
 describe('only administrators', () => {
   const cases: [who: string, role: Role | undefined, may: boolean][] = [
     ['an administrator', ADMINISTRATOR, true],
@@ -149,19 +161,23 @@ describe('refused', () => {
     ['a control character', 'ab\u0007c', 'Invalid character in channel folder name, at position 3.'],
     ['a long name', 'x'.repeat(61), /name is too long/],
   ]
-  test.each(names)('for a new folder and for one that is there: %s', async (_, name, message) => {
+  test('names for a new folder and for one that is there', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await create(ada, 'Sales')
     await ada.call(updateChannelFolder, { channel_folder_id: await create(ada, 'Attic'), is_archived: true })
     const channel_folder_id = await create(ada, 'Engineering')
     await server.followAll([ada])
-    const expected = typeof message === 'string' ? message : expect.stringMatching(message)
-    const refusals = [
-      await ada.refused(createChannelFolder, { name, description: '' }),
-      await ada.refused(updateChannelFolder, { channel_folder_id, name, is_archived: true }),
-    ]
-    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: expected })
+    for (const [what, name, message] of names) {
+      const expected = typeof message === 'string' ? message : expect.stringMatching(message)
+      const refusals = [
+        await ada.refused(createChannelFolder, { name, description: '' }),
+        await ada.refused(updateChannelFolder, { channel_folder_id, name, is_archived: true }),
+      ]
+      for (const refusal of refusals) {
+        expect(refusal, what).toMatchObject({ code: 'BAD_REQUEST', message: expected })
+      }
+    }
     expect(await foldersOf(ada)).toMatchObject([{}, {}, { name: 'Engineering', is_archived: false }])
   })
 

@@ -1,4 +1,4 @@
-import { createChannel } from '@parley/api/channels/endpoints'
+import { archiveChannel, createChannel } from '@parley/api/channels/endpoints'
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -144,4 +144,19 @@ test('a group that comes back shows its channels again', async () => {
   const toLena = await lena.follow()
   await ada.call(updateUserGroup, { user_group_id: inner, deactivated: false })
   expect((await news(toLena)).map(({ type }) => type)).toContain('stream')
+})
+
+test('an archived channel does not keep a group in use, and is out of sight with it', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const crew = await group(ada, 'crew', [lena])
+  const stream_id = await vault(ada, bo, 'can_subscribe_group', crew)
+  await server.followAll([ada, lena])
+  await ada.refused(deactivateUserGroup, { user_group_id: crew })
+  await ada.call(archiveChannel, { stream_id })
+  const toLena = await lena.follow()
+  expect(toLena.state.channels.has(stream_id)).toBe(true)
+  await ada.call(deactivateUserGroup, { user_group_id: crew })
+  await toLena.catchUp()
+  expect(toLena.state.channels.has(stream_id)).toBe(false)
 })

@@ -11,6 +11,7 @@ import {
   updateUserGroupSubgroups,
 } from '@parley/api/groups/endpoints'
 import { getMessages } from '@parley/api/messages/endpoints'
+import { deactivateUser, reactivateUser } from '@parley/api/users/endpoints'
 import { allCapabilities, type Mirror } from '@parley/client'
 import { describe, expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
@@ -305,6 +306,33 @@ describe('members', () => {
     expect(await told(toAda)).toEqual([])
     expect(await groupNamed(ada, 'design')).toMatchObject({ members: [ada.id], direct_subgroup_ids: [] })
   })
+})
+
+test('people who are deactivated are in no group until they come back', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await server.followAll([ada])
+  const user_group_id = await create(ada, 'design', [ada, bo])
+  const toAda = await ada.follow()
+  const members = async () => (await ada.call(getUserGroupMembers, { user_group_id })).members
+  const isMember = { user_group_id, user_id: bo.id }
+
+  await ada.call(deactivateUser, { user_id: bo.id })
+  expect(await told(toAda)).toContainEqual(
+    expect.objectContaining({ op: 'remove_members', group_id: user_group_id, user_ids: [bo.id] }),
+  )
+  expect(await members()).toEqual([ada.id])
+  expect(await ada.call(getIsUserGroupMember, isMember)).toMatchObject({ is_user_group_member: false })
+  const again = { user_group_id, add: [bo.id] }
+  expect(await ada.refused(updateUserGroupMembers, again)).toMatchObject({
+    message: `Invalid user ID: ${bo.id}`,
+  })
+
+  await ada.call(reactivateUser, { user_id: bo.id })
+  expect(await told(toAda)).toContainEqual(
+    expect.objectContaining({ op: 'add_members', group_id: user_group_id, user_ids: [bo.id] }),
+  )
+  expect(await members()).toEqual([ada.id, bo.id])
 })
 
 test('subgroups are listed at every depth, or only the first', async () => {
