@@ -2,6 +2,7 @@ import { changeChannel } from '../channels/change.ts'
 import { createChannel } from '../channels/commands.ts'
 import { emojiNamed } from '../emoji/named.ts'
 import { plainViewer } from '../events/viewer.ts'
+import { markAsRead } from '../flags/commands.ts'
 import { createFolder } from '../folders/commands.ts'
 import { createGroup } from '../groups/commands.ts'
 import { type SendRequest, sendOne } from '../messages/sending.ts'
@@ -20,6 +21,7 @@ import { standUps } from './stand-ups.ts'
 
 const CLIENT = 'website'
 const SECONDS_BETWEEN_LINES = 95
+const HOURS_SINCE_LAST_VISIT = 6
 
 /** Fills an empty server with a believable organisation, by the commands of the API, and says how to log in. */
 export async function fillWithDemo(server: Server): Promise<void> {
@@ -97,6 +99,12 @@ async function addPlaces(realm: Realm, people: People): Promise<void> {
   }
 }
 
+/** As everyone left it when they were last here. */
+async function readEverything(realm: Realm, people: People): Promise<void> {
+  for (const person of people.values())
+    await markAsRead(realm, plainViewer(realm.state, person), 'everywhere')
+}
+
 interface Line {
   readonly at: number
   readonly sender: User
@@ -138,7 +146,10 @@ async function addMessages(realm: Realm, people: People): Promise<number> {
   )
   // Ids grow with time, as they would have.
   const lines = [...inChannels, ...direct].sort((a, b) => a.at - b.at)
-  for (const { at, sender, request, reactions } of lines) {
+  const lastVisit = now - HOURS_SINCE_LAST_VISIT * 3600
+  const unread = lines.findIndex(({ at }) => at > lastVisit)
+  for (const [index, { at, sender, request, reactions }] of lines.entries()) {
+    if (index === unread) await readEverything(realm, people)
     const { id } = await sendOne(realm, sender, CLIENT, request, Math.min(at, now))
     for (const [emoji, names] of reactions) await react(realm, id, emoji, named(people, names))
   }
