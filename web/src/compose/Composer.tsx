@@ -13,6 +13,7 @@ import { FormatBar } from './FormatBar.tsx'
 import { MessageField } from './MessageField.tsx'
 import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
+import { useAttach } from './use-attach.ts'
 import { useFormat } from './use-format.ts'
 
 export type Target = Conversation | { readonly kind: 'channel'; readonly channelId: number }
@@ -40,6 +41,7 @@ export function Composer({ target, onEditLast }: Props) {
     target.kind === 'channel' ? { kind: 'topic', channelId: target.channelId, topic: topic.trim() } : target
   const { place, name } = useConversationTitle(conversation)
   const format = useFormat(field, text, type)
+  const attach = useAttach(field, text, type)
   const canSend = text.trim() !== '' && text.length <= longest
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation is what ends typing in it
@@ -70,6 +72,11 @@ export function Composer({ target, onEditLast }: Props) {
         event.preventDefault()
         send()
       }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        attach([...event.dataTransfer.files])
+      }}
     >
       <Recipient target={target} topic={topic} onTopic={setTopic} />
       <MessageField
@@ -82,6 +89,7 @@ export function Composer({ target, onEditLast }: Props) {
         channelId={target.kind === 'direct' ? undefined : target.channelId}
         onText={type}
         onFormat={format}
+        onFiles={attach}
         onSend={send}
         onEscape={() => field.current?.blur()}
         {...(onEditLast ? { onUp: onEditLast } : {})}
@@ -89,6 +97,7 @@ export function Composer({ target, onEditLast }: Props) {
       {isPreviewing && <Preview source={text} />}
       <div className={styles.tools}>
         <FormatBar
+          onFiles={attach}
           format={format}
           isPreviewing={isPreviewing}
           canPreview={text.trim() !== ''}

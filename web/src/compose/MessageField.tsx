@@ -16,6 +16,8 @@ interface Props {
   channelId: number | undefined
   onText: (text: string) => void
   onFormat: (change: (edit: Edit) => Edit) => void
+  /** Files that were pasted. */
+  onFiles: (files: Iterable<File>) => void
   onSend: () => void
   onEscape: () => void
   /** Arrow up in an empty field. */
@@ -73,6 +75,12 @@ export function MessageField(props: Props) {
         }}
         onSelect={typeahead.onCaret}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const { files } = event.clipboardData
+          if (files.length === 0) return
+          event.preventDefault()
+          props.onFiles([...files])
+        }}
       />
       <Suggestions
         id={listId}

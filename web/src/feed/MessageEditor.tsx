@@ -5,6 +5,7 @@ import { useApp } from '../app/context.ts'
 import { FormatBar } from '../compose/FormatBar.tsx'
 import { MessageField } from '../compose/MessageField.tsx'
 import { Preview } from '../compose/Preview.tsx'
+import { useAttach } from '../compose/use-attach.ts'
 import { useFormat } from '../compose/use-format.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './MessageEditor.module.css'
@@ -21,6 +22,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
     if (isHere) field.current?.focus()
   }, [isHere])
   const format = useFormat(field, text ?? '', setText)
+  const attach = useAttach(field, text ?? '', setText)
   const close = () => editing.set(undefined)
 
   async function attempt(call: () => Promise<unknown>) {
@@ -49,12 +51,14 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         channelId={message.stream_id}
         onText={setText}
         onFormat={format}
+        onFiles={attach}
         onSend={() => void save()}
         onEscape={close}
       />
       {isPreviewing && <Preview source={text} />}
       <div className={styles.tools}>
         <FormatBar
+          onFiles={attach}
           format={format}
           isPreviewing={isPreviewing}
           canPreview={text.trim() !== ''}

@@ -1,0 +1,33 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '../ui/IconButton.tsx'
+
+interface Props {
+  disabled: boolean
+  onFiles: (files: Iterable<File>) => void
+}
+
+export function AttachButton({ disabled, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        icon={Paperclip}
+        label="Attach files"
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { buildIfStale } from '../build.ts'
+
+const DIST = path.join(import.meta.dirname, '../dist')
+
+test('what is built already is not built again', async () => {
+  await buildIfStale()
+  const before = await stat(path.join(DIST, 'index.html'))
+  await Promise.all([buildIfStale(), buildIfStale()])
+  expect((await stat(path.join(DIST, 'index.html'))).mtimeMs).toBe(before.mtimeMs)
+})
+
+test('the page keeps to its security policy: nothing inline, nothing from elsewhere', async () => {
+  const page = await readFile(path.join(DIST, 'index.html'), 'utf8')
+  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+  const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(3)
+  for (const file of files) await stat(path.join(DIST, file))
+})

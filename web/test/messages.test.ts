@@ -1,0 +1,100 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { expect, test } from 'vitest'
+import { type Person, type TestServer, testServer } from '../../server/test/harness.ts'
+import { enter, messages } from './browser.ts'
+
+async function channelWith(...contents: string[]): Promise<{ server: TestServer; ada: Person; at: string }> {
+  const server = await testServer()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  for (const content of contents) {
+    await ada.call(sendMessage, {
+      type: 'channel',
+      to: 'platform',
+      topic: 'drill',
+      content,
+      read_by_sender: true,
+    })
+  }
+  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
+  return { server, ada, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
+}
+
+test('a message is changed, reacted to, starred and deleted in its place', async () => {
+  const { server, at } = await channelWith('Node 2 is gone')
+  const page = await enter(server, 'ada', { at })
+  const message = messages(page).filter({ hasText: 'Node 2' })
+  await message.hover()
+  await message.getByRole('button', { name: 'Add reaction' }).click()
+  await message.getByRole('button', { name: ':tada:', exact: true }).click()
+  const reaction = message.getByRole('list', { name: 'Reactions' }).getByRole('button')
+  await expect.poll(() => reaction.getAttribute('aria-pressed')).toBe('true')
+  await reaction.click()
+  await reaction.waitFor({ state: 'detached' })
+
+  await message.getByRole('button', { name: 'Star', exact: true }).click()
+  await message.getByRole('button', { name: 'Remove star' }).waitFor()
+
+  await message.getByRole('button', { name: 'Edit' }).click()
+  const field = page.getByRole('textbox', { name: 'Edit the message' })
+  await expect.poll(() => field.inputValue()).toBe('Node 2 is gone')
+  await field.fill('Node 2 is **back**')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await message.getByText('edited').waitFor()
+  expect(await message.locator('strong').innerText()).toBe('back')
+
+  await page.getByRole('link', { name: 'Starred' }).click()
+  await messages(page).filter({ hasText: 'Node 2 is back' }).waitFor()
+  await page.goBack()
+  await message.hover()
+  await message.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Really delete?' }).click()
+  await message.waitFor({ state: 'detached' })
+})
+
+test('a search shows what was found, marked, and leads to the conversation', async () => {
+  const { server, at } = await channelWith('the lighthouse keeper', 'something else')
+  const page = await enter(server, 'ada', { at })
+  await messages(page).filter({ hasText: 'something else' }).waitFor()
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('lighthouse')
+  await page.keyboard.press('Enter')
+  await messages(page).locator('.highlight').filter({ hasText: 'lighthouse' }).waitFor()
+  expect(await messages(page).count()).toBe(1)
+  await page.getByRole('feed').getByRole('link', { name: 'drill' }).click()
+  await messages(page).filter({ hasText: 'something else' }).waitFor()
+})
+
+test('a channel is made, and a name in a message is completed', async () => {
+  const server = await testServer()
+  await server.join('tomas')
+  const page = await enter(server, 'ada')
+  await page.getByRole('button', { name: 'Add channels' }).click()
+  await page.getByRole('textbox', { name: /name a new one/ }).fill('harbour watch')
+  await page.getByRole('button', { name: 'Create “harbour watch”' }).click()
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText())
+    .toBe('harbour watch')
+
+  await page.getByRole('textbox', { name: 'Topic' }).fill('lights')
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.pressSequentially('@toma')
+  await page.getByRole('option', { name: /Tomás Rey/ }).waitFor()
+  await page.keyboard.press('Tab')
+  await field.pressSequentially('your turn')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await messages(page).locator('.user-mention').filter({ hasText: '@Tomás Rey' }).waitFor()
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText())
+    .toBe('lights')
+
+  const tomas = await enter(server, 'tomas')
+  await tomas.getByRole('button', { name: 'Add channels' }).click()
+  await tomas
+    .getByRole('listitem')
+    .filter({ hasText: 'harbour watch' })
+    .getByRole('button', { name: 'Join' })
+    .click()
+  await messages(tomas).filter({ hasText: 'your turn' }).waitFor()
+})
