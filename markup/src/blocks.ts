@@ -1,85 +1,55 @@
+import {
+  type Block,
+  blocksOf,
+  firstLine,
+  indentOf,
+  listIndent,
+  looseDetab,
+  restAfter,
+  restOf,
+} from './blocks/block.ts'
+import type { Draft, ListDraft, ParentDraft } from './blocks/drafts.ts'
+import { headingAt, isRule } from './blocks/headings.ts'
+import { addItem, bulletItem, itemsOf, loosen, numberItem, wrapText } from './blocks/items.ts'
 import { isBlank, trim, trimEnd, trimStart } from './characters.ts'
 import { fenceIndexOf } from './fences.ts'
 import type { Steps } from './steps.ts'
-import { type TableDraft, tableOf } from './tables.ts'
+import { tableOf } from './tables.ts'
 
-/**
- * The block structure of a message, with the text of each block not yet looked into.
- *
- * Text is taken in blocks (runs of non-blank lines); the first construct that fits a block takes it, and hands
- * back the lines it has no use for. Deeper levels see their lines with the marks of the outer ones removed.
- */
-export type Draft = TextDraft | ListDraft | ParentDraft | CodeDraft | LeafDraft
-
-/** `run`: text that follows a heading directly inside a tight list item. */
-export interface TextDraft {
-  kind: 'paragraph' | 'heading' | 'run'
-  level: number
-  text: string
-}
-
-export interface ListDraft {
-  kind: 'list'
-  ordered: boolean
-  start: string
-  children: ParentDraft[]
-}
-
-/** `text` is a tight item's own text. */
-export interface ParentDraft {
-  kind: 'document' | 'quote' | 'item'
-  text: string
-  children: Draft[]
-}
-
-export interface CodeDraft {
-  kind: 'code'
-  code: string
-}
-
-export type LeafDraft =
-  | { kind: 'rule' }
-  | { kind: 'table'; table: TableDraft }
-  | { kind: 'fence'; index: number }
-
-/** Lines that belong together; constructs eat them from the front by moving `start`. */
-interface Block {
-  lines: string[]
-  start: number
-  /** Blank lines before it, which matter between two pieces of indented code. */
-  blanksBefore: number
-  /** Where the first heading and rule at or after `start` are, once looked for. */
-  heading?: number
-  rule?: number
-}
-
+/** What the block stands in, which decides how its lines are read. */
 type State = 'list' | 'looselist' | 'detabbed' | 'blockquote'
 
-const listIndent = 2
 const codeIndent = '    '
 /** Deeper nesting is shown as text: a message of nothing but `>` must not cost its length squared. */
 const maxDepth = 32
 
-const bulletItem = /^ {0,1}[*+-] +(.*)$/s
-const numberItem = /^ {0,1}(\d+)\. +(.*)$/s
-const indentedItem = /^ {2,3}(?:\d+\.|[*+-]) +/
 const quoteMark = /^ {0,3}> ?(.*)$/s
 const emptyQuote = /^ {0,3}>\s*$/
-const headingStart = /^#{1,6}(?=\s|$)/
 
-export function parseBlocks(lines: string[], steps: Steps): ParentDraft {
+export interface BlockOptions {
+  hasIndentedCode: boolean
+}
+
+/**
+ * Finds the block structure of lines. Text is taken in blocks (runs of non-blank lines); the first construct that
+ * fits a block takes it, and hands back the lines it has no use for. Deeper levels see their lines with the marks
+ * of the outer ones removed.
+ */
+export function parseBlocks(lines: string[], steps: Steps, options: BlockOptions): ParentDraft {
   const root: ParentDraft = { kind: 'document', text: '', children: [] }
-  new BlockParser(steps).parseChunk(root, lines)
+  new BlockParser(steps, options).parseChunk(root, lines)
   return root
 }
 
 class BlockParser {
   readonly #steps: Steps
+  readonly #hasIndentedCode: boolean
   readonly #states: State[] = []
   #depth = 0
 
-  constructor(steps: Steps) {
+  constructor(steps: Steps, { hasIndentedCode }: BlockOptions) {
     this.#steps = steps
+    this.#hasIndentedCode = hasIndentedCode
   }
 
   parseChunk(parent: ParentDraft, lines: string[]): void {
@@ -103,7 +73,7 @@ class BlockParser {
     const first = firstLine(block)
     if (first === '' && block.start + 1 < block.lines.length) return { ...block, start: block.start + 1 }
     if (this.#isListContinuation(parent, first)) return this.#continueList(parent, block)
-    if (first.startsWith(codeIndent)) return this.#code(parent, block)
+    if (this.#hasIndentedCode && first.startsWith(codeIndent)) return this.#code(parent, block)
     if (this.#findHeading(block) < block.lines.length) return this.#heading(parent, block)
     const table = tableOf(block.lines, block.start, this.#steps)
     if (table) {
@@ -307,125 +277,7 @@ function appendRun(parent: ParentDraft, text: string): void {
   else parent.children.push({ kind: 'run', level: 0, text: `\n${text}` })
 }
 
-/** Blocks are what lies between blank lines; a single newline at the very end belongs to the last one. */
-function blocksOf(lines: string[]): Block[] {
-  const blocks: Block[] = []
-  let blanks = 0
-  let current: Block | undefined
-  for (const [index, line] of lines.entries()) {
-    const isLoneLast = index > 0 && index === lines.length - 1 && lines[index - 1] !== ''
-    if (line !== '' || (isLoneLast && current)) {
-      if (!current) {
-        current = { lines: [], start: 0, blanksBefore: blanks }
-        blocks.push(current)
-      }
-      current.lines.push(line)
-      blanks = 0
-    } else {
-      current = undefined
-      blanks++
-    }
-  }
-  return blocks
-}
-
-function firstLine(block: Block): string {
-  return block.lines[block.start] ?? ''
-}
-
-/** The block from a line on, or nothing where only a newline is left. */
-function restAfter(block: Block, start: number): Block | undefined {
-  const { lines } = block
-  const isNothing = start >= lines.length || (start === lines.length - 1 && lines[start] === '')
-  return isNothing ? undefined : { ...block, start, blanksBefore: 0 }
-}
-
-function restOf(block: Block): string[] {
-  return block.start === 0 ? block.lines : block.lines.slice(block.start)
-}
-
-function indentOf(line: string): number {
-  let indent = 0
-  while (line.charCodeAt(indent) === 32) indent++
-  return indent
-}
-
-function looseDetab(lines: string[], level: number): string[] {
-  const indent = ' '.repeat(listIndent * level)
-  return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
-}
-
-function addItem(list: ListDraft): ParentDraft {
-  const item: ParentDraft = { kind: 'item', text: '', children: [] }
-  list.children.push(item)
-  return item
-}
-
-/** A tight item becomes a loose one: its text moves into a paragraph. */
-function wrapText(item: ParentDraft): void {
-  if (item.text === '') return
-  item.children.unshift({ kind: 'paragraph', level: 0, text: item.text })
-  item.text = ''
-}
-
-function loosen(item: ParentDraft): void {
-  wrapText(item)
-  const last = item.children.at(-1)
-  if (last?.kind !== 'run') return
-  item.children[item.children.length - 1] = { kind: 'paragraph', level: 0, text: trimStart(last.text) }
-}
-
-/** Cuts a list block into items, each a list of lines without its mark; nested ones keep their indent. */
-function itemsOf(lines: string[], ordered: boolean, steps: Steps): { start: string; items: string[][] } {
-  const items: string[][] = []
-  let start = '1'
-  for (const line of lines) {
-    steps.add(line.length + 1)
-    const match = (ordered ? numberItem : bulletItem).exec(line)
-    const last = items.at(-1)
-    if (match) {
-      if (ordered && !last) start = match[1] ?? '1'
-      items.push([match[ordered ? 2 : 1] ?? ''])
-    } else if (last && !(indentedItem.test(line) && !last[0]?.startsWith('  '))) {
-      last.push(line)
-    } else items.push([line])
-  }
-  return { start, items }
-}
-
 function withoutQuoteMark(line: string): string {
   if (trim(line) === '>') return ''
   return quoteMark.exec(line)?.[1] ?? line
-}
-
-function isRule(line: string): boolean {
-  return /^ {0,3}(?:(?:- {0,2}){3,}|(?:_ {0,2}){3,}|(?:\* {0,2}){3,}) *$/.test(line)
-}
-
-/** A heading whose marks stand at the start of this line: its level, text, and how many lines it takes. */
-function headingAt(
-  lines: string[],
-  index: number,
-): { level: number; text: string; lines: number } | undefined {
-  const line = lines[index] ?? ''
-  const level = line.charCodeAt(0) === 35 ? headingStart.exec(line)?.[0].length : undefined
-  if (level === undefined) return undefined
-  const marksAlone = line.length === level
-  if (marksAlone && index + 1 >= lines.length) return undefined
-  const text = headingText(marksAlone ? (lines[index + 1] ?? '') : line.slice(level + 1))
-  return text === undefined ? undefined : { level, text, lines: marksAlone ? 2 : 1 }
-}
-
-/** The text without closing marks; undefined when it ends in an unpaired backslash: that is no heading. */
-function headingText(line: string): string | undefined {
-  let end = 0
-  let index = 0
-  while (index < line.length) {
-    const isEscape = line.charCodeAt(index) === 92
-    if (isEscape && index + 1 >= line.length) return undefined
-    const isMark = !isEscape && line.charCodeAt(index) === 35
-    index += isEscape ? 2 : 1
-    if (!isMark) end = index
-  }
-  return trim(line.slice(0, end))
 }

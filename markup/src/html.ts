@@ -1,21 +1,9 @@
 import type { Engines } from './engines.ts'
-import { escapeAttribute, escapeLiteral, escapeText } from './escape.ts'
-import type {
-  Block,
-  CodeBlock,
-  Document,
-  Inline,
-  List,
-  ListItem,
-  MathBlock,
-  Preview,
-  Spoiler,
-  Table,
-  UploadPreview,
-} from './tree.ts'
-import { channelHash, encodeHash, topicHash } from './urls.ts'
-
-const loadingImage = '/static/images/loading/loader-black.svg'
+import { escapeLiteral, escapeText } from './escape.ts'
+import { element, open } from './html/elements.ts'
+import { previewHtml } from './html/previews.ts'
+import { reference } from './html/references.ts'
+import type { Block, CodeBlock, Document, Inline, List, ListItem, MathBlock, Spoiler, Table } from './tree.ts'
 
 /**
  * Writes the tree as the HTML that clients read: their parsers go by exact class names, attributes and even the
@@ -24,8 +12,6 @@ const loadingImage = '/static/images/loading/loader-black.svg'
 export function toHtml(document: Document, engines: Engines = {}): string {
   return new Writer(engines).blocks(document.blocks).trim()
 }
-
-type Attributes = Record<string, string | undefined>
 
 /** What formulas and coloured code of one message may cost; what is over it is shown as typed. */
 const maxFormulaWeight = 3_000
@@ -70,7 +56,7 @@ class Writer {
       case 'spoiler':
         return this.#spoiler(block)
       case 'preview':
-        return this.#preview(block)
+        return previewHtml(block)
     }
   }
 
@@ -167,39 +153,6 @@ class Writer {
         return reference(inline)
     }
   }
-
-  #preview(preview: Preview): string {
-    const { url } = preview
-    switch (preview.kind) {
-      case 'image':
-        return imageDiv({ href: url, title: preview.title }, open('img', { src: preview.source }))
-      case 'upload':
-        return imageDiv({ href: url, title: preview.title }, uploadImage(preview))
-      case 'video': {
-        const video = `${open('video', { preload: 'metadata', src: preview.source })}</video>`
-        return imageDiv(
-          { href: url, title: preview.title },
-          video,
-          'message_inline_image message_inline_video',
-        )
-      }
-      case 'youtube': {
-        const image = open('img', { src: preview.source })
-        return imageDiv(
-          { 'data-id': preview.videoId, href: url },
-          image,
-          'youtube-video message_inline_image',
-        )
-      }
-      case 'oembed': {
-        const image = open('img', { src: preview.source })
-        const attributes = { 'data-id': preview.html, href: url, title: preview.title }
-        return imageDiv(attributes, image, 'embed-video message_inline_image', escapeLiteralAttribute)
-      }
-      case 'page':
-        return pagePreview(preview)
-    }
-  }
 }
 
 /** About what a formula costs: its length, with cells and rows of matrices counting for more. */
@@ -207,148 +160,4 @@ function formulaWeight(tex: string): number {
   let weight = tex.length + 10
   for (const character of tex) if (character === '&' || character === '\\') weight += 4
   return weight
-}
-
-function open(tag: string, attributes: Attributes, escaped = escapeAttribute): string {
-  let html = `<${tag}`
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined) html += ` ${name}="${escaped(value)}"`
-  }
-  return `${html}>`
-}
-
-/** An element around HTML that is already escaped. */
-function element(tag: string, attributes: Attributes, html: string): string {
-  return `${open(tag, attributes)}${html}</${tag}>`
-}
-
-function escapeLiteralAttribute(value: string): string {
-  return escapeLiteral(value).replaceAll('"', '&quot;')
-}
-
-type Reference = Extract<
-  Inline,
-  {
-    type:
-      | 'user-mention'
-      | 'group-mention'
-      | 'wildcard-mention'
-      | 'topic-mention'
-      | 'channel-link'
-      | 'topic-link'
-      | 'message-link'
-      | 'emoji'
-      | 'image-emoji'
-  }
->
-
-/** Mentions, links into the product and emoji: what names something the realm or the product knows. */
-function reference(inline: Reference): string {
-  switch (inline.type) {
-    case 'user-mention':
-      return mention('user-mention', inline, inline.fullName, { 'data-user-id': String(inline.userId) })
-    case 'group-mention':
-      return mention('user-group-mention', inline, inline.name, {
-        'data-user-group-id': String(inline.groupId),
-      })
-    case 'wildcard-mention':
-      return mention('user-mention channel-wildcard-mention', inline, inline.word, { 'data-user-id': '*' })
-    case 'topic-mention':
-      return mention('topic-mention', inline, 'topic', {})
-    case 'channel-link': {
-      const { channelId, channelName } = inline
-      const attributes = {
-        class: 'stream',
-        'data-stream-id': String(channelId),
-        href: channelHash(channelId, channelName),
-      }
-      return element('a', attributes, escapeName(`#${channelName}`))
-    }
-    case 'topic-link': {
-      const { channelId, channelName, topic, messageId } = inline
-      const href =
-        topicHash(channelId, channelName, topic) + (messageId === undefined ? '' : `/with/${messageId}`)
-      const attributes = { class: 'stream-topic', 'data-stream-id': String(channelId), href }
-      return element('a', attributes, placeName(channelName, topic))
-    }
-    case 'message-link': {
-      const { channelId, channelName, topic, messageId } = inline
-      const href = `${topicHash(channelId, channelName, topic)}/near/${encodeHash(messageId)}`
-      return element('a', { class: 'message-link', href }, `${placeName(channelName, topic)} @ 💬`)
-    }
-    case 'emoji':
-      return emoji(inline.name, inline.code)
-    case 'image-emoji': {
-      const alt = `:${inline.name}:`
-      return open('img', { alt, class: 'emoji', src: inline.source, title: spaced(inline.name) })
-    }
-  }
-}
-
-function emoji(name: string, code: string): string {
-  const title = spaced(name)
-  const attributes = { 'aria-label': title, class: `emoji emoji-${code}`, role: 'img', title }
-  return element('span', attributes, escapeName(`:${name}:`))
-}
-
-function mention(className: string, { silent }: { silent: boolean }, name: string, data: Attributes): string {
-  const attributes = { class: silent ? `${className} silent` : className, ...data }
-  return element('span', attributes, escapeName(silent ? name : `@${name}`))
-}
-
-/** Names come from the realm, not from markup: a `&amp;` in one is just that. */
-function escapeName(name: string): string {
-  return escapeLiteral(name)
-}
-
-function placeName(channelName: string, topic: string): string {
-  const channel = escapeName(`#${channelName} > `)
-  return topic === '' ? `${channel}<em>general chat</em>` : `${channel}${escapeName(topic)}`
-}
-
-function spaced(name: string): string {
-  return name.replaceAll('_', ' ')
-}
-
-function imageDiv(
-  link: Attributes,
-  content: string,
-  className = 'message_inline_image',
-  escaped = escapeAttribute,
-): string {
-  return `<div class="${className}">${open('a', link, escaped)}${content}</a></div>`
-}
-
-function uploadImage({ pathId, upload }: UploadPreview): string {
-  const { width, height, contentType, thumbnail, animated, transcoded } = upload
-  return open('img', {
-    class: thumbnail === undefined ? 'image-loading-placeholder' : undefined,
-    'data-animated': thumbnail !== undefined && animated ? 'true' : undefined,
-    'data-original-content-type': contentType,
-    'data-original-dimensions': `${width}x${height}`,
-    'data-transcoded-image': transcoded,
-    src: thumbnail === undefined ? loadingImage : `/user_uploads/thumbnail/${pathId}/${thumbnail}`,
-  })
-}
-
-function pagePreview(preview: Extract<Preview, { kind: 'page' }>): string {
-  const { url, image, title, description } = preview
-  const picture = open(
-    'a',
-    { class: 'message_embed_image', href: url, style: `background-image: url("${cssString(image)}")` },
-    escapeLiteralAttribute,
-  )
-  const titleHtml =
-    title === undefined
-      ? ''
-      : `<div class="message_embed_title">${element('a', { href: url, title }, escapeLiteral(title))}</div>`
-  const descriptionHtml =
-    description === undefined
-      ? ''
-      : `<div class="message_embed_description">${escapeLiteral(description)}</div>`
-  return `<div class="message_embed">${picture}</a><div class="data-container">${titleHtml}${descriptionHtml}</div></div>`
-}
-
-function cssString(url: string): string {
-  return url.replace(/["\\\n\r\f]/g, (mark) => `\\${mark.charCodeAt(0).toString(16)} `)
 }

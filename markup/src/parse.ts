@@ -1,4 +1,5 @@
-import { type Draft, type ParentDraft, parseBlocks } from './blocks.ts'
+import type { Draft, ParentDraft } from './blocks/drafts.ts'
+import { parseBlocks } from './blocks.ts'
 import { isBlank } from './characters.ts'
 import type { Facts } from './facts.ts'
 import { extractFences, type Fence } from './fences.ts'
@@ -11,8 +12,13 @@ import type { Block, Document, Inline, ListItem, Table } from './tree.ts'
 /** Quotes and spoilers in one another go this deep; what is deeper is left out. */
 const maxFenceDepth = 16
 
+export interface ParseOptions {
+  /** Mail indents for all kinds of reasons: text from the e-mail gateway has no indented code. */
+  isEmail?: boolean
+}
+
 /** Reads a message's source into its tree. */
-export function parse(source: string, facts: Facts, steps: Steps): Document {
+export function parse(source: string, facts: Facts, steps: Steps, options: ParseOptions = {}): Document {
   steps.add(source.length)
   if (isBlank(source)) return { type: 'document', blocks: [], prose: '' }
   const { lines, fences, prose } = extractFences(
@@ -20,7 +26,7 @@ export function parse(source: string, facts: Facts, steps: Steps): Document {
     facts.defaultCodeBlockLanguage?.toLowerCase() || undefined,
     steps,
   )
-  const builder = new Builder(facts, steps, fences)
+  const builder = new Builder(facts, steps, fences, options)
   return { type: 'document', blocks: builder.chunk(lines, { isQuoted: false, depth: 0 }), prose }
 }
 
@@ -34,15 +40,17 @@ class Builder {
   readonly #facts: Facts
   readonly #steps: Steps
   readonly #fences: Fence[]
+  readonly #options: ParseOptions
 
-  constructor(facts: Facts, steps: Steps, fences: Fence[]) {
+  constructor(facts: Facts, steps: Steps, fences: Fence[], options: ParseOptions) {
     this.#facts = facts
     this.#steps = steps
     this.#fences = fences
+    this.#options = options
   }
 
   chunk(lines: string[], place: Place): Block[] {
-    return this.#blocks(parseBlocks(lines, this.#steps), place)
+    return this.#blocks(parseBlocks(lines, this.#steps, { hasIndentedCode: !this.#options.isEmail }), place)
   }
 
   #blocks(parent: ParentDraft, place: Place): Block[] {

@@ -205,3 +205,8 @@ test('descriptions are on one line and quiet', () => {
     '<p>a<br>\n<span class="user-mention" data-user-id="7">@Ana Ruiz</span></p>',
   )
 })
+
+test('mail has no indented code', () => {
+  expect(renderMessage('    a', sampleWorld, { isEmail: true }).html).toBe('<p>a</p>')
+  expect(renderMessage('    a', sampleWorld).html).toContain('codehilite')
+})

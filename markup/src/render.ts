@@ -2,9 +2,9 @@ import { findAlertWords } from './alert-words.ts'
 import type { Engines } from './engines.ts'
 import type { Facts } from './facts.ts'
 import { toHtml } from './html.ts'
-import { parse } from './parse.ts'
+import { type ParseOptions, parse } from './parse.ts'
 import { uploadPathId } from './preview-urls.ts'
-import { addPreviews } from './previews.ts'
+import { addPreviews, type PreviewResult } from './previews.ts'
 import { Steps, TooMuchWork } from './steps.ts'
 import type { Document, Inline } from './tree.ts'
 import { channelHash, topicHash } from './urls.ts'
@@ -45,8 +45,10 @@ export interface LinkUse {
   text: string
 }
 
-export interface RenderOptions {
+export interface RenderOptions extends ParseOptions {
   engines?: Engines
+  /** For a text shown where previews have no place. */
+  noPreviews?: boolean
 }
 
 /** A message may cost this much whatever its length, and this much more for each character. */
@@ -75,18 +77,20 @@ export function renderMessage(source: string, facts: Facts, options: RenderOptio
   }
 }
 
-function renderWithin(steps: Steps, source: string, facts: Facts, { engines }: RenderOptions) {
+function renderWithin(steps: Steps, source: string, facts: Facts, options: RenderOptions) {
   try {
-    const document = parse(source, facts, steps)
-    const previews = addPreviews(document, facts)
-    const html = toHtml(document, engines)
+    const document = parse(source, facts, steps, options)
+    const previews = options.noPreviews ? noPreviews : addPreviews(document, facts)
+    const html = toHtml(document, options.engines)
     if (html.length <= maxHtmlLength) return { document, html, ...previews }
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error
   }
   const document = asPlainText(source)
-  return { document, html: toHtml(document), hasImage: false, linksForPreview: [] }
+  return { document, html: toHtml(document), ...noPreviews }
 }
+
+const noPreviews: PreviewResult = { hasImage: false, linksForPreview: [] }
 
 function asPlainText(source: string): Document {
   const inlines = source
@@ -149,16 +153,13 @@ export function renderDescription(source: string, facts: Facts, options: RenderO
 
 /** A text of a profile or of the organisation: the same, over several lines. */
 export function renderProfileText(source: string, facts: Facts, options: RenderOptions = {}): string {
-  const quiet = new QuietFacts(facts)
-  return renderMessage(source, quiet, options).html
+  return renderMessage(source, new FactsWithoutEmoticons(facts), { ...options, noPreviews: true }).html
 }
 
-/** The same world, shown without previews and emoticons. */
-class QuietFacts implements Facts {
+/** The same world, where nobody wants emoticons translated. */
+class FactsWithoutEmoticons implements Facts {
   readonly #facts: Facts
   readonly translateEmoticons = false
-  readonly inlineImagePreview = false
-  readonly inlineUrlEmbedPreview = false
 
   constructor(facts: Facts) {
     this.#facts = facts
