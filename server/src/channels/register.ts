@@ -1,11 +1,13 @@
 import { streamSection } from '@parley/api/channels/register'
 import { section } from '../events/section.ts'
+import { JsonList } from '../http/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
-import { presentChannel } from './present.ts'
+import { ChannelTexts } from './texts.ts'
 
-export const channels = section(streamSection, ({ viewer: { state, user, client } }) => {
+export const channels = section(streamSection, ({ realm, viewer: { state, user, client } }) => {
   const shown = [...visibleChannels(state, user)].filter(
     (channel) => !channel.isArchived || client.capabilities.archived_channels,
   )
-  return { streams: shown.map((channel) => presentChannel(state, channel)) }
+  const texts = new ChannelTexts(realm, 'false')
+  return { streams: new JsonList(texts.inBlocks(shown.map(({ id }) => id))) }
 })

@@ -1,5 +1,5 @@
 import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
-import type { Json } from '../http/json.ts'
+import type { Json, JsonList } from '../http/json.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import type { Viewer } from './viewer.ts'
@@ -13,7 +13,7 @@ export interface RegisterContext {
   readonly presenceHistoryDays: number
 }
 
-type Fields<D> = { [K in keyof SectionOf<D>]: SectionOf<D>[K] | Json }
+type Fields<D> = { [K in keyof SectionOf<D>]: SectionOf<D>[K] | Json | JsonList }
 
 /**
  * A section of the register answer and where its data come from. What is in memory must be taken before the first

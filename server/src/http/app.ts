@@ -7,6 +7,7 @@ import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import type { Logger } from 'pino'
 import type { Server } from '../server.ts'
 import type { User } from '../users/state.ts'
+import { addTus } from '../uploads/tus.ts'
 import { addBrowserRoutes } from '../web/browser.ts'
 import { addDocumentation } from '../web/documentation.ts'
 import { addHealth } from '../web/health.ts'
@@ -18,7 +19,7 @@ import { jsonParts, jsonText } from './json.ts'
 import { sendParts } from './send-parts.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import type { Endpoint } from '@parley/api/contract/endpoint'
-import { type Caller, callerByKey, callerBySession } from './callers.ts'
+import { type Caller, callerByEither, callerByKey, callerBySession } from './callers.ts'
 
 /** Forms above this are refused with 413; files have limits of their own. */
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -48,6 +49,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   for (const route of server.features.routes) addRoute(app, server, route)
   addBrowserRoutes(app, server)
   addHealth(app, server)
+  await addTus(app, server)
   await addDocumentation(app, server)
   for (const [url, allowed] of [...methods]) refuseOtherMethods(app, url, [...allowed])
   await addPages(app)
@@ -62,7 +64,8 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
       async (request: FastifyRequest, reply: FastifyReply) => {
         const who = await caller(server, request)
         checkAccess(route.endpoint.access, who.user)
-        server.limits.count(who, request, reply)
+        // One page shows many files: they are no requests that somebody made.
+        if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
         const sources = await sourcesOf(request, route.endpoint.multipart === true)
         const { parameters, ignored } = decode(pathParameters(request.params as Record<string, string>), sources)
         const call = {
@@ -80,7 +83,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
         if (fields === ANSWERED) return reply
         return sendSuccess(call, route.endpoint, fields, ignored)
       }
-    app.route({ method, url: pattern, handler: answer(callerByKey) })
+    app.route({ method, url: pattern, handler: answer(route.endpoint.rootRelative ? callerByEither : callerByKey) })
     if (pattern.startsWith(API)) {
       app.route({ method, url: SESSION_API + pattern.slice(API.length), handler: answer(callerBySession) })
     }

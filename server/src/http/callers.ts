@@ -19,6 +19,11 @@ export function callerByKey(server: Server, request: FastifyRequest): Caller {
   return { realm, user }
 }
 
+/** Of pages and files, which a browser asks for with its cookie and a program with its key. */
+export function callerByEither(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
+  return request.headers.authorization === undefined ? callerBySession(server, request) : callerByKey(server, request)
+}
+
 export const SESSION_COOKIE = 'parley_session'
 
 /** By the cookie of a browser session; what changes something must come from this organisation's own pages. */

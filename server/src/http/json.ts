@@ -24,6 +24,15 @@ export class Json {
   }
 }
 
+/** A list of which some elements are ready: each part holds elements, with commas between them but not around. */
+export class JsonList {
+  readonly parts: readonly (string | Json)[]
+
+  constructor(parts: readonly (string | Json)[]) {
+    this.parts = parts
+  }
+}
+
 /** An object as JSON; its fields may be ready-made. */
 export function jsonText(body: Readonly<Record<string, unknown>>): string {
   return jsonParts(body)
@@ -41,6 +50,14 @@ export function jsonParts(body: Readonly<Record<string, unknown>>): (string | Js
     if (value instanceof Json) {
       parts.push(text, value)
       text = ''
+    } else if (value instanceof JsonList) {
+      let before = `${text}[`
+      for (const part of value.parts) {
+        if (part instanceof Json) parts.push(before, part)
+        else parts.push(before + part)
+        before = ','
+      }
+      text = value.parts.length === 0 ? `${before}]` : ']'
     } else {
       text += JSON.stringify(value)
     }

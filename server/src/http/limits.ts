@@ -5,6 +5,8 @@ import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 const BY_USER: RateLimit = { seconds: 60, requests: 200 }
 const BY_NETWORK: RateLimit = { seconds: 60, requests: 100 }
 const LOG_INS: RateLimit = { seconds: 1800, requests: 5 }
+/** By visitors without an account, of one file: more, and the server is used to publish it. */
+const VISITS_OF_FILE: RateLimit = { seconds: 86_400, requests: 1000 }
 
 /** Reading events waits for them, so it paces itself; counted, a busy channel would lock its readers out. */
 const NOT_COUNTED = '/events'
@@ -15,6 +17,7 @@ export class Limits {
   readonly #byUser = new RateLimiter(BY_USER)
   readonly #byNetwork = new RateLimiter(BY_NETWORK)
   readonly #logIns = new RateLimiter(LOG_INS)
+  readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
 
   constructor({ enabled }: { enabled: boolean }) {
     this.#enabled = enabled
@@ -28,6 +31,11 @@ export class Limits {
     reply.header('x-ratelimit-limit', state.limit)
     reply.header('x-ratelimit-remaining', state.remaining)
     reply.header('x-ratelimit-reset', state.reset)
+  }
+
+  /** Counts that a visitor opened an upload. Throws RATE_LIMIT_HIT. */
+  countVisitOfFile(pathId: string) {
+    if (this.#enabled) this.#visitsOfFile.hit(pathId)
   }
 
   /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */

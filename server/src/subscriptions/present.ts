@@ -5,8 +5,9 @@ import type {
 } from '@parley/api/subscriptions/objects'
 import { presentChannel } from '../channels/present.ts'
 import type { Channel } from '../channels/state.ts'
-import type { Viewer } from '../events/viewer.ts'
+import type { ClientOptions, Viewer } from '../events/viewer.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
 import { settingOf } from '../settings/user-settings.ts'
 import type { Subscription } from './state.ts'
 
@@ -43,8 +44,13 @@ export function asOfThen<
   return { ...shown, subscriber_count: then.count, ...listed }
 }
 
-export function presentNeverSubscribed(channel: Channel, viewer: Viewer): NeverSubscribedChannel {
-  return { ...presentChannel(viewer.state, channel), ...knownSubscribers(channel, viewer) }
+/** A channel without anybody's settings, for those who may know of it. */
+export function presentUnsubscribed(
+  state: RealmState,
+  channel: Channel,
+  include: ClientOptions['includeSubscribers'],
+): NeverSubscribedChannel {
+  return { ...presentChannel(state, channel), ...subscribersOf(state, channel, include) }
 }
 
 export function ownSettings(subscription: Subscription, { state, user, client }: Viewer) {
@@ -76,8 +82,13 @@ export function ownSettings(subscription: Subscription, { state, user, client }:
 export function knownSubscribers(channel: Channel, { state, user, client }: Viewer) {
   if (client.includeSubscribers === 'false') return {}
   if (!canAccessMetadata(state, user, channel)) return { subscribers: [] }
+  return subscribersOf(state, channel, client.includeSubscribers)
+}
+
+function subscribersOf(state: RealmState, channel: Channel, include: ClientOptions['includeSubscribers']) {
+  if (include === 'false') return {}
   const subscribers = state.subscribers.get(channel.id) ?? new Set<number>()
-  if (client.includeSubscribers === 'true' || subscribers.size < partialSubscribersThreshold) {
+  if (include === 'true' || subscribers.size < partialSubscribersThreshold) {
     return { subscribers: [...subscribers].sort((a, b) => a - b) }
   }
   const bots = [...subscribers].filter((id) => state.users.get(id)?.botType !== null)

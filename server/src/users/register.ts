@@ -1,12 +1,23 @@
 import { realmUserSection } from '@parley/api/users/register'
+import type { User as ApiUser } from '@parley/api/users/objects'
 import { section } from '../events/section.ts'
+import type { Viewer } from '../events/viewer.ts'
 import { hasPermission } from '../permissions/groups.ts'
-import { knownUsers } from '../permissions/users.ts'
-import { apiEmail } from './access.ts'
+import { knownUsers, knowsEverybody } from '../permissions/users.ts'
+import type { Realm } from '../realm/realm.ts'
+import { apiEmail, canSeeEmail } from './access.ts'
 import { avatarUrl, avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts'
 
-export const users = section(realmUserSection, ({ viewer }) => {
+/** The list for people who may know everybody is the same for all of a role, but for their own hidden address. */
+function sharedList(realm: Realm, viewer: Viewer, active: boolean, build: () => unknown): unknown {
+  const { user, state, client } = viewer
+  const isOneOfMany = knowsEverybody(state, user) && canSeeEmail(state, { ...user, id: 0 }, user)
+  if (!isOneOfMany) return build()
+  return realm.shared(`users ${active} ${user.role} ${client.clientGravatar}`, build)
+}
+
+export const users = section(realmUserSection, ({ realm, viewer }) => {
   const { user, state } = viewer
   const people = [...state.users.values()]
   const isKnown = knownUsers(state, user)
@@ -21,8 +32,8 @@ export const users = section(realmUserSection, ({ viewer }) => {
     !isGuest(user) && hasPermission(state, user, setting)
   const { settings } = state
   return {
-    realm_users: shown(true),
-    realm_non_active_users: shown(false),
+    realm_users: sharedList(realm, viewer, true, () => shown(true)) as ApiUser[],
+    realm_non_active_users: sharedList(realm, viewer, false, () => shown(false)) as ApiUser[],
     cross_realm_bots: people
       .filter((person) => person.isSystemBot)
       .map((bot) => ({ ...presentUser(bot, viewer), profile_data: {}, is_system_bot: true })),
