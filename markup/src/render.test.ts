@@ -124,7 +124,13 @@ describe('code', () => {
 
   test('names its language and colours its words', () => {
     expect(codeOf('```py\nx = 1 # <hi>\n```')).toBe(
-      '<div class="codehilite" data-code-language="Python"><pre><span></span><code>x = <span class="m">1</span> <span class="c"># &lt;hi&gt;</span>\n</code></pre></div>',
+      '<div class="codehilite" data-code-language="Python"><pre><span></span><code>x = <span class="mi">1</span> <span class="c1"># &lt;hi&gt;</span>\n</code></pre></div>',
+    )
+  })
+
+  test('colours kinds of numbers, strings and comments apart', () => {
+    expect(codeOf('```js\nf(\'a\', "b", 0x1f, 1.5) /* c */\n```')).toMatch(
+      /"s1">'a'<.*"s2">"b"<.*"mh">0x1f<.*"mf">1\.5<.*"cm">\/\* c \*\/</,
     )
   })
 
@@ -137,16 +143,16 @@ describe('code', () => {
   test('takes the language of the realm without naming it', () => {
     const facts = { ...sampleWorld, defaultCodeBlockLanguage: 'Python' }
     expect(codeOf('```\n1\n```', facts)).toBe(
-      '<div class="codehilite"><pre><span></span><code><span class="m">1</span>\n</code></pre></div>',
+      '<div class="codehilite"><pre><span></span><code><span class="mi">1</span>\n</code></pre></div>',
     )
-    expect(codeOf('```spoiler a\n```\n1\n```', facts)).not.toContain('class="m"')
+    expect(codeOf('```spoiler a\n```\n1\n```', facts)).not.toContain('class="mi"')
     expect(codeOf('```\nx\n```', { ...sampleWorld, defaultCodeBlockLanguage: 'quote' })).toContain(
       '<blockquote>',
     )
   })
 
   test('too long to colour is shown plainly', () => {
-    expect(codeOf(`\`\`\`py\n${'x = 1\n'.repeat(1000)}\n\`\`\``)).not.toContain('class="m"')
+    expect(codeOf(`\`\`\`py\n${'x = 1\n'.repeat(1000)}\n\`\`\``)).not.toContain('class="mi"')
   })
 })
 

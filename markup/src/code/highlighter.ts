@@ -1,6 +1,6 @@
 import highlight, { type Emitter, type HLJSApi } from 'highlight.js'
 import type { CodeToken, Highlighter } from '../engines.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, refineKind } from './kinds.ts'
 import languages from './languages.json' with { type: 'json' }
 
 /** Display names by word, and the words that mean the same language. */
@@ -97,7 +97,8 @@ export const codeHighlighter: Highlighter = {
       language: grammar,
       ignoreIllegals: true,
     })
-    return errorRaised === undefined && emitter instanceof FlatEmitter ? emitter.tokens : undefined
+    if (errorRaised !== undefined || !(emitter instanceof FlatEmitter)) return undefined
+    return emitter.tokens.map(({ kind, text }) => ({ kind: refineKind(kind, text), text }))
   },
 }
 

@@ -55,3 +55,19 @@ export function kindOf(scope: string): string | undefined {
   }
   return undefined
 }
+
+/** Tells apart what clients colour apart but the highlighter's scopes do not: kinds of numbers, strings, comments. */
+export function refineKind(kind: string | undefined, text: string): string | undefined {
+  switch (kind) {
+    case 'm':
+      if (/^0x/i.test(text)) return 'mh'
+      return /^\d+$/.test(text) ? 'mi' : /^[\d_]*\.?[\d_]*(?:e[+-]?\d+)?$/i.test(text) ? 'mf' : 'm'
+    case 's':
+      return text.startsWith("'") ? 's1' : text.startsWith('"') ? 's2' : 's'
+    case 'c':
+      if (/^(?:\/\*|<!--|\{-|\(\*)/.test(text)) return 'cm'
+      return /^(?:\/\/|#|--|;|%)/.test(text) ? 'c1' : 'c'
+    default:
+      return kind
+  }
+}
