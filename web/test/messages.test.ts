@@ -20,7 +20,7 @@ async function channelWith(...contents: string[]): Promise<{ server: TestServer;
   return { server, ada, at: `/#narrow/channel/${channel?.id}-platform/topic/drill` }
 }
 
-test('a message is changed, reacted to, starred and deleted in its place', async () => {
+test('a message is reacted to and starred', async () => {
   const { server, at } = await channelWith('Node 2 is gone')
   const page = await enter(server, 'ada', { at })
   const message = messages(page).filter({ hasText: 'Node 2' })
@@ -35,22 +35,8 @@ test('a message is changed, reacted to, starred and deleted in its place', async
   await message.getByRole('button', { name: 'Star', exact: true }).click()
   await message.getByRole('button', { name: 'Remove star' }).waitFor()
 
-  await message.getByRole('button', { name: 'Edit' }).click()
-  const field = page.getByRole('textbox', { name: 'Edit the message' })
-  await expect.poll(() => field.inputValue()).toBe('Node 2 is gone')
-  await field.fill('Node 2 is **back**')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await message.getByText('edited').waitFor()
-  expect(await message.locator('strong').innerText()).toBe('back')
-
   await page.getByRole('link', { name: 'Starred' }).click()
-  await messages(page).filter({ hasText: 'Node 2 is back' }).waitFor()
-  await page.goBack()
-  await message.hover()
-  await message.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Really delete?' }).click()
-  await message.waitFor({ state: 'detached' })
+  await messages(page).filter({ hasText: 'Node 2 is gone' }).waitFor()
 })
 
 test('a search shows what was found, marked, and leads to the conversation', async () => {

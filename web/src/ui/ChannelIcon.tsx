@@ -15,7 +15,7 @@ export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?
   return <Icon size={size} style={{ color: color && readable(color) }} aria-hidden="true" />
 }
 
-/** Any colour that people choose stays visible on both grounds: its lightness is brought towards the text's. */
+/** Any colour that people choose stays visible on both grounds: none is paler, or darker, than this. */
 function readable(color: string): string {
-  return `light-dark(color-mix(in oklab, ${color}, #000 12%), color-mix(in oklab, ${color}, #fff 18%))`
+  return `light-dark(oklch(from ${color} min(l, 0.58) c h), oklch(from ${color} max(l, 0.7) c h))`
 }
