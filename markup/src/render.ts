@@ -57,7 +57,7 @@ const stepsPerCharacter = 400
 /** HTML longer than this is not worth sending. */
 const maxHtmlLength = 1_000_000
 
-/** Renders a message. Never throws; a message that would cost too much comes out as plain text. */
+/** Renders a message; one that would cost too much comes out as plain text. Throws only what the facts throw. */
 export function renderMessage(source: string, facts: Facts, options: RenderOptions = {}): Rendered {
   const steps = new Steps(baseSteps + stepsPerCharacter * source.length)
   const { document, html, hasImage, linksForPreview } = renderWithin(steps, source, facts, options)
