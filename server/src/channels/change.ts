@@ -1,6 +1,8 @@
+import { metadataAccessPermissions } from '@parley/api/channels/permissions'
 import type { Change } from '../journal/writer.ts'
 import type { RealmState } from '../realm/state.ts'
-import { appendVisibilityChanges } from '../visibility/changes.ts'
+import { type VisibilityChange, visibilityChanges } from '../visibility/changes.ts'
+import { channelVisibilityChanged } from '../visibility/entries.ts'
 import { defaultsWith } from './defaults.ts'
 import { type ChannelSettings, channelChanged } from './entries.ts'
 import type { Channel } from './state.ts'
@@ -23,27 +25,30 @@ export async function changeChannel(
   const isDefaultChanged = before.isDefault !== after.isDefault
   if (told.length === 0 && !isDefaultChanged) return before
   await saveChannel(tx, state.id, after)
-  const stateAfter: RealmState = { ...state, channels: new Map(state.channels).set(after.id, after) }
+  const sight = sightChanges(state, before, after)
+  const revealed = sight.revealed.flatMap(({ userIds }) => userIds)
   append(
     channelChanged.of({
       channelId: before.id,
       nameBefore: before.name,
       changes,
       told,
+      ...(revealed.length > 0 ? { revealed } : {}),
       ...(isDefaultChanged ? { defaults: defaultsWith(state, [after]) } : {}),
       ...(changes.isArchived === false ? { subscribers: [...(state.subscribers.get(before.id) ?? [])] } : {}),
     }),
   )
-  if (mayChangeSight(before, after)) {
-    appendVisibilityChanges(change, stateAfter, { userIds: state.users.keys(), channelIds: [before.id] })
-  }
+  if (revealed.length + sight.hidden.length > 0) append(channelVisibilityChanged.of(sight))
   return after
 }
 
-function mayChangeSight(before: Channel, after: Channel): boolean {
-  return (
-    before.inviteOnly !== after.inviteOnly ||
-    before.isWebPublic !== after.isWebPublic ||
-    JSON.stringify(before.permissions) !== JSON.stringify(after.permissions)
-  )
+/** Who comes to see the channel and who sees it no longer: asked of everyone, but only where it can be somebody. */
+function sightChanges(state: RealmState, before: Channel, after: Channel): VisibilityChange {
+  const isSame =
+    before.inviteOnly === after.inviteOnly &&
+    before.isWebPublic === after.isWebPublic &&
+    metadataAccessPermissions.every((name) => before.permissions[name] === after.permissions[name])
+  if (isSame) return { revealed: [], hidden: [] }
+  const stateAfter = { ...state, channels: new Map(state.channels).set(after.id, after) }
+  return visibilityChanges(state, stateAfter, { userIds: state.users.keys(), channelIds: [after.id] })
 }

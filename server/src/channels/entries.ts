@@ -48,6 +48,8 @@ export interface ChannelChanged {
   readonly nameBefore: string
   readonly changes: Partial<ChannelSettings>
   readonly told: readonly Told[]
+  /** Those who come to see the channel by it: the entry that follows tells them all of it. */
+  readonly revealed?: readonly number[]
   /** The default channels there are now, where these changed. */
   readonly defaults?: readonly number[]
   /** Its subscribers, where it came back from the archive. */
@@ -67,9 +69,10 @@ export const channelChanged = entryKind<ChannelChanged>({
   events(payload, viewer): EventBody[] {
     return [...changeEvents(payload, viewer), ...defaultsTold(payload.defaults, viewer)]
   },
-  variant({ channelId, changes }, viewer) {
+  variant({ channelId, changes, revealed }, viewer) {
     const channel = viewer.state.channels.get(channelId)
-    if (changes.isArchived === false && !knowsArchived(viewer)) return undefined
+    if (revealed?.includes(viewer.user.id) || (changes.isArchived === false && !knowsArchived(viewer)))
+      return undefined
     if ((changes.isArchived || changes.name !== undefined) && hasTopicsIn(viewer, [channelId]))
       return undefined
     const knows = channel !== undefined && canAccessMetadata(viewer.state, viewer.user, channel)
@@ -81,13 +84,13 @@ const knowsArchived = ({ client }: Viewer) => client.capabilities.archived_chann
 
 /** A client that does not know archived channels forgets the channel, and learns of it again when it comes back. */
 function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
-  const { channelId, nameBefore, changes, told, subscribers = [] } = payload
+  const { channelId, nameBefore, changes, told, revealed = [], subscribers = [] } = payload
   const channel = viewer.state.channels.get(channelId)
   if (channel === undefined || !canAccessMetadata(viewer.state, viewer.user, channel)) return []
   if (!knowsArchived(viewer) && changes.isArchived === true) return channelsGone([channelId], viewer)
   if (!knowsArchived(viewer) && changes.isArchived === false)
     return channelsBack([{ channelId, subscribers }], viewer)
-  if (!isShown(viewer, channelId)) return []
+  if (!isShown(viewer, channelId) || revealed.includes(viewer.user.id)) return []
   const updates = told.map((one) => ({
     type: 'stream',
     op: 'update',

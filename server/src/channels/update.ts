@@ -65,7 +65,8 @@ export async function updateChannel(
   }
   checkTogether(state, { ...channel, ...changes })
   const after = await changeChannel(change, channel, changes)
-  await say(change, actor.realmUrl, channelChanges(state, actor.user, channel, after))
+  // In the archive nothing is said any more.
+  if (!after.isArchived) await say(change, actor.realmUrl, channelChanges(state, actor.user, channel, after))
 }
 
 /** Puts a channel away: it stays as it is, and nobody writes in it any more. */
