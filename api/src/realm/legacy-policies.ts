@@ -21,3 +21,12 @@ export const legacyWildcardMentionPolicy = {
   'role:nobody': 6,
   'role:moderators': 7,
 } as const satisfies Policy
+
+/** The number for a system group; one without a number, and any group that people made, counts as the members. */
+export function legacyPolicyOf(
+  policies: Policy & { 'role:members': number },
+  group: string | undefined,
+): number {
+  const known: Readonly<Record<string, number>> = policies
+  return (group === undefined ? undefined : known[group]) ?? policies['role:members']
+}

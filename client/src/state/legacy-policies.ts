@@ -1,25 +1,11 @@
 import type { GroupSettingValue } from '@parley/api/groups/permission'
+import {
+  legacyCreateChannelPolicy,
+  legacyPolicyOf,
+  legacyWildcardMentionPolicy,
+} from '@parley/api/realm/legacy-policies'
 import type { UserGroup } from './groups.ts'
 import type { Table } from './table.ts'
-
-type Policies = Readonly<Record<string, number>>
-
-const createChannelPolicies: Policies = {
-  'role:members': 1,
-  'role:administrators': 2,
-  'role:fullmembers': 3,
-  'role:moderators': 4,
-  'role:nobody': 6,
-  'role:owners': 7,
-}
-const wildcardMentionPolicies: Policies = {
-  'role:everyone': 1,
-  'role:members': 2,
-  'role:fullmembers': 3,
-  'role:administrators': 5,
-  'role:nobody': 6,
-  'role:moderators': 7,
-}
 
 interface Permissions {
   readonly realm_can_create_public_channel_group: GroupSettingValue
@@ -28,26 +14,26 @@ interface Permissions {
   readonly realm_can_mention_many_users_group: GroupSettingValue
 }
 
-/** Numbers that once said what permissions now say; a group that people made has none, and changes nothing. */
-export function legacyPolicyFields(realm: Permissions, groups: Table<number, UserGroup> | undefined) {
-  const policy = (value: GroupSettingValue, policies: Policies) => {
-    const name = typeof value === 'number' ? groups?.get(value)?.name : undefined
-    return name === undefined ? undefined : policies[name]
+type Policies = Parameters<typeof legacyPolicyOf>[0]
+
+/** Numbers that once said what permissions now say; without groups and permissions nothing is known of them. */
+export function legacyPolicyFields(
+  realm: Partial<Permissions>,
+  groups: Table<number, UserGroup> | undefined,
+) {
+  const policy = (value: GroupSettingValue | undefined, policies: Policies) => {
+    if (value === undefined || groups === undefined) return undefined
+    return legacyPolicyOf(policies, typeof value === 'number' ? groups.get(value)?.name : undefined)
   }
+  const creating = (value: GroupSettingValue | undefined) => policy(value, legacyCreateChannelPolicy)
   const fields = {
-    realm_create_public_stream_policy: policy(
-      realm.realm_can_create_public_channel_group,
-      createChannelPolicies,
+    realm_create_public_stream_policy: creating(realm.realm_can_create_public_channel_group),
+    realm_create_private_stream_policy: creating(realm.realm_can_create_private_channel_group),
+    realm_create_web_public_stream_policy: creating(realm.realm_can_create_web_public_channel_group),
+    realm_wildcard_mention_policy: policy(
+      realm.realm_can_mention_many_users_group,
+      legacyWildcardMentionPolicy,
     ),
-    realm_create_private_stream_policy: policy(
-      realm.realm_can_create_private_channel_group,
-      createChannelPolicies,
-    ),
-    realm_create_web_public_stream_policy: policy(
-      realm.realm_can_create_web_public_channel_group,
-      createChannelPolicies,
-    ),
-    realm_wildcard_mention_policy: policy(realm.realm_can_mention_many_users_group, wildcardMentionPolicies),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
