@@ -24,9 +24,10 @@ interface Row {
 }
 
 export const statusesSlice = stateSlice('statuses', async (db: Queryable, realmId: number) => {
-  const { rows } = await db.query<Row>('select * from user_statuses where realm_id = $1 order by user_id', [
-    realmId,
-  ])
+  const { rows } = await db.query<Row>(
+    `select * from user_statuses where realm_id = $1 and (status_text <> '' or emoji_name <> '') order by user_id`,
+    [realmId],
+  )
   const statuses = rows.map((row): [number, Status] => {
     const emoji = { name: row.emoji_name, code: row.emoji_code, type: row.reaction_type }
     return [row.user_id, { text: row.status_text, emoji: row.emoji_name === '' ? null : emoji }]

@@ -38,7 +38,7 @@ export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: 
 
 /** What stands for people whom a viewer may not know, in clients that cannot do without them. */
 export const UNKNOWN_USER = 'Unknown user'
-const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png'
+export const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png'
 
 /** Somebody of whom the viewer may know nothing but the id. */
 export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { is_active: boolean } {
