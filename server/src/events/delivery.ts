@@ -1,14 +1,9 @@
 import type { SerialisedEvent } from '../journal/log.ts'
+import { Pace } from './pace.ts'
 import type { Queue } from './queue.ts'
 
 /** Polls answered before other requests get a turn. */
-const ANSWERS_PER_TURN = 128
-/**
- * Above this many answers within `BUSY_WINDOW_MS`, polling again costs more than it brings: a queue is then answered
- * once in a window, with all that came in it. Below, each event goes out in the same tick as its commit.
- */
-const ANSWERS_WHEN_BUSY = 256
-const BUSY_WINDOW_MS = 100
+const ANSWERS_PER_TURN = 64
 /** A silent connection is cut by some proxies after a minute; spread, so that queues do not come back all at once. */
 const HEARTBEAT_AFTER_MS = 45_000
 const HEARTBEAT_SPREAD_MS = 10_000
@@ -27,9 +22,8 @@ export class Delivery {
   readonly waiting = new Set<Queue>()
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
-  #shared = new Map<string, Buffer>()
-  #windowStart = 0
-  #answersInWindow = 0
+  readonly #pace = new Pace()
+  readonly #bytes = new WeakMap<readonly SerialisedEvent[], Buffer>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
   readonly #heart: NodeJS.Timeout
@@ -48,41 +42,52 @@ export class Delivery {
   /** Answers the woken queues, as many at once as others can bear. */
   run() {
     if (this.#woken.size === 0 || this.#turn !== undefined) return
-    const now = Date.now()
-    if (now - this.#windowStart >= BUSY_WINDOW_MS) {
-      this.#windowStart = now
-      this.#answersInWindow = 0
-    }
-    this.#shared = new Map()
+    const begun = performance.now()
     let answered = 0
     let postponed = false
     for (const queue of this.#woken) {
       if (answered >= ANSWERS_PER_TURN) {
+        this.#pace.count(answered, performance.now() - begun)
         this.#turn = setImmediate(() => {
           this.#turn = undefined
           this.run()
         })
         return
       }
-      if (this.#answersInWindow > ANSWERS_WHEN_BUSY && now - queue.lastAnsweredAt < BUSY_WINDOW_MS) {
+      if (this.#pace.postpones(queue.lastAnsweredAt, begun)) {
         postponed = true
         continue
       }
       this.#woken.delete(queue)
       if (this.#answer(queue)) answered++
     }
+    this.#pace.count(answered, performance.now() - begun)
     if (postponed) this.#runLater()
   }
 
-  /** The events as the bytes of an answer; equal lists share them. */
+  /** Whether a poll that came just now is to wait, though there may be something for it. */
+  postpones(queue: Queue): boolean {
+    return this.#pace.postpones(queue.lastAnsweredAt)
+  }
+
+  /** Counts a poll that was answered on the spot. */
+  answeredAtOnce(cost: number) {
+    this.#pace.count(1, cost)
+  }
+
+  /** Sees that a queue whose poll was postponed is answered when its rest is over. */
+  answerLater(queue: Queue) {
+    this.#woken.add(queue)
+    this.#runLater()
+  }
+
+  /** The events as the bytes of an answer; a list that is shared has them once. */
   bytesOf(events: readonly SerialisedEvent[]): Buffer {
     if (events.length === 0) return EMPTY
-    const key = events.map((event) => event.serial).join()
-    let bytes = this.#shared.get(key)
+    let bytes = this.#bytes.get(events)
     if (bytes === undefined) {
       bytes = Buffer.from(events.map((event) => event.text).join(','))
-      if (this.#shared.size >= SHARED_ANSWERS) this.#shared.clear()
-      this.#shared.set(key, bytes)
+      this.#bytes.set(events, bytes)
     }
     return bytes
   }
@@ -101,7 +106,6 @@ export class Delivery {
     if (events.length === 0) return false
     queue.waiter = undefined
     this.waiting.delete(queue)
-    this.#answersInWindow++
     this.#host.answered(queue, events)
     waiter(this.bytesOf(events))
     return true
@@ -109,11 +113,10 @@ export class Delivery {
 
   #runLater() {
     if (this.#later !== undefined) return
-    const wait = Math.max(5, this.#windowStart + BUSY_WINDOW_MS - Date.now())
     this.#later = setTimeout(() => {
       this.#later = undefined
       this.run()
-    }, wait)
+    }, this.#pace.untilNext())
   }
 
   #heartbeats() {
@@ -129,4 +132,3 @@ export class Delivery {
 }
 
 const EMPTY = Buffer.alloc(0)
-const SHARED_ANSWERS = 64

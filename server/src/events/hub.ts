@@ -7,6 +7,7 @@ import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery } from './delivery.ts'
 import { idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
 import { QueueIndex } from './queue-index.ts'
+import { SharedRanges } from './ranges.ts'
 import * as storage from './storage.ts'
 import type { ClientOptions, Viewer } from './viewer.ts'
 
@@ -27,11 +28,13 @@ export class QueueHub {
   readonly #queues = new Map<string, Queue>()
   readonly #index: QueueIndex
   readonly #delivery: Delivery
+  readonly #ranges: SharedRanges
   readonly #sweeper: NodeJS.Timeout
 
   constructor(realm: Realm) {
     this.#realm = realm
     this.#index = new QueueIndex(realm.state)
+    this.#ranges = new SharedRanges(realm.journal)
     this.#delivery = new Delivery({
       collect: (queue) => this.#collect(queue),
       answered: (queue, events) => this.#answered(queue, events),
@@ -84,15 +87,21 @@ export class QueueHub {
         return () => undefined
       }
     }
-    const events = this.#collect(queue)
-    if (events.length > 0 || !wait) {
-      this.#answered(queue, events)
-      answer(this.#delivery.bytesOf(events))
-      return () => undefined
+    const postponed = wait && this.#delivery.postpones(queue)
+    if (!postponed) {
+      const begun = performance.now()
+      const events = this.#collect(queue)
+      if (events.length > 0 || !wait) {
+        this.#answered(queue, events)
+        answer(this.#delivery.bytesOf(events))
+        this.#delivery.answeredAtOnce(performance.now() - begun)
+        return () => undefined
+      }
     }
     queue.waiter = answer
     queue.waitingSince = Date.now()
     this.#delivery.waiting.add(queue)
+    if (postponed) this.#delivery.answerLater(queue)
     return () => {
       if (queue.waiter === answer) this.#stopWaiting(queue)
     }
@@ -212,15 +221,21 @@ export class QueueHub {
   /** What is new for the queue, from memory. */
   #collect(queue: Queue): SerialisedEvent[] {
     const viewer = this.viewer(queue)
+    if (viewer === undefined) return []
+    const { journal } = this.#realm
+    const found = this.#ranges.eventsAfter(queue.coveredThrough, queue, viewer, () => this.#lookThrough(queue, viewer))
+    queue.coveredThrough = journal.head
+    return this.#withPassing(queue, found)
+  }
+
+  #lookThrough(queue: Queue, viewer: Viewer): SerialisedEvent[] {
     const found: SerialisedEvent[] = []
-    if (viewer === undefined) return found
     const { journal } = this.#realm
     for (let position = Math.max(queue.coveredThrough + 1, journal.first); position <= journal.head; position++) {
       const record = journal.at(position)
       if (record !== undefined) addWanted(queue, eventsOf(record, viewer), queue.acknowledged, found)
     }
-    queue.coveredThrough = journal.head
-    return this.#withPassing(queue, found)
+    return found
   }
 
   /** What is new for a queue that is further behind than memory goes. */
@@ -247,7 +262,7 @@ export class QueueHub {
   #answered(queue: Queue, events: readonly SerialisedEvent[]) {
     for (const { text } of events) this.#realm.context.contract?.checkEvent(text)
     queue.lastAnswered = events.at(-1)?.id ?? queue.acknowledged
-    queue.lastAnsweredAt = Date.now()
+    queue.lastAnsweredAt = performance.now()
   }
 
   #releaseWaiter(queue: Queue) {

@@ -41,6 +41,16 @@ export interface QueueFacts {
 /** Receives the answer of a waiting poll: the serialised events, joined by commas. */
 export type Waiter = (events: Buffer) => void
 
+const kinds = new Map<string, string>()
+
+/** A short name for the options, since there are few that differ and many queues. */
+function kindOf(options: ClientOptions): string {
+  const text = JSON.stringify(options)
+  const known = kinds.get(text) ?? `k${kinds.size}`
+  kinds.set(text, known)
+  return known
+}
+
 /** A client's place in the journal. The row in the database is what lasts; this is its use on this node. */
 export class Queue {
   readonly id: string
@@ -49,6 +59,8 @@ export class Queue {
   readonly startPosition: number
   readonly lifespanSeconds: number
   readonly #types: ReadonlySet<string> | null
+  /** The same for queues whose clients asked for things in the same way. */
+  readonly kind: string
   /** The newest event the client has said it has. */
   acknowledged: number
   /** What the last answer ended with, and the position of the journal that it covered. */
@@ -68,6 +80,7 @@ export class Queue {
     this.options = facts.options
     this.startPosition = facts.startPosition
     this.lifespanSeconds = facts.lifespanSeconds
+    this.kind = kindOf(facts.options)
     this.acknowledged = idAfter(facts.startPosition)
     this.lastAnswered = this.acknowledged
     this.coveredThrough = facts.startPosition

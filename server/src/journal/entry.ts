@@ -41,6 +41,11 @@ export interface EntryDeclaration<Payload> {
   keepsDirectory?(payload: Payload): boolean
   /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */
   resubscribes?(payload: Payload): Resubscribed
+  /**
+   * For entries of channels: those who may be told something else than others of the same role and kind of client.
+   * With it, stretches of such entries are shared among queues.
+   */
+  toldTheirOwn?(payload: Payload): readonly number[]
   /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
   journaled?(payload: Payload): unknown
   /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */

@@ -55,6 +55,8 @@ export const messageSent = entryKind<MessageSent>({
   audience: ({ channelId, participants, seq }) =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq },
 
+  toldTheirOwn: ({ senderId, flags }) => [senderId, ...flags.map(([userId]) => userId)],
+
   variant({ message, senderId, flags, queueId, readBySender }, viewer) {
     const { user, client } = viewer
     if (message === undefined || client.narrow.length > 0) return undefined

@@ -1,0 +1,48 @@
+import { getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
+import { expect, test } from 'vitest'
+import { type Person, testServer } from './harness.ts'
+
+async function register(person: Person) {
+  const answer = await person.call(registerQueue, { event_types: ['message'], apply_markdown: true })
+  return { queue_id: answer.queue_id as string, last_event_id: answer.last_event_id, dont_block: true }
+}
+
+test('queues that share what they are told still get their own', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const [bo, lena, priya] = [await server.join('bo'), await server.join('lena'), await server.join('priya')]
+  for (const person of [ada, bo, lena]) await person.subscribe('platform')
+  for (const person of [ada, bo, priya]) await person.subscribe('design')
+  const people = [ada, bo, lena, priya]
+  const queues = await Promise.all(people.map(register))
+  for (let count = 0; count < 6; count++) {
+    await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content: `platform ${count}` })
+    await ada.call(sendMessage, { type: 'channel', to: 'design', topic: 't', content: `design ${count}` })
+  }
+  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content: 'for @**Bo Kristensen**' })
+  await ada.call(sendMessage, { type: 'direct', to: [lena.id], content: 'only lena' })
+  for (const [index, person] of people.entries()) {
+    const { events } = await person.call(getEvents, queues[index] as (typeof queues)[number])
+    const told = events.map((event) => (event['message'] as { id: number }).id)
+    const { messages } = await person.call(getMessages, { anchor: 'newest', num_before: 50, num_after: 0 })
+    expect(told).toEqual(messages.filter(({ sender_id }) => sender_id === ada.id).map(({ id }) => id))
+    const mentioned = events.filter((event) => (event['flags'] as string[]).includes('mentioned'))
+    expect(mentioned).toHaveLength(person === bo ? 1 : 0)
+  }
+})
+
+test('who leaves a private channel is told no more of what was said, even what is waiting', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const both = { subscriptions: [{ name: 'secret' }], invite_only: true, principals: [ada.id, bo.id, lena.id] }
+  await ada.call(subscribe, both)
+  const [stays, leaves] = [await register(bo), await register(lena)]
+  for (let count = 0; count < 6; count++) {
+    await ada.call(sendMessage, { type: 'channel', to: 'secret', topic: 't', content: `${count}` })
+  }
+  await lena.call(unsubscribe, { subscriptions: ['secret'] })
+  expect((await bo.call(getEvents, stays)).events).toHaveLength(6)
+  expect((await lena.call(getEvents, leaves)).events).toEqual([])
+})
