@@ -7,6 +7,7 @@ import { discoverFeatures, type Features } from './features.ts'
 import { buildApp } from './http/app.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
 import { Limits } from './http/limits.ts'
+import { InvitationTokens } from './invites/tokens.ts'
 import { JobWorker } from './jobs/worker.ts'
 import { Announcements } from './journal/announcements.ts'
 import { Mailer } from './mail/mailer.ts'
@@ -32,6 +33,7 @@ export class Server {
   readonly features: Features
   readonly realms: Realms
   readonly keys: ApiKeys
+  readonly invitationTokens: InvitationTokens
   readonly sessions = new Sessions()
   readonly limits: Limits
   readonly mailer: Mailer
@@ -48,6 +50,7 @@ export class Server {
     this.db = db
     this.features = features
     this.keys = new ApiKeys(secret)
+    this.invitationTokens = new InvitationTokens(secret)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.mailer = new Mailer(options.config)
     this.#announcements = new Announcements(db.connection, {

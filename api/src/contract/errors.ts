@@ -94,7 +94,7 @@ type Objection =
   | { type: 'subgroup'; supergroup_ids: number[] }
 
 interface InvitationFailure {
-  errors: [email: string, reason: string, alreadyMember: boolean][]
+  errors: [email: string, reason: string, deactivated: boolean][]
   sent_invitations: boolean
   license_limit_reached?: boolean
   daily_limit_reached?: boolean

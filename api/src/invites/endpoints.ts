@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { maxWelcomeMessageLength } from '../realm/limits.ts'
+import { userErrors } from '../users/errors.ts'
 import { role, roles } from '../users/roles.ts'
 import { inviteErrors } from './errors.ts'
-import { invite } from './objects.ts'
+import { invite, maxInviteMinutes } from './objects.ts'
 
 const inviteId = z.int()
 const common = {
   invite_expires_in_minutes: z
     .int()
     .min(1)
+    .max(maxInviteMinutes)
     .nullable()
     .optional()
     .describe('Null: never. By default what the server is set to, at first 14400.'),
@@ -56,7 +58,9 @@ export const sendInvites = endpoint({
   },
   answer: {},
   errors: [
-    inviteErrors.someAlreadyMembers([['iago@example.com', 'Already has an account.', true]], true),
+    inviteErrors.someAlreadyMembers([['iago@example.com', 'Already has an account.', false]], true),
+    inviteErrors.someInvalid([['nobody', 'Invalid address.', false]]),
+    inviteErrors.dailyLimitReached(),
     inviteErrors.noEmailAddress(),
     ...inviteProblems,
   ],
@@ -108,4 +112,54 @@ export const resendEmailInvite = endpoint({
   parameters: { invite_id: inviteId },
   answer: {},
   errors: [inviteErrors.noSuchInvitation()],
+})
+
+const token = z.string().min(1).max(200).describe('What stands at the end of the link.')
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/invitation',
+  operationId: 'get-invitation',
+  summary: 'What an invitation is for, before one joins',
+  access: 'none',
+  undocumented: true,
+  parameters: { token },
+  answer: {
+    realm_name: z.string(),
+    invited_by: z.string().describe('The name of who sent it.'),
+    invited_as: role,
+    email: z
+      .string()
+      .nullable()
+      .describe('Whom it is for; null: whoever has the link says their own address.'),
+    expiry_date: z.int().nullable().describe('UNIX seconds; null: never.'),
+  },
+  errors: [inviteErrors.invalidLink()],
+})
+
+export const joinByInvitation = endpoint({
+  method: 'POST',
+  path: '/join',
+  operationId: 'join-by-invitation',
+  summary: 'Make an account by an invitation, and log in',
+  access: 'none',
+  undocumented: true,
+  parameters: {
+    token,
+    full_name: z.string(),
+    password: z.string(),
+    email: z.string().optional().describe('For links; the others are for one address.'),
+  },
+  answer: {
+    user_id: z
+      .int()
+      .nullable()
+      .describe('Null: the address has to be confirmed by a link that was sent there.'),
+  },
+  errors: [
+    inviteErrors.invalidLink(),
+    userErrors.emailInUse(),
+    userErrors.nameInUse(),
+    errors.missingArgument('email'),
+  ],
 })

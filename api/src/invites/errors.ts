@@ -1,5 +1,8 @@
 import { errors } from '../contract/errors.ts'
 
+/** Addresses to which no invitation was sent, why, and whether there is an account that was deactivated. */
+export type InvitationFailures = [email: string, reason: string, deactivated: boolean][]
+
 export const inviteErrors = {
   noSuchInvitation: () => errors.badRequest('No such invitation'),
   alreadyRevoked: () => errors.badRequest('Invitation has already been revoked'),
@@ -7,10 +10,18 @@ export const inviteErrors = {
   invalidChannelId: (id: number) => errors.badRequest(`Invalid channel ID ${id}. No invites were sent.`),
   cannotSubscribeOthers: () =>
     errors.badRequest('You do not have permission to subscribe other users to channels.'),
-  someAlreadyMembers: (
-    failures: [email: string, reason: string, alreadyMember: boolean][],
-    sentOthers: boolean,
-  ) =>
+  invalidLink: () => errors.badRequest('This invitation is not valid, or not any more.'),
+  someInvalid: (failures: InvitationFailures) =>
+    errors.invitationFailed("Some emails did not validate, so we didn't send any invitations.", {
+      errors: failures,
+      sent_invitations: false,
+    }),
+  dailyLimitReached: () =>
+    errors.invitationFailed(
+      'No invitations were sent: they would be more than this organization may send in one day. Try again tomorrow, or share an invitation link.',
+      { errors: [], sent_invitations: false, daily_limit_reached: true },
+    ),
+  someAlreadyMembers: (failures: InvitationFailures, sentOthers: boolean) =>
     errors.invitationFailed(
       sentOthers
         ? "Some of those addresses are already using Zulip, so we didn't send them an invitation. We did send invitations to everyone else!"

@@ -17,3 +17,6 @@ export const invite = z
 export type Invite = z.infer<typeof invite>
 
 export const defaultInviteMinutes = 14_400
+
+/** Beyond it a time is no number that every client can read. */
+export const maxInviteMinutes = 2 ** 31 - 1

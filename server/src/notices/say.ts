@@ -9,9 +9,13 @@ import type { RealmState } from '../realm/state.ts'
 import { emailKey, type User } from '../users/state.ts'
 import { systemBots } from '../users/system-bots.ts'
 
-/** Something that the notification bot says, in a channel or to one person. */
+/** Something that a bot of the server says, in a channel or to one person. */
 export type Notice = {
   readonly content: string
+  /** By default the notification bot. */
+  readonly from?: 'notification' | 'welcome'
+  /** Somebody whom the content names and whose account was made in this change. */
+  readonly newcomer?: User
   /** The channels that the content links to: only these, so that a notice gives no other away. */
   readonly about?: readonly Channel[]
 } & ({ readonly channel: Channel; readonly topic: string } | { readonly to: User })
@@ -20,31 +24,35 @@ export type Notice = {
 const CLIENT = 'Internal'
 
 /**
- * Sends messages of the notification bot in the same change as what they tell of, after what was appended so far.
- * A channel may have been made in this change. Nobody is told twice in one change: give all notices for a person at
- * once.
+ * Sends messages of the server's bots in the same change as what they tell of, after what was appended so far.
+ * A channel may have been made in this change. Nobody is told twice in one change by the same bot. Returns the ids of
+ * the messages.
  */
-export async function say(change: Change, realmUrl: string, notices: readonly Notice[]): Promise<void> {
+export async function say(change: Change, realmUrl: string, notices: readonly Notice[]): Promise<number[]> {
   const { tx, state, allot, append } = change
   const written: Parameters<typeof writeMessages>[2][number][] = []
   for (const notice of notices) {
-    const place = 'to' in notice ? await directPlace(change, notice.to) : channelPlace(notice.channel)
+    const place = 'to' in notice ? await directPlace(change, notice) : channelPlace(notice.channel)
     const entry = messageEntry(state, draftOf(state, realmUrl, notice), allot, place)
     append(entry)
     written.push(entry.payload as (typeof written)[number])
   }
-  if (written.length === 0) return
+  if (written.length === 0) return []
   const sent: Promise<unknown>[] = []
   writeMessages((_name, text, values) => sent.push(tx.query(text, values)), state.id, written)
   await Promise.all(sent)
+  return written.map(({ id }) => id)
 }
 
 function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
-  const sender = notificationBot(state)
+  const sender = senderOf(state, notice)
   const content = storedContent(notice.content)
   const channels = new Map(notice.about?.map((channel) => [channel.name, channel]))
+  const known = factsFor(state, undefined, realmUrl)
+  const { newcomer } = notice
   const facts = {
-    ...factsFor(state, undefined, realmUrl),
+    ...known,
+    userById: (id: number) => (newcomer?.id === id ? newcomer : known.userById(id)),
     channelByName: (name: string) => channels.get(name),
   }
   return {
@@ -58,7 +66,7 @@ function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
     alerted: [],
     startsTopic: false,
     ...('to' in notice
-      ? { channelId: null, participants: participantsOf(state, notice.to), topic: '' }
+      ? { channelId: null, participants: participantsOf(state, notice), topic: '' }
       : { channelId: notice.channel.id, participants: null, topic: notice.topic }),
   }
 }
@@ -70,17 +78,19 @@ function channelPlace({ conversationId, lastSeq }: Channel): Place {
   return { conversationId, lastSeq, isRecipient: nobody }
 }
 
-async function directPlace(change: Change, to: User): Promise<Place> {
-  const { id, lastSeq } = await directOf(change, participantsOf(change.state, to))
+type DirectNotice = Extract<Notice, { readonly to: User }>
+
+async function directPlace(change: Change, notice: DirectNotice): Promise<Place> {
+  const { id, lastSeq } = await directOf(change, participantsOf(change.state, notice))
   return { conversationId: id, lastSeq, isRecipient: nobody }
 }
 
-function participantsOf(state: RealmState, to: User): number[] {
-  return [notificationBot(state).id, to.id].sort((a, b) => a - b)
+function participantsOf(state: RealmState, notice: DirectNotice): number[] {
+  return [senderOf(state, notice).id, notice.to.id].sort((a, b) => a - b)
 }
 
-function notificationBot(state: RealmState): User {
-  const bot = state.usersByEmail.get(emailKey(systemBots.notification.email))
-  if (bot === undefined) throw new Error('the realm has no notification bot')
+function senderOf(state: RealmState, { from = 'notification' }: Notice): User {
+  const bot = state.usersByEmail.get(emailKey(systemBots[from].email))
+  if (bot === undefined) throw new Error(`the realm has no ${from} bot`)
   return bot
 }

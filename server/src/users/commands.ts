@@ -4,6 +4,8 @@ import { userSettings } from '@parley/api/settings/user-settings'
 import { userErrors } from '@parley/api/users/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
+import type { Channel } from '../channels/state.ts'
+import { defaultChannels } from '../default-channels/state.ts'
 import { isEmailAllowed } from '../domains/state.ts'
 import type { Change } from '../journal/writer.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -12,8 +14,12 @@ import { type UserChanges, userChanged, userCreated } from './entries.ts'
 import { emailKey, type User } from './state.ts'
 import { insertUser, type NewUser, readUser, savePasswordHash, updateUserRow } from './storage.ts'
 
-/** Makes an account and subscribes it to the default channels. */
-export async function createUser(change: Change, user: NewUser): Promise<User> {
+/** Makes an account and subscribes it to channels: by default to those that new people are given. */
+export async function createUser(
+  change: Change,
+  user: NewUser,
+  channels: readonly Channel[] = defaultChannels(change.state),
+): Promise<User> {
   const { tx, state, append } = change
   checkEmailIsFree(state, user.email)
   if (user.botType === undefined) checkEmailIsAllowed(state, user.email)
@@ -21,11 +27,10 @@ export async function createUser(change: Change, user: NewUser): Promise<User> {
   const id = await insertUser(tx, state.id, user.botType === undefined ? withDefaults(state, user) : user)
   const created = await readUser(tx, state.id, id)
   append(userCreated.of({ user: created }))
-  const defaults = [...state.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   await subscribeTo(
     change,
     [created],
-    defaults.map((channel) => ({ channel })),
+    channels.map((channel) => ({ channel })),
   )
   return created
 }

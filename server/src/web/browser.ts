@@ -1,9 +1,9 @@
 import { errors } from '@parley/api/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkOwnPage, SESSION_COOKIE } from '../http/callers.ts'
 import { sourcesOf } from '../http/parameters.ts'
-import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
+import { startSession } from '../sessions/cookie.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
@@ -71,15 +71,4 @@ function required(form: ReadonlyMap<string, string>, name: string): string {
   const value = form.get(name)
   if (value === undefined || value === '') throw errors.missingArgument(name)
   return value
-}
-
-async function startSession(server: Server, realm: Realm, userId: number, reply: FastifyReply): Promise<void> {
-  const token = await server.sessions.start(realm, userId)
-  reply.setCookie(SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: realm.url.startsWith('https:'),
-    maxAge: 14 * 86_400,
-  })
 }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { isEmailAllowed } from '../domains/state.ts'
+import type { RealmState } from '../realm/state.ts'
+import { emailKey } from '../users/state.ts'
+
+const LONGEST = 254
+
+/** The addresses in what somebody typed or pasted, each once: also those of `Name <address>`. */
+export function addressesIn(text: string): string[] {
+  // A quoted name may have a comma in it.
+  const parts = text.replaceAll(/"[^"\n]*"/g, ' ').split(/[,;\n]/)
+  const addresses = parts.map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()).filter(Boolean)
+  const seen = new Set<string>()
+  return addresses.filter((address) => {
+    const isNew = !seen.has(emailKey(address))
+    seen.add(emailKey(address))
+    return isNew
+  })
+}
+
+/** Why nobody can be let in with that address; undefined where they can. */
+export function refusalOf(state: RealmState, address: string): string | undefined {
+  if (address.length > LONGEST || !z.email().safeParse(address).success) return 'Invalid address.'
+  if (!isEmailAllowed(state, address)) return 'Outside your domain.'
+  // With a plus, one mailbox of an allowed domain has any number of addresses.
+  if (state.settings.emails_restricted_to_domains && address.includes('+')) {
+    return 'Email addresses containing + are not allowed.'
+  }
+  return undefined
+}

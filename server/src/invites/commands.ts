@@ -1,0 +1,176 @@
+import { errors } from '@parley/api/contract/errors'
+import { type InvitationFailures, inviteErrors } from '@parley/api/invites/errors'
+import type { Change } from '../journal/writer.ts'
+import { post } from '../mail/mail.ts'
+import { countMailsSince } from '../mail/storage.ts'
+import { hasPermission } from '../permissions/groups.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Server } from '../server.ts'
+import { emailKey, type User } from '../users/state.ts'
+import { addressesIn, refusalOf } from './addresses.ts'
+import { appendInvitesChanged } from './entries.ts'
+import { type Invitation, isGood, linkOf, mayGiveRole, maySee, type Plan } from './invitation.ts'
+import { invitationLetter } from './letters.ts'
+import { checkedPlan, type PlanRequest } from './plan.ts'
+import { insertInvitation, invitationById, revokeInvitation, saveTimes } from './storage.ts'
+import { hashOfToken } from './tokens.ts'
+
+/** Where a command on invitations comes from. */
+export interface InvitesContext {
+  readonly server: Server
+  readonly realm: Realm
+  readonly user: User
+}
+
+const MAIL_KIND = 'invitation'
+const SECONDS_PER_DAY = 86_400
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/**
+ * Invites people by e-mail: every address that can be invited, or nobody where one is no address at all.
+ * Returns those that have an account already.
+ */
+export async function inviteByEmail(
+  change: Change,
+  context: InvitesContext,
+  request: PlanRequest & { readonly invitee_emails: string },
+): Promise<InvitationFailures> {
+  const { state } = change
+  const { server, user } = context
+  checkMayInvite(state, user)
+  const plan = checkedPlan(state, user, request, server.config.invitationMinutes)
+  const addresses = addressesIn(request.invitee_emails)
+  if (addresses.length === 0) throw inviteErrors.noEmailAddress()
+  const known = accountsAmong(state, addresses)
+  const wrong = refused(state, addresses)
+  if (wrong.length > 0) throw inviteErrors.someInvalid([...wrong, ...known])
+  const knownAddresses = new Set(known.map(([address]) => address))
+  const invited = addresses.filter((address) => !knownAddresses.has(address))
+  if (invited.length === 0) throw inviteErrors.someAlreadyMembers(known, false)
+  await checkDailyLimit(change, context, invited.length)
+  for (const email of invited) {
+    const invitation = await openInvitation(change, context, plan, email)
+    await sendInvitation(change, context, invitation)
+  }
+  appendInvitesChanged(change, [user.id])
+  return known
+}
+
+function checkMayInvite(state: RealmState, user: User) {
+  if (!hasPermission(state, user, state.settings.can_invite_users_group))
+    throw errors.insufficientPermission()
+}
+
+function refused(state: RealmState, addresses: readonly string[]): InvitationFailures {
+  return addresses.flatMap((address): InvitationFailures => {
+    const refusal = refusalOf(state, address)
+    return refusal === undefined ? [] : [[address, refusal, false]]
+  })
+}
+
+function accountsAmong(state: RealmState, addresses: readonly string[]): InvitationFailures {
+  return addresses.flatMap((address): InvitationFailures => {
+    const user = state.usersByEmail.get(emailKey(address))
+    if (user === undefined) return []
+    if (!user.isActive) return [[address, 'Account has been deactivated.', true]]
+    return [[address, 'Already has an account.', false]]
+  })
+}
+
+/** Counts the letters and not the invitations: what is sent again is sent. */
+async function checkDailyLimit({ tx, state }: Change, { server }: InvitesContext, wanted: number) {
+  const sent = await countMailsSince(tx, state.id, MAIL_KIND, now() - SECONDS_PER_DAY)
+  if (sent + wanted > server.config.invitationsPerDay) throw inviteErrors.dailyLimitReached()
+}
+
+/** Writes an invitation that was checked. */
+export async function openInvitation(
+  { tx, state }: Change,
+  { server, user }: InvitesContext,
+  plan: Plan,
+  email: string | null,
+): Promise<Invitation> {
+  const nonce = server.invitationTokens.newNonce()
+  const tokenHash = hashOfToken(server.invitationTokens.of(state.id, nonce))
+  const invitation = { ...plan, inviterId: user.id, email, nonce, invitedAt: now() }
+  return { ...invitation, id: await insertInvitation(tx, state.id, { ...invitation, tokenHash }) }
+}
+
+async function sendInvitation(
+  change: Change,
+  { server, realm, user }: InvitesContext,
+  invitation: Invitation,
+) {
+  const link = linkOf(realm, server.invitationTokens, invitation.nonce)
+  await post(change, {
+    ...invitationLetter(change.state, user, { ...invitation, link }),
+    kind: MAIL_KIND,
+    to: { name: '', address: invitation.email ?? '' },
+    givesRole: invitation.role,
+  })
+}
+
+/** Makes a link that invites whoever has it. Returns it. */
+export async function createLink(
+  change: Change,
+  context: InvitesContext,
+  request: PlanRequest,
+): Promise<string> {
+  const { state } = change
+  const { server, realm, user } = context
+  if (!hasPermission(state, user, state.settings.create_multiuse_invite_group))
+    throw errors.insufficientPermission()
+  const plan = checkedPlan(state, user, request, server.config.invitationMinutes)
+  const { nonce } = await openInvitation(change, context, plan, null)
+  appendInvitesChanged(change, [user.id])
+  return linkOf(realm, server.invitationTokens, nonce)
+}
+
+type Kind = 'email' | 'link'
+
+/** Makes an invitation worthless. */
+export async function revoke(change: Change, user: User, id: number, kind: Kind): Promise<void> {
+  const { inviterId, status } = await invitationToChange(change, user, id, kind)
+  if (status === 'revoked' && kind === 'link') throw inviteErrors.alreadyRevoked()
+  if (status !== 'open') throw inviteErrors.noSuchInvitation()
+  await revokeInvitation(change.tx, change.state.id, id)
+  appendInvitesChanged(change, [inviterId])
+}
+
+/** Sends the letter of an invitation once more, which is then good for as long again as it was at first. */
+export async function resend(change: Change, context: InvitesContext, id: number): Promise<void> {
+  const { state, tx } = change
+  const invitation = await invitationToChange(change, context.user, id, 'email')
+  if (invitation.status !== 'open' || !isGood(state, invitation)) throw inviteErrors.noSuchInvitation()
+  checkMayInvite(state, context.user)
+  await checkDailyLimit(change, context, 1)
+  const { invitedAt, expiresAt } = invitation
+  const renewed = {
+    ...invitation,
+    invitedAt: now(),
+    expiresAt: expiresAt === null ? null : now() + (expiresAt - invitedAt),
+  }
+  await saveTimes(tx, state.id, renewed)
+  const inviter = state.users.get(invitation.inviterId) ?? context.user
+  await sendInvitation(change, { ...context, user: inviter }, renewed)
+  appendInvitesChanged(change, [invitation.inviterId])
+}
+
+/** The invitation that somebody wants to change. What they may not see is not there. */
+async function invitationToChange({ tx, state }: Change, user: User, id: number, kind: Kind) {
+  const invitation = id > MOST_ID ? undefined : await invitationById(tx, state.id, id)
+  if (
+    invitation === undefined ||
+    !maySee(user, invitation) ||
+    (invitation.email === null) !== (kind === 'link')
+  ) {
+    throw inviteErrors.noSuchInvitation()
+  }
+  if (user.id !== invitation.inviterId && !mayGiveRole(user, invitation.role)) throw errors.ownerRequired()
+  return invitation
+}
+
+/** Greater ones are no integers of the database. */
+const MOST_ID = 2 ** 31 - 1

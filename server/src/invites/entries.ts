@@ -1,0 +1,26 @@
+import { entryKind } from '../journal/entry.ts'
+import type { Change } from '../journal/writer.ts'
+import type { RealmState } from '../realm/state.ts'
+import { isAdministrator } from '../users/roles.ts'
+
+/** There are other invitations than before. They are rows and no part of the state: whoever wants them asks. */
+export const invitesChanged = entryKind<{ users: readonly number[] }>({
+  kind: 'invites_changed',
+  apply: () => undefined,
+  audience: ({ users }) => ({ users }),
+  events: () => [{ type: 'invites_changed' }],
+  variant: () => 1,
+  keepsDirectory: () => true,
+})
+
+/** Tells those who see the invitations of these people. */
+export function appendInvitesChanged({ state, append }: Change, inviterIds: readonly number[]) {
+  append(invitesChanged.of({ users: [...new Set([...administrators(state), ...inviterIds])] }))
+}
+
+function administrators(state: RealmState): number[] {
+  const users = [...state.users.values()]
+  return users
+    .filter((user) => user.isActive && user.botType === null && isAdministrator(user))
+    .map(({ id }) => id)
+}

@@ -1,0 +1,139 @@
+import { errors } from '@parley/api/contract/errors'
+import { inviteErrors } from '@parley/api/invites/errors'
+import type { Channel } from '../channels/state.ts'
+import type { Queryable } from '../db/database.ts'
+import { saveMembers } from '../groups/membership.ts'
+import type { Change } from '../journal/writer.ts'
+import { post } from '../mail/mail.ts'
+import { countMailsSince } from '../mail/storage.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Server } from '../server.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { checkedEmail, checkedFullName, checkPassword, createUser } from '../users/commands.ts'
+import type { User } from '../users/state.ts'
+import { refusalOf } from './addresses.ts'
+import { openInvitation } from './commands.ts'
+import { appendInvitesChanged } from './entries.ts'
+import { type Invitation, isGood, linkOf } from './invitation.ts'
+import { confirmationLetter } from './letters.ts'
+import { channelsOf, groupsOf } from './plan.ts'
+import { openInvitationByToken, useInvitationsTo } from './storage.ts'
+import { hashOfToken } from './tokens.ts'
+import { greet } from './welcome.ts'
+
+export interface JoinRequest {
+  readonly token: string
+  readonly full_name: string
+  readonly password: string
+  /** Only where the invitation is a link for many. */
+  readonly email?: string | undefined
+}
+
+interface GoodInvitation extends Invitation {
+  readonly inviter: User
+}
+
+const CONFIRMATION = 'confirmation of an address'
+const CONFIRMATION_SECONDS = 86_400
+
+/** The invitation that a link belongs to. Throws the same whatever is wrong with it. */
+export async function invitationByToken(
+  db: Queryable,
+  state: RealmState,
+  token: string,
+): Promise<GoodInvitation> {
+  const invitation = await openInvitationByToken(db, state.id, hashOfToken(token))
+  const inviter = invitation === undefined ? undefined : state.users.get(invitation.inviterId)
+  if (invitation === undefined || inviter === undefined || !isGood(state, invitation))
+    throw inviteErrors.invalidLink()
+  return { ...invitation, inviter }
+}
+
+/**
+ * Makes the account of somebody who was invited. Undefined where they have to show first that the address is theirs:
+ * they then got a letter with a link of their own.
+ */
+export async function join(server: Server, realm: Realm, request: JoinRequest): Promise<User | undefined> {
+  if (realm.state.isDeactivated) throw errors.realmDeactivated()
+  await invitationByToken(realm.db, realm.state, request.token)
+  const fullName = checkedFullName(request.full_name)
+  checkPassword(request.password)
+  const passwordHash = await hashPassword(request.password)
+  return realm.change(async (change) => {
+    const { state, tx } = change
+    const invitation = await invitationByToken(tx, state, request.token)
+    const email = invitation.email ?? checkedAddress(state, request.email)
+    if (invitation.email === null && state.settings.emails_restricted_to_domains) {
+      await askForConfirmation(change, server, realm, invitation, email)
+      return undefined
+    }
+    return signUp(change, realm, { email, fullName, passwordHash, invitation })
+  })
+}
+
+function checkedAddress(state: RealmState, given: string | undefined): string {
+  if (given === undefined || given.trim() === '') throw errors.missingArgument('email')
+  const email = checkedEmail(given)
+  const refusal = refusalOf(state, email)
+  if (refusal !== undefined) throw errors.badRequest(refusal)
+  return email
+}
+
+/** Where only some domains are let in, anybody could name an address there: an invitation of its own goes to it. */
+async function askForConfirmation(
+  change: Change,
+  server: Server,
+  realm: Realm,
+  { inviter, expiresAt, ...invitation }: GoodInvitation,
+  email: string,
+) {
+  const { tx, state } = change
+  const now = Math.floor(Date.now() / 1000)
+  const sent = await countMailsSince(tx, state.id, CONFIRMATION, now - CONFIRMATION_SECONDS)
+  if (sent >= server.config.invitationsPerDay) throw inviteErrors.dailyLimitReached()
+  const plan = { ...invitation, expiresAt: Math.min(expiresAt ?? Infinity, now + CONFIRMATION_SECONDS) }
+  const { nonce, ...own } = await openInvitation(change, { server, realm, user: inviter }, plan, email)
+  const link = linkOf(realm, server.invitationTokens, nonce)
+  await post(change, {
+    ...confirmationLetter(state, { ...own, link }),
+    kind: CONFIRMATION,
+    to: { name: '', address: email },
+    givesRole: own.role,
+  })
+  appendInvitesChanged(change, [inviter.id])
+}
+
+export interface NewPerson {
+  readonly email: string
+  readonly fullName: string
+  /** Null for those whose password is kept elsewhere. */
+  readonly passwordHash: string | null
+  readonly invitation: GoodInvitation
+}
+
+/** Makes an account with all that its invitation gives, and says welcome. */
+export async function signUp(change: Change, realm: Realm, person: NewPerson): Promise<User> {
+  const { state, tx } = change
+  const { invitation, ...account } = person
+  const { inviter, role } = invitation
+  const channels = channelsOf(state, inviter, invitation)
+  const user = await createUser(
+    change,
+    { ...account, role, createdAt: Math.floor(Date.now() / 1000) },
+    channels,
+  )
+  for (const group of groupsOf(state, inviter, invitation)) {
+    const membership = { added: [user.id], removed: [], addedSubgroups: [], removedSubgroups: [] }
+    await saveMembers(change, group, { groupId: group.id, ...membership })
+  }
+  const inviters = await useInvitationsTo(tx, state.id, account.email)
+  if (inviters.length > 0) appendInvitesChanged(change, inviters)
+  await greet(change, realm.url, user, welcomeOf(invitation, channels))
+  return user
+}
+
+function welcomeOf(invitation: GoodInvitation, channels: readonly Channel[]) {
+  const { welcomeText, notifiesInviter, inviter } = invitation
+  return { text: welcomeText, channels, inviter: notifiesInviter ? inviter : undefined }
+}

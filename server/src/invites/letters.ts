@@ -1,0 +1,42 @@
+import { type Letter, letter } from '../mail/letter.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+interface Invited {
+  readonly link: string
+  /** UNIX seconds. */
+  readonly expiresAt: number | null
+}
+
+export function invitationLetter(state: RealmState, inviter: User, { link, expiresAt }: Invited): Letter {
+  const { name } = state.settings
+  return letter({
+    subject: `${inviter.fullName} has invited you to join ${name}`,
+    paragraphs: [
+      'Hello!',
+      `${inviter.fullName} (${inviter.deliveryEmail}) would like you to join ${name}, where they talk with each other on Parley.`,
+    ],
+    action: { label: 'Accept the invitation', url: link },
+    note: `${goodUntil(expiresAt)}If you do not know what this is about, you can ignore it: nothing happens unless you open the link.`,
+  })
+}
+
+/** Asks whether an address belongs to whoever gave it while joining by a link that many have. */
+export function confirmationLetter(state: RealmState, { link, expiresAt }: Invited): Letter {
+  const { name } = state.settings
+  return letter({
+    subject: `Confirm your address to join ${name}`,
+    paragraphs: ['Hello!', `Somebody, most likely you, wants to join ${name} with this address.`],
+    action: { label: 'Confirm and join', url: link },
+    note: `${goodUntil(expiresAt)}If it was not you, you can ignore this.`,
+  })
+}
+
+function goodUntil(expiresAt: number | null): string {
+  if (expiresAt === null) return ''
+  const days = (expiresAt - Date.now() / 1000) / SECONDS_PER_DAY
+  if (days < 2) return `The link is good until ${new Date(expiresAt * 1000).toUTCString()}. `
+  return `The link is good for ${Math.round(days)} days. `
+}

@@ -1,0 +1,88 @@
+import { errors } from '@parley/api/contract/errors'
+import { groupErrors } from '@parley/api/groups/errors'
+import { inviteErrors } from '@parley/api/invites/errors'
+import type { Channel } from '../channels/state.ts'
+import type { Group } from '../groups/state.ts'
+import { canAccessMetadata, canAddSubscribers, canJoinChannel } from '../permissions/channels.ts'
+import { canAddMembers } from '../permissions/user-groups.ts'
+import type { RealmState } from '../realm/state.ts'
+import { isAdministrator, type Role } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { mayGiveRole, type Plan } from './invitation.ts'
+
+/** What a request says an invitation is to give. */
+export interface PlanRequest {
+  readonly invite_as: Role
+  readonly stream_ids: readonly number[]
+  readonly group_ids?: readonly number[] | undefined
+  readonly include_realm_default_subscriptions: boolean
+  readonly invite_expires_in_minutes?: number | null | undefined
+  readonly notify_referrer_on_join?: boolean
+  readonly welcome_message_custom_text?: string | null | undefined
+}
+
+/** Throws where the inviter may not give that much. */
+export function checkedPlan(
+  state: RealmState,
+  inviter: User,
+  request: PlanRequest,
+  defaultMinutes: number,
+): Plan {
+  if (!mayGiveRole(inviter, request.invite_as)) throw errors.insufficientPermission()
+  const { invite_expires_in_minutes: minutes = defaultMinutes, welcome_message_custom_text: welcome } =
+    request
+  return {
+    role: request.invite_as,
+    channelIds: checkedChannels(state, inviter, request.stream_ids),
+    groupIds: checkedGroups(state, inviter, request.group_ids ?? []),
+    includesDefaultChannels: request.include_realm_default_subscriptions,
+    notifiesInviter: request.notify_referrer_on_join ?? true,
+    // Of others it is as if they had not said.
+    welcomeText: isAdministrator(inviter) ? (welcome ?? null) : null,
+    expiresAt: minutes === null ? null : Math.floor(Date.now() / 1000) + minutes * 60,
+  }
+}
+
+function checkedChannels(state: RealmState, inviter: User, ids: readonly number[]): number[] {
+  const channels = [...new Set(ids)].map((id) => {
+    const channel = state.channels.get(id)
+    if (channel === undefined || channel.isArchived || !canAccessMetadata(state, inviter, channel)) {
+      throw inviteErrors.invalidChannelId(id)
+    }
+    return channel
+  })
+  if (!channels.every((channel) => mayBringTo(state, inviter, channel)))
+    throw inviteErrors.cannotSubscribeOthers()
+  return channels.map(({ id }) => id)
+}
+
+function checkedGroups(state: RealmState, inviter: User, ids: readonly number[]): number[] {
+  const groups = [...new Set(ids)].map((id) => {
+    const group = state.groups.get(id)
+    if (group === undefined || group.deactivated) throw groupErrors.invalid()
+    return group
+  })
+  if (!groups.every((group) => canAddMembers(state, inviter, group))) throw errors.insufficientPermission()
+  return groups.map(({ id }) => id)
+}
+
+function mayBringTo(state: RealmState, inviter: User, channel: Channel): boolean {
+  if (channel.isDefault) return true
+  return canJoinChannel(state, inviter, channel) && canAddSubscribers(state, inviter, channel)
+}
+
+/** The channels that come with an invitation, as far as its inviter could still bring somebody there. */
+export function channelsOf(state: RealmState, inviter: User, plan: Plan): Channel[] {
+  const named = plan.channelIds.flatMap((id) => state.channels.get(id) ?? [])
+  const channels = named.filter((channel) => mayBringTo(state, inviter, channel))
+  const defaults = plan.includesDefaultChannels
+    ? [...state.channels.values()].filter((channel) => channel.isDefault)
+    : []
+  return [...new Set([...channels, ...defaults])].filter((channel) => !channel.isArchived)
+}
+
+/** The groups that come with an invitation, as far as its inviter could still add somebody to them. */
+export function groupsOf(state: RealmState, inviter: User, plan: Plan): Group[] {
+  const groups = plan.groupIds.flatMap((id) => state.groups.get(id) ?? [])
+  return groups.filter((group) => !group.deactivated && canAddMembers(state, inviter, group))
+}

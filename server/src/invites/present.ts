@@ -1,0 +1,21 @@
+import type { Invite } from '@parley/api/invites/objects'
+import type { InvitesContext } from './commands.ts'
+import { type Invitation, linkOf, mayGiveRole } from './invitation.ts'
+
+export function presentInvite({ server, realm, user }: InvitesContext, invitation: Invitation): Invite {
+  const { email, nonce } = invitation
+  // Somebody who opened the link of a stronger inviter would become more than they are.
+  const link = mayGiveRole(user, invitation.role)
+    ? { link_url: linkOf(realm, server.invitationTokens, nonce) }
+    : {}
+  return {
+    id: invitation.id,
+    invited_by_user_id: invitation.inviterId,
+    invited: invitation.invitedAt,
+    expiry_date: invitation.expiresAt,
+    invited_as: invitation.role,
+    notify_referrer_on_join: invitation.notifiesInviter,
+    is_multiuse: email === null,
+    ...(email === null ? link : { email }),
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 24
+
+/**
+ * The secrets in the links of invitations. They are derived from the server's secret, so that a link can be shown
+ * again although the database has only its hash.
+ */
+export class InvitationTokens {
+  readonly #secret: string
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  newNonce(): Buffer {
+    return randomBytes(NONCE_BYTES)
+  }
+
+  /** The same nonce gives another token in another organisation. */
+  of(realmId: number, nonce: Buffer): string {
+    const text = `invitation ${realmId} ${nonce.toString('base64url')}`
+    return createHmac('sha256', this.#secret).update(text).digest('base64url')
+  }
+}
+
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
