@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defaultInviteMinutes } from '@parley/api/invites/objects'
 import { invitesPerDay } from '@parley/api/realm/limits'
+import { maxFileUploadSizeMib } from '@parley/api/realm/limits'
 import { z } from 'zod'
 
 /** What the environment can say; the table in the README lists the same names. */
@@ -13,6 +14,10 @@ export interface Config {
   /** Where people reach the server, without a trailing slash. */
   readonly externalUrl: string
   readonly rateLimiting: boolean
+  /** The largest file that may be uploaded. */
+  readonly maxFileUploadMib: number
+  /** What all uploads of one organisation together may take up; null is no limit. */
+  readonly uploadQuotaMib: number | null
   readonly logLevel: string
   /** An owner for an unattended first start. */
   readonly firstOwner: FirstOwner | undefined
@@ -59,6 +64,7 @@ const ldapUrl = z.url({ protocol: /^ldaps?$/ })
 const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
 const attribute = z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/)
 const positive = z.coerce.number().int().min(1).max(2 ** 31 - 1)
+const mebibytes = z.coerce.number().int().min(1).max(1_000_000)
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -80,6 +86,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read<string | undefined>('DATABASE_URL', databaseUrl, undefined, 'a URL such as postgres://user@host/db'),
     externalUrl: external.replace(/\/+$/, ''),
     rateLimiting: read('RATE_LIMITING', truth, true, 'true or false'),
+    maxFileUploadMib: read('MAX_FILE_UPLOAD_MIB', mebibytes, maxFileUploadSizeMib, 'a number of MiB'),
+    uploadQuotaMib: read<number | null>('UPLOAD_QUOTA_MIB', mebibytes, null, 'a number of MiB'),
     logLevel: read<string>('LOG_LEVEL', z.enum(logLevels), 'info', `one of ${logLevels.join(', ')}`),
     firstOwner: readFirstOwner(environment),
     smtpUrl: read<string | undefined>('SMTP_URL', smtpUrl, undefined, 'a URL such as smtps://user:password@mail.example.com'),

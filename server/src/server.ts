@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type Connection, Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { discoverFeatures, type Features } from './features.ts'
+import { Files } from './files/files.ts'
 import { buildApp } from './http/app.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
 import { Limits } from './http/limits.ts'
@@ -35,6 +36,7 @@ export class Server {
   readonly keys: ApiKeys
   readonly invitationTokens: InvitationTokens
   readonly sessions = new Sessions()
+  readonly files: Files
   readonly limits: Limits
   readonly mailer: Mailer
   readonly upkeep: Upkeep
@@ -50,6 +52,7 @@ export class Server {
     this.db = db
     this.features = features
     this.keys = new ApiKeys(secret)
+    this.files = new Files({ dataDir: options.config.dataDir, secret })
     this.invitationTokens = new InvitationTokens(secret)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.mailer = new Mailer(options.config)
@@ -90,6 +93,7 @@ export class Server {
       if (!server.mailer.sends)
         log.warn('SMTP_URL is not set: mail is not sent but kept for administrators to read')
       server.upkeep.start()
+      server.files.start({ log })
       return server
     } catch (error) {
       await server.stop()
@@ -107,6 +111,7 @@ export class Server {
   async stop(): Promise<void> {
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
+    await this.files.stop()
     await this.#jobs?.stop()
     this.mailer.close()
     await this.upkeep.stop()

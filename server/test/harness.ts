@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
@@ -101,7 +105,13 @@ export class TestServer {
 
   static async start({ environment = {}, connection }: TestServerOptions = {}): Promise<TestServer> {
     const contract = new ContractWatch()
-    const config: Config = readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false', ...environment })
+    const config: Config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      RATE_LIMITING: 'false',
+      DATA_DIR: join(tmpdir(), `parley-test-${randomUUID()}`),
+      ...environment,
+    })
     const log = pino({ level: environment['LOG_LEVEL'] ?? 'error' })
     const server = await Server.start({ config, connection: connection ?? (await createTestDatabase()), log, contract })
     const owner = { email: emailOf('ada'), fullName: CAST.ada, passwordHash: await castPasswordHash() }
@@ -167,6 +177,7 @@ export class TestServer {
 
   async stop(): Promise<void> {
     await this.server.stop()
+    await rm(this.server.config.dataDir, { recursive: true, force: true })
   }
 }
 

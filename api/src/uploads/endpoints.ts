@@ -98,6 +98,20 @@ export const downloadFile = endpoint({
   errors: [uploadErrors.notFound()],
 })
 
+export const serveTemporaryFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/temporary/{token}/{filename}',
+  operationId: 'serve-temporary-file',
+  summary: 'Open an upload by a link that works for a minute',
+  access: 'none',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'file',
+  parameters: { token: z.string(), filename: fileName },
+  answer: {},
+  errors: [uploadErrors.notFound()],
+})
+
 export const serveThumbnail = endpoint({
   method: 'GET',
   path: '/user_uploads/thumbnail/{realm_id_str}/{filename}/{thumbnail_format}',

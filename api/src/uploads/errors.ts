@@ -6,5 +6,8 @@ export const uploadErrors = {
   oneFileOnly: () => errors.badRequest('You may only upload one file at a time'),
   fileTooLarge: (limitMib: number) =>
     errors.badRequest(`File is larger than this server's configured maximum upload size (${limitMib} MiB).`),
+  /** Of an avatar, an emoji, or a picture of the organization. */
+  imageTooLarge: (limitMib: number) =>
+    errors.badRequest(`Uploaded file is larger than the allowed limit of ${limitMib} MiB`),
   notFound: () => errors.notFound('File not found.'),
 } as const

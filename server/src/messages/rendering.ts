@@ -5,6 +5,7 @@ import { activeEmojiNamed } from '../emoji/state.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
+import { knownImage } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
 
 /** What a message of this sender may refer to; without one, only what anybody may know. */
@@ -26,6 +27,7 @@ export function factsFor(state: RealmState, sender: User | undefined, realmUrl: 
       return mayName ? channel : undefined
     },
     realmEmoji: (name) => activeEmojiNamed(state, name),
+    upload: (pathId) => knownImage(state, pathId),
     linkifiers: linkifiersOf(state),
     translateEmoticons: sender?.settings['translate_emoticons'] === true,
     inlineImagePreview: state.settings.inline_image_preview,

@@ -8,6 +8,7 @@ import { render } from './rendering.ts'
 import { storedContent } from './content.ts'
 import { type SendRequest, sendOne } from './sending.ts'
 import { plainViewer } from '../events/viewer.ts'
+import { learnImages } from '../uploads/known-images.ts'
 
 export const send = route(sendMessage, ({ realm, user, parameters, client }) =>
   sendOne(realm, user, client, parameters as SendRequest),
@@ -42,6 +43,8 @@ export const one = openRoute(getMessage, async ({ realm, state, user, parameters
   return { message, raw_content: source.content }
 })
 
-export const preview = route(renderMessageEndpoint, ({ state, user, realmUrl, parameters }) => ({
-  rendered: render(state, user, realmUrl, storedContent(parameters.content)).html,
-}))
+export const preview = route(renderMessageEndpoint, async ({ realm, state, user, realmUrl, parameters }) => {
+  const content = storedContent(parameters.content)
+  await learnImages(realm, content)
+  return { rendered: render(state, user, realmUrl, content).html }
+})

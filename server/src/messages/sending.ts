@@ -10,11 +10,13 @@ import { hasPermission } from '../permissions/groups.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Channel } from '../channels/state.ts'
+import { learnImages, linksUploads } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
 import { storedContent } from './content.ts'
 import { channelToSendTo, participantsOf } from './recipients.ts'
 import { render } from './rendering.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
+import { sendWithUploads } from './send-alone.ts'
 import { participantsOfTopic } from './storage.ts'
 import { storedTopic } from './topics.ts'
 import { startsTopic } from '../topics/automatic.ts'
@@ -48,7 +50,9 @@ export async function sendOne(
   const echoes = queueId !== undefined && localId !== undefined && UUID.test(queueId)
   const draft = await draftOf(realm, sender, client, request, { sentAt, ...(echoes ? { queueId, localId } : {}) })
   try {
-    return await realm.group(sendMessages, draft)
+    return draft.rendered.attachments.length === 0
+      ? await realm.group(sendMessages, draft)
+      : await realm.change((change) => sendWithUploads(change, draft))
   } catch (error) {
     if (!echoes || !violatesUnique(error, 'messages_local_echo')) throw error
     return alreadySent(realm, sender, queueId, localId)
@@ -64,6 +68,7 @@ async function draftOf(
 ): Promise<Draft> {
   const { state } = realm
   const content = storedContent(request.content)
+  if (linksUploads(content)) await learnImages(realm, content)
   const base = {
     ...given,
     sender,

@@ -58,7 +58,7 @@ export const settings = section(realmSettingsSection, ({ viewer: { state } }) =>
   }
 })
 
-export const facts = section(realmFactsSection, ({ realm, viewer: { state } }) => ({
+export const facts = section(realmFactsSection, ({ server, realm, viewer: { state } }) => ({
   realm_url: realm.url,
   realm_uri: realm.url,
   realm_date_created: state.createdAt,
@@ -70,7 +70,7 @@ export const facts = section(realmFactsSection, ({ realm, viewer: { state } }) =
   realm_night_logo_url: LOGO_URL,
   realm_night_logo_source: 'D' as const,
   realm_plan_type: SELF_HOSTED,
-  realm_upload_quota_mib: null,
+  realm_upload_quota_mib: server.config.uploadQuotaMib,
   realm_presence_disabled: false,
   realm_email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
   realm_password_auth_enabled: isAuthenticationEnabled(state, 'Email'),
@@ -83,13 +83,13 @@ export const facts = section(realmFactsSection, ({ realm, viewer: { state } }) =
   giphy_rating_options: giphyRatingOptions,
 }))
 
-export const realmLimits = section(realmLimitsSection, () => ({
+export const realmLimits = section(realmLimitsSection, ({ server }) => ({
   max_message_length: limits.maxMessageLength,
   max_topic_length: limits.maxTopicLength,
   max_stream_name_length: maxChannelNameLength,
   max_stream_description_length: maxChannelDescriptionLength,
   max_bulk_new_subscription_messages: maxBulkNewSubscriptionMessages,
-  max_file_upload_size_mib: limits.maxFileUploadSizeMib,
+  max_file_upload_size_mib: server.config.maxFileUploadMib,
   max_avatar_file_size_mib: maxAvatarFileSizeMib,
   max_icon_file_size_mib: limits.maxIconFileSizeMib,
   max_logo_file_size_mib: limits.maxLogoFileSizeMib,

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ByteRange, FileStore } from './store.ts'
+
+const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
+
+/** Files on this machine's disk, one for each key, below one folder. */
+export class DiskStore implements FileStore {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async keep(key: string, localPath: string): Promise<void> {
+    const path = this.#path(key)
+    await sync(localPath)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(localPath, path)
+    await sync(dirname(path))
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    try {
+      return (await stat(this.#path(key))).size
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  read(key: string, range?: ByteRange): Readable {
+    return createReadStream(this.#path(key), range)
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await rm(this.#path(key), { force: true })
+  }
+
+  #path(key: string): string {
+    if (!KEY.test(key)) throw new Error(`'${key}' is no key of a file`)
+    return join(this.#folder, key)
+  }
+}
+
+/** Without this a power cut could leave a row of the database without its file. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

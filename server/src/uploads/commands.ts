@@ -1,0 +1,97 @@
+import { errors } from '@parley/api/contract/errors'
+import { uploadErrors } from '@parley/api/uploads/errors'
+import { contentTypeOf } from '../files/content-type.ts'
+import { removeFiles } from '../files/jobs.ts'
+import { nameInPath } from '../files/names.ts'
+import type { ArrivedFile } from '../files/receive.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { Server } from '../server.ts'
+import type { User } from '../users/state.ts'
+import { type Attachment, fileKey, keysOf, presentAttachment, thumbnailKey } from './attachment.ts'
+import { attachmentAdded, attachmentRemoved } from './entries.ts'
+import { forgetImage } from './known-images.ts'
+import { attachmentById, deleteAttachment, insertAttachment } from './storage.ts'
+import { prepareImage, removePictures } from './thumbnails.ts'
+
+const MIB = 1024 * 1024
+
+/** The largest file that may be uploaded, in bytes. */
+export const maxUploadBytes = ({ config }: Server) => config.maxFileUploadMib * MIB
+
+/** Throws where `size` more bytes are more than the organisation may have. */
+export function checkQuota({ config }: Server, state: RealmState, size: number) {
+  const { uploadQuotaMib: quota } = config
+  if (quota !== null && state.uploadSpaceUsed + size > quota * MIB) throw errors.uploadQuotaExceeded()
+}
+
+/**
+ * Makes an upload of a file that has arrived; the file is gone from where it was.
+ * @param token random; the one that the client already knows, where it does
+ */
+export async function addUpload(
+  server: Server,
+  realm: Realm,
+  owner: User,
+  file: ArrivedFile,
+  token: string,
+): Promise<Attachment> {
+  checkQuota(server, realm.state, file.size)
+  const { files } = server
+  const realmId = realm.state.id
+  const examined = await files.images.examine(file.path)
+  const contentType = contentTypeOf(examined.type, file.name, file.declaredType)
+  const prepared =
+    examined.image === undefined ? null : await prepareImage(files, file.path, contentType, examined.image)
+  const attachment = {
+    ownerId: owner.id,
+    token,
+    pathId: `${fileKey(realmId, token)}/${nameInPath(file.name)}`,
+    name: file.name,
+    contentType,
+    size: file.size,
+    image: prepared?.image ?? null,
+    createdAt: Math.floor(Date.now() / 1000),
+  }
+  try {
+    for (const { name, localPath } of prepared?.pictures ?? []) {
+      await files.store.keep(thumbnailKey(realmId, token, name), localPath)
+    }
+    await files.store.keep(fileKey(realmId, token), file.path)
+    return await saveUpload(server, realm, attachment)
+  } catch (error) {
+    await files.store.remove(keysOf(realmId, attachment))
+    throw error
+  } finally {
+    await removePictures(prepared?.pictures ?? [])
+  }
+}
+
+function saveUpload(server: Server, realm: Realm, given: Omit<Attachment, 'id'>): Promise<Attachment> {
+  return realm.change(async ({ state, tx, append }) => {
+    checkQuota(server, state, given.size)
+    const attachment = await insertAttachment(tx, state.id, given)
+    append(
+      attachmentAdded.of({
+        ownerId: attachment.ownerId,
+        attachment: presentAttachment(attachment, []),
+        spaceUsed: state.uploadSpaceUsed + attachment.size,
+      }),
+    )
+    return attachment
+  })
+}
+
+/** Deletes an upload of the user's own. */
+export async function removeUpload(realm: Realm, user: User, id: number): Promise<void> {
+  const removed = await realm.change(async ({ state, tx, append }) => {
+    const attachment = await attachmentById(tx, state.id, id)
+    if (attachment === undefined || attachment.ownerId !== user.id) throw uploadErrors.invalidAttachment()
+    await deleteAttachment(tx, state.id, id)
+    const { ownerId, size } = attachment
+    append(attachmentRemoved.of({ ownerId, id, spaceUsed: state.uploadSpaceUsed - size }))
+    await removeFiles.queue(tx, { keys: keysOf(state.id, attachment) })
+    return attachment
+  })
+  forgetImage(realm.state, removed.pathId)
+}

@@ -1,0 +1,147 @@
+import type { Endpoint } from '@parley/api/contract/endpoint'
+import { errors } from '@parley/api/contract/errors'
+import {
+  downloadFile,
+  getAttachments,
+  getFileTemporaryUrl,
+  redirectToThumbnail,
+  removeAttachment,
+  serveFile as serveFileEndpoint,
+  serveTemporaryFile,
+  serveThumbnail,
+  uploadFile,
+} from '@parley/api/uploads/endpoints'
+import { uploadErrors } from '@parley/api/uploads/errors'
+import { thumbnailFormats } from '@parley/api/uploads/limits'
+import { uploadPathId } from '@parley/markup'
+import { newToken } from '../files/names.ts'
+import { withFileOf } from '../files/receive.ts'
+import { PRIVATE, serveFile } from '../files/serve.ts'
+import { ANSWERED, type Call, openRoute, route } from '../http/route.ts'
+import type { User } from '../users/state.ts'
+import { mayOpenUpload, mayVisit } from './access.ts'
+import { type Attachment, fileKey, presentAttachment, thumbnailKey, urlOf } from './attachment.ts'
+import { addUpload, maxUploadBytes, removeUpload } from './commands.ts'
+import { attachmentById, attachmentsByPath, attachmentsOf, sharingsOf } from './storage.ts'
+import { accessByToken, temporaryToken } from './temporary-url.ts'
+
+type OpenCall = Omit<Call<Endpoint, User | undefined>, 'parameters'>
+
+export const upload = route(uploadFile, async ({ server, realm, user, request }) => {
+  const expected = {
+    maxBytes: maxUploadBytes(server),
+    missing: uploadErrors.fileMissing,
+    several: uploadErrors.oneFileOnly,
+    tooLarge: () => uploadErrors.fileTooLarge(server.config.maxFileUploadMib),
+  }
+  const { pathId, name } = await withFileOf(server.files, request, expected, (file) =>
+    addUpload(server, realm, user, file, newToken()),
+  )
+  return { url: urlOf(pathId), uri: urlOf(pathId), filename: name }
+})
+
+export const list = route(getAttachments, async ({ realm, state, user }) => {
+  const { uploadSpaceUsed } = state
+  const attachments = await attachmentsOf(realm.db, state.id, user.id)
+  const sharings = await sharingsOf(
+    realm.db,
+    state.id,
+    attachments.map(({ id }) => id),
+  )
+  return {
+    attachments: attachments.map((one) => presentAttachment(one, sharings.get(one.id) ?? [])),
+    upload_space_used: uploadSpaceUsed,
+  }
+})
+
+export const remove = route(removeAttachment, async ({ realm, user, parameters }) => {
+  await removeUpload(realm, user, parameters.attachment_id)
+  return {}
+})
+
+export const open = openRoute(serveFileEndpoint, async ({ parameters, ...call }) => {
+  const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
+  return answerWith(call, attachment, false)
+})
+
+export const download = openRoute(downloadFile, async ({ parameters, ...call }) => {
+  const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
+  return answerWith(call, attachment, true)
+})
+
+export const thumbnail = openRoute(serveThumbnail, async ({ parameters, ...call }) => {
+  const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
+  return answerWithPicture(call, attachment, parameters.thumbnail_format)
+})
+
+export const temporaryUrl = openRoute(getFileTemporaryUrl, async ({ parameters, ...call }) => {
+  const attachment = await opened(call, String(parameters.realm_id_str), parameters.filename)
+  const { thumbnail_format: format } = parameters
+  if (format !== undefined && attachment.image?.made.includes(format) !== true) throw uploadErrors.notFound()
+  const access = { attachmentId: attachment.id, thumbnail: format }
+  const token = temporaryToken(call.server.files, call.state.id, access)
+  const name = attachment.pathId.split('/').at(-1) ?? ''
+  return { url: urlOf(`temporary/${token}/${name}`) }
+})
+
+export const temporary = openRoute(serveTemporaryFile, async ({ parameters, ...call }) => {
+  const { realm, state, server } = call
+  const access = accessByToken(server.files, state.id, parameters.token)
+  const attachment = access && (await attachmentById(realm.db, state.id, access.attachmentId))
+  if (attachment === undefined) throw uploadErrors.notFound()
+  const picture = access?.thumbnail
+  return picture === undefined
+    ? answerWith(call, attachment, false)
+    : answerWithPicture(call, attachment, picture)
+})
+
+/** Only to pictures of this organisation: an address of elsewhere is nothing to send anybody to. */
+export const byAddress = openRoute(redirectToThumbnail, ({ parameters: { url, size }, reply }) => {
+  const pathId = uploadPathId(url)
+  if (pathId === undefined) throw uploadErrors.notFound()
+  const still = thumbnailFormats.find(({ animated }) => !animated)
+  const target = size === 'full' || still === undefined ? pathId : `thumbnail/${pathId}/${still.name}`
+  reply.redirect(encodeURI(urlOf(target)))
+  return ANSWERED
+})
+
+/** The upload at an address, for those who may open it; for all others it is not there. */
+async function opened(
+  { server, realm, state, user }: OpenCall,
+  realmId: string,
+  fileName: string,
+): Promise<Attachment> {
+  if (user === undefined && !mayVisit(state)) throw errors.unauthorized()
+  const pathId = `${realmId}/${fileName}`
+  const [attachment] =
+    Number(realmId) === state.id && !pathId.includes('\0')
+      ? await attachmentsByPath(realm.db, state.id, [pathId])
+      : []
+  if (attachment === undefined || !(await mayOpenUpload(realm.db, state, user, attachment))) {
+    throw uploadErrors.notFound()
+  }
+  if (user === undefined) server.limits.countVisitOfFile(pathId)
+  return attachment
+}
+
+async function answerWith(
+  { server, state, request, reply }: OpenCall,
+  { token, name, contentType }: Attachment,
+  asDownload: boolean,
+) {
+  const file = { key: fileKey(state.id, token), name, contentType, asDownload, caching: PRIVATE }
+  if (!(await serveFile(server.files.store, file, request, reply))) throw uploadErrors.notFound()
+  return ANSWERED
+}
+
+async function answerWithPicture(
+  { server, state, request, reply }: OpenCall,
+  { token, image }: Attachment,
+  name: string,
+) {
+  if (image?.made.includes(name) !== true) throw uploadErrors.notFound()
+  const key = thumbnailKey(state.id, token, name)
+  const file = { key, name, contentType: 'image/webp', caching: PRIVATE }
+  if (!(await serveFile(server.files.store, file, request, reply))) throw uploadErrors.notFound()
+  return ANSWERED
+}

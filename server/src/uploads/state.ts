@@ -1,0 +1,17 @@
+import { onlyRow, type Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    /** Bytes of all uploads of the organisation. */
+    uploadSpaceUsed: number
+  }
+}
+
+export const uploadsSlice = stateSlice('uploads', async (db: Queryable, realmId: number) => {
+  const sum = await db.query<{ used: number }>(
+    'select coalesce(sum(size), 0)::bigint as used from attachments where realm_id = $1',
+    [realmId],
+  )
+  return { uploadSpaceUsed: onlyRow(sum).used }
+})

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import { temporaryUrlSeconds } from '@parley/api/uploads/limits'
+import type { Files } from '../files/files.ts'
+
+/** What a link that works for a minute, for whoever has it, is to. */
+export interface TemporaryAccess {
+  readonly attachmentId: number
+  /** One of the pictures made of an image, in place of the upload itself. */
+  readonly thumbnail: string | undefined
+}
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** A token that says so, and which nobody else can make. */
+export function temporaryToken(files: Files, realmId: number, access: TemporaryAccess): string {
+  const text = [nowSeconds() + temporaryUrlSeconds, access.attachmentId, access.thumbnail ?? ''].join(':')
+  return `${Buffer.from(text).toString('base64url')}.${files.sign(`${realmId}:${text}`)}`
+}
+
+/** What a token is good for; undefined where it is forged, of another organisation, or too old. */
+export function accessByToken(files: Files, realmId: number, token: string): TemporaryAccess | undefined {
+  const [encoded = '', signature = ''] = token.split('.')
+  const text = Buffer.from(encoded, 'base64url').toString()
+  if (!isSame(signature, files.sign(`${realmId}:${text}`))) return undefined
+  const [expires, id, ...thumbnail] = text.split(':')
+  if (Number(expires) < nowSeconds()) return undefined
+  return { attachmentId: Number(id), thumbnail: thumbnail.join(':') || undefined }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

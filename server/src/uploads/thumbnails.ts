@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises'
+import { thumbnailFormats } from '@parley/api/uploads/limits'
+import type { Files } from '../files/files.ts'
+import type { ImageFacts, ImageOutput } from '../images/jobs.ts'
+import { ImageError } from '../images/workshop.ts'
+import type { StoredImage } from './attachment.ts'
+
+/** Images that browsers do not show: they get a copy in full size. */
+const NEEDS_COPY = new Set(['image/tiff'])
+/** The format of copies can be no larger. */
+const LARGEST_COPY = 16_383
+
+export interface MadePicture {
+  readonly name: string
+  readonly localPath: string
+}
+
+export interface PreparedImage {
+  readonly image: StoredImage
+  readonly pictures: readonly MadePicture[]
+}
+
+/**
+ * Makes the small versions of an image, as local files that the caller takes or removes. Null where it cannot be
+ * decoded: what only looks like an image is a file like any other.
+ */
+export async function prepareImage(
+  files: Files,
+  path: string,
+  contentType: string,
+  facts: ImageFacts,
+): Promise<PreparedImage | null> {
+  const transcoded = copyName(contentType, facts)
+  const wanted: Omit<ImageOutput, 'to'>[] = []
+  const names: string[] = []
+  for (const { name, max_width: width, max_height: height, animated } of thumbnailFormats) {
+    if (animated && facts.frames === 1) continue
+    names.push(name)
+    wanted.push({ width, height, fit: 'inside', format: 'webp', animated })
+  }
+  if (transcoded !== null) {
+    names.push(transcoded)
+    const { width, height } = facts
+    wanted.push({ width, height, fit: 'inside', format: 'webp', animated: false })
+  }
+  const pictures = await Promise.all(
+    names.map(async (name) => ({ name, localPath: await files.newLocalPath() })),
+  )
+  try {
+    await files.images.make(
+      path,
+      wanted.map((output, index) => ({ ...output, to: pictures[index]?.localPath ?? '' })),
+    )
+  } catch (error) {
+    await removePictures(pictures)
+    if (error instanceof ImageError) return null
+    throw error
+  }
+  const { width, height, frames } = facts
+  return { image: { width, height, animated: frames > 1, transcoded, made: names }, pictures }
+}
+
+export async function removePictures(pictures: readonly MadePicture[]): Promise<void> {
+  for (const { localPath } of pictures) await rm(localPath, { force: true })
+}
+
+function copyName(contentType: string, { width, height }: ImageFacts): string | null {
+  if (!NEEDS_COPY.has(contentType) || Math.max(width, height) > LARGEST_COPY) return null
+  return `${width}x${height}.webp`
+}
