@@ -133,7 +133,7 @@ function decodeReferences(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return commonReferences.get(name) ?? whole
     const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+    return point >= 32 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
       ? String.fromCodePoint(point)
       : whole
   })

@@ -12,12 +12,12 @@ for (const [name, aliases] of Object.entries(languages)) {
 
 /**
  * Some grammars take time that grows with the square of a text made to provoke it, and one with its cube. So only
- * short code in short lines is coloured; the clock is for what a machine under load makes slow all the same.
+ * short code in short lines is coloured; the clock, which hardly ever matters, is for grammars yet to be found slow.
  */
 const maxLength = 2_000
 const maxLengthOf = new Map([['csharp', 800]])
 const maxLineLength = 400
-const maxMilliseconds = 100
+const maxMilliseconds = 500
 
 class TooSlow extends Error {
   override name = 'TooSlow'
