@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { updateChannel } from '@parley/api/channels/endpoints'
+import type { InputOf } from '@parley/api/contract/endpoint'
 import { getMessage, renderMessage, sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
@@ -20,10 +21,9 @@ async function onDisk({ server }: TestServer): Promise<string[]> {
 }
 
 async function share(person: Person, to: string | Person, content: string): Promise<number> {
-  const place =
-    typeof to === 'string'
-      ? ({ type: 'channel', to, topic: 'files' } as const)
-      : ({ type: 'direct', to: [to.id] } as const)
+  const place: Pick<InputOf<typeof sendMessage>, 'type' | 'to' | 'topic'> = typeof to === 'string'
+    ? { type: 'channel', to, topic: 'files' }
+    : { type: 'direct', to: [to.id] }
   return (await person.call(sendMessage, { ...place, content })).id
 }
 

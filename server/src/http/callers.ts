@@ -21,7 +21,8 @@ export function callerByKey(server: Server, request: FastifyRequest): Caller {
 
 /** Of pages and files, which a browser asks for with its cookie and a program with its key. */
 export function callerByEither(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
-  return request.headers.authorization === undefined ? callerBySession(server, request) : callerByKey(server, request)
+  const hasOnlyCookie = request.headers.authorization === undefined && request.cookies[SESSION_COOKIE] !== undefined
+  return hasOnlyCookie ? callerBySession(server, request) : callerByKey(server, request)
 }
 
 export const SESSION_COOKIE = 'parley_session'
@@ -29,7 +30,7 @@ export const SESSION_COOKIE = 'parley_session'
 /** By the cookie of a browser session; what changes something must come from this organisation's own pages. */
 export async function callerBySession(server: Server, request: FastifyRequest): Promise<Caller> {
   const realm = server.realms.at(request.host)
-  if (request.method !== 'GET') checkOwnPage(request)
+  if (request.method !== 'GET' && request.method !== 'HEAD') checkOwnPage(request)
   const token = request.cookies[SESSION_COOKIE]
   const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
   const user = userId === undefined ? undefined : realm.state.users.get(userId)

@@ -1,0 +1,248 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getAttachments } from '@parley/api/uploads/endpoints'
+import { Upload, type UploadOptions } from 'tus-js-client'
+import { expect, test } from 'vitest'
+import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
+import { basicOf, get, picture } from './support/files.ts'
+
+const TUS = { 'tus-resumable': '1.0.0' }
+
+interface Done {
+  url: string
+  filename: string
+}
+
+/** Sends by the protocol's own client, and tells what the last answer says. */
+function send(
+  server: TestServer,
+  person: Person,
+  bytes: Buffer,
+  options: Partial<UploadOptions> = {},
+): Promise<Done> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(bytes, {
+      endpoint: `${server.url}/api/v1/tus`,
+      headers: { authorization: basicOf(person) },
+      metadata: { filename: 'large.bin', filetype: 'application/octet-stream' },
+      retryDelays: [0, 10, 10],
+      ...options,
+      onSuccess: ({ lastResponse }) => resolve(JSON.parse(lastResponse.getBody()) as Done),
+      onError: reject,
+    })
+    upload.start()
+  })
+}
+
+async function ask(
+  server: TestServer,
+  person: Person | undefined,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: BodyInit,
+) {
+  const authorization: Record<string, string> = person === undefined ? {} : { authorization: basicOf(person) }
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { ...TUS, ...authorization, ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+const PART = { 'content-type': 'application/offset+octet-stream' }
+const metadata = (name: string) => ({ 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` })
+
+async function begin(server: TestServer, person: Person, size: number, name = 'a.txt'): Promise<string> {
+  const headers = { 'upload-length': String(size), ...metadata(name) }
+  const created = await ask(server, person, 'POST', '/api/v1/tus', headers)
+  expect(created.status, created.text).toBe(201)
+  return created.headers.get('location') ?? ''
+}
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('a large file arrives in parts and becomes an upload like any other', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const mirror = await ada.follow()
+  const bytes = randomBytes(3_000_000)
+  const { url, filename } = await send(server, ada, bytes, { chunkSize: 1_000_000 })
+  expect(filename).toBe('large.bin')
+  const response = await get(server, ada, url)
+  expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes))
+  const { attachments } = await ada.call(getAttachments, {})
+  expect(attachments).toMatchObject([{ name: 'large.bin', size: 3_000_000 }])
+  expect(await mirror.catchUp()).toMatchObject([{ type: 'attachment', op: 'add' }])
+  expect(await readdir(server.server.files.unfinishedFolder)).toEqual([])
+})
+
+test('images get their small versions too', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const { url } = await send(server, ada, await picture('png'), { metadata: { filename: 'cat.png' } })
+  const small = await get(
+    server,
+    ada,
+    `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`,
+  )
+  expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})
+
+test('after a broken connection it goes on where it stopped', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const bytes = randomBytes(2_000_000)
+  const methods: string[] = []
+  const { url } = await send(server, ada, bytes, {
+    chunkSize: 500_000,
+    onShouldRetry: () => true,
+    onBeforeRequest(request) {
+      methods.push(request.getMethod())
+      // The third part is cut off on its way.
+      if (methods.length === 4) setTimeout(() => void request.abort(), 0)
+    },
+  })
+  expect(methods.filter((method) => method === 'POST')).toHaveLength(1)
+  expect(methods).toContain('HEAD')
+  const response = await get(server, ada, url)
+  expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes))
+})
+
+test('a part that is cut off is asked for from where it broke', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const path = await begin(server, ada, 10)
+  const first = await ask(server, ada, 'PATCH', path, { ...PART, 'upload-offset': '0' }, '01234')
+  expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '5'])
+  const again = await ask(server, ada, 'PATCH', path, { ...PART, 'upload-offset': '0' }, '01234')
+  expect(again.status).toBe(409)
+  const head = await ask(server, ada, 'HEAD', path)
+  expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+    200,
+    '5',
+    '10',
+  ])
+  const last = await ask(server, ada, 'PATCH', path, { ...PART, 'upload-offset': '5' }, '56789')
+  expect([last.status, last.headers.get('upload-offset')]).toEqual([200, '10'])
+  const { url, filename } = JSON.parse(last.text) as Done
+  expect(filename).toBe('a.txt')
+  expect(last.headers.get('upload-url')).toBe(url)
+  expect(await (await get(server, ada, url)).text()).toBe('0123456789')
+  // The answer to the last part may get lost: the client then asks how far it is.
+  const missed = await ask(server, ada, 'HEAD', path)
+  expect([missed.status, missed.headers.get('upload-offset'), missed.headers.get('upload-url')]).toEqual([
+    200,
+    '10',
+    url,
+  ])
+  expect((await ada.call(getAttachments, {})).attachments).toHaveLength(1)
+})
+
+test('a file without bytes, and one that comes with the first request', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const create = (headers: Record<string, string>, body?: string) =>
+    ask(server, ada, 'POST', '/api/v1/tus', { ...metadata('a.txt'), ...headers }, body)
+  const empty = await create({ 'upload-length': '0' })
+  expect(JSON.parse(empty.text)).toMatchObject({ filename: 'a.txt' })
+  const whole = await create({ 'upload-length': '5', ...PART }, 'hello')
+  const { url } = JSON.parse(whole.text) as Done
+  expect(await (await get(server, ada, url)).text()).toBe('hello')
+})
+
+test('nobody reaches what somebody else is uploading', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const path = await begin(server, ada, 10)
+  const attempts = async (who: Person | undefined, status: number) => {
+    for (const [method, headers, body] of [
+      ['HEAD', {}, undefined],
+      ['PATCH', { ...PART, 'upload-offset': '0' }, 'evil'],
+      ['DELETE', {}, undefined],
+    ] as const) {
+      expect((await ask(server, who, method, path, headers, body)).status, method).toBe(status)
+    }
+  }
+  await attempts(bo, 404)
+  await attempts(undefined, 401)
+  expect((await ask(server, undefined, 'POST', '/api/v1/tus', { 'upload-length': '1' })).status).toBe(401)
+  for (const id of ['1.1.x', '..%2f..%2fetc%2fpasswd', `1.${ada.id}.../../../../etc/pas`, '%00']) {
+    expect((await ask(server, ada, 'HEAD', `/api/v1/tus/${id}`)).status, id).toBe(404)
+  }
+  expect((await ask(server, ada, 'DELETE', path)).status).toBe(204)
+  expect((await ask(server, ada, 'HEAD', path)).status).toBe(404)
+})
+
+test('the limits are told before a byte is sent', async () => {
+  const server = await testServer({ environment: { MAX_FILE_UPLOAD_MIB: '2', UPLOAD_QUOTA_MIB: '1' } })
+  const ada = await server.ada()
+  const options = await ask(server, ada, 'OPTIONS', '/api/v1/tus')
+  expect([options.status, options.headers.get('tus-max-size')]).toEqual([204, String(2 * 1024 * 1024)])
+  expect(options.headers.get('access-control-allow-origin')).toBeNull()
+  const create = async (headers: Record<string, string>) => {
+    const { status, text } = await ask(server, ada, 'POST', '/api/v1/tus', headers)
+    return { status, ...(JSON.parse(text) as object) }
+  }
+  expect(await create({ 'upload-length': String(2 * 1024 * 1024 + 1) })).toMatchObject({
+    status: 413,
+    msg: expect.stringContaining('maximum upload size (2 MiB)'),
+  })
+  expect(await create({ 'upload-length': '1500000' })).toMatchObject({
+    status: 400,
+    code: 'REALM_UPLOAD_QUOTA',
+  })
+  for (const headers of [
+    {},
+    { 'upload-length': '-1' },
+    { 'upload-length': 'x' },
+    { 'upload-length': '5', 'upload-defer-length': '1' },
+  ]) {
+    expect((await ask(server, ada, 'POST', '/api/v1/tus', headers as Record<string, string>)).status).toBe(
+      400,
+    )
+  }
+  const without = await fetch(`${server.url}/api/v1/tus`, {
+    method: 'POST',
+    headers: { authorization: basicOf(ada) },
+  })
+  expect(without.status).toBe(412)
+  // Its length may be said later, but never more than what is allowed.
+  const deferred = await ask(server, ada, 'POST', '/api/v1/tus', { 'upload-defer-length': '1' })
+  const path = deferred.headers.get('location') ?? ''
+  const tooMuch = { ...PART, 'upload-offset': '0', 'upload-length': '99999999' }
+  expect((await ask(server, ada, 'PATCH', path, tooMuch, 'x')).status).toBe(413)
+})
+
+test('the cookie of a browser works from the own pages only', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const logIn = await fetch(`${server.url}/json/login`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'parley' },
+    body: new URLSearchParams({ username: ada.email, password: PASSWORD }),
+  })
+  const cookie = logIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const create = (headers: Record<string, string>) =>
+    ask(server, undefined, 'POST', '/api/v1/tus', { cookie, 'upload-length': '4', ...headers })
+  expect((await create({ 'x-requested-with': 'parley' })).status).toBe(201)
+  expect((await create({})).status).toBe(403)
+  expect((await create({ 'x-requested-with': 'parley', origin: 'https://evil.example' })).status).toBe(403)
+})
+
+test('what nobody finishes is gone after a day, and what is still coming is not', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const [old, young] = [await begin(server, ada, 10), await begin(server, ada, 10)]
+  const { files } = server.server
+  const yesterday = Date.now() / 1000 - 25 * 3600
+  const id = old.split('/').at(-1) ?? ''
+  for (const name of [id, `${id}.json`])
+    await utimes(join(files.unfinishedFolder, name), yesterday, yesterday)
+  await files.sweep()
+  expect((await ask(server, ada, 'HEAD', old)).status).toBe(404)
+  expect((await ask(server, ada, 'PATCH', old, { ...PART, 'upload-offset': '0' }, 'x')).status).toBe(404)
+  expect((await ask(server, ada, 'HEAD', young)).status).toBe(200)
+})
