@@ -14,6 +14,7 @@ export const channelErrors = {
   privateCannotBeDefault: () => errors.badRequest('Private channels cannot be made default.'),
   contentAccessRequired: () => errors.badRequest('Channel content access is required.'),
   webPublicNotEnabled: () => errors.badRequest('Web-public channels are not enabled.'),
+  defaultCannotBeArchived: () => errors.badRequest('An archived channel cannot be a default channel.'),
   hasNamedTopics: () =>
     errors.badRequest('Messages in other topics have to be moved or deleted before only the empty topic is allowed.'),
   archivedByDelete: () => errors.badRequest('A channel is archived with a DELETE request.'),

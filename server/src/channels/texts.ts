@@ -1,7 +1,7 @@
+import type { ClientOptions } from '../events/viewer.ts'
 import { Json } from '../http/json.ts'
 import type { Realm } from '../realm/realm.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'
-import type { ClientOptions } from '../events/viewer.ts'
 import type { Channel } from './state.ts'
 
 /** Channels that share a ready-made piece of JSON: enough to compress well, few enough to be often all there. */
@@ -33,7 +33,9 @@ export class ChannelTexts {
       const chosen = block.filter(({ id }) => wanted.has(id))
       if (chosen.length < block.length) return chosen.map((channel) => this.of(channel))
       const name = `channels from ${block[0]?.id} ${this.#subscribers}`
-      return [this.#realm.shared(name, () => new Json(block.map((channel) => this.of(channel).text).join(',')))]
+      return [
+        this.#realm.shared(name, () => new Json(block.map((channel) => this.of(channel).text).join(','))),
+      ]
     })
   }
 

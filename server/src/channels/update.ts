@@ -169,8 +169,9 @@ function permissionsChange(
 const givesContent = (name: ChannelPermissionName) => contentAccessPermissions.some((one) => one === name)
 
 /** What must be true of the channel whichever of it changes. */
-function checkTogether(state: RealmState, { id, inviteOnly, isDefault }: Channel) {
+function checkTogether(state: RealmState, { id, inviteOnly, isDefault, isArchived }: Channel) {
   if (isDefault && inviteOnly) throw channelErrors.defaultCannotBePrivate()
+  if (isDefault && isArchived) throw channelErrors.defaultCannotBeArchived()
   if (!inviteOnly && id === state.settings.moderation_request_channel_id) {
     throw channelErrors.moderationRequestChannelCannotBePublic()
   }

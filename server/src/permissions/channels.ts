@@ -76,8 +76,11 @@ export function canRemoveSubscriber(state: RealmState, user: User, channel: Chan
   )
 }
 
+/** May post: members in public channels without joining them, and everybody where they are subscribed. */
 export function canSendToChannel(state: RealmState, user: User, channel: Channel): boolean {
-  if (channel.isArchived || !canAccessContent(state, user, channel)) return false
+  if (channel.isArchived) return false
+  const isOpen = !channel.inviteOnly && !isGuest(user)
+  if (!isOpen && !isSubscribed(state, user.id, channel.id)) return false
   return hasChannelPermission(state, user, channel, 'can_send_message_group')
 }
 
