@@ -2,6 +2,7 @@ import { errors } from '../contract/errors.ts'
 
 export const botErrors = {
   invalidType: () => errors.badRequest('Invalid bot type'),
+  invalidPayloadUrl: () => errors.badRequest('payload_url is not a URL'),
   nameInUse: () => errors.badRequest('Name is already in use.'),
   invalidShortName: () => errors.badRequest('Bad name or username'),
   invalidServiceName: (name: string) => errors.badRequest(`Invalid embedded bot name: ${name}`),

@@ -97,7 +97,8 @@ export async function saveUser(
   changes: UserChanges,
 ): Promise<void> {
   await updateUserRow(tx, state.id, userId, changes)
-  append(userChanged.of({ userId, changes }))
+  const isBot = accountOf(state, userId).botType !== null
+  append(userChanged.of({ userId, changes, ...(isBot ? { isBot } : {}) }))
 }
 
 export function accountOf(state: RealmState, userId: number): User {

@@ -1,3 +1,5 @@
+import { botUpdate, managedBot } from '../bots/entries.ts'
+import { presentBot } from '../bots/present.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { type EventBody, entryKind } from '../journal/entry.ts'
 import { isFullMember, systemGroupId } from '../permissions/groups.ts'
@@ -80,6 +82,7 @@ export type UserChanges = Partial<
 interface UserChanged {
   readonly userId: number
   readonly changes: UserChanges
+  readonly isBot?: boolean
   /** Groups that the person is no longer, or newly, a direct member of by the change. */
   readonly left?: readonly number[]
   readonly joined?: readonly number[]
@@ -97,7 +100,7 @@ export const userChanged = entryKind<UserChanged>({
     }
     Object.assign(user, changes)
   },
-  audience: ({ changes }) => (isSecret(changes) ? 'nobody' : 'everyone'),
+  audience: ({ changes, isBot = false }) => (isSecret(changes) && !isBot ? 'nobody' : 'everyone'),
   events({ userId, changes, left = [], joined = [] }, viewer) {
     const user = viewer.state.users.get(userId)
     const groups = [
@@ -105,9 +108,23 @@ export const userChanged = entryKind<UserChanged>({
       ...membershipEvents('add_members', userId, joined, viewer),
     ]
     if (user === undefined || !mayKnowUser(viewer.state, viewer.user, user)) return groups
-    return [...changeEvents(user, changes, viewer), ...groups]
+    return [...changeEvents(user, changes, viewer), ...botEvents(user, changes, viewer), ...groups]
   },
 })
+
+/** What its owner and administrators keep of a bot, beside what everyone does. */
+function botEvents(user: User, changes: UserChanges, viewer: Viewer): EventBody[] {
+  if (managedBot(viewer, user.id) === undefined) return []
+  const { full_name, api_key, owner_id, is_active, avatar_url } = presentBot(user, viewer)
+  const told = {
+    ...(changes.fullName === undefined ? {} : { full_name }),
+    ...(changes.keyGeneration === undefined ? {} : { api_key }),
+    ...(changes.botOwnerId === undefined ? {} : { owner_id }),
+    ...(changes.isActive === undefined ? {} : { is_active }),
+    ...(changes.avatarVersion === undefined ? {} : { avatar_url }),
+  }
+  return Object.keys(told).length === 0 ? [] : [botUpdate(user.id, told)]
+}
 
 /** Only the count of keys: nobody else's business. */
 function isSecret(changes: UserChanges): boolean {

@@ -1,5 +1,5 @@
-import { realmUserSection } from '@parley/api/users/register'
 import type { User as ApiUser } from '@parley/api/users/objects'
+import { realmUserSection } from '@parley/api/users/register'
 import { section } from '../events/section.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { hasPermission } from '../permissions/groups.ts'

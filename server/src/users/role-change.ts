@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { userErrors } from '@parley/api/users/errors'
+import { appendBotsSeen } from '../bots/commands.ts'
 import { appendDefaultChannelsFor } from '../default-channels/entries.ts'
 import type { Change } from '../journal/writer.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -26,6 +27,7 @@ export async function changeRole(change: Change, actor: User, userId: number, ro
   append(userChanged.of({ userId, changes: { role }, left, joined }))
   appendVisibilityChanges(change, after, { userIds: [userId], channelIds: state.channels.keys() })
   appendPeopleSeen(change, after, [userId])
+  appendBotsSeen(change, after, userId)
   if (isGuest(user) !== isGuest(next)) appendDefaultChannelsFor(change, userId)
 }
 

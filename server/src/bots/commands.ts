@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { botErrors } from '@parley/api/bots/errors'
+import { channelErrors } from '@parley/api/channels/errors'
+import { errors } from '@parley/api/contract/errors'
+import { botTypes } from '@parley/api/users/objects'
+import { z } from 'zod'
+import { channelKey } from '../channels/state.ts'
+import type { Change } from '../journal/writer.ts'
+import { canAccessContent } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
+import { changeFullName, checkedFullName, createUser, saveUser } from '../users/commands.ts'
+import { changeRole } from '../users/role-change.ts'
+import { MEMBER, type Role } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import type { NewUser } from '../users/storage.ts'
+import { mayCreateBot } from './access.ts'
+import { botSaved, botsGainedAndLost, botsSeen } from './entries.ts'
+import { botOf } from './present.ts'
+import type { Bot } from './state.ts'
+import { saveBot } from './storage.ts'
+
+/** The part of a request that is not about the account; what it leaves out stays. */
+export interface BotSettings {
+  readonly default_sending_stream?: string | null | undefined
+  readonly default_events_register_stream?: string | null | undefined
+  readonly default_all_public_streams?: boolean | undefined
+  readonly config_data?: Readonly<Record<string, string>> | undefined
+}
+
+export interface NewBot extends BotSettings {
+  readonly full_name: string
+  readonly short_name: string
+  readonly bot_type: number
+  readonly payload_url: string
+  readonly interface_type: number
+}
+
+const TOKEN_BYTES = 24
+const SHORT_NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/i
+
+/** Makes a bot that belongs to `owner`, in their stead. */
+export async function createBot(change: Change, owner: User, request: NewBot): Promise<User> {
+  const { state, tx, append } = change
+  const { bot_type: type } = request
+  if (type === botTypes.embedded) throw botErrors.embeddedBotsNotEnabled()
+  if (!mayCreateBot(state, owner, type)) throw errors.insufficientPermission()
+  const shortName = request.short_name.trim()
+  if (!SHORT_NAME.test(shortName)) throw botErrors.invalidShortName()
+  const fullName = checkedFullName(request.full_name)
+  checkBotNameIsFree(state, fullName)
+  const service =
+    type === botTypes.outgoingWebhook
+      ? { ...checkedService(request.payload_url, request.interface_type), token: newToken() }
+      : null
+  const account: NewUser = {
+    email: `${shortName}-bot@${state.botDomain}`,
+    fullName,
+    passwordHash: null,
+    role: MEMBER,
+    createdAt: Math.floor(Date.now() / 1000),
+    botType: type,
+    botOwnerId: owner.id,
+  }
+  // A bot reads only where somebody wants it to.
+  const user = await createUser(change, account, [])
+  const bare = { ...botOf(state, user.id), service }
+  const bot = { ...bare, ...settingsFrom(state, owner, bare, request) }
+  await saveBot(tx, state.id, bot)
+  append(botSaved.of({ bot, isNew: true }))
+  return user
+}
+
+export interface BotUpdate extends BotSettings {
+  readonly full_name?: string | undefined
+  readonly role?: Role | undefined
+  readonly bot_owner_id?: number | undefined
+  readonly service_payload_url?: string | undefined
+  readonly service_interface?: number | undefined
+}
+
+/** Changes a bot, which `actor` may manage: all of it or nothing. */
+export async function updateBot(change: Change, actor: User, user: User, request: BotUpdate): Promise<void> {
+  const { state, tx, append } = change
+  const { full_name: name, role, bot_owner_id: ownerId } = request
+  if (name !== undefined && name.trim() !== user.fullName) {
+    const fullName = checkedFullName(name)
+    checkBotNameIsFree(state, fullName, user.id)
+    await changeFullName(change, user.id, fullName)
+  }
+  if (role !== undefined && role !== user.role) {
+    if (role < actor.role) throw errors.insufficientPermission()
+    await changeRole(change, actor, user.id, role)
+  }
+  const before = botOf(state, user.id)
+  const bot = {
+    ...before,
+    ...settingsFrom(state, actor, before, request),
+    service: serviceAfter(before, request),
+  }
+  if (JSON.stringify(bot) !== JSON.stringify(before)) {
+    await saveBot(tx, state.id, bot)
+    append(botSaved.of({ bot, isNew: false }))
+  }
+  if (ownerId !== undefined && ownerId !== user.botOwnerId) await changeOwner(change, user, ownerId)
+}
+
+async function changeOwner(change: Change, user: User, ownerId: number): Promise<void> {
+  const { state, append } = change
+  const owner = state.users.get(ownerId)
+  if (owner === undefined) throw botErrors.noSuchOwner()
+  if (owner.botType !== null) throw botErrors.ownerMustNotBeBot()
+  if (!owner.isActive) throw botErrors.ownerDeactivated()
+  const before = user.botOwnerId
+  await saveUser(change, user.id, { botOwnerId: ownerId })
+  const after = { ...state, users: new Map(state.users).set(user.id, { ...user, botOwnerId: ownerId }) }
+  for (const userId of [before, ownerId]) {
+    if (userId !== null) appendBotsSeen({ ...change, append }, after, userId)
+  }
+}
+
+/** Tells a person of the bots that come under their care or leave it, as the state becomes `after`. */
+export function appendBotsSeen({ state, append }: Change, after: RealmState, userId: number): void {
+  const { gained: revealed, lost: hidden } = botsGainedAndLost(state, after, userId)
+  if (revealed.length + hidden.length > 0) append(botsSeen.of({ userIds: [userId], revealed, hidden }))
+}
+
+/** Two bots of one name could not be told apart in what they write. */
+export function checkBotNameIsFree(state: RealmState, fullName: string, ownId?: number) {
+  const wanted = fullName.toLowerCase()
+  for (const user of state.users.values()) {
+    if (user.id !== ownId && user.isActive && user.fullName.toLowerCase() === wanted)
+      throw botErrors.nameInUse()
+  }
+}
+
+function settingsFrom(
+  state: RealmState,
+  user: User,
+  before: Bot,
+  request: BotSettings,
+): Omit<Bot, 'userId' | 'service'> {
+  const channelIn = (name: string | null | undefined, current: number | null) =>
+    name === undefined ? current : channelNamed(state, user, name)
+  return {
+    sendingChannelId: channelIn(request.default_sending_stream, before.sendingChannelId),
+    eventsChannelId: channelIn(request.default_events_register_stream, before.eventsChannelId),
+    allPublicChannels: request.default_all_public_streams ?? before.allPublicChannels,
+    config: request.config_data === undefined ? before.config : { ...before.config, ...request.config_data },
+  }
+}
+
+function channelNamed(state: RealmState, user: User, name: string | null): number | null {
+  if (name === null || name === '') return null
+  const channel = state.channelsByName.get(channelKey(name))
+  if (channel === undefined || !canAccessContent(state, user, channel)) throw channelErrors.invalidName(name)
+  return channel.id
+}
+
+function serviceAfter({ service }: Bot, request: BotUpdate): Bot['service'] {
+  const { service_payload_url: url, service_interface } = request
+  if (service === null || url === undefined) return service
+  return { ...service, ...checkedService(url, service_interface ?? service.interface) }
+}
+
+function checkedService(url: string, service_interface: number) {
+  if (!z.url({ protocol: /^https?$/ }).safeParse(url).success) throw botErrors.invalidPayloadUrl()
+  return { url, interface: service_interface }
+}
+
+const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')

@@ -1,0 +1,20 @@
+import {
+  realmBotSection,
+  realmEmbeddedBotsSection,
+  realmIncomingWebhookBotsSection,
+} from '@parley/api/bots/register'
+import { section } from '../events/section.ts'
+import { managedBots } from './access.ts'
+import { presentBot } from './present.ts'
+
+export const bots = section(realmBotSection, ({ viewer }) => ({
+  realm_bots: managedBots(viewer.state, viewer.user).map((bot) => presentBot(bot, viewer)),
+}))
+
+/** No bots run inside this server. */
+export const embedded = section(realmEmbeddedBotsSection, () => ({ realm_embedded_bots: [] }))
+
+/** No service has a form of its own here: what posts through a bot does so with the bot's key. */
+export const incomingWebhooks = section(realmIncomingWebhookBotsSection, () => ({
+  realm_incoming_webhook_bots: [],
+}))

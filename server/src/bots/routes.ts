@@ -1,0 +1,78 @@
+import * as endpoints from '@parley/api/bots/endpoints'
+import { route } from '../http/route.ts'
+import type { RealmState } from '../realm/state.ts'
+import { apiEmail } from '../users/access.ts'
+import { deactivateUser } from '../users/activity.ts'
+import { renewKey } from '../users/commands.ts'
+import { avatarUrlOf } from '../users/present.ts'
+import type { User } from '../users/state.ts'
+import { botToManage } from './access.ts'
+import { createBot, updateBot } from './commands.ts'
+import { botOf, presentDefaults } from './present.ts'
+
+export const list = route(endpoints.getBots, ({ server, realm, state, user }) => {
+  const own = [...state.users.values()].filter((bot) => bot.botOwnerId === user.id && bot.isActive)
+  return {
+    bots: own.map((bot) => ({
+      username: bot.deliveryEmail,
+      user_id: bot.id,
+      full_name: bot.fullName,
+      api_key: server.keys.of(realm, bot),
+      avatar_url: avatarUrlOf(state, bot),
+      ...(bot.botType === null ? {} : { bot_type: bot.botType }),
+      ...presentDefaults(botOf(state, bot.id), state, user),
+    })),
+  }
+})
+
+export const create = route(endpoints.createBot, async ({ server, realm, state, user, parameters }) => {
+  const { id } = await realm.change((change) => createBot(change, user, parameters))
+  const bot = state.users.get(id) as User
+  return {
+    user_id: id,
+    api_key: server.keys.of(realm, bot),
+    avatar_url: avatarUrlOf(state, bot),
+    ...presentDefaults(botOf(state, id), state, user),
+  }
+})
+
+export const update = route(endpoints.updateBot, async ({ realm, state, user, parameters }) => {
+  const { bot_id: id, ...request } = parameters
+  await realm.change((change) => updateBot(change, user, botToManage(change.state, user, id), request))
+  const bot = state.users.get(id) as User
+  const { service, config } = botOf(state, id)
+  const owner = ownerOf(state, bot)
+  return {
+    full_name: bot.fullName,
+    avatar_url: avatarUrlOf(state, bot),
+    service_interface: service?.interface ?? null,
+    service_payload_url: service?.url ?? null,
+    config_data: Object.keys(config).length === 0 ? null : { ...config },
+    ...presentDefaults(botOf(state, id), state, user),
+    ...(owner === undefined ? {} : { bot_owner: apiEmail(state, owner) }),
+  }
+})
+
+export const deactivate = route(
+  endpoints.deactivateBot,
+  async ({ server, realm, state, user, parameters }) => {
+    await deactivateUser(server, realm, botToManage(state, user, parameters.bot_id).id)
+    return {}
+  },
+)
+
+export const regenerateKey = route(
+  endpoints.regenerateBotApiKey,
+  async ({ server, realm, user, parameters }) => {
+    const bot = await realm.change(async (change) => {
+      const managed = botToManage(change.state, user, parameters.bot_id)
+      await renewKey(change, managed.id)
+      return managed
+    })
+    return { api_key: server.keys.of(realm, bot) }
+  },
+)
+
+function ownerOf(state: RealmState, bot: User): User | undefined {
+  return bot.botOwnerId === null ? undefined : state.users.get(bot.botOwnerId)
+}

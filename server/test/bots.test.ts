@@ -1,0 +1,172 @@
+import * as endpoints from '@parley/api/bots/endpoints'
+import { realmBotSection } from '@parley/api/bots/register'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { deactivateUser, getOwnUser, getUser, reactivateUser, updateUser } from '@parley/api/users/endpoints'
+import { roles } from '@parley/api/users/roles'
+import { Connection } from '@parley/client'
+import { expect, test } from 'vitest'
+import { type Person, type TestServer, testServer } from './harness.ts'
+import { registered } from './support/registered.ts'
+
+const HELPER = { full_name: 'Helper', short_name: 'helper' }
+
+function asBot(server: TestServer, apiKey: string, shortName = 'helper') {
+  const email = `${shortName}-bot@${server.realm.state.botDomain}`
+  return new Connection({ url: server.url, credentials: { email, apiKey }, userAgent: 'ParleyTests/1.0' })
+}
+
+const botsOf = async (person: Person) => (await registered(person, realmBotSection)).realm_bots
+
+test('a member makes a bot, which acts under its own key', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await server.followAll([ada, bo, lena])
+  const toLena = await lena.follow()
+  const { user_id: id, api_key: key } = await bo.call(endpoints.createBot, HELPER)
+  const bot = asBot(server, key)
+  expect(await bot.call(getOwnUser, {})).toMatchObject({ user_id: id, full_name: 'Helper', is_bot: true })
+  await bot.call(sendMessage, { type: 'direct', to: [lena.id], content: 'hello' })
+  const told = (await toLena.catchUp()).map((event) => event.type)
+  expect(told).toContain('realm_user')
+  expect(told).not.toContain('realm_bot')
+  expect((await lena.call(getUser, { user_id: id })).user).toMatchObject({ bot_owner_id: bo.id, bot_type: 1 })
+  expect((await bo.call(endpoints.getBots, {})).bots).toMatchObject([{ user_id: id, api_key: key }])
+})
+
+test('only its owner and administrators are told of a bot’s key', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const { user_id: id, api_key: key } = await bo.call(endpoints.createBot, HELPER)
+  const shown = [{ user_id: id, api_key: key, owner_id: bo.id, is_active: true }]
+  expect(await botsOf(bo)).toMatchObject(shown)
+  expect(await botsOf(ada)).toMatchObject(shown)
+  expect(await botsOf(lena)).toEqual([])
+  await server.followAll([ada, bo, lena])
+  await ada.call(updateUser, { user_id: lena.id, role: roles.administrator })
+  expect(await botsOf(lena)).toMatchObject(shown)
+  await ada.call(updateUser, { user_id: lena.id, role: roles.member })
+  expect(await botsOf(lena)).toEqual([])
+})
+
+test('a bot is renamed, set up, and given to somebody else', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await bo.subscribe('platform')
+  await server.followAll([ada, bo, lena])
+  const { user_id: id } = await bo.call(endpoints.createBot, {
+    ...HELPER,
+    bot_type: 3,
+    payload_url: 'https://hook.example.com/in',
+  })
+  const changed = await bo.call(endpoints.updateBot, {
+    bot_id: id,
+    full_name: 'Aide',
+    default_sending_stream: 'platform',
+    service_payload_url: 'https://hook.example.com/out',
+    service_interface: 2,
+    config_data: { tone: 'kind' },
+  })
+  expect(changed).toMatchObject({
+    full_name: 'Aide',
+    default_sending_stream: 'platform',
+    service_payload_url: 'https://hook.example.com/out',
+    service_interface: 2,
+    config_data: { tone: 'kind' },
+  })
+  await bo.call(endpoints.updateBot, { bot_id: id, bot_owner_id: lena.id })
+  expect(await botsOf(bo)).toEqual([])
+  expect(await botsOf(lena)).toMatchObject([{ user_id: id, owner_id: lena.id, full_name: 'Aide' }])
+  expect(await bo.refused(endpoints.updateBot, { bot_id: id, full_name: 'Mine' })).toMatchObject({
+    message: 'Insufficient permission',
+  })
+})
+
+test('a bot’s key is replaced by its owner, and by nobody else', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await server.followAll([ada, bo, lena])
+  const { user_id: id, api_key: old } = await bo.call(endpoints.createBot, HELPER)
+  expect(await lena.refused(endpoints.regenerateBotApiKey, { bot_id: id })).toMatchObject({
+    message: 'Insufficient permission',
+  })
+  const { api_key: key } = await bo.call(endpoints.regenerateBotApiKey, { bot_id: id })
+  await expect(asBot(server, old).call(getOwnUser, {})).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
+  expect(await asBot(server, key).call(getOwnUser, {})).toMatchObject({ user_id: id })
+})
+
+test('a bot goes with its owner, or before them', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await server.followAll([ada, lena])
+  const { user_id: first, api_key: key } = await bo.call(endpoints.createBot, HELPER)
+  const { user_id: second } = await bo.call(endpoints.createBot, { full_name: 'Other', short_name: 'other' })
+  expect(await lena.refused(endpoints.deactivateBot, { bot_id: first })).toMatchObject({
+    message: 'Insufficient permission',
+  })
+  await bo.call(endpoints.deactivateBot, { bot_id: second })
+  await bo.call(reactivateUser, { user_id: second })
+  await ada.call(deactivateUser, { user_id: bo.id })
+  await expect(asBot(server, key).call(getOwnUser, {})).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
+  expect(await botsOf(ada)).toMatchObject([
+    { user_id: first, is_active: false },
+    { user_id: second, is_active: false },
+  ])
+})
+
+test('who may not make bots makes none, or only those that write', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const nobody = server.realm.state.systemGroups.get('role:nobody') ?? 0
+  await ada.call(updateUser, { user_id: lena.id, role: roles.guest })
+  await ada.call(updateRealm, { can_create_bots_group: { new: nobody } })
+  const refusal = { message: 'Insufficient permission' }
+  expect(await bo.refused(endpoints.createBot, HELPER)).toMatchObject(refusal)
+  await bo.call(endpoints.createBot, { ...HELPER, bot_type: 2 })
+  await ada.call(updateRealm, { can_create_write_only_bots_group: { new: nobody } })
+  expect(
+    await bo.refused(endpoints.createBot, { full_name: 'X2', short_name: 'x2', bot_type: 2 }),
+  ).toMatchObject(refusal)
+  expect(await lena.refused(endpoints.createBot, HELPER)).toMatchObject({
+    message: 'Not allowed for guest users',
+  })
+})
+
+test('a bot that makes no sense is refused', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const { user_id: id } = await bo.call(endpoints.createBot, HELPER)
+  const toBo = await bo.follow()
+  const cases = [
+    [{ ...HELPER, full_name: 'Second' }, 'Email is already in use.'],
+    [{ ...HELPER, short_name: 'second' }, 'Name is already in use.'],
+    [{ full_name: 'Second', short_name: 'a b' }, 'Bad name or username'],
+    [{ full_name: 'Second', short_name: '' }, 'Bad name or username'],
+    [{ full_name: 'Second', short_name: 'second', bot_type: 4 }, 'Embedded bots are not enabled.'],
+    [{ full_name: 'Second', short_name: 'second', bot_type: 3 }, 'payload_url is not a URL'],
+    [
+      { full_name: 'Second', short_name: 'second', default_sending_stream: 'nowhere' },
+      "Invalid channel name 'nowhere'",
+    ],
+  ] as const
+  for (const [input, message] of cases) {
+    expect(await bo.refused(endpoints.createBot, input), message).toMatchObject({
+      code: 'BAD_REQUEST',
+      message,
+    })
+  }
+  const owners = [
+    [4711, 'Failed to change owner, no such user'],
+    [id, "Failed to change owner, bots can't own other bots"],
+  ] as const
+  for (const [owner, message] of owners) {
+    const refused = await bo.refused(endpoints.updateBot, {
+      bot_id: id,
+      full_name: 'New',
+      bot_owner_id: owner,
+    })
+    expect(refused).toMatchObject({ message })
+  }
+  expect(await bo.refused(endpoints.updateBot, { bot_id: ada.id })).toMatchObject({ message: 'No such bot' })
+  expect(await toBo.catchUp()).toEqual([])
+})
