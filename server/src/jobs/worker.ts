@@ -67,18 +67,33 @@ export class JobWorker {
   #tasks(): TaskList {
     const entries = this.#server.features.jobs.map((job) => {
       const task: TaskList[string] = async (payload, { job: { attempts: attempt, max_attempts: most } }) => {
-        await job.work(payload as never, { server: this.#server, attempt, isLast: attempt >= most })
+        const isLast = attempt >= most
+        try {
+          await job.work(payload as never, { server: this.#server, attempt, isLast })
+        } catch (error) {
+          this.#logFailure(job.name, { attempt, isLast, error })
+          throw error
+        }
       }
       return [job.name, task]
     })
     return Object.fromEntries(entries)
+  }
+
+  #logFailure(job: string, { attempt, isLast, error }: { attempt: number; isLast: boolean; error: unknown }) {
+    const { log } = this.#server
+    if (isLast) return log.error({ job, attempt, err: error }, 'a job was given up')
+    const problem = error instanceof Error ? error.message : String(error)
+    log.warn({ job, attempt, problem }, 'a job failed and is tried again later')
+    log.debug({ job, err: error }, 'how it failed')
   }
 }
 
 /** The library's lines among ours: what it does, step by step, only where somebody asked for that much. */
 function loggerTo(LoggerClass: typeof Logger, log: Server['log']): Logger {
   return new LoggerClass(() => (level, message) => {
-    if (level === 'error') log.error(message)
+    // Of jobs that failed there is a line already.
+    if (level === 'error' && !message.startsWith('Failed task')) log.error(message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })

@@ -20,8 +20,7 @@ export const sendMail = job<{ realmId: number; mailId: number }>(
       const problem = error instanceof Error ? error.message : String(error)
       const isFinal = isLast || error instanceof Undeliverable
       await saveProblem(db, realmId, mailId, { problem, isFinal })
-      log.warn({ mail: mailId, problem, isFinal }, 'a mail could not be sent')
-      if (error instanceof Undeliverable) return
+      if (error instanceof Undeliverable) return log.warn({ mail: mailId, problem }, 'nobody takes a mail')
       throw error
     }
     await saveSent(db, realmId, mailId)

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** Header lines, unfolded, by lower-cased name. */
+  readonly headers: ReadonlyMap<string, readonly string[]>
+  readonly source: string
+}
+
+/** A real SMTP server on loopback, for one test. */
+export class SmtpServer {
+  readonly received: ReceivedMail[] = []
+  /** Addresses that are refused, with the code that says how. */
+  readonly refused = new Map<string, number>()
+  readonly #server: SMTPServer
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: ({ address }, _session, done) => {
+        const code = this.refused.get(address)
+        done(code === undefined ? undefined : Object.assign(new Error('refused'), { responseCode: code }))
+      },
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const source = Buffer.concat(chunks).toString()
+          this.received.push({
+            from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+            to: envelope.rcptTo.map(({ address }) => address),
+            headers: headersOf(source),
+            source,
+          })
+          done()
+        })
+      },
+    })
+    this.#server.on('error', () => undefined)
+  }
+
+  static async start(port = 0): Promise<SmtpServer> {
+    const smtp = new SmtpServer()
+    smtp.#server.listen(port, '127.0.0.1')
+    await once(smtp.#server.server, 'listening')
+    onTestFinished(() => smtp.stop())
+    return smtp
+  }
+
+  get port(): number {
+    return (this.#server.server.address() as AddressInfo).port
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+function headersOf(source: string): Map<string, string[]> {
+  const head = source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ')
+  const lines = head.split('\r\n').map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+  })
+  const byName = Map.groupBy(lines, ([name]) => name)
+  return new Map([...byName].map(([name, found]) => [name, found.map(([, value]) => value)]))
+}
