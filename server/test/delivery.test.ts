@@ -21,7 +21,12 @@ test('queues that share what they are told still get their own', async () => {
     await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content: `platform ${count}` })
     await ada.call(sendMessage, { type: 'channel', to: 'design', topic: 't', content: `design ${count}` })
   }
-  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 't', content: 'for @**Bo Kristensen**' })
+  await ada.call(sendMessage, {
+    type: 'channel',
+    to: 'platform',
+    topic: 't',
+    content: 'for @**Bo Kristensen**',
+  })
   await ada.call(sendMessage, { type: 'direct', to: [lena.id], content: 'only lena' })
   for (const [index, person] of people.entries()) {
     const { events } = await person.call(getEvents, queues[index] as (typeof queues)[number])
@@ -36,7 +41,11 @@ test('queues that share what they are told still get their own', async () => {
 test('who leaves a private channel is told no more of what was said, even what is waiting', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
-  const both = { subscriptions: [{ name: 'secret' }], invite_only: true, principals: [ada.id, bo.id, lena.id] }
+  const both = {
+    subscriptions: [{ name: 'secret' }],
+    invite_only: true,
+    principals: [ada.id, bo.id, lena.id],
+  }
   await ada.call(subscribe, both)
   const [stays, leaves] = [await register(bo), await register(lena)]
   for (let count = 0; count < 6; count++) {

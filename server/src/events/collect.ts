@@ -1,7 +1,7 @@
 import type { Entry, EventBody } from '../journal/entry.ts'
 import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
-import type { RealmState } from '../realm/state.ts'
 import { canReadMessage } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
 import { isSubscribed, receives } from '../subscriptions/state.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
@@ -54,7 +54,12 @@ export function eventsOfEntry(entry: Entry, viewer: Viewer): readonly Serialised
 }
 
 /** Puts what the queue's client asked for of `events`, and has not seen, at the end of `into`. */
-export function addWanted(queue: Queue, events: readonly SerialisedEvent[], after: number, into: SerialisedEvent[]) {
+export function addWanted(
+  queue: Queue,
+  events: readonly SerialisedEvent[],
+  after: number,
+  into: SerialisedEvent[],
+) {
   for (const event of events) {
     if (event.id > after && queue.wants(event.type)) into.push(event)
   }

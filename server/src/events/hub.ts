@@ -1,8 +1,9 @@
-import { errors } from '@parley/api/contract/errors'
 import { randomUUID } from 'node:crypto'
+import { errors } from '@parley/api/contract/errors'
 import type { EventBody } from '../journal/entry.ts'
 import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
+import type { User } from '../users/state.ts'
 import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery } from './delivery.ts'
 import { idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
@@ -52,7 +53,12 @@ export class QueueHub {
   }
 
   /** Makes a queue that starts at `startPosition`. Once this returns, it outlives the server. */
-  async create(userId: number, options: ClientOptions, startPosition: number, lifespanSeconds: number): Promise<Queue> {
+  async create(
+    userId: number,
+    options: ClientOptions,
+    startPosition: number,
+    lifespanSeconds: number,
+  ): Promise<Queue> {
     const queue = new Queue({ id: randomUUID(), userId, options, startPosition, lifespanSeconds }, unixNow())
     await storage.insertQueue(this.#realm.db, this.#realm.state.id, queue)
     this.#add(queue)
@@ -127,7 +133,8 @@ export class QueueHub {
     const text = typeof body === 'function' ? undefined : JSON.stringify(body)
     for (const userId of userIds) {
       for (const queue of this.#index.ofUser(userId)) {
-        const own = typeof body === 'function' ? this.#passingFor(queue, body) : { type: body.type, text: text ?? '' }
+        const own =
+          typeof body === 'function' ? this.#passingFor(queue, body) : { type: body.type, text: text ?? '' }
         if (own === undefined || !queue.wants(own.type)) continue
         queue.pass(head, own.type, own.text)
         if (queue.waiter !== undefined) this.#delivery.wake(queue)
@@ -165,7 +172,9 @@ export class QueueHub {
   viewer(queue: Queue): Viewer | undefined {
     const user = this.#realm.state.users.get(queue.userId)
     if (user === undefined || !user.isActive) return undefined
-    return { user, state: this.#realm.state, client: queue.options, queueId: queue.id }
+    const { state, context } = this.#realm
+    const apiKeyOf = (one: User) => context.keys.of(this.#realm, one)
+    return { user, state, client: queue.options, queueId: queue.id, apiKeyOf }
   }
 
   #passingFor(queue: Queue, body: (viewer: Viewer) => EventBody | undefined) {
@@ -223,7 +232,9 @@ export class QueueHub {
     const viewer = this.viewer(queue)
     if (viewer === undefined) return []
     const { journal } = this.#realm
-    const found = this.#ranges.eventsAfter(queue.coveredThrough, queue, viewer, () => this.#lookThrough(queue, viewer))
+    const found = this.#ranges.eventsAfter(queue.coveredThrough, queue, viewer, () =>
+      this.#lookThrough(queue, viewer),
+    )
     queue.coveredThrough = journal.head
     return this.#withPassing(queue, found)
   }
@@ -231,7 +242,11 @@ export class QueueHub {
   #lookThrough(queue: Queue, viewer: Viewer): SerialisedEvent[] {
     const found: SerialisedEvent[] = []
     const { journal } = this.#realm
-    for (let position = Math.max(queue.coveredThrough + 1, journal.first); position <= journal.head; position++) {
+    for (
+      let position = Math.max(queue.coveredThrough + 1, journal.first);
+      position <= journal.head;
+      position++
+    ) {
       const record = journal.at(position)
       if (record !== undefined) addWanted(queue, eventsOf(record, viewer), queue.acknowledged, found)
     }

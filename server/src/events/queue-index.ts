@@ -29,7 +29,8 @@ export class QueueIndex {
     this.#all.add(queue)
     addTo(this.#byUser, queue.userId, queue)
     if (queue.options.allPublicStreams) this.#allPublic.add(queue)
-    for (const channelId of activeSubscriptionsOf(this.#state, queue.userId)) addTo(this.#byChannel, channelId, queue)
+    for (const channelId of activeSubscriptionsOf(this.#state, queue.userId))
+      addTo(this.#byChannel, channelId, queue)
   }
 
   delete(queue: Queue) {

@@ -30,7 +30,12 @@ export class SharedRanges {
   }
 
   /** The events after `position` for a queue: those of another that is told the same, or what `collect` finds. */
-  eventsAfter(position: number, queue: Queue, viewer: Viewer, collect: () => SerialisedEvent[]): SerialisedEvent[] {
+  eventsAfter(
+    position: number,
+    queue: Queue,
+    viewer: Viewer,
+    collect: () => SerialisedEvent[],
+  ): SerialisedEvent[] {
     const { head } = this.#journal
     if (head - position < WORTH_SHARING) return collect()
     if (head !== this.#head) {

@@ -6,7 +6,7 @@ import { ANSWERED, openRoute, route } from '../http/route.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
 import { idAfter } from './queue.ts'
 import type { RegisterContext } from './section.ts'
-import { capabilitiesFrom, type ClientOptions } from './viewer.ts'
+import { type ClientOptions, capabilitiesFrom } from './viewer.ts'
 
 /** A queue that is not read for so long is gone; clients may ask for more. */
 const LIFESPAN_SECONDS = 600
@@ -28,7 +28,7 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
   const context: RegisterContext = {
     server,
     realm,
-    viewer: { user, state, client },
+    viewer: { user, state, client, apiKeyOf: (one) => server.keys.of(realm, one) },
     lastMessageId: state.lastMessageId,
     presenceHistoryDays: parameters.presence_history_limit_days,
   }
@@ -37,7 +37,10 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
   const pending = server.features.sections
     .filter(({ declaration }) => isFetched(declaration, fetched))
     .map((one) => one.data(context))
-  const lifespan = Math.min(Math.max(parameters.queue_lifespan_secs, LIFESPAN_SECONDS), LONGEST_LIFESPAN_SECONDS)
+  const lifespan = Math.min(
+    Math.max(parameters.queue_lifespan_secs, LIFESPAN_SECONDS),
+    LONGEST_LIFESPAN_SECONDS,
+  )
   const [queue, ...sections] = await Promise.all([
     realm.queues.create(user.id, client, position, lifespan),
     ...pending,

@@ -8,7 +8,15 @@ export async function insertQueue(db: Queryable, realmId: number, queue: Queue):
   await db.query(
     `insert into queues (realm_id, id, user_id, options, start_position, lifespan_seconds, last_seen_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [realmId, queue.id, queue.userId, queue.options, queue.startPosition, queue.lifespanSeconds, queue.lastSeenAt],
+    [
+      realmId,
+      queue.id,
+      queue.userId,
+      queue.options,
+      queue.startPosition,
+      queue.lifespanSeconds,
+      queue.lastSeenAt,
+    ],
   )
 }
 

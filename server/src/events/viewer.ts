@@ -35,6 +35,8 @@ export interface Viewer {
   readonly client: ClientOptions
   /** The queue the viewer reads, where there is one. */
   readonly queueId?: string
+  /** The present API key of an account, for those who may have it. */
+  readonly apiKeyOf?: (user: User) => string
 }
 
 const NO_CAPABILITIES: ClientCapabilities = {

@@ -2,10 +2,10 @@ import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import type { Viewer } from '../events/viewer.ts'
 import type { Decision, GroupCommand, Send } from '../journal/writer.ts'
-import { readableScope, scopeParameters } from '../messages/scope.ts'
 import { CHANNEL_WILDCARD } from '../messages/facts.ts'
+import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
-import { includes, formatRanges, rangesOf } from '../subscriptions/ranges.ts'
+import { formatRanges, includes, rangesOf } from '../subscriptions/ranges.ts'
 import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
 import { flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
@@ -67,7 +67,7 @@ export async function markAsRead(
   const { state, user } = viewer
   const unread = await unreadMessages(realm.db, state, user, {
     lastMessageId: state.lastMessageId,
-    ...(where === 'everywhere' ? {} : { conversationIds: [where.conversationId] }),
+    ...(where === 'everywhere' ? {} : { conversationIds: new Set([where.conversationId]) }),
   })
   const topic = where === 'everywhere' ? undefined : where.topic?.toLowerCase()
   const wanted = unread.filter((message) => topic === undefined || message.topic.toLowerCase() === topic)

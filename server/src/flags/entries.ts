@@ -34,7 +34,12 @@ export const flagsChanged = entryKind<FlagsChanged>({
     if (details.length === 0) return [base]
     const knowsEmptyTopic = client.capabilities.empty_topic_name
     return [
-      { ...base, message_details: Object.fromEntries(details.map((one) => [one.id, presentDetails(one, knowsEmptyTopic)])) },
+      {
+        ...base,
+        message_details: Object.fromEntries(
+          details.map((one) => [one.id, presentDetails(one, knowsEmptyTopic)]),
+        ),
+      },
     ]
   },
 })

@@ -1,5 +1,5 @@
-import { editableFlags, lockedFlags } from '@parley/api/flags/objects'
 import { flagErrors } from '@parley/api/flags/errors'
+import { editableFlags, lockedFlags } from '@parley/api/flags/objects'
 
 /** Bits of message_flags.flags: what is set for one person on one message, beside whether it is read. */
 export const STARRED = 1

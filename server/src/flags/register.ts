@@ -1,5 +1,5 @@
-import { starredMessagesSection, unreadMessagesSection } from '@parley/api/flags/register'
 import type { UnreadMessages } from '@parley/api/flags/objects'
+import { starredMessagesSection, unreadMessagesSection } from '@parley/api/flags/register'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { section } from '../events/section.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -26,7 +26,10 @@ export const starred = section(starredMessagesSection, async ({ realm, viewer, l
 })
 
 /** @param messages ascending */
-function byConversation(messages: readonly UnreadMessage[], viewer: Viewer): Omit<UnreadMessages, 'old_unreads_missing'> {
+function byConversation(
+  messages: readonly UnreadMessage[],
+  viewer: Viewer,
+): Omit<UnreadMessages, 'old_unreads_missing'> {
   const { state, user, client } = viewer
   const pms = new Map<number, UnreadMessages['pms'][number]>()
   const streams = new Map<string, UnreadMessages['streams'][number]>()
@@ -59,5 +62,11 @@ function byConversation(messages: readonly UnreadMessage[], viewer: Viewer): Omi
       pms.set(other, list)
     }
   }
-  return { count, pms: [...pms.values()], streams: [...streams.values()], huddles: [...huddles.values()], mentions }
+  return {
+    count,
+    pms: [...pms.values()],
+    streams: [...streams.values()],
+    huddles: [...huddles.values()],
+    mentions,
+  }
 }

@@ -58,7 +58,10 @@ export const channel = route(markStreamAsRead, async ({ realm, state, user, para
 
 export const topic = route(markTopicAsRead, async ({ realm, state, user, parameters }) => {
   const { conversationId } = readableChannel(state, user, parameters.stream_id)
-  await markAsRead(realm, plainViewer(state, user), { conversationId, topic: storedTopic(parameters.topic_name) })
+  await markAsRead(realm, plainViewer(state, user), {
+    conversationId,
+    topic: storedTopic(parameters.topic_name),
+  })
   return {}
 })
 

@@ -1,7 +1,7 @@
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import type { Queryable } from '../db/database.ts'
-import { minus, parseRanges, type Ranges } from '../subscriptions/ranges.ts'
 import type { RealmState } from '../realm/state.ts'
+import { minus, parseRanges, type Ranges } from '../subscriptions/ranges.ts'
 import type { User } from '../users/state.ts'
 
 export interface UnreadMessage {
@@ -28,9 +28,48 @@ function receivedBy(state: RealmState, user: User): Map<number, { received: Rang
   return received
 }
 
+/** Stretches of conversations by seq, each from `froms` up to but not including `tos`; as columns, for `unnest`. */
+export interface Stretches {
+  readonly conversations: number[]
+  readonly froms: number[]
+  readonly tos: number[]
+}
+
 /**
- * The newest unread messages of a person, newest first. What is unread is worked out in ranges of seq, here, since
- * asking the database for what is in no range makes it look at every message.
+ * Where the unread messages of a person lie. Worked out here, since asking the database for what is in no range makes
+ * it look at every message there is.
+ * @param conversationIds only these; without it, all
+ */
+export async function unreadStretches(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  conversationIds?: ReadonlySet<number>,
+): Promise<Stretches> {
+  const received = receivedBy(state, user)
+  const reads = await db.query<{ conversation_id: number; read: string }>(
+    'select conversation_id, read::text from read_states where realm_id = $1 and user_id = $2',
+    [state.id, user.id],
+  )
+  const readBy = new Map(reads.rows.map((row) => [row.conversation_id, parseRanges(row.read)]))
+  const stretches: Stretches = { conversations: [], froms: [], tos: [] }
+  for (const [conversationId, { received: ranges, lastSeq }] of received) {
+    if (conversationIds !== undefined && !conversationIds.has(conversationId)) continue
+    const unread = minus(minus(ranges, readBy.get(conversationId) ?? []), [
+      lastSeq + 1,
+      Number.POSITIVE_INFINITY,
+    ])
+    for (let index = 0; index < unread.length; index += 2) {
+      stretches.conversations.push(conversationId)
+      stretches.froms.push(unread[index] as number)
+      stretches.tos.push(unread[index + 1] as number)
+    }
+  }
+  return stretches
+}
+
+/**
+ * The newest unread messages of a person, newest first.
  * @param conversationIds only these; without it, all
  * @param lastMessageId nothing newer than this
  */
@@ -38,34 +77,19 @@ export async function unreadMessages(
   db: Queryable,
   state: RealmState,
   user: User,
-  { conversationIds, lastMessageId }: { conversationIds?: readonly number[]; lastMessageId: number },
+  { conversationIds, lastMessageId }: { conversationIds?: ReadonlySet<number>; lastMessageId: number },
 ): Promise<UnreadMessage[]> {
-  const received = receivedBy(state, user)
-  const reads = await db.query<{ conversation_id: number; read: string }>(
-    'select conversation_id, read::text from read_states where realm_id = $1 and user_id = $2',
-    [state.id, user.id],
-  )
-  const readBy = new Map(reads.rows.map((row) => [row.conversation_id, parseRanges(row.read)]))
-  const conversations: number[] = []
-  const froms: number[] = []
-  const tos: number[] = []
-  for (const [conversationId, { received: ranges, lastSeq }] of received) {
-    if (conversationIds !== undefined && !conversationIds.includes(conversationId)) continue
-    const unread = minus(minus(ranges, readBy.get(conversationId) ?? []), [lastSeq + 1, Number.POSITIVE_INFINITY])
-    for (let index = 0; index < unread.length; index += 2) {
-      conversations.push(conversationId)
-      froms.push(unread[index] as number)
-      tos.push(unread[index + 1] as number)
-    }
-  }
+  const { conversations, froms, tos } = await unreadStretches(db, state, user, conversationIds)
   if (conversations.length === 0) return []
+  // From the newest back: an account that never reads has all of history to go through otherwise.
   const { rows } = await db.query<UnreadMessage>(
     `select m.id, m.conversation_id as "conversationId", m.seq, m.topic, m.facts, coalesce(f.flags, 0) as bits
-     from unnest($3::integer[], $4::integer[], $5::integer[]) as range(conversation_id, first, after)
+     from unnest($3::integer[], $4::integer[], $5::integer[]) as stretch(conversation_id, first, after)
      cross join lateral (
        select id, conversation_id, seq, topic, facts from messages
-       where realm_id = $1 and conversation_id = range.conversation_id and seq >= range.first and seq < range.after
-       offset 0) m
+       where realm_id = $1 and conversation_id = stretch.conversation_id
+         and seq >= stretch.first and seq < stretch.after
+       order by seq desc limit $7) m
      left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
      where m.id <= $6
      order by m.id desc limit $7`,

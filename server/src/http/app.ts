@@ -1,25 +1,31 @@
-import { decoderFor } from '@parley/api/contract/decode'
-import { ApiError, errors } from '@parley/api/contract/errors'
-import { routesOf } from '@parley/api/contract/route'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { decoderFor } from '@parley/api/contract/decode'
+import type { Endpoint } from '@parley/api/contract/endpoint'
+import { ApiError, errors } from '@parley/api/contract/errors'
+import { routesOf } from '@parley/api/contract/route'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { Server } from '../server.ts'
-import type { User } from '../users/state.ts'
 import { addTus } from '../uploads/tus.ts'
+import type { User } from '../users/state.ts'
 import { addBrowserRoutes } from '../web/browser.ts'
 import { addDocumentation } from '../web/documentation.ts'
 import { addHealth } from '../web/health.ts'
 import { addPages } from '../web/pages.ts'
 import { checkAccess } from './authenticate.ts'
-import { clientName } from './client-name.ts'
-import { acceptForms, sourcesOf } from './parameters.ts'
-import { jsonParts, jsonText } from './json.ts'
-import { sendParts } from './send-parts.ts'
-import { ANSWERED, type Call, type Route } from './route.ts'
-import type { Endpoint } from '@parley/api/contract/endpoint'
 import { type Caller, callerByEither, callerByKey, callerBySession } from './callers.ts'
+import { clientName } from './client-name.ts'
+import { jsonParts, jsonText } from './json.ts'
+import { acceptForms, sourcesOf } from './parameters.ts'
+import { ANSWERED, type Call, type Route } from './route.ts'
+import { sendParts } from './send-parts.ts'
 
 /** Forms above this are refused with 413; files have limits of their own. */
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -32,6 +38,8 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = fastify({
     // Its own lines, two a request, are at a lower level than this; ours is one, written when the answer is out.
     loggerInstance: server.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    // One logger for all requests: a child for each costs more than what it would tell.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -60,14 +68,18 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
 function addRoute(app: FastifyInstance, server: Server, route: Route) {
   const decode = decoderFor(route.endpoint)
   for (const { method, pattern, pathParameters } of routesOf(route.endpoint)) {
-    const answer = (caller: (server: Server, request: FastifyRequest) => Caller | Promise<Caller>) =>
+    const answer =
+      (caller: (server: Server, request: FastifyRequest) => Caller | Promise<Caller>) =>
       async (request: FastifyRequest, reply: FastifyReply) => {
         const who = await caller(server, request)
         checkAccess(route.endpoint.access, who.user)
         // One page shows many files: they are no requests that somebody made.
         if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
         const sources = await sourcesOf(request, route.endpoint.multipart === true)
-        const { parameters, ignored } = decode(pathParameters(request.params as Record<string, string>), sources)
+        const { parameters, ignored } = decode(
+          pathParameters(request.params as Record<string, string>),
+          sources,
+        )
         const call = {
           server,
           realm: who.realm,
@@ -83,7 +95,11 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
         if (fields === ANSWERED) return reply
         return sendSuccess(call, route.endpoint, fields, ignored)
       }
-    app.route({ method, url: pattern, handler: answer(route.endpoint.rootRelative ? callerByEither : callerByKey) })
+    app.route({
+      method,
+      url: pattern,
+      handler: answer(route.endpoint.rootRelative ? callerByEither : callerByKey),
+    })
     if (pattern.startsWith(API)) {
       app.route({ method, url: SESSION_API + pattern.slice(API.length), handler: answer(callerBySession) })
     }
@@ -109,7 +125,8 @@ function sendSuccess(
 
 function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) {
-    if (error.code === 'RATE_LIMIT_HIT') reply.header('retry-after', Math.ceil(Number(error.fields['retry-after'])))
+    if (error.code === 'RATE_LIMIT_HIT')
+      reply.header('retry-after', Math.ceil(Number(error.fields['retry-after'])))
     if (error.code === 'UNAUTHORIZED' && request.url.startsWith(API)) {
       reply.header('www-authenticate', 'Basic realm="zulip"')
     }

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Access } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
+import type { RealmState } from '../realm/state.ts'
 import { userByLoginEmail } from '../users/access.ts'
 import { isAdministrator, isGuest, isOwner } from '../users/roles.ts'
-import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 
 /**

@@ -14,14 +14,17 @@ export interface Caller {
 /** By API key. The cookie counts for nothing here, so no page in a browser can use it against this interface. */
 export function callerByKey(server: Server, request: FastifyRequest): Caller {
   const realm = server.realms.at(request.host)
-  const user = userOfBasicHeader(realm.state, request.headers.authorization, (one) => server.keys.of(realm, one))
+  const user = userOfBasicHeader(realm.state, request.headers.authorization, (one) =>
+    server.keys.of(realm, one),
+  )
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return { realm, user }
 }
 
 /** Of pages and files, which a browser asks for with its cookie and a program with its key. */
 export function callerByEither(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
-  const hasOnlyCookie = request.headers.authorization === undefined && request.cookies[SESSION_COOKIE] !== undefined
+  const hasOnlyCookie =
+    request.headers.authorization === undefined && request.cookies[SESSION_COOKIE] !== undefined
   return hasOnlyCookie ? callerBySession(server, request) : callerByKey(server, request)
 }
 
@@ -44,7 +47,9 @@ export async function callerBySession(server: Server, request: FastifyRequest): 
  */
 export function checkOwnPage(request: FastifyRequest) {
   const { origin, 'sec-fetch-site': site, 'x-requested-with': mark } = request.headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw errors.csrfFailed('cross-site request')
-  if (origin !== undefined && URL.parse(origin)?.host !== request.host) throw errors.csrfFailed('foreign origin')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw errors.csrfFailed('cross-site request')
+  if (origin !== undefined && URL.parse(origin)?.host !== request.host)
+    throw errors.csrfFailed('foreign origin')
   if (mark === undefined) throw errors.csrfFailed('no X-Requested-With header')
 }

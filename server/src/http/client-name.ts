@@ -14,8 +14,16 @@ export function clientName(request: FastifyRequest, sources: Sources): string {
 }
 
 const READ_THEIR_OWN = new Set([
-  'zulipandroid', 'zulipios', 'zulipdesktop', 'zulipmobile', 'zulipelectron', 'zulipterminal', 'snipe', 'website',
-  'ios', 'android',
+  'zulipandroid',
+  'zulipios',
+  'zulipdesktop',
+  'zulipmobile',
+  'zulipelectron',
+  'zulipterminal',
+  'snipe',
+  'website',
+  'ios',
+  'android',
 ])
 
 /** Whether people look at this client while they send with it, so that what they send is read. */

@@ -8,7 +8,10 @@ export class ContractWatch {
 
   /** @param text the answer as it is sent */
   checkAnswer(endpoint: Endpoint, text: string, parameters: Readonly<Record<string, unknown>>) {
-    this.#report(`${endpoint.method} ${endpoint.path}`, answerProblems(endpoint, JSON.parse(text), parameters))
+    this.#report(
+      `${endpoint.method} ${endpoint.path}`,
+      answerProblems(endpoint, JSON.parse(text), parameters),
+    )
   }
 
   checkEvent(text: string) {

@@ -27,7 +27,9 @@ export class Limits {
   count({ realm, user }: Caller, request: FastifyRequest, reply: FastifyReply) {
     if (!this.#enabled || request.routeOptions.url?.endsWith(NOT_COUNTED)) return
     const state =
-      user === undefined ? this.#byNetwork.hit(networkOf(request.ip)) : this.#byUser.hit(`${realm.state.id}:${user.id}`)
+      user === undefined
+        ? this.#byNetwork.hit(networkOf(request.ip))
+        : this.#byUser.hit(`${realm.state.id}:${user.id}`)
     reply.header('x-ratelimit-limit', state.limit)
     reply.header('x-ratelimit-remaining', state.remaining)
     reply.header('x-ratelimit-reset', state.reset)
@@ -49,4 +51,5 @@ export class Limits {
 }
 
 // Compatibility forms and case make one name of what looks like one: a variant must not get tries of its own.
-const logInKey = (realmId: number, name: string) => `${realmId}:${name.normalize('NFKC').trim().toLowerCase()}`
+const logInKey = (realmId: number, name: string) =>
+  `${realmId}:${name.normalize('NFKC').trim().toLowerCase()}`

@@ -1,5 +1,5 @@
-import { errors } from '@parley/api/contract/errors'
 import type { Sources } from '@parley/api/contract/decode'
+import { errors } from '@parley/api/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Form fields of one request; more is nobody's client. */
@@ -8,9 +8,13 @@ const MOST_FIELDS = 1000
 /** Teaches the app the bodies of this API: forms, of both encodings. Anything else has no parameters in it. */
 export function acceptForms(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, body)
-  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, body)
+    },
+  )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, ''))
 }
 
@@ -25,7 +29,9 @@ export async function sourcesOf(request: FastifyRequest, readsFile: boolean): Pr
 
 async function formOf(request: FastifyRequest, readsFile: boolean): Promise<Sources | undefined> {
   if (request.isMultipart()) return readsFile ? undefined : multipartFields(request)
-  return typeof request.body === 'string' && request.body !== '' ? new URLSearchParams(request.body) : undefined
+  return typeof request.body === 'string' && request.body !== ''
+    ? new URLSearchParams(request.body)
+    : undefined
 }
 
 async function multipartFields(request: FastifyRequest): Promise<[string, string][]> {

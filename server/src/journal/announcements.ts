@@ -38,7 +38,9 @@ export class Announcements {
   }
 
   say(realmId: number) {
-    this.#client?.query('select pg_notify($1, $2)', [CHANNEL, `${realmId} ${this.#name}`]).catch(() => undefined)
+    this.#client
+      ?.query('select pg_notify($1, $2)', [CHANNEL, `${realmId} ${this.#name}`])
+      .catch(() => undefined)
   }
 
   async stop(): Promise<void> {

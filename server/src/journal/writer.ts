@@ -103,7 +103,11 @@ export class JournalWriter {
 
   /** Joins the next shared transaction. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
-    return this.#submit<Answer>((settle) => ({ command: command as GroupCommand<never, unknown>, item, settle }))
+    return this.#submit<Answer>((settle) => ({
+      command: command as GroupCommand<never, unknown>,
+      item,
+      settle,
+    }))
   }
 
   /** Finishes what is waiting and closes the connection. */
@@ -134,7 +138,8 @@ export class JournalWriter {
 
   #nextJobs(): Job[] {
     let count = 0
-    while (count < LARGEST_BATCH && count < this.#jobs.length && !('alone' in (this.#jobs[count] as Job))) count++
+    while (count < LARGEST_BATCH && count < this.#jobs.length && !('alone' in (this.#jobs[count] as Job)))
+      count++
     return this.#jobs.splice(0, Math.max(1, count))
   }
 
@@ -210,7 +215,11 @@ export class JournalWriter {
       }
       const sent: Promise<unknown>[] = []
       if (entries.length > 0) {
-        this.#sendJournal((name, text, values) => sent.push(client.query({ name, text, values })), entries, allot)
+        this.#sendJournal(
+          (name, text, values) => sent.push(client.query({ name, text, values })),
+          entries,
+          allot,
+        )
       }
       await Promise.all([...sent, client.query('commit')])
       this.#finish(entries)
@@ -243,19 +252,28 @@ export class JournalWriter {
       const send: Send = (name, text, values) => {
         sent.push(client.query({ name, text, values }))
       }
-      send('begin', 'begin', [])
-      this.#sendJournal(send, entries, allot)
-      for (const command of new Set(decided.map(({ job }) => job.command))) {
-        const items = decided.filter(({ job }) => job.command === command)
-        command.write(
-          send,
-          state.id,
-          items.map(({ job, decision }) => ({ item: job.item as never, decision })),
-        )
+      // All statements in one packet: the driver would write to the socket several times for each.
+      const { stream } = client.connection
+      stream.cork()
+      try {
+        send('begin', 'begin', [])
+        this.#sendJournal(send, entries, allot)
+        for (const command of new Set(decided.map(({ job }) => job.command))) {
+          const items = decided.filter(({ job }) => job.command === command)
+          command.write(
+            send,
+            state.id,
+            items.map(({ job, decision }) => ({ item: job.item as never, decision })),
+          )
+        }
+        send('commit', 'commit', [])
+      } finally {
+        stream.uncork()
       }
-      send('commit', 'commit', [])
       const outcomes = await Promise.allSettled(sent)
-      const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason)
+      const failures = outcomes
+        .filter((outcome) => outcome.status === 'rejected')
+        .map((outcome) => outcome.reason)
       const failure = failures.find((error) => error?.code !== TRANSACTION_ABORTED) ?? failures[0]
       if (failure !== undefined) throw failure
       this.#finish(entries)
@@ -269,7 +287,12 @@ export class JournalWriter {
     allot: Allotment,
   ) {
     const { id, journalHead } = this.#host.state
-    send('advance', 'select advance_journal($1, $2, $3, $4)', [id, journalHead, entries.length, allot.lastMessageId])
+    send('advance', 'select advance_journal($1, $2, $3, $4)', [
+      id,
+      journalHead,
+      entries.length,
+      allot.lastMessageId,
+    ])
     send(
       'append',
       `insert into journal (realm_id, position, kind, payload, at)

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/database.ts'
 import type { Viewer } from '../events/viewer.ts'
-import { canReadMessage } from '../permissions/channels.ts'
 import { flagNames } from '../flags/flags.ts'
-import { entryKind, type EventBody } from '../journal/entry.ts'
+import { type EventBody, entryKind } from '../journal/entry.ts'
+import { canReadMessage } from '../permissions/channels.ts'
 import { canSeeEmail } from '../users/access.ts'
+import { fitsEventNarrow } from './event-narrow.ts'
 import { CHANNEL_WILDCARD } from './facts.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
-import { fitsEventNarrow } from './event-narrow.ts'
 import { presentMessage } from './present.ts'
 
 /** What is in the journal of a message; its row has the rest. */
@@ -63,9 +63,12 @@ export const messageSent = entryKind<MessageSent>({
     if (user.id === senderId && (readBySender || viewer.queueId === queueId)) return undefined
     if (flags.some(([userId]) => userId === user.id) || !mayStillRead(message, viewer)) return undefined
     const sender = viewer.state.users.get(senderId)
-    const computesGravatar = client.clientGravatar && sender !== undefined && canSeeEmail(viewer.state, user, sender)
+    const computesGravatar =
+      client.clientGravatar && sender !== undefined && canSeeEmail(viewer.state, user, sender)
     return (
-      (client.applyMarkdown ? 1 : 0) + (computesGravatar ? 2 : 0) + (client.capabilities.empty_topic_name ? 4 : 0)
+      (client.applyMarkdown ? 1 : 0) +
+      (computesGravatar ? 2 : 0) +
+      (client.capabilities.empty_topic_name ? 4 : 0)
     )
   },
 
@@ -77,7 +80,10 @@ export const messageSent = entryKind<MessageSent>({
       channelWildcard: (message.facts & CHANNEL_WILDCARD) !== 0,
     })
     if (!fitsEventNarrow(viewer, message, names)) return []
-    const echo = queueId !== undefined && viewer.queueId === queueId ? { local_message_id: localId, local_id: localId } : {}
+    const echo =
+      queueId !== undefined && viewer.queueId === queueId
+        ? { local_message_id: localId, local_id: localId }
+        : {}
     return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
   },
 

@@ -1,8 +1,8 @@
 import { eventErrors } from '@parley/api/events/errors'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
+import { channelKey } from '../channels/state.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { userByApiEmail } from '../users/access.ts'
-import { channelKey } from '../channels/state.ts'
 import type { StoredMessage } from './message.ts'
 
 const RESOLVED_TOPIC_PREFIX = '✔ '
@@ -20,7 +20,9 @@ export function eventNarrow(terms: readonly NarrowTerm[]): (readonly [string, st
 
 /** Whether a message event passes the queue's filter. */
 export function fitsEventNarrow(viewer: Viewer, message: StoredMessage, flags: readonly string[]): boolean {
-  return viewer.client.narrow.every(([operator, operand]) => fitsTerm(viewer, message, flags, operator, operand))
+  return viewer.client.narrow.every(([operator, operand]) =>
+    fitsTerm(viewer, message, flags, operator, operand),
+  )
 }
 
 function fitsTerm(

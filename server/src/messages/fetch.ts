@@ -1,14 +1,15 @@
-import type { Anchor } from '@parley/api/messages/parameters'
-import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { NarrowTerm } from '@parley/api/messages/narrow'
 import { maxAnchor } from '@parley/api/messages/limits'
+import type { NarrowTerm } from '@parley/api/messages/narrow'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import type { Anchor } from '@parley/api/messages/parameters'
 import type { Viewer } from '../events/viewer.ts'
 import { flagNames } from '../flags/flags.ts'
+import { type Stretches, unreadStretches } from '../flags/unread.ts'
 import type { Realm } from '../realm/realm.ts'
 import { includes } from '../subscriptions/ranges.ts'
 import { CHANNEL_WILDCARD } from './facts.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
-import { narrowQuery, type NarrowQuery } from './narrow.ts'
+import { type NarrowQuery, narrowQuery } from './narrow.ts'
 import { presentMessage } from './present.ts'
 import { readableScope, type Scope, scopeParameters } from './scope.ts'
 import { bringSearchUpToDate } from './search.ts'
@@ -61,22 +62,30 @@ export async function fetchMessagesByIds(
 ): Promise<MessageWithFlags[]> {
   const query = await prepared(realm, viewer, narrow)
   const scope = narrow.length === 0 ? readableScope(viewer) : query.scope
-  const rows = await select(realm, { ...query, scope }, `m.id = any($${query.parameters.length + 1})`, 'asc', null, [ids])
+  const rows = await select(
+    realm,
+    viewer,
+    { ...query, scope },
+    `m.id = any($${query.parameters.length + 1})`,
+    'asc',
+    null,
+    [ids],
+  )
   return rows.map((row) => withFlags(row, viewer))
 }
 
 export async function findMessages(realm: Realm, viewer: Viewer, request: FetchRequest): Promise<Found> {
   const query = await prepared(realm, viewer, request.narrow)
-  const anchor = await anchorId(realm, query, request.anchor)
+  const anchor = await anchorId(realm, viewer, query, request.anchor)
   const toTheEnd = anchor >= maxAnchor
   const place = `$${query.parameters.length + 1}`
   const takesAnchor = request.include_anchor && !toTheEnd
   const [upTo, after] = await Promise.all([
     request.num_before > 0 || takesAnchor
-      ? select(realm, query, `m.id <= ${place}`, 'desc', request.num_before + 1, [anchor])
+      ? select(realm, viewer, query, `m.id <= ${place}`, 'desc', request.num_before + 1, [anchor])
       : [],
     request.num_after > 0 && !toTheEnd
-      ? select(realm, query, `m.id > ${place}`, 'asc', request.num_after, [anchor])
+      ? select(realm, viewer, query, `m.id > ${place}`, 'asc', request.num_after, [anchor])
       : [],
   ])
   const atAnchor = upTo.find((row) => row.id === anchor)
@@ -95,66 +104,85 @@ async function prepared(realm: Realm, viewer: Viewer, narrow: readonly NarrowTer
   return narrowQuery(realm, viewer, narrow, [viewer.state.id, viewer.user.id])
 }
 
-async function anchorId(realm: Realm, query: NarrowQuery, anchor: Anchor): Promise<number> {
+async function anchorId(realm: Realm, viewer: Viewer, query: NarrowQuery, anchor: Anchor): Promise<number> {
   if (typeof anchor === 'number') return anchor
   if (anchor === 'newest') return maxAnchor
   if (anchor === 'oldest') return 0
-  const [first] = await select(realm, query, 'not is_read', 'asc', 1, [])
+  const [first] = await select(realm, viewer, { ...query, unreadOnly: true }, 'true', 'asc', 1, [])
   return first?.id ?? maxAnchor
 }
 
 async function select(
   realm: Realm,
-  { scope, conditions, parameters, search }: NarrowQuery,
+  { state, user }: Viewer,
+  { scope, conditions, parameters, search, unreadOnly }: NarrowQuery,
   condition: string,
   order: 'asc' | 'desc',
   limit: number | null,
   more: readonly unknown[],
 ): Promise<FoundRow[]> {
-  if (scope.conversations.size === 0) return []
   const values = [...parameters, ...more]
   const parameter = (value: unknown) => `$${values.push(value)}`
+  const stretches = unreadOnly
+    ? await unreadStretches(realm.db, state, user, new Set(scope.conversations.keys()))
+    : undefined
+  if ((stretches?.conversations.length ?? scope.conversations.size) === 0) return []
   const wanted = ['m.realm_id = $1', condition, ...conditions].join(' and ')
-  // Whether it was read: what is not in the person's ranges is not, and who has no ranges has read nothing.
-  const joined = `messages m
-    left join read_states rs on rs.realm_id = m.realm_id and rs.user_id = $2 and rs.conversation_id = m.conversation_id
-    cross join lateral (select coalesce(m.seq <@ rs.read, false) as is_read) state`
-  const slice = `order by m.id ${order}${limit === null ? '' : ` limit ${parameter(limit)}`}`
-  const ids = idsWithin(scope, joined, wanted, slice, parameter)
   const marks = search === undefined ? '' : `, ${marksOf(parameter(search))}`
-  const { rows } = await realm.db.query<FoundRow>(
-    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, found.is_read as read${marks}
-     from (${ids}) found
-     join messages m on m.realm_id = $1 and m.id = found.id
-     left join message_flags mf on mf.realm_id = $1 and mf.user_id = $2 and mf.message_id = m.id
-     order by m.id ${order}`,
-    values,
-  )
+  const columns = `${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, is_read as read${marks}`
+  const slice = (by: string) => `order by ${by} ${order}${limit === null ? '' : ` limit ${parameter(limit)}`}`
+  const text =
+    stretches === undefined
+      ? withinScope(scope, { columns, wanted, slice, parameter })
+      : withinStretches(stretches, { columns, wanted, slice, parameter })
+  const { rows } = await realm.db.query<FoundRow>(text, values)
   return rows
 }
 
-/** The ids that are wanted, looked for in the way that suits the number of conversations. */
-function idsWithin(
-  scope: Scope,
-  joined: string,
-  wanted: string,
-  slice: string,
-  parameter: (value: unknown) => string,
-): string {
+interface Parts {
+  readonly columns: string
+  readonly wanted: string
+  /** The order and the limit, by id or by seq. */
+  slice(by: string): string
+  /** Adds a parameter and returns its place. */
+  parameter(value: unknown): string
+}
+
+// Whether it was read: what is not in the person's ranges is not, and who has no ranges has read nothing.
+const MESSAGES = `messages m
+  left join read_states rs on rs.realm_id = $1 and rs.user_id = $2 and rs.conversation_id = m.conversation_id
+  left join message_flags mf on mf.realm_id = $1 and mf.user_id = $2 and mf.message_id = m.id
+  cross join lateral (select coalesce(m.seq <@ rs.read, false) as is_read) state`
+
+/** Looks for the messages in the way that suits the number of conversations. */
+function withinScope(scope: Scope, { columns, wanted, slice, parameter }: Parts): string {
   const [ids, open] = scopeParameters(scope)
   if (ids.length === 1) {
     const range = open[0] === '{[1,)}' ? '' : `and m.seq <@ ${parameter(open[0])}::int4multirange`
-    return `select m.id, is_read from ${joined}
-      where m.conversation_id = ${parameter(ids[0])} and ${wanted} ${range} ${slice}`
+    return `select ${columns} from ${MESSAGES}
+      where m.conversation_id = ${parameter(ids[0])} and ${wanted} ${range} ${slice('m.id')}`
   }
   const scopes = `unnest(${parameter(ids)}::integer[], ${parameter(open)}::int4multirange[]) as scope(id, open)`
-  const within = `select m.id, is_read from ${joined}
-    where m.conversation_id = scope.id and m.seq <@ scope.open and ${wanted} ${slice}`
   if (ids.length <= FEW_CONVERSATIONS) {
-    return `select m.id, m.is_read from ${scopes} cross join lateral (${within}) m ${slice}`
+    return `select found.* from ${scopes} cross join lateral (
+        select ${columns} from ${MESSAGES}
+        where m.conversation_id = scope.id and m.seq <@ scope.open and ${wanted} ${slice('m.id')}) found
+      ${slice('found.id')}`
   }
-  return `select m.id, is_read from ${joined} join ${scopes} on m.conversation_id = scope.id and m.seq <@ scope.open
-    where ${wanted} ${slice}`
+  return `select ${columns} from ${MESSAGES} join ${scopes} on m.conversation_id = scope.id and m.seq <@ scope.open
+    where ${wanted} ${slice('m.id')}`
+}
+
+/** Looks for the messages only where the unread ones lie. Within a conversation, seq and id grow together. */
+function withinStretches(stretches: Stretches, { columns, wanted, slice, parameter }: Parts): string {
+  const { conversations, froms, tos } = stretches
+  const columnsOf = [conversations, froms, tos].map((column) => `${parameter(column)}::integer[]`)
+  return `select found.* from unnest(${columnsOf.join(', ')}) as stretch(conversation_id, first, after)
+    cross join lateral (
+      select ${columns} from ${MESSAGES}
+      where m.conversation_id = stretch.conversation_id and m.seq >= stretch.first and m.seq < stretch.after
+        and ${wanted} ${slice('m.seq')}) found
+    ${slice('found.id')}`
 }
 
 function marksOf(words: string): string {
@@ -176,6 +204,8 @@ function withFlags(row: FoundRow, viewer: Viewer): MessageWithFlags {
     ...presentMessage(row, viewer),
     // A message from before one's time is history: nothing of it is waiting to be read.
     flags: received ? flags : [...new Set(['read', 'historical', ...flags])],
-    ...(row.match_content === undefined ? {} : { match_content: row.match_content, match_subject: row.match_subject }),
+    ...(row.match_content === undefined
+      ? {}
+      : { match_content: row.match_content, match_subject: row.match_subject }),
   }
 }

@@ -17,6 +17,8 @@ export interface NarrowQuery {
   readonly scope: Scope
   readonly conditions: readonly string[]
   readonly parameters: readonly unknown[]
+  /** Only what is unread: looked for where that lies, and not among all there is. */
+  readonly unreadOnly: boolean
   /** The words searched for, to be marked in what is found. */
   readonly search: string | undefined
 }
@@ -32,6 +34,7 @@ class Builder {
   scope: Scope | undefined
   inChannels = false
   inDirects = false
+  unreadOnly = false
 
   constructor(viewer: Viewer, parameters: unknown[]) {
     this.viewer = viewer
@@ -70,6 +73,7 @@ class Builder {
       scope: this.scope ?? receivedScope(this.viewer),
       conditions: this.conditions,
       parameters: this.parameters,
+      unreadOnly: this.unreadOnly,
       search: this.#searches.length === 0 ? undefined : this.#searches.join(' '),
     }
   }
@@ -93,7 +97,11 @@ export async function narrowQuery(
   return builder.query()
 }
 
-async function addTerm(realm: Realm, builder: Builder, { operator, operand, negated }: NarrowTerm): Promise<void> {
+async function addTerm(
+  realm: Realm,
+  builder: Builder,
+  { operator, operand, negated }: NarrowTerm,
+): Promise<void> {
   const { viewer } = builder
   switch (operator) {
     case 'channel':
@@ -154,7 +162,9 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
     case 'starred':
       return builder.require(marked(STARRED), negated)
     case 'unread':
-      return builder.require('not is_read', negated)
+      if (negated) return builder.require('is_read', false)
+      builder.unreadOnly = true
+      return undefined
     case 'alerted':
       return builder.require(marked(HAS_ALERT_WORD), negated)
     case 'mentioned':
@@ -258,9 +268,9 @@ function namedChannel({ state, user }: Viewer, operand: Operand): Channel {
 }
 
 function namedUser({ state }: Viewer, operand: Operand): User {
-  const user =
-    typeof operand === 'number' ? state.users.get(operand) : userByApiEmail(state, textOf(operand))
-  const byId = typeof operand === 'string' && /^\d+$/.test(operand) ? state.users.get(Number(operand)) : undefined
+  const user = typeof operand === 'number' ? state.users.get(operand) : userByApiEmail(state, textOf(operand))
+  const byId =
+    typeof operand === 'string' && /^\d+$/.test(operand) ? state.users.get(Number(operand)) : undefined
   const found = user ?? byId
   if (found === undefined) throw errors.badNarrow(`unknown user ${operand}`)
   return found
@@ -277,7 +287,11 @@ const NOWHERE: Scope = { conversations: new Map() }
 
 function directWith(viewer: Viewer, operand: Operand): Scope {
   const { state, user } = viewer
-  const addresses = Array.isArray(operand) ? operand : textOf(operand).split(',').map((part) => part.trim())
+  const addresses = Array.isArray(operand)
+    ? operand
+    : textOf(operand)
+        .split(',')
+        .map((part) => part.trim())
   const others = addresses.map((address) => namedUser(viewer, address).id)
   const participants = [...new Set([user.id, ...others])].sort((a, b) => a - b)
   const direct = state.directsByParticipants.get(participantsKey(participants))

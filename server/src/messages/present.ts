@@ -1,6 +1,6 @@
 import type { Message } from '@parley/api/messages/objects'
-import type { RealmState } from '../realm/state.ts'
 import type { Viewer } from '../events/viewer.ts'
+import type { RealmState } from '../realm/state.ts'
 import { apiEmail } from '../users/access.ts'
 import { avatarUrl } from '../users/present.ts'
 import { IS_ME_MESSAGE } from './facts.ts'
@@ -46,7 +46,10 @@ export function presentMessage(message: StoredMessage, viewer: Viewer): Message 
 /** Where clients expect the server's own bots to live. */
 const SYSTEM_REALM = 'zulipinternal'
 
-function editHistory({ editHistory: history }: StoredMessage, state: RealmState): Pick<Message, 'edit_history'> {
+function editHistory(
+  { editHistory: history }: StoredMessage,
+  state: RealmState,
+): Pick<Message, 'edit_history'> {
   const visibility = state.settings.message_edit_history_visibility_policy
   if (history === null || visibility === 'none') return {}
   if (visibility === 'all') return { edit_history: history }

@@ -7,12 +7,17 @@ import { userByApiEmail } from '../users/access.ts'
 import type { User } from '../users/state.ts'
 
 /** The channel that a message is addressed to, by name or id, if its sender may post there. */
-export function channelToSendTo(state: RealmState, sender: User, to: string | number | (string | number)[]): Channel {
+export function channelToSendTo(
+  state: RealmState,
+  sender: User,
+  to: string | number | (string | number)[],
+): Channel {
   const address = Array.isArray(to) && to.length === 1 ? (to[0] as string | number) : to
   if (Array.isArray(address)) throw errors.badRequest('Expected exactly one channel')
   const channel =
     typeof address === 'number' ? state.channels.get(address) : state.channelsByName.get(channelKey(address))
-  if (channel === undefined || !canAccessContent(state, sender, channel)) throw errors.streamDoesNotExist(address)
+  if (channel === undefined || !canAccessContent(state, sender, channel))
+    throw errors.streamDoesNotExist(address)
   if (!canSendToChannel(state, sender, channel)) {
     throw errors.badRequest(`Not authorized to send to channel '${channel.name}'`)
   }

@@ -4,7 +4,9 @@ import { section } from '../events/section.ts'
 /** Conversations listed, the most recent ones. */
 const RECENT = 1000
 
-export const newest = section(messageSection, ({ lastMessageId }) => ({ max_message_id: lastMessageId || -1 }))
+export const newest = section(messageSection, ({ lastMessageId }) => ({
+  max_message_id: lastMessageId || -1,
+}))
 
 export const recentDirects = section(recentPrivateConversationsSection, ({ viewer: { state, user } }) => {
   const conversations = [...(state.directsByUser.get(user.id) ?? [])]

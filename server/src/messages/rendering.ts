@@ -1,5 +1,5 @@
-import { type Rendered, renderMessage } from '@parley/markup/server'
 import { type ChannelFact, emptyFacts, type Facts, type UserFact } from '@parley/markup'
+import { type Rendered, renderMessage } from '@parley/markup/server'
 import { channelKey } from '../channels/state.ts'
 import { activeEmojiNamed } from '../emoji/state.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
@@ -23,7 +23,9 @@ export function factsFor(state: RealmState, sender: User | undefined, realmUrl: 
     },
     channelByName(name): ChannelFact | undefined {
       const channel = state.channelsByName.get(channelKey(name))
-      const mayName = channel !== undefined && (sender === undefined ? channel.isWebPublic : canAccessContent(state, sender, channel))
+      const mayName =
+        channel !== undefined &&
+        (sender === undefined ? channel.isWebPublic : canAccessContent(state, sender, channel))
       return mayName ? channel : undefined
     },
     realmEmoji: (name) => activeEmojiNamed(state, name),
@@ -52,7 +54,12 @@ function userNamed(state: RealmState, name: string): User | undefined {
 }
 
 /** The HTML of a description: of a channel, a group, a folder, the organisation. */
-export function describe(state: RealmState, author: User | undefined, realmUrl: string, source: string): string {
+export function describe(
+  state: RealmState,
+  author: User | undefined,
+  realmUrl: string,
+  source: string,
+): string {
   return source === '' ? '' : renderMessage(source, factsFor(state, author, realmUrl)).html
 }
 

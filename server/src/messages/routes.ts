@@ -1,14 +1,19 @@
 import { errors } from '@parley/api/contract/errors'
-import { getMessage, getMessages, renderMessage as renderMessageEndpoint, sendMessage } from '@parley/api/messages/endpoints'
+import {
+  getMessage,
+  getMessages,
+  renderMessage as renderMessageEndpoint,
+  sendMessage,
+} from '@parley/api/messages/endpoints'
 import { messageErrors } from '@parley/api/messages/errors'
 import { maxMessagesPerFetch } from '@parley/api/messages/limits'
+import { plainViewer } from '../events/viewer.ts'
 import { openRoute, route } from '../http/route.ts'
+import { learnImages } from '../uploads/known-images.ts'
+import { storedContent } from './content.ts'
 import { fetchMessages, fetchMessagesByIds } from './fetch.ts'
 import { render } from './rendering.ts'
-import { storedContent } from './content.ts'
 import { type SendRequest, sendOne } from './sending.ts'
-import { plainViewer } from '../events/viewer.ts'
-import { learnImages } from '../uploads/known-images.ts'
 
 export const send = route(sendMessage, ({ realm, user, parameters, client }) =>
   sendOne(realm, user, client, parameters as SendRequest),
@@ -36,9 +41,12 @@ export const one = openRoute(getMessage, async ({ realm, state, user, parameters
     emptyTopicName: parameters.allow_empty_topic_name,
   })
   const [message] = await fetchMessagesByIds(realm, viewer, [parameters.message_id], [])
-  const [source] = await fetchMessagesByIds(realm, { ...viewer, client: { ...viewer.client, applyMarkdown: false } }, [
-    parameters.message_id,
-  ], [])
+  const [source] = await fetchMessagesByIds(
+    realm,
+    { ...viewer, client: { ...viewer.client, applyMarkdown: false } },
+    [parameters.message_id],
+    [],
+  )
   if (message === undefined || source === undefined) throw messageErrors.invalid()
   return { message, raw_content: source.content }
 })

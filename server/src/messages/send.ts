@@ -1,11 +1,11 @@
-import type { Rendered } from '@parley/markup'
 import { errors } from '@parley/api/contract/errors'
-import type { Allotment, Decision, GroupCommand, Send } from '../journal/writer.ts'
-import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
+import type { Rendered } from '@parley/markup'
 import { participantsKey } from '../directs/state.ts'
+import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
+import type { Allotment, Decision, GroupCommand, Send } from '../journal/writer.ts'
 import type { RealmState } from '../realm/state.ts'
-import type { User } from '../users/state.ts'
 import { isSubscribed } from '../subscriptions/state.ts'
+import type { User } from '../users/state.ts'
 import { besides, toldToSender, writeBesides } from './besides.ts'
 import { messageSent } from './entries.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK, IS_ME_MESSAGE } from './facts.ts'
@@ -49,14 +49,23 @@ function placeOf(state: RealmState, { channelId, participants }: Draft): Place {
   }
   const direct = state.directsByParticipants.get(participantsKey(participants ?? []))
   if (direct === undefined) throw new Error('a direct message needs its conversation')
-  return { conversationId: direct.id, lastSeq: direct.lastSeq, isRecipient: (id) => direct.participants.includes(id) }
+  return {
+    conversationId: direct.id,
+    lastSeq: direct.lastSeq,
+    isRecipient: (id) => direct.participants.includes(id),
+  }
 }
 
 /** The flags that the message sets on its recipients, as bits by user id. */
-function flagsOf(state: RealmState, { rendered, topicParticipants, alerted }: Draft, place: Place): [number, number][] {
+function flagsOf(
+  state: RealmState,
+  { rendered, topicParticipants, alerted }: Draft,
+  place: Place,
+): [number, number][] {
   const bits = new Map<number, number>()
   const set = (userIds: Iterable<number>, bit: number) => {
-    for (const userId of userIds) if (place.isRecipient(userId)) bits.set(userId, (bits.get(userId) ?? 0) | bit)
+    for (const userId of userIds)
+      if (place.isRecipient(userId)) bits.set(userId, (bits.get(userId) ?? 0) | bit)
   }
   set(rendered.mentions.userIds, MENTIONED)
   for (const groupId of rendered.mentions.groupIds) set(membersOf(state, groupId), MENTIONED)
@@ -73,7 +82,8 @@ function membersOf(state: RealmState, groupId: number, seen = new Set<number>())
   const group = state.groups.get(groupId)
   if (group === undefined || group.deactivated) return members
   for (const member of group.members) members.add(member)
-  for (const subgroup of group.subgroups) for (const member of membersOf(state, subgroup, seen)) members.add(member)
+  for (const subgroup of group.subgroups)
+    for (const member of membersOf(state, subgroup, seen)) members.add(member)
   return members
 }
 
@@ -91,7 +101,12 @@ function factsOf(rendered: Rendered): number {
  * The entry of a message with its numbers, taken from `allot`.
  * @param place for a channel or conversation that the state does not have yet
  */
-export function messageEntry(state: RealmState, draft: Draft, allot: Allotment, place = placeOf(state, draft)) {
+export function messageEntry(
+  state: RealmState,
+  draft: Draft,
+  allot: Allotment,
+  place = placeOf(state, draft),
+) {
   const message: StoredMessage = {
     id: allot.nextMessageId(),
     conversationId: place.conversationId,
@@ -142,8 +157,16 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
 
   write(send: Send, realmId, items) {
     const messages = items.flatMap(({ decision }) => decision.entries.slice(0, 1))
-    writeMessages(send, realmId, messages.map(({ payload }) => payload as SentPayload))
-    writeBesides(send, realmId, items.flatMap(({ decision }) => decision.entries.slice(1)))
+    writeMessages(
+      send,
+      realmId,
+      messages.map(({ payload }) => payload as SentPayload),
+    )
+    writeBesides(
+      send,
+      realmId,
+      items.flatMap(({ decision }) => decision.entries.slice(1)),
+    )
   },
 }
 
@@ -200,7 +223,12 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
        from unnest($2::integer[], $3::integer[], $4::integer[]) as one(user_id, conversation_id, seq)
        group by one.user_id, one.conversation_id
        on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
-      [realmId, read.map(({ senderId }) => senderId), read.map((one) => one.conversationId), read.map(({ seq }) => seq)],
+      [
+        realmId,
+        read.map(({ senderId }) => senderId),
+        read.map((one) => one.conversationId),
+        read.map(({ seq }) => seq),
+      ],
     )
   }
   const flags = sent.flatMap(({ id, flags }) => flags.map(([userId, bits]) => ({ id, userId, bits })))

@@ -1,7 +1,8 @@
 import { errors } from '@parley/api/contract/errors'
-import { emptyTopicDisplayName } from '@parley/api/realm/limits'
 import { wildcardMentionThreshold } from '@parley/api/messages/limits'
+import { emptyTopicDisplayName } from '@parley/api/realm/limits'
 import { alertedBy } from '../alert-words/matching.ts'
+import type { Channel } from '../channels/state.ts'
 import { violatesUnique } from '../db/database.ts'
 import { ensureDirect } from '../directs/commands.ts'
 import { participantsKey } from '../directs/state.ts'
@@ -9,7 +10,7 @@ import { showsWhatItSends } from '../http/client-name.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
-import type { Channel } from '../channels/state.ts'
+import { startsTopic } from '../topics/automatic.ts'
 import { learnImages, linksUploads } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
 import { storedContent } from './content.ts'
@@ -19,7 +20,6 @@ import { type Draft, type SendAnswer, sendMessages } from './send.ts'
 import { sendWithUploads } from './send-alone.ts'
 import { participantsOfTopic } from './storage.ts'
 import { storedTopic } from './topics.ts'
-import { startsTopic } from '../topics/automatic.ts'
 
 /** What a client asks to be sent. */
 export interface SendRequest {
@@ -48,7 +48,10 @@ export async function sendOne(
   const { queue_id: queueId, local_id: localId } = request
   if (localId !== undefined && queueId === undefined) throw errors.missingArgument('queue_id')
   const echoes = queueId !== undefined && localId !== undefined && UUID.test(queueId)
-  const draft = await draftOf(realm, sender, client, request, { sentAt, ...(echoes ? { queueId, localId } : {}) })
+  const draft = await draftOf(realm, sender, client, request, {
+    sentAt,
+    ...(echoes ? { queueId, localId } : {}),
+  })
   try {
     return draft.rendered.attachments.length === 0
       ? await realm.group(sendMessages, draft)
@@ -82,7 +85,16 @@ async function draftOf(
     const rendered = render(state, sender, realm.url, content)
     const alerted = alertedBy(state, rendered.tree)
     await ensureDirect(realm, participants)
-    return { ...base, channelId: null, participants, topic: '', rendered, alerted, topicParticipants: [], startsTopic: false }
+    return {
+      ...base,
+      channelId: null,
+      participants,
+      topic: '',
+      rendered,
+      alerted,
+      topicParticipants: [],
+      startsTopic: false,
+    }
   }
   const channel = channelToSendTo(state, sender, request.to)
   if (request.topic === undefined) throw errors.missingArgument('topic')
@@ -93,7 +105,10 @@ async function draftOf(
   const topicParticipants = rendered.mentions.topicWildcard
     ? await participantsOfTopic(realm.db, state.id, channel.conversationId, topic)
     : []
-  if (rendered.mentions.channelWildcard && !mayMentionMany(state, sender, state.subscribers.get(channel.id)?.size ?? 0)) {
+  if (
+    rendered.mentions.channelWildcard &&
+    !mayMentionMany(state, sender, state.subscribers.get(channel.id)?.size ?? 0)
+  ) {
     throw errors.streamWildcardMentionNotAllowed()
   }
   if (rendered.mentions.topicWildcard) {
@@ -101,11 +116,18 @@ async function draftOf(
     if (!mayMentionMany(state, sender, reached)) throw errors.topicWildcardMentionNotAllowed()
   }
   const place = { channelId: channel.id, participants: null, topic, topicParticipants }
-  return { ...base, ...place, rendered, alerted, startsTopic: await startsTopic(realm, sender, channel, topic) }
+  return {
+    ...base,
+    ...place,
+    rendered,
+    alerted,
+    startsTopic: await startsTopic(realm, sender, channel, topic),
+  }
 }
 
 function checkedTopic(topic: string): string {
-  if (/[\0-\x1f\x7f]/.test(topic) || !topic.isWellFormed()) throw errors.badRequest('Invalid character in topic!')
+  if (/[\0-\x1f\x7f]/.test(topic) || !topic.isWellFormed())
+    throw errors.badRequest('Invalid character in topic!')
   return topic
 }
 
@@ -131,7 +153,8 @@ function checkMayWriteTo(state: RealmState, sender: User, participants: readonly
   const authorized = [sender, ...others].some((user) =>
     hasPermission(state, user, state.settings.direct_message_permission_group),
   )
-  if (!authorized) throw errors.badRequest('This conversation does not include any users who can authorize it.')
+  if (!authorized)
+    throw errors.badRequest('This conversation does not include any users who can authorize it.')
   const direct = state.directsByParticipants.get(participantsKey(participants))
   if (direct !== undefined && direct.lastSeq > 0) return
   if (!hasPermission(state, sender, state.settings.direct_message_initiator_group)) {
@@ -139,7 +162,12 @@ function checkMayWriteTo(state: RealmState, sender: User, participants: readonly
   }
 }
 
-async function alreadySent(realm: Realm, sender: User, queueId: string, localId: string): Promise<{ id: number }> {
+async function alreadySent(
+  realm: Realm,
+  sender: User,
+  queueId: string,
+  localId: string,
+): Promise<{ id: number }> {
   const { rows } = await realm.db.query<{ id: number }>(
     'select id from messages where realm_id = $1 and queue_id = $2 and local_id = $3 and sender_id = $4',
     [realm.state.id, queueId, localId, sender.id],

@@ -1,0 +1,225 @@
+import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { subscribe } from '@parley/api/subscriptions/endpoints'
+import { expect, test } from 'vitest'
+import { type Person, testServer } from './harness.ts'
+
+type Narrow = readonly (
+  | readonly [string, string]
+  | { operator: string; operand: string | number | number[]; negated?: boolean }
+)[]
+
+async function conversations() {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  for (const person of [ada, bo]) await person.subscribe('platform')
+  await ada.subscribe('design')
+  await ada.call(subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
+  const say = async (who: Person, to: string, topic: string, content: string) =>
+    (await who.call(sendMessage, { type: 'channel', to, topic, content })).id
+  const ids = {
+    plan: await say(ada, 'platform', 'Plans', 'we upgrade the **databases** on Thursday'),
+    reply: await say(bo, 'platform', 'plans', 'see https://example.com/upgrade'),
+    noise: await say(bo, 'platform', 'noise', 'soup @**Ada Lindqvist**'),
+    empty: await say(bo, 'platform', '', 'nothing to say'),
+    design: await say(ada, 'design', 'colours', 'blue'),
+    secret: await say(ada, 'secret', 'plans', 'hidden database'),
+    direct: (await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'psst' })).id,
+    group: (await lena.call(sendMessage, { type: 'direct', to: [ada.id, bo.id], content: 'all three' })).id,
+  }
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
+  const found = async (who: Person, narrow: Narrow, more: object = {}) => {
+    const input = { anchor: 'newest', num_before: 100, num_after: 0, narrow: narrow as never, ...more }
+    const { messages } = await who.call(getMessages, input)
+    return messages.flatMap(({ id }: MessageWithFlags) => names.get(id) ?? [])
+  }
+  return { server, ada, bo, lena, ids, found }
+}
+
+test('each narrow finds what it names', async () => {
+  const { ada, bo, lena, ids, found } = await conversations()
+  await bo.call(updateMessageFlags, { messages: [ids.plan], op: 'add', flag: 'starred' })
+  const cases: [Person, Narrow, string[]][] = [
+    [bo, [], ['plan', 'reply', 'noise', 'empty', 'direct', 'group']],
+    [bo, [['channel', 'platform']], ['plan', 'reply', 'noise', 'empty']],
+    [
+      bo,
+      [
+        ['stream', 'PLATFORM'],
+        ['topic', 'PLANS'],
+      ],
+      ['plan', 'reply'],
+    ],
+    [
+      bo,
+      [
+        { operator: 'channel', operand: 'platform' },
+        { operator: 'topic', operand: '' },
+      ],
+      ['empty'],
+    ],
+    [
+      bo,
+      [
+        ['channel', 'platform'],
+        ['topic', 'general chat'],
+      ],
+      ['empty'],
+    ],
+    [
+      bo,
+      [['channel', 'platform'], { operator: 'topic', operand: 'plans', negated: true }],
+      ['noise', 'empty'],
+    ],
+    [bo, [{ operator: 'sender', operand: ada.id }], ['plan']],
+    [bo, [['sender', 'ada@example.com']], ['plan']],
+    [bo, [{ operator: 'dm', operand: [ada.id] }], ['direct']],
+    [bo, [['pm-with', 'ada@example.com,lena@example.com']], ['group']],
+    [bo, [['dm-including', 'lena@example.com']], ['group']],
+    [bo, [['is', 'dm']], ['direct', 'group']],
+    [bo, [{ operator: 'is', operand: 'dm', negated: true }], ['plan', 'reply', 'noise', 'empty']],
+    [bo, [['is', 'starred']], ['plan']],
+    [bo, [{ operator: 'id', operand: ids.reply }], ['reply']],
+    [
+      bo,
+      [
+        ['near', String(ids.reply)],
+        ['channel', 'platform'],
+      ],
+      ['plan', 'reply', 'noise', 'empty'],
+    ],
+    [bo, [{ operator: 'with', operand: ids.reply }], ['plan', 'reply']],
+    [bo, [['has', 'link']], ['reply']],
+    [bo, [['search', 'database']], ['plan']],
+    [bo, [['search', 'upgrading']], ['plan']],
+    [bo, [['search', 'no-such-word']], []],
+    [ada, [['is', 'mentioned']], ['noise']],
+    [ada, [['search', 'database']], ['plan', 'secret']],
+    [lena, [['channels', 'public']], ['plan', 'reply', 'noise', 'empty', 'design']],
+    [
+      lena,
+      [
+        ['channel', 'platform'],
+        ['is', 'unread'],
+      ],
+      [],
+    ],
+  ]
+  for (const [who, narrow, expected] of cases) {
+    expect(await found(who, narrow), JSON.stringify(narrow)).toEqual(expected)
+  }
+})
+
+test('what is unread, and where it begins', async () => {
+  const { ada, bo, ids, found } = await conversations()
+  const unread: Narrow = [['is', 'unread']]
+  expect(await found(bo, unread)).toEqual(['plan', 'reply', 'noise', 'empty', 'direct', 'group'])
+  await bo.call(updateMessageFlags, { messages: [ids.plan, ids.noise], op: 'add', flag: 'read' })
+  expect(await found(bo, unread)).toEqual(['reply', 'empty', 'direct', 'group'])
+  expect(await found(bo, [{ operator: 'is', operand: 'unread', negated: true }])).toEqual(['plan', 'noise'])
+  expect(await found(bo, [...unread, ['channel', 'platform'], ['topic', '']])).toEqual(['empty'])
+  const { anchor, found_anchor } = await bo.call(getMessages, {
+    anchor: 'first_unread',
+    num_before: 0,
+    num_after: 1,
+  })
+  expect({ anchor, found_anchor }).toEqual({ anchor: ids.reply, found_anchor: true })
+  const there = {
+    anchor: 'first_unread',
+    num_before: 0,
+    num_after: 0,
+    narrow: [
+      ['channel', 'platform'],
+      ['topic', 'noise'],
+    ] as never,
+  }
+  expect((await bo.call(getMessages, there)).found_anchor).toBe(false)
+  expect(await found(ada, [...unread, { operator: 'sender', operand: bo.id }])).toEqual([
+    'reply',
+    'noise',
+    'empty',
+    'direct',
+  ])
+})
+
+test('a window lies around its anchor, and says what is beyond it', async () => {
+  const { bo, ids, found } = await conversations()
+  const platform: Narrow = [['channel', 'platform']]
+  const around = { anchor: String(ids.reply), num_before: 1, num_after: 1 }
+  expect(await found(bo, platform, around)).toEqual(['plan', 'reply', 'noise'])
+  expect(await found(bo, platform, { ...around, include_anchor: false })).toEqual(['plan', 'noise'])
+  const whole = await bo.call(getMessages, {
+    ...around,
+    num_before: 5,
+    num_after: 5,
+    narrow: platform as never,
+  })
+  expect(whole).toMatchObject({ found_anchor: true, found_oldest: true, found_newest: true })
+  const oldest = await bo.call(getMessages, {
+    anchor: 'oldest',
+    num_before: 0,
+    num_after: 2,
+    narrow: platform as never,
+  })
+  expect(oldest).toMatchObject({ found_oldest: true, found_newest: false })
+})
+
+test('what was searched for is marked in what was found', async () => {
+  const { bo } = await conversations()
+  const { messages } = await bo.call(getMessages, {
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+    narrow: [['search', 'database']],
+  })
+  expect(messages[0]?.match_content).toBe(
+    '<p>we upgrade the <strong><span class="highlight">databases</span></strong> on Thursday</p>',
+  )
+  expect(messages[0]?.match_subject).toBe('Plans')
+})
+
+test('nobody finds what they may not read, nor learns that it is there', async () => {
+  const { bo, lena, ids } = await conversations()
+  const all = { anchor: 'newest', num_before: 100, num_after: 0 }
+  expect(await bo.refused(getMessages, { ...all, narrow: [['channel', 'secret']] })).toMatchObject({
+    code: 'BAD_NARROW',
+  })
+  expect(await bo.refused(getMessages, { ...all, narrow: [['channel', 'no-such']] })).toMatchObject({
+    code: 'BAD_NARROW',
+  })
+  for (const operator of ['id', 'with']) {
+    for (const id of [ids.secret, 99_999]) {
+      const answer = await bo
+        .call(getMessages, { ...all, narrow: [{ operator, operand: id }] })
+        .catch((error) => error.message)
+      expect(answer.messages ?? answer).toEqual(operator === 'id' || id > 1000 ? [] : expect.anything())
+    }
+  }
+  const byIds = await lena.call(getMessages, { message_ids: [ids.secret, ids.direct, ids.plan] } as never)
+  expect(byIds.messages.map((message) => message.id)).toEqual([ids.plan])
+})
+
+test.each([
+  [[['bogus', 'x']], 'Invalid narrow operator: unknown operator'],
+  [[['is', 'bogus']], /^Invalid narrow operator/],
+  [[['sender', 'nobody@example.com']], /^Invalid narrow operator/],
+  [
+    [
+      ['channel', 'general'],
+      ['is', 'dm'],
+    ],
+    'Invalid narrow operator: No message can be both a channel message and direct message',
+  ],
+])('the narrow %j is refused', async (narrow, words) => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const refusal = await ada.refused(getMessages, {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: narrow as never,
+  })
+  expect(refusal.code).toBe('BAD_NARROW')
+  expect(refusal.message).toMatch(words)
+})
