@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
+import { useFollowMove } from './use-follow-move.ts'
 import { useList, useOpening } from './use-list.ts'
 
 /** The messages of a narrow, in whatever state they are. */
@@ -17,6 +18,7 @@ export function MessageFeed({ narrow }: { narrow: Narrow }) {
 function Feed({ narrow }: { narrow: Narrow }) {
   const [list, snapshot] = useList(narrow)
   useOpening(list, narrow)
+  useFollowMove(narrow)
   const isReady = useSettled(list, narrow)
   if (snapshot.isOpen && isReady) return <OpenFeed narrow={narrow} list={list} snapshot={snapshot} />
   if (!snapshot.error) return <FeedSkeleton />

@@ -51,7 +51,10 @@ describe('the address of a narrow', () => {
   test.each([
     ['#narrow/stream/5-old-name/subject/a', conversationNarrow({ kind: 'topic', channelId: 5, topic: 'a' })],
     ['#narrow/pm-with/8,7-group', conversationNarrow({ kind: 'direct', userIds: [7, 8] })],
-    ['#narrow/channel/5/topic/a/with/44', conversationNarrow({ kind: 'topic', channelId: 5, topic: 'a' })],
+    [
+      '#narrow/channel/5/topic/a/with/44',
+      { ...conversationNarrow({ kind: 'topic', channelId: 5, topic: 'a' }), with: 44 },
+    ],
   ])('an older form is understood: %s', (hash, narrow) => {
     expect(placeOf(hash)).toEqual(at(narrow))
   })

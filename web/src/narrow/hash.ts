@@ -43,7 +43,7 @@ export function placeOf(hash: string): Place {
 
 function narrowOf(parts: readonly string[]): Narrow | undefined {
   const terms: Term[] = []
-  let near: number | undefined
+  const places: { near?: number; with?: number } = {}
   for (let i = 0; i < parts.length; i += 2) {
     const text = decodePart(parts[i + 1] ?? '')
     if (text === undefined) return undefined
@@ -52,14 +52,12 @@ function narrowOf(parts: readonly string[]): Narrow | undefined {
     const negated = name.startsWith('-')
     const plain = negated ? name.slice(1) : name
     const operator = OLDER_OPERATORS[plain] ?? plain
-    // Links to a topic name one of its messages, by which the topic is found even after it was renamed.
     if (operator === 'near' || operator === 'with') {
-      if (operator === 'near') near = leadingNumber(text)
-      continue
-    }
-    terms.push(negated ? { ...term(operator, text), negated } : term(operator, text))
+      const id = leadingNumber(text)
+      if (id !== undefined) places[operator] = id
+    } else terms.push(negated ? { ...term(operator, text), negated } : term(operator, text))
   }
-  return near === undefined ? { terms } : { terms, near }
+  return { terms, ...places }
 }
 
 function term(operator: string, text: string): Term {

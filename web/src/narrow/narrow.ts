@@ -7,6 +7,8 @@ export type { Term }
 export interface Narrow {
   readonly terms: readonly Term[]
   readonly near?: number
+  /** A message by which a topic is found that may have been renamed since. */
+  readonly with?: number
 }
 
 /** A place that messages belong to and can be sent to. `userIds` are the others, sorted; only oneself is `[own id]`. */
