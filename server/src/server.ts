@@ -73,6 +73,7 @@ export class Server {
       externalUrl: options.config.externalUrl,
       announce: (realmId) => this.#announcements.say(realmId),
       contract: options.contract,
+      keys: this.keys,
     })
   }
 

@@ -1,15 +1,16 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import type { Features } from '../features.ts'
 import { QueueHub } from '../events/hub.ts'
+import type { Features } from '../features.ts'
+import type { ContractWatch } from '../http/contract-watch.ts'
 import type { Json } from '../http/json.ts'
 import type { Entry } from '../journal/entry.ts'
-import type { ContractWatch } from '../http/contract-watch.ts'
 import { JournalLog } from '../journal/log.ts'
 import { readJournal } from '../journal/replay.ts'
 import { type Change, type GroupCommand, JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
 import { SharedJson } from './shared-json.ts'
+import type { ApiKeys } from '../sessions/api-keys.ts'
 import { loadRealmState, type RealmState } from './state.ts'
 
 /** Read at once when another node is ahead. */
@@ -22,6 +23,7 @@ export interface RealmContext {
   /** Where people reach this organisation, without a trailing slash. */
   readonly url: string
   readonly contract: ContractWatch | undefined
+  readonly keys: ApiKeys
   /** Tells the other nodes that a realm's journal has grown. */
   readonly announce: (realmId: number) => void
 }
@@ -53,7 +55,10 @@ export class Realm {
   static async open(realmId: number, context: RealmContext): Promise<Realm> {
     const state = await context.db.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
-      return loadRealmState(tx, realmId, { slices: context.features.slices, botDomain: new URL(context.url).hostname })
+      return loadRealmState(tx, realmId, {
+        slices: context.features.slices,
+        botDomain: new URL(context.url).hostname,
+      })
     })
     const realm = new Realm(state, context)
     await realm.queues.restore()
@@ -118,7 +123,8 @@ export class Realm {
       }
       entry.kind.declaration.apply(this.state, entry.payload as never)
       this.state.journalHead = entry.position
-      if (entry.kind.declaration.keepsDirectory?.(entry.payload as never) !== true) this.#directoryVersion = entry.position
+      if (entry.kind.declaration.keepsDirectory?.(entry.payload as never) !== true)
+        this.#directoryVersion = entry.position
       this.queues.appended(this.journal.append(entry))
     }
     this.queues.deliver()
