@@ -1,0 +1,85 @@
+import { getChannel } from '@parley/api/channels/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { expect, test } from 'vitest'
+import { weeklyTraffic } from '../src/channels/traffic.ts'
+import { sendOne } from '../src/messages/sending.ts'
+import { type Person, type TestServer, testServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+
+const DAY = 86_400
+const now = () => Math.floor(Date.now() / 1000)
+
+test.each([
+  ['too new to say', 100, 6.9, null],
+  ['silent', 0, 30, 0],
+  ['a whole week', 70, 7, 70],
+  ['two weeks', 70, 14, 35],
+  ['only the last four weeks count', 400, 300, 100],
+  ['hardly anything is still something', 1, 300, 1],
+  ['two digits', 4938, 300, 1200],
+])('%s', (_, messages, ageDays, expected) => {
+  expect(weeklyTraffic(messages, ageDays)).toBe(expected)
+})
+
+async function makeOlder(server: TestServer, id: number, days: number) {
+  const { state } = server.realm
+  const createdAt = now() - days * DAY
+  await server.server.db.query('update channels set created_at = $3 where realm_id = $1 and id = $2', [
+    state.id,
+    id,
+    createdAt,
+  ])
+  const channel = state.channels.get(id)
+  if (channel !== undefined) state.channels.set(id, Object.assign(channel, { createdAt }))
+}
+
+async function write(server: TestServer, person: Person, to: number, daysAgo: number) {
+  const sender = server.realm.state.users.get(person.id)
+  if (sender === undefined) throw new Error('nobody')
+  const request = { type: 'channel' as const, to, topic: 'x', content: 'x' }
+  await sendOne(server.realm, sender, 'test', request, now() - daysAgo * DAY)
+}
+
+const activityOf = async (person: Person, stream_id: number) => {
+  const { stream } = await person.call(getChannel, { stream_id })
+  return [stream.stream_weekly_traffic, stream.is_recently_active]
+}
+
+test('channels are counted by what was said in them lately', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const old = server.realm.state.channelsByName.get('general')?.id ?? 0
+  for (const days of [300, 200, 50, 20, 20, 10, 1]) await write(server, ada, old, days)
+  const fresh = await makeChannel(ada, 'fresh')
+  await makeOlder(server, old, 400)
+  expect(await activityOf(ada, old)).toEqual([null, true])
+  await server.server.upkeep.run()
+  expect(await activityOf(ada, old)).toEqual([1, true])
+  expect(await activityOf(ada, fresh)).toEqual([null, true])
+})
+
+test('a channel falls silent, and wakes with the next message', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const general = server.realm.state.channelsByName.get('general')?.id ?? 0
+  await write(server, ada, general, 181)
+  await makeOlder(server, general, 400)
+  await server.followAll([ada, bo])
+  const toBo = await bo.follow({ event_types: ['stream'] })
+  await server.server.upkeep.run()
+  expect(await activityOf(bo, general)).toEqual([0, false])
+  const told = {
+    type: 'stream',
+    op: 'update',
+    stream_id: general,
+    name: 'general',
+    property: 'is_recently_active',
+  }
+  expect(await toBo.catchUp()).toMatchObject([{ ...told, value: false }])
+  await ada.call(sendMessage, { type: 'channel', to: general, topic: 'x', content: 'hello' })
+  expect(await toBo.catchUp()).toMatchObject([{ ...told, value: true }])
+  const head = server.realm.state.journalHead
+  await server.server.upkeep.run()
+  await server.server.upkeep.run()
+  expect(server.realm.state.journalHead).toBeLessThanOrEqual(head + 1)
+})

@@ -1,0 +1,162 @@
+import { channelPermissions } from '@parley/api/channels/permissions'
+import type { GroupSettingValue } from '@parley/api/groups/permission'
+import { nestedSystemGroups, nobodyGroup } from '@parley/api/groups/system-groups'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Channel } from '../src/channels/state.ts'
+import type { Group } from '../src/groups/state.ts'
+import { canAccessContent, canAccessMetadata, canReadMessage } from '../src/permissions/channels.ts'
+import type { RealmState } from '../src/realm/state.ts'
+import type { Subscription } from '../src/subscriptions/state.ts'
+import { putSubscription } from '../src/subscriptions/state.ts'
+import type { User } from '../src/users/state.ts'
+import { maySeeChannel, maySeeContent, maySeeMessage } from './sight.ts'
+
+const USERS = 6
+const CHANNELS = 5
+const LAST_SEQ = 6
+const SYSTEM_GROUPS = [...nestedSystemGroups, nobodyGroup]
+/** Ids of groups that people made come after those of the server. */
+const OWN_GROUPS = [101, 102, 103, 104]
+const DAY = 86_400
+
+const userId = fc.integer({ min: 1, max: USERS })
+const groupId = fc.constantFrom(...OWN_GROUPS, ...SYSTEM_GROUPS.map((_, index) => index + 1))
+
+const users = fc.tuple(
+  ...Array.from({ length: USERS }, () =>
+    fc.record({ role: fc.constantFrom(100, 200, 300, 400, 600), ageDays: fc.constantFrom(0, 2, 9) }),
+  ),
+)
+
+// Groups within groups, also in circles: no command makes those, and no reading may hang on them.
+const groups = fc.tuple(
+  ...OWN_GROUPS.map(() =>
+    fc.record({
+      deactivated: fc.boolean(),
+      members: fc.uniqueArray(userId, { maxLength: 3 }),
+      subgroups: fc.uniqueArray(groupId, { maxLength: 2 }),
+    }),
+  ),
+)
+
+const permission: fc.Arbitrary<GroupSettingValue> = fc.oneof(
+  groupId,
+  fc.record({
+    direct_members: fc.uniqueArray(userId, { maxLength: 2 }),
+    direct_subgroups: fc.uniqueArray(groupId, { maxLength: 2 }),
+  }),
+)
+
+const privacy = fc.constantFrom(
+  { inviteOnly: false, isWebPublic: true, historyPublicToSubscribers: true },
+  { inviteOnly: false, isWebPublic: false, historyPublicToSubscribers: true },
+  { inviteOnly: true, isWebPublic: false, historyPublicToSubscribers: true },
+  { inviteOnly: true, isWebPublic: false, historyPublicToSubscribers: false },
+)
+
+const permissions = fc.record(
+  Object.fromEntries(Object.keys(channelPermissions).map((name) => [name, permission])) as Record<
+    string,
+    fc.Arbitrary<GroupSettingValue>
+  >,
+)
+
+const channels = fc.tuple(
+  ...Array.from({ length: CHANNELS }, () => fc.record({ privacy, permissions, isArchived: fc.boolean() })),
+)
+
+/** Ascending edges: those at even places begin what was received, the others end it. */
+const received = fc
+  .uniqueArray(fc.integer({ min: 1, max: LAST_SEQ + 1 }), { maxLength: 4 })
+  .map((edges) => edges.toSorted((a, b) => a - b))
+  .map((edges) => (edges.length % 2 === 0 ? edges : [...edges, Number.POSITIVE_INFINITY]))
+
+const subscriptions = fc.uniqueArray(
+  fc.record({ userId, channelId: fc.integer({ min: 1, max: CHANNELS }), isActive: fc.boolean(), received }),
+  { maxLength: 12, selector: (one) => `${one.userId}:${one.channelId}` },
+)
+
+const AS_FROM_THE_START: Omit<Subscription, 'userId' | 'channelId' | 'isActive' | 'received'> = {
+  color: '#76ce90',
+  isMuted: false,
+  pinToTop: false,
+  desktopNotifications: null,
+  audibleNotifications: null,
+  pushNotifications: null,
+  emailNotifications: null,
+  wildcardMentionsNotify: null,
+}
+
+const worlds = fc.record({ users, groups, channels, subscriptions, threshold: fc.constantFrom(0, 5) })
+type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never
+
+function stateOf(world: World): RealmState {
+  const now = Math.floor(Date.now() / 1000)
+  const user = ({ role, ageDays }: World['users'][number], index: number) => ({
+    id: index + 1,
+    role,
+    createdAt: now - ageDays * DAY,
+    isActive: true,
+    botType: null,
+    botOwnerId: null,
+  })
+  const systemGroup = (systemName: string, index: number) => ({
+    id: index + 1,
+    systemName,
+    deactivated: false,
+    members: new Set<number>(),
+    subgroups: new Set<number>(),
+  })
+  const ownGroup = ({ deactivated, members, subgroups }: World['groups'][number], index: number) => ({
+    id: OWN_GROUPS[index],
+    systemName: null,
+    deactivated,
+    members: new Set(members),
+    subgroups: new Set(subgroups),
+  })
+  const channel = (one: World['channels'][number], index: number) => ({
+    id: index + 1,
+    ...one.privacy,
+    permissions: one.permissions,
+    isArchived: one.isArchived,
+    lastSeq: LAST_SEQ,
+  })
+  const byId = <T>(records: readonly object[]) =>
+    new Map(records.map((one) => [(one as { id: number }).id, one as T]))
+  const state = {
+    settings: { waiting_period_threshold: world.threshold },
+    users: byId<User>(world.users.map(user)),
+    groups: byId<Group>([...SYSTEM_GROUPS.map(systemGroup), ...world.groups.map(ownGroup)]),
+    systemGroups: new Map(SYSTEM_GROUPS.map((name, index) => [name, index + 1])),
+    channels: byId<Channel>(world.channels.map(channel)),
+    subscriptions: new Map(),
+    subscribers: new Map(),
+  } as unknown as RealmState
+  for (const one of world.subscriptions) putSubscription(state, { ...AS_FROM_THE_START, ...one })
+  return state
+}
+
+test('the server reads the rules of sight as they are written down', () => {
+  fc.assert(
+    fc.property(worlds, (world) => {
+      const state = stateOf(world)
+      for (const user of state.users.values()) {
+        for (const channel of state.channels.values()) {
+          const where = `user ${user.id}, channel ${channel.id}`
+          expect(canAccessContent(state, user, channel), `content: ${where}`).toBe(
+            maySeeContent(state, user.id, channel.id),
+          )
+          expect(canAccessMetadata(state, user, channel), `channel: ${where}`).toBe(
+            maySeeChannel(state, user.id, channel.id),
+          )
+          for (let seq = 1; seq <= LAST_SEQ; seq++) {
+            const shown = canReadMessage(state, user, channel, seq)
+            expect(shown, `message ${seq}: ${where}`).toBe(maySeeMessage(state, user.id, channel.id, seq))
+          }
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
