@@ -4,7 +4,7 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { fetchApiKey } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
-import { getSubscriptions, unsubscribe } from '@parley/api/subscriptions/endpoints'
+import { getSubscriptions, subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import {
   createUser,
   deactivateOwnUser,
@@ -249,8 +249,21 @@ test('guests know only those they share channels or conversations with, where th
   await ada.call(updateRealm, { can_access_all_users_group: { new: members } })
   const known = async () => (await yuki.call(getUsers, {})).members.map(({ user_id: id }) => id)
   expect(await known()).toEqual([lena.id, yuki.id])
-  expect(await yuki.refused(getUser, { user_id: bo.id })).toMatchObject({ message: 'No such user' })
-  expect(await yuki.refused(getUserByEmail, { email: bo.email })).toMatchObject({ message: 'No such user' })
+  expect(
+    await yuki.refused(sendMessage, { type: 'direct', to: [bo.id], content: 'who are you?' }),
+  ).toMatchObject({
+    message: `Invalid user ID: ${bo.id}`,
+  })
+  await ada.call(subscribe, { subscriptions: [{ name: 'pier' }], principals: [ada.id, bo.id, yuki.id] })
+  expect(await known()).toEqual([ada.id, bo.id, lena.id, yuki.id])
+  await bo.call(unsubscribe, { subscriptions: ['pier'] })
+  expect(await known()).toEqual([ada.id, lena.id, yuki.id])
+  await bo.call(sendMessage, { type: 'direct', to: [yuki.id], content: 'a friend' })
+  expect(await known()).toContain(bo.id)
+  await ada.call(unsubscribe, { subscriptions: ['pier'], principals: [yuki.id] })
+  expect(await known()).toEqual([bo.id, lena.id, yuki.id])
+  expect(await yuki.refused(getUser, { user_id: ada.id })).toMatchObject({ message: 'No such user' })
+  expect(await yuki.refused(getUserByEmail, { email: ada.email })).toMatchObject({ message: 'No such user' })
   expect((await bo.call(getUsers, {})).members).toHaveLength(4)
   await ada.call(updateUser, { user_id: bo.id, full_name: 'Bo the Second' })
   await ada.call(updateUser, { user_id: yuki.id, role: roles.member })

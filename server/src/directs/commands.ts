@@ -1,6 +1,7 @@
 import { onlyRow } from '../db/database.ts'
 import type { Change } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
+import { appendSightByConversation } from '../users/sight.ts'
 import { directStarted } from './entries.ts'
 import { participantsKey } from './state.ts'
 
@@ -15,9 +16,10 @@ export async function ensureDirect(realm: Realm, participants: number[]): Promis
  * @param participants ascending
  */
 export async function directOf(
-  { tx, state, append }: Change,
+  change: Change,
   participants: number[],
 ): Promise<{ id: number; lastSeq: number }> {
+  const { tx, state, append } = change
   const known = state.directsByParticipants.get(participantsKey(participants))
   if (known !== undefined) return known
   const { id } = onlyRow(
@@ -32,5 +34,6 @@ export async function directOf(
     [state.id, participants, id],
   )
   append(directStarted.of({ id, participants }))
+  appendSightByConversation(change, participants)
   return { id, lastSeq: 0 }
 }

@@ -2,8 +2,9 @@ import { errors } from '@parley/api/contract/errors'
 import { userErrors } from '@parley/api/users/errors'
 import { type Channel, channelKey } from '../channels/state.ts'
 import { canAccessContent, canSendToChannel } from '../permissions/channels.ts'
+import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
-import { userByApiEmail } from '../users/access.ts'
+import { apiEmail, userByApiEmail } from '../users/access.ts'
 import type { User } from '../users/state.ts'
 
 /** The channel that a message is addressed to, by name or id, if its sender may post there. */
@@ -36,10 +37,10 @@ export function participantsOf(
   const participants = new Set([sender.id])
   for (const address of given) {
     const user = typeof address === 'number' ? state.users.get(address) : userByApiEmail(state, address)
-    if (user === undefined) {
+    if (user === undefined || !mayKnowUser(state, sender, user)) {
       throw typeof address === 'number' ? userErrors.invalidUserId(address) : userErrors.invalidEmail(address)
     }
-    if (!user.isActive) throw errors.badRequest(`'${user.deliveryEmail}' is no longer using Parley.`)
+    if (!user.isActive) throw errors.badRequest(`'${apiEmail(state, user)}' is no longer using Parley.`)
     participants.add(user.id)
   }
   return [...participants].sort((a, b) => a - b)

@@ -26,9 +26,7 @@ export function knownUsers(state: RealmState, viewer: User): (user: User) => boo
     for (const userId of state.subscribers.get(channelId) ?? []) known.add(userId)
   }
   for (const directId of state.directsByUser.get(viewer.id) ?? []) {
-    const direct = state.directs.get(directId)
-    if (direct === undefined || direct.lastSeq === 0) continue
-    for (const userId of direct.participants) known.add(userId)
+    for (const userId of state.directs.get(directId)?.participants ?? []) known.add(userId)
   }
   return (user) => user.botType !== null || known.has(user.id)
 }
@@ -49,8 +47,7 @@ function sharesChannel(state: RealmState, viewerId: number, userId: number): boo
 
 function sharesConversation(state: RealmState, viewerId: number, userId: number): boolean {
   for (const directId of state.directsByUser.get(viewerId) ?? []) {
-    const direct = state.directs.get(directId)
-    if (direct !== undefined && direct.lastSeq > 0 && direct.participants.includes(userId)) return true
+    if (state.directs.get(directId)?.participants.includes(userId)) return true
   }
   return false
 }

@@ -5,6 +5,7 @@ import type { Channel } from '../channels/state.ts'
 import type { Change } from '../journal/writer.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
+import { appendSightBySubscriptions } from '../users/sight.ts'
 import type { User } from '../users/state.ts'
 import { pickColor } from './colors.ts'
 import { type Subscribed, subscribed, subscriptionAfter, unsubscribed } from './entries.ts'
@@ -24,10 +25,11 @@ export interface SubscribeResult {
  * @param channels `isNew` for those that were made in the same change
  */
 export async function subscribeTo(
-  { tx, state, append }: Change,
+  change: Change,
   people: readonly User[],
   channels: readonly { channel: Channel; color?: string | undefined; isNew?: boolean }[],
 ): Promise<SubscribeResult> {
+  const { tx, state, append } = change
   const result: SubscribeResult = { subscribed: {}, already_subscribed: {} }
   const added: Subscribed['added'][number][] = []
   for (const person of people) {
@@ -50,6 +52,8 @@ export async function subscribeTo(
     state.id,
     added.map((one) => subscriptionAfter(subscriptionOf(state, one.userId, one.channelId), one)),
   )
+  // People before the channels that they are in: a client then knows whom it is told of.
+  appendSightBySubscriptions(change, added, true)
   append(subscribed.of({ added, revealed: revealedBy(state, added), after: subscribersAfter(state, added) }))
   return result
 }
@@ -92,9 +96,10 @@ function subscribersAfter(state: RealmState, added: Subscribed['added']): Subscr
 
 /** Ends subscriptions that there are, without asking whether one may. */
 export async function unsubscribeFrom(
-  { tx, state, append }: Change,
+  change: Change,
   subscriptions: readonly { userId: number; channelId: number }[],
 ): Promise<void> {
+  const { tx, state, append } = change
   const ended = subscriptions.flatMap(({ userId, channelId }) => {
     const before = subscriptionOf(state, userId, channelId)
     const channel = state.channels.get(channelId)
@@ -122,6 +127,7 @@ export async function unsubscribeFrom(
       hidden: peopleByChannel(subscriptions.filter((one) => !seesWithoutSubscription(state, one))),
     }),
   )
+  appendSightBySubscriptions(change, subscriptions, false)
 }
 
 function seesWithoutSubscription(

@@ -47,11 +47,7 @@ function activeBotsOf(state: RealmState, ownerId: number): User[] {
 async function deactivateAccount(change: Change, user: User): Promise<void> {
   const { state, tx, append } = change
   const channelIds = [...activeSubscriptionsOf(state, user.id)]
-  const removed = channelIds.map((channelId) => ({
-    userId: user.id,
-    channelId,
-    endSeq: (state.channels.get(channelId)?.lastSeq ?? 0) + 1,
-  }))
+  const removed = channelIds.map((channelId) => ({ userId: user.id, channelId }))
   await unsubscribeFrom(change, removed)
   await saveChannelsLeft(tx, state.id, user.id, channelIds)
   await updateUserRow(tx, state.id, user.id, { isActive: false })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { User as ApiUser } from '@parley/api/users/objects'
+import { uploadedAvatarUrl } from '../avatars/uploaded.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { presentProfileData } from '../profile-fields/present.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -78,6 +79,7 @@ const gravatars = new WeakMap<User, { key: string; hash: string }>()
 
 /** @param size `medium` is the larger one. */
 export function avatarUrlOf(state: RealmState, user: User, size?: 'medium'): string {
+  if (user.avatarSource === 'U') return uploadedAvatarUrl(state, user, size)
   // The made-up address where the real one is hidden: a hash of the real one would give it away.
   const email = apiEmail(state, user).toLowerCase()
   let known = gravatars.get(user)

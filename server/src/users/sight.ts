@@ -1,6 +1,7 @@
 import type { Change } from '../journal/writer.ts'
-import { knownUsers } from '../permissions/users.ts'
+import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
+import type { Subscription } from '../subscriptions/state.ts'
 import { canSeeEmail } from './access.ts'
 import { peopleSeen } from './entries.ts'
 
@@ -36,4 +37,54 @@ export function appendPeopleSeen(
     if (revealed.length + hidden.length + addresses.length === 0) continue
     append(peopleSeen.of({ userId, revealed, hidden, addresses }))
   }
+}
+
+/** Whether some people know only those they share channels and conversations with. */
+function isSightLimited(state: RealmState): boolean {
+  return state.settings.can_access_all_users_group !== state.systemGroups.get('role:everyone')
+}
+
+/** Tells of the people whom others come to know, or know no longer, as these subscriptions begin or end. */
+export function appendSightBySubscriptions(
+  change: Change,
+  changed: readonly { readonly userId: number; readonly channelId: number }[],
+  isActive: boolean,
+): void {
+  const { state } = change
+  if (!isSightLimited(state)) return
+  const subscribers = new Map(state.subscribers)
+  const subscriptions = new Map(state.subscriptions)
+  for (const { userId, channelId } of changed) {
+    const members = new Set(subscribers.get(channelId))
+    if (isActive) members.add(userId)
+    else members.delete(userId)
+    subscribers.set(channelId, members)
+    const own = new Map(subscriptions.get(userId))
+    const before = own.get(channelId)
+    // Of a subscription only begun now, nothing else matters here.
+    own.set(channelId, { ...before, userId, channelId, isActive } as Subscription)
+    subscriptions.set(userId, own)
+  }
+  const channelIds = new Set(changed.map(({ channelId }) => channelId))
+  const viewers = new Set(changed.map(({ userId }) => userId))
+  for (const id of channelIds) for (const userId of subscribers.get(id) ?? []) viewers.add(userId)
+  appendPeopleSeen(change, { ...state, subscribers, subscriptions }, limitedAmong(state, viewers))
+}
+
+/** Tells of the people whom others come to know as a conversation begins. */
+export function appendSightByConversation(change: Change, participants: readonly number[]): void {
+  const { state } = change
+  if (!isSightLimited(state)) return
+  const id = -1
+  const directs = new Map(state.directs).set(id, { id, participants, lastSeq: 0, lastMessageId: 0 })
+  const directsByUser = new Map(state.directsByUser)
+  for (const userId of participants) directsByUser.set(userId, new Set(directsByUser.get(userId)).add(id))
+  appendPeopleSeen(change, { ...state, directs, directsByUser }, limitedAmong(state, participants))
+}
+
+function limitedAmong(state: RealmState, userIds: Iterable<number>): number[] {
+  return [...userIds].filter((id) => {
+    const user = state.users.get(id)
+    return user !== undefined && !knowsEverybody(state, user)
+  })
 }
