@@ -1,14 +1,24 @@
 /** Message markup with formulas and coloured code, for the server. */
-import { codeHighlighter } from './code/highlighter.ts'
+import { createRequire } from 'node:module'
 import type { Engines } from './engines.ts'
 import type { Facts } from './facts.ts'
-import { katexMath } from './math.ts'
 import * as plain from './render.ts'
 
 export * from './index.ts'
 export { compileLinkifier, LinkifierError } from './linkifier.ts'
 
-export const serverEngines: Engines = { math: katexMath, highlighter: codeHighlighter }
+const require = createRequire(import.meta.url)
+const math = () => require('./math.ts') as typeof import('./math.ts')
+const code = () => require('./code/highlighter.ts') as typeof import('./code/highlighter.ts')
+
+/** Loaded by the first formula and the first code: together they weigh as much as the rest of a server that starts. */
+export const serverEngines: Engines = {
+  math: (tex, displayMode) => math().katexMath(tex, displayMode),
+  highlighter: {
+    languageName: (word) => code().codeHighlighter.languageName(word),
+    tokens: (text, word) => code().codeHighlighter.tokens(text, word),
+  },
+}
 
 export function renderMessage(
   source: string,
