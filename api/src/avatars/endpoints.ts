@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { uploadErrors } from '../uploads/errors.ts'
+import { maxAvatarFileSizeMib } from '../users/limits.ts'
 import { avatarErrors } from './errors.ts'
 
 const redirect = {
@@ -59,6 +61,7 @@ export const setAvatar = endpoint({
   errors: [
     avatarErrors.oneFileRequired(),
     avatarErrors.changesDisabled(),
+    uploadErrors.imageTooLarge(maxAvatarFileSizeMib),
     errors.badImage('Invalid image file'),
   ],
 })
@@ -73,4 +76,31 @@ export const deleteAvatar = endpoint({
   parameters: {},
   answer: { avatar_url: z.string() },
   errors: [avatarErrors.changesDisabled()],
+})
+
+export const serveAvatar = endpoint({
+  method: 'GET',
+  path: '/user_avatars/{realm_id_str}/{file}',
+  operationId: 'serve-avatar',
+  summary: 'Open an uploaded avatar, a custom emoji or a picture of the organization',
+  access: 'none',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'file',
+  parameters: { realm_id_str: z.string(), file: z.string().meta({ slashes: true }) },
+  answer: {},
+  errors: [uploadErrors.notFound()],
+})
+
+export const serveUnknownAvatar = endpoint({
+  method: 'GET',
+  path: '/static/images/unknown-user-avatar.png',
+  operationId: 'serve-unknown-avatar',
+  summary: 'Open the avatar of people whom one may not know',
+  access: 'none',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'file',
+  parameters: {},
+  answer: {},
 })

@@ -27,6 +27,7 @@ export const uploadCustomEmoji = endpoint({
     emojiErrors.nameInUse(),
     emojiErrors.invalidName(),
     emojiErrors.nameMustEndInLetter(),
+    emojiErrors.hidesBuiltIn(),
     emojiErrors.oneFileRequired(),
     emojiErrors.fileTooLarge(),
     errors.badImage('Invalid image file'),

@@ -10,6 +10,7 @@ export const emojiErrors = {
     ),
   nameMustEndInLetter: () => errors.badRequest('Emoji names must end with either a letter or digit.'),
   nameMissing: () => errors.badRequest('Emoji name is missing'),
+  hidesBuiltIn: () => errors.badRequest('Only administrators can override default emoji.'),
   oneFileRequired: () => errors.badRequest('You must upload exactly one file.'),
   fileTooLarge: () =>
     errors.badRequest(`Uploaded file is larger than the allowed limit of ${maxEmojiFileSizeMib} MiB`),

@@ -120,7 +120,7 @@ export const uploadRealmLogo = endpoint({
   access: 'admin',
   undocumented: true,
   multipart: true,
-  parameters: { night },
+  parameters: { night: night.default(false) },
   answer: {},
   errors: [realmErrors.oneFileRequired(), errors.badImage('Invalid image file')],
 })

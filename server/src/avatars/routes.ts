@@ -1,15 +1,24 @@
+import { readFile } from 'node:fs/promises'
 import {
+  deleteAvatar,
   getAvatar,
   getAvatarByEmail,
   getMediumAvatar,
   getMediumAvatarByEmail,
+  serveAvatar,
+  serveUnknownAvatar,
+  setAvatar as setAvatarEndpoint,
 } from '@parley/api/avatars/endpoints'
+import { uploadErrors } from '@parley/api/uploads/errors'
 import type { FastifyReply } from 'fastify'
-import { ANSWERED, type Call, openRoute } from '../http/route.ts'
+import { PUBLIC_PICTURE, publicPictureKey, withPicturesOf } from '../files/pictures.ts'
+import { IMMUTABLE, serveFile } from '../files/serve.ts'
+import { ANSWERED, type Call, openRoute, route } from '../http/route.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { userByAnyEmail, userByApiEmail } from '../users/access.ts'
 import { avatarUrlOf, UNKNOWN_AVATAR } from '../users/present.ts'
 import type { User } from '../users/state.ts'
+import { avatarPictures, checkMayChangeAvatar, removeAvatar, setAvatar } from './commands.ts'
 
 type Size = 'medium' | undefined
 type Visit = Pick<Call<typeof getAvatar, User | undefined>, 'state' | 'user' | 'realmUrl'> & {
@@ -45,3 +54,38 @@ export const avatarByEmail = openRoute(getAvatarByEmail, (call) => {
 export const mediumAvatarByEmail = openRoute(getMediumAvatarByEmail, (call) =>
   goTo(call, byEmail(call, call.parameters.email), 'medium'),
 )
+
+export const set = route(setAvatarEndpoint, async ({ server, realm, state, user, request }) => {
+  checkMayChangeAvatar(state, user)
+  const avatar_url = await withPicturesOf(server.files, request, avatarPictures, ({ paths }) =>
+    realm.change((change) => setAvatar(change, server.files, user.id, paths)),
+  )
+  return { avatar_url }
+})
+
+export const remove = route(deleteAvatar, async ({ realm, state, user }) => {
+  checkMayChangeAvatar(state, user)
+  return { avatar_url: await realm.change((change) => removeAvatar(change, user.id)) }
+})
+
+/** Anybody's, who knows the address: pages show them to visitors, and programs fetch them without a key. */
+export const picture = openRoute(serveAvatar, async ({ server, state, parameters, request, reply }) => {
+  const { realm_id_str: realmId, file: name } = parameters
+  if (Number(realmId) !== state.id || !PUBLIC_PICTURE.test(name)) throw uploadErrors.notFound()
+  const contentType = name.endsWith('.gif') ? 'image/gif' : 'image/png'
+  const fileName = name.split('/').at(-1) ?? name
+  const file = { key: publicPictureKey(state.id, name), name: fileName, contentType, caching: IMMUTABLE }
+  if (!(await serveFile(server.files.store, file, request, reply))) throw uploadErrors.notFound()
+  return ANSWERED
+})
+
+const UNKNOWN_PICTURE = new URL('./unknown-user-avatar.png', import.meta.url)
+let unknownPicture: Promise<Buffer> | undefined
+
+/** What stands for people whom one may not know. */
+export const unknown = openRoute(serveUnknownAvatar, async ({ reply }) => {
+  unknownPicture ??= readFile(UNKNOWN_PICTURE)
+  reply.header('content-type', 'image/png').header('cache-control', 'public, max-age=86400')
+  reply.send(await unknownPicture)
+  return ANSWERED
+})

@@ -1,7 +1,13 @@
 import { errors } from '@parley/api/contract/errors'
-import { deactivateCustomEmoji, getCustomEmoji, getEmojiData } from '@parley/api/emoji/endpoints'
+import {
+  deactivateCustomEmoji,
+  getCustomEmoji,
+  getEmojiData,
+  uploadCustomEmoji,
+} from '@parley/api/emoji/endpoints'
 import { emojiErrors } from '@parley/api/emoji/errors'
 import { allEmoji } from '@parley/markup/emoji'
+import { withPicturesOf } from '../files/pictures.ts'
 import { ANSWERED, openRoute, route } from '../http/route.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -10,6 +16,7 @@ import type { User } from '../users/state.ts'
 import { customEmojiChanged } from './entries.ts'
 import { presentCustomEmoji } from './present.ts'
 import { activeEmojiNamed, type CustomEmoji } from './state.ts'
+import { addCustomEmoji, checkedEmojiName, emojiPictures } from './upload.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -26,6 +33,20 @@ export const data = openRoute(getEmojiData, ({ reply }) => {
 })
 
 export const list = route(getCustomEmoji, ({ state }) => ({ emoji: presentCustomEmoji(state) }))
+
+export const upload = route(
+  uploadCustomEmoji,
+  async ({ server, realm, state, user, parameters, request }) => {
+    checkedEmojiName(state, user, parameters.emoji_name)
+    await withPicturesOf(server.files, request, emojiPictures, ({ paths }) =>
+      realm.change((change) => {
+        const name = checkedEmojiName(change.state, user, parameters.emoji_name)
+        return addCustomEmoji(change, server.files, user, name, paths)
+      }),
+    )
+    return {}
+  },
+)
 
 export const deactivate = route(
   deactivateCustomEmoji,

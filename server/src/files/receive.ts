@@ -14,6 +14,8 @@ export interface ArrivedFile {
   /** The content type that the sender claims. */
   readonly declaredType: string | undefined
   readonly size: number
+  /** What the form says beside it. */
+  readonly fields: ReadonlyMap<string, string>
 }
 
 /** What an endpoint says where it does not get the one file that it wants. */
@@ -48,10 +50,14 @@ export async function withFileOf<Answer>(
 
 async function receive(request: FastifyRequest, path: string, expected: Expected): Promise<ArrivedFile> {
   let arrived: ArrivedFile | undefined
+  const around = new Map<string, string>()
   try {
     const limits = { fileSize: expected.maxBytes, files: 2, fields: 100 }
     for await (const part of request.parts({ limits })) {
-      if (part.type !== 'file') continue
+      if (part.type !== 'file') {
+        around.set(part.fieldname, String(part.value))
+        continue
+      }
       if (arrived !== undefined) throw expected.several()
       const target = createWriteStream(path)
       await pipeline(part.file, target)
@@ -61,6 +67,7 @@ async function receive(request: FastifyRequest, path: string, expected: Expected
         name: fileName(part.filename ?? ''),
         declaredType: part.mimetype,
         size: target.bytesWritten,
+        fields: around,
       }
     }
   } catch (error) {

@@ -18,8 +18,8 @@ import {
 import { giphyRatings } from '@parley/api/realm/settings'
 import { maxAvatarFileSizeMib } from '@parley/api/users/limits'
 import { section } from '../events/section.ts'
+import { presentRealmPictures } from '../realm-pictures/present.ts'
 import { isAuthenticationEnabled, presentAuthenticationMethods } from './authentication-methods.ts'
-import { iconUrl, LOGO_URL } from './icon.ts'
 import { legacyPolicies } from './legacy-policies.ts'
 
 const SELF_HOSTED = 1
@@ -63,12 +63,7 @@ export const facts = section(realmFactsSection, ({ server, realm, viewer: { stat
   realm_uri: realm.url,
   realm_date_created: state.createdAt,
   realm_bot_domain: state.botDomain,
-  realm_icon_url: iconUrl(state),
-  realm_icon_source: 'G' as const,
-  realm_logo_url: LOGO_URL,
-  realm_logo_source: 'D' as const,
-  realm_night_logo_url: LOGO_URL,
-  realm_night_logo_source: 'D' as const,
+  ...(prefixed('realm_', presentRealmPictures(state) as never) as object),
   realm_plan_type: SELF_HOSTED,
   realm_upload_quota_mib: server.config.uploadQuotaMib,
   realm_presence_disabled: false,

@@ -1,11 +1,10 @@
 import { errors } from '@parley/api/contract/errors'
-import { deactivateRealm, getRealmIcon, getRealmLogo, updateRealm } from '@parley/api/realm/endpoints'
+import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { minDeactivatedRealmDeletionDays } from '@parley/api/realm/limits'
-import { ANSWERED, openRoute, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { checkedRealmChanges } from './checks.ts'
 import { changeRealmSettings } from './commands.ts'
 import { realmDeactivated } from './entries.ts'
-import { iconUrl, LOGO_URL } from './icon.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -36,13 +35,3 @@ export const deactivate = route(
     return {}
   },
 )
-
-export const icon = openRoute(getRealmIcon, ({ state, reply }) => {
-  reply.redirect(iconUrl(state))
-  return ANSWERED
-})
-
-export const logo = openRoute(getRealmLogo, ({ realmUrl, reply }) => {
-  reply.redirect(`${realmUrl}${LOGO_URL}`)
-  return ANSWERED
-})

@@ -2,7 +2,7 @@ import { fetchApiKey, getServerSettings, legacyAuthenticationMethods } from '@pa
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { openRoute } from '../http/route.ts'
 import { describe } from '../messages/rendering.ts'
-import { iconUrl } from '../realm/icon.ts'
+import { realmPictureUrl } from '../realm-pictures/present.ts'
 import { logIn } from '../sessions/log-in.ts'
 
 const BY_PASSWORD: readonly string[] = ['password', 'email']
@@ -22,7 +22,7 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   realm_url: realmUrl,
   realm_uri: realmUrl,
   realm_name: state.settings.name,
-  realm_icon: iconUrl(state),
+  realm_icon: realmPictureUrl(state, 'icon'),
   realm_description: describe(state, undefined, realmUrl, state.settings.description),
   realm_web_public_access_enabled: state.settings.enable_spectator_access,
 }))

@@ -33,7 +33,7 @@ export async function addUpload(
   server: Server,
   realm: Realm,
   owner: User,
-  file: ArrivedFile,
+  file: Omit<ArrivedFile, 'fields'>,
   token: string,
 ): Promise<Attachment> {
   checkQuota(server, realm.state, file.size)

@@ -1,0 +1,63 @@
+import { avatarErrors } from '@parley/api/avatars/errors'
+import { maxAvatarFileSizeMib } from '@parley/api/users/limits'
+import type { Files } from '../files/files.ts'
+import { removeFiles } from '../files/jobs.ts'
+import type { PictureKind } from '../files/pictures.ts'
+import type { Change } from '../journal/writer.ts'
+import type { RealmState } from '../realm/state.ts'
+import { accountOf, saveUser } from '../users/commands.ts'
+import { avatarUrlOf } from '../users/present.ts'
+import { isAdministrator } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { avatarKeys, avatarSizes } from './uploaded.ts'
+
+/** What is made of a picture for a person or a bot. */
+export const avatarPictures: PictureKind = {
+  maxMib: maxAvatarFileSizeMib,
+  notOneFile: avatarErrors.oneFileRequired,
+  outputs: () =>
+    avatarSizes.map(({ pixels }) => ({
+      width: pixels,
+      height: pixels,
+      fit: 'cover',
+      format: 'png',
+      animated: false,
+    })),
+}
+
+export function checkMayChangeAvatar(state: RealmState, user: User) {
+  if (state.settings.avatar_changes_disabled && !isAdministrator(user)) throw avatarErrors.changesDisabled()
+}
+
+/**
+ * Gives an account the pictures made of what was uploaded for it.
+ * @param paths local files as `avatarPictures` makes them
+ * @returns the address of the smaller one
+ */
+export async function setAvatar(
+  change: Change,
+  { store }: Files,
+  userId: number,
+  paths: readonly string[],
+): Promise<string> {
+  const before = accountOf(change.state, userId)
+  const after: User = { ...before, avatarSource: 'U', avatarVersion: before.avatarVersion + 1 }
+  const keys = avatarKeys(change.state, after)
+  for (const [index, path] of paths.entries()) await store.keep(keys[index] ?? '', path)
+  return become(change, before, after)
+}
+
+/** Takes the uploaded picture of an account away. */
+export async function removeAvatar(change: Change, userId: number): Promise<string> {
+  const before = accountOf(change.state, userId)
+  return become(change, before, { ...before, avatarSource: 'G', avatarVersion: before.avatarVersion + 1 })
+}
+
+async function become(change: Change, before: User, after: User): Promise<string> {
+  const { avatarSource, avatarVersion } = after
+  await saveUser(change, before.id, { avatarSource, avatarVersion })
+  if (before.avatarSource === 'U') {
+    await removeFiles.queue(change.tx, { keys: avatarKeys(change.state, before) })
+  }
+  return avatarUrlOf(change.state, after)
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { publicPictureKey } from '../files/pictures.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+
+/** Pixels in each direction. */
+export const avatarSizes = [
+  { suffix: '', pixels: 100 },
+  { suffix: '-medium', pixels: 500 },
+] as const
+
+const hashes = new WeakMap<User, { version: number; hash: string }>()
+
+/** Another with each picture, so that clients may keep what they have fetched. */
+function hashOf(state: RealmState, user: User): string {
+  const known = hashes.get(user)
+  if (known?.version === user.avatarVersion) return known.hash
+  const text = `${user.id}:${user.avatarVersion}:${state.avatarSalt}`
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 40)
+  hashes.set(user, { version: user.avatarVersion, hash })
+  return hash
+}
+
+/** Where the avatar that a person has uploaded is, from the root of the organisation. */
+export function uploadedAvatarUrl(state: RealmState, user: User, size?: 'medium'): string {
+  const suffix = size === undefined ? '' : '-medium'
+  return `/user_avatars/${state.id}/${hashOf(state, user)}${suffix}.png?version=${user.avatarVersion}`
+}
+
+/** The files of it, in the order of `avatarSizes`. */
+export function avatarKeys(state: RealmState, user: User): string[] {
+  return avatarSizes.map(({ suffix }) => publicPictureKey(state.id, `${hashOf(state, user)}${suffix}.png`))
+}

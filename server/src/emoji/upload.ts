@@ -1,0 +1,70 @@
+import { errors } from '@parley/api/contract/errors'
+import { emojiErrors } from '@parley/api/emoji/errors'
+import { emojiNamePattern, maxEmojiFileSizeMib } from '@parley/api/emoji/objects'
+import { emojiByName } from '@parley/markup/emoji'
+import { onlyRow } from '../db/database.ts'
+import type { Files } from '../files/files.ts'
+import { newToken } from '../files/names.ts'
+import { type PictureKind, publicPictureKey } from '../files/pictures.ts'
+import type { Change } from '../journal/writer.ts'
+import { hasPermission } from '../permissions/groups.ts'
+import type { RealmState } from '../realm/state.ts'
+import { isAdministrator } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { customEmojiChanged } from './entries.ts'
+import { activeEmojiNamed } from './state.ts'
+
+const PIXELS = 64
+const size = { width: PIXELS, height: PIXELS, fit: 'contain' } as const
+
+/** One picture, or one that moves and one that does not. */
+export const emojiPictures: PictureKind = {
+  maxMib: maxEmojiFileSizeMib,
+  notOneFile: emojiErrors.oneFileRequired,
+  outputs: ({ frames }) => {
+    const still = { ...size, format: 'png', animated: false } as const
+    return frames > 1 ? [{ ...size, format: 'gif', animated: true }, still] : [still]
+  },
+}
+
+/** The name as it is stored. Throws where it is none, or not free for this person. */
+export function checkedEmojiName(state: RealmState, user: User, given: string): string {
+  if (!hasPermission(state, user, state.settings.can_add_custom_emoji_group))
+    throw errors.insufficientPermission()
+  const name = given.trim().replaceAll(' ', '_')
+  if (name === '') throw emojiErrors.nameMissing()
+  if (/[^0-9a-z_-]/.test(name)) throw emojiErrors.invalidName()
+  if (!emojiNamePattern.test(name)) throw emojiErrors.nameMustEndInLetter()
+  if (activeEmojiNamed(state, name) !== undefined) throw emojiErrors.nameInUse()
+  if (emojiByName(name) !== undefined && !isAdministrator(user)) throw emojiErrors.hidesBuiltIn()
+  return name
+}
+
+/** @param paths local files as `emojiPictures` makes them */
+export async function addCustomEmoji(
+  { tx, state, append }: Change,
+  { store }: Files,
+  author: User,
+  name: string,
+  paths: readonly string[],
+): Promise<void> {
+  const token = newToken()
+  const names = paths.length > 1 ? [`${token}.gif`, `${token}-still.png`] : [`${token}.png`]
+  const urls = names.map((one) => `/user_avatars/${state.id}/emoji/images/${one}`)
+  for (const [index, path] of paths.entries()) {
+    await store.keep(publicPictureKey(state.id, `emoji/images/${names[index]}`), path)
+  }
+  const [sourceUrl = '', stillUrl = null] = urls
+  const { id } = onlyRow(
+    await tx.query<{ id: number }>(
+      `insert into custom_emoji (realm_id, name, author_id, source_url, still_url, created_at)
+       values ($1, $2, $3, $4, $5, extract(epoch from now())) returning id`,
+      [state.id, name, author.id, sourceUrl, stillUrl],
+    ),
+  )
+  append(
+    customEmojiChanged.of({
+      emoji: { id, name, authorId: author.id, sourceUrl, stillUrl, isDeactivated: false },
+    }),
+  )
+}

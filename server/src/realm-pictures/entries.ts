@@ -1,0 +1,18 @@
+import { entryKind } from '../journal/entry.ts'
+import { presentRealmPictures } from './present.ts'
+import type { RealmPicture, RealmPictureKind } from './state.ts'
+
+/** A picture of the organisation is another now, or the default again. */
+export const realmPictureChanged = entryKind<{ kind: RealmPictureKind; picture: RealmPicture }>({
+  kind: 'realm_picture_changed',
+  apply(state, { kind, picture }) {
+    state.realmPictures.set(kind, { ...picture })
+  },
+  audience: () => 'everyone',
+  events({ kind }, { state }) {
+    const all = presentRealmPictures(state)
+    const data = { [`${kind}_url`]: all[`${kind}_url`], [`${kind}_source`]: all[`${kind}_source`] }
+    return [{ type: 'realm', op: 'update_dict', property: kind, data }]
+  },
+  variant: () => 1,
+})

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { publicPictureKey } from '../files/pictures.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { RealmPicture, RealmPictureKind } from './state.ts'
+
+/** The logo of an organisation without one of its own. */
+const DEFAULT_LOGO = '/favicon.svg'
+
+const nameOf = (kind: RealmPictureKind, { version }: RealmPicture) => `realm/${kind}-${version}.png`
+
+export function realmPictureKey(state: RealmState, kind: RealmPictureKind, picture: RealmPicture): string {
+  return publicPictureKey(state.id, nameOf(kind, picture))
+}
+
+/** Where a picture of the organisation is: from its root, or elsewhere. */
+export function realmPictureUrl(state: RealmState, kind: RealmPictureKind): string {
+  const picture = state.realmPictures.get(kind)
+  if (picture?.isUploaded)
+    return `/user_avatars/${state.id}/${nameOf(kind, picture)}?version=${picture.version}`
+  if (kind !== 'icon') return DEFAULT_LOGO
+  const hash = createHash('md5').update(`${state.id}@${state.botDomain}`).digest('hex')
+  return `https://secure.gravatar.com/avatar/${hash}?d=identicon`
+}
+
+/** `U` uploaded, `G` Gravatar, `D` the default. */
+export function realmPictureSource(state: RealmState, kind: 'icon'): 'U' | 'G'
+export function realmPictureSource(state: RealmState, kind: 'logo' | 'night_logo'): 'U' | 'D'
+export function realmPictureSource(state: RealmState, kind: RealmPictureKind): 'U' | 'G' | 'D' {
+  if (state.realmPictures.get(kind)?.isUploaded) return 'U'
+  return kind === 'icon' ? 'G' : 'D'
+}
+
+/** All of them, under the names that the API has for them. */
+export function presentRealmPictures(state: RealmState) {
+  return {
+    icon_url: realmPictureUrl(state, 'icon'),
+    icon_source: realmPictureSource(state, 'icon'),
+    logo_url: realmPictureUrl(state, 'logo'),
+    logo_source: realmPictureSource(state, 'logo'),
+    night_logo_url: realmPictureUrl(state, 'night_logo'),
+    night_logo_source: realmPictureSource(state, 'night_logo'),
+  }
+}

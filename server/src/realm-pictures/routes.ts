@@ -1,0 +1,50 @@
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  getRealmIcon,
+  getRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from '@parley/api/realm/endpoints'
+import { withPicturesOf } from '../files/pictures.ts'
+import { ANSWERED, openRoute, route } from '../http/route.ts'
+import { iconPictures, logoPictures, setRealmPicture } from './commands.ts'
+import { realmPictureUrl } from './present.ts'
+
+const logoKind = (night: boolean) => (night ? 'night_logo' : 'logo')
+
+export const icon = openRoute(getRealmIcon, ({ state, realmUrl, reply }) => {
+  reply.redirect(new URL(realmPictureUrl(state, 'icon'), realmUrl).href)
+  return ANSWERED
+})
+
+export const uploadIcon = route(uploadRealmIcon, async ({ server, realm, state, request }) => {
+  await withPicturesOf(server.files, request, iconPictures, ({ paths }) =>
+    realm.change((change) => setRealmPicture(change, server.files, 'icon', paths[0])),
+  )
+  return { icon_url: realmPictureUrl(state, 'icon') }
+})
+
+export const deleteIcon = route(deleteRealmIcon, async ({ server, realm, state }) => {
+  await realm.change((change) => setRealmPicture(change, server.files, 'icon', undefined))
+  return { icon_url: realmPictureUrl(state, 'icon') }
+})
+
+export const logo = openRoute(getRealmLogo, ({ state, realmUrl, parameters: { night }, reply }) => {
+  reply.redirect(new URL(realmPictureUrl(state, logoKind(night)), realmUrl).href)
+  return ANSWERED
+})
+
+export const uploadLogo = route(uploadRealmLogo, async ({ server, realm, parameters, request }) => {
+  await withPicturesOf(server.files, request, logoPictures, ({ paths, fields }) => {
+    // Browsers put it into the form, beside the file, which is read after the address.
+    const night = parameters.night || fields.get('night') === 'true'
+    return realm.change((change) => setRealmPicture(change, server.files, logoKind(night), paths[0]))
+  })
+  return {}
+})
+
+export const deleteLogo = route(deleteRealmLogo, async ({ server, realm, parameters: { night } }) => {
+  await realm.change((change) => setRealmPicture(change, server.files, logoKind(night), undefined))
+  return {}
+})

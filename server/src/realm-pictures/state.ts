@@ -1,0 +1,26 @@
+import type { Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+
+/** The pictures that stand for the organisation itself, by their names in the API. */
+export type RealmPictureKind = 'icon' | 'logo' | 'night_logo'
+
+export interface RealmPicture {
+  readonly isUploaded: boolean
+  /** Counts the pictures there have been. */
+  readonly version: number
+}
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    /** Those that were ever uploaded. */
+    readonly realmPictures: Map<RealmPictureKind, RealmPicture>
+  }
+}
+
+export const realmPicturesSlice = stateSlice('realm pictures', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<RealmPicture & { kind: RealmPictureKind }>(
+    `select kind, is_uploaded as "isUploaded", version from realm_pictures where realm_id = $1 order by kind`,
+    [realmId],
+  )
+  return { realmPictures: new Map(rows.map(({ kind, ...picture }) => [kind, picture])) }
+})
