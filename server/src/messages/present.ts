@@ -1,5 +1,7 @@
 import type { Message } from '@parley/api/messages/objects'
+import { topicLinks } from '@parley/markup'
 import type { Viewer } from '../events/viewer.ts'
+import { linkifiersOf } from '../linkifiers/compiled.ts'
 import type { RealmState } from '../realm/state.ts'
 import { apiEmail } from '../users/access.ts'
 import { avatarUrl } from '../users/present.ts'
@@ -39,7 +41,7 @@ export function presentMessage(message: StoredMessage, viewer: Viewer): Message 
     ...editHistory(message, state),
     reactions: message.reactions,
     submessages: [],
-    topic_links: [],
+    topic_links: channel === undefined ? [] : topicLinks(message.topic, { linkifiers: linkifiersOf(state) }),
   }
 }
 

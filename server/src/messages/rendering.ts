@@ -1,12 +1,17 @@
 import { type ChannelFact, emptyFacts, type Facts, type UserFact } from '@parley/markup'
-import { type Rendered, renderMessage } from '@parley/markup/server'
+import { type Rendered, renderDescription, renderMessage } from '@parley/markup/server'
 import { channelKey } from '../channels/state.ts'
 import { activeEmojiNamed } from '../emoji/state.ts'
+import { plainViewer } from '../events/viewer.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { canAccessContent } from '../permissions/channels.ts'
+import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
+import { formatRanges } from '../subscriptions/ranges.ts'
 import { knownImage } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
+import { readableOf } from './scope.ts'
+import { oldestMessageOf } from './storage.ts'
 
 /** What a message of this sender may refer to; without one, only what anybody may know. */
 export function factsFor(state: RealmState, sender: User | undefined, realmUrl: string): Facts {
@@ -60,10 +65,52 @@ export function describe(
   realmUrl: string,
   source: string,
 ): string {
-  return source === '' ? '' : renderMessage(source, factsFor(state, author, realmUrl)).html
+  return source === '' ? '' : renderDescription(source, factsFor(state, author, realmUrl))
 }
 
-/** The one way from the source of a message to its HTML and what it mentions. */
+/** From the source of a message to its HTML and what it mentions, as far as memory knows. */
 export function render(state: RealmState, sender: User, realmUrl: string, content: string): Rendered {
   return renderMessage(content, factsFor(state, sender, realmUrl))
+}
+
+/**
+ * The same for a message that is sent: its links to topics lead to a message of the topic, so that they still do when
+ * it has another name. Only such links make it ask the database.
+ */
+export async function renderToSend(realm: Realm, sender: User, content: string): Promise<Rendered> {
+  const facts = factsFor(realm.state, sender, realm.url)
+  const asked = new Map<string, TopicAsked>()
+  const first = renderMessage(content, {
+    ...facts,
+    oldestMessageId(channelId, topic) {
+      asked.set(topicKey(channelId, topic), { channelId, topic })
+      return undefined
+    },
+  })
+  if (asked.size === 0) return first
+  const found = await oldestMessages(realm, sender, [...asked.values()])
+  return renderMessage(content, {
+    ...facts,
+    oldestMessageId: (channelId, topic) => found.get(topicKey(channelId, topic)),
+  })
+}
+
+interface TopicAsked {
+  readonly channelId: number
+  readonly topic: string
+}
+
+const topicKey = (channelId: number, topic: string) => `${channelId}:${topic.toLowerCase()}`
+
+async function oldestMessages({ db, state }: Realm, sender: User, topics: readonly TopicAsked[]) {
+  const viewer = plainViewer(state, sender)
+  const found = new Map<string, number>()
+  for (const { channelId, topic } of topics) {
+    const channel = state.channels.get(channelId)
+    if (channel === undefined) continue
+    const readable = formatRanges(readableOf(viewer, channel))
+    const id = await oldestMessageOf(db, state.id, channel.conversationId, topic, readable)
+    if (id !== undefined) found.set(topicKey(channelId, topic), id)
+  }
+  return found
 }

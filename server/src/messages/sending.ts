@@ -1,5 +1,4 @@
 import { errors } from '@parley/api/contract/errors'
-import { wildcardMentionThreshold } from '@parley/api/messages/limits'
 import { emptyTopicDisplayName } from '@parley/api/realm/limits'
 import { alertedBy } from '../alert-words/matching.ts'
 import type { Channel } from '../channels/state.ts'
@@ -14,8 +13,9 @@ import { startsTopic } from '../topics/automatic.ts'
 import { learnImages, linksUploads } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
 import { storedContent } from './content.ts'
+import { checkGroupMentions, checkWildcardMentions } from './mentions.ts'
 import { channelToSendTo, participantsOf } from './recipients.ts'
-import { render } from './rendering.ts'
+import { renderToSend } from './rendering.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
 import { sendWithUploads } from './send-alone.ts'
 import { participantsOfTopic } from './storage.ts'
@@ -72,68 +72,42 @@ async function draftOf(
   const { state } = realm
   const content = storedContent(request.content)
   if (linksUploads(content)) await learnImages(realm, content)
+  const rendered = await renderToSend(realm, sender, content)
+  checkGroupMentions(state, sender, rendered)
   const base = {
     ...given,
     sender,
     content,
+    rendered,
+    alerted: alertedBy(state, rendered.tree),
     client,
     readBySender: request.read_by_sender ?? showsWhatItSends(client),
   }
   if (request.type === 'direct' || request.type === 'private') {
     const participants = participantsOf(state, sender, request.to)
     checkMayWriteTo(state, sender, participants)
-    const rendered = render(state, sender, realm.url, content)
-    const alerted = alertedBy(state, rendered.tree)
     await ensureDirect(realm, participants)
-    return {
-      ...base,
-      channelId: null,
-      participants,
-      topic: '',
-      rendered,
-      alerted,
-      topicParticipants: [],
-      startsTopic: false,
-    }
+    return { ...base, channelId: null, participants, topic: '', topicParticipants: [], startsTopic: false }
   }
   const channel = channelToSendTo(state, sender, request.to)
   if (request.topic === undefined) throw errors.missingArgument('topic')
   const topic = storedTopic(checkedTopic(request.topic))
   checkTopicAllowed(state, channel, topic)
-  const rendered = render(state, sender, realm.url, content)
-  const alerted = alertedBy(state, rendered.tree)
   const topicParticipants = rendered.mentions.topicWildcard
     ? await participantsOfTopic(realm.db, state.id, channel.conversationId, topic)
     : []
-  if (
-    rendered.mentions.channelWildcard &&
-    !mayMentionMany(state, sender, state.subscribers.get(channel.id)?.size ?? 0)
-  ) {
-    throw errors.streamWildcardMentionNotAllowed()
-  }
-  if (rendered.mentions.topicWildcard) {
-    const reached = new Set([...topicParticipants, sender.id]).size
-    if (!mayMentionMany(state, sender, reached)) throw errors.topicWildcardMentionNotAllowed()
-  }
-  const place = { channelId: channel.id, participants: null, topic, topicParticipants }
-  return {
-    ...base,
-    ...place,
-    rendered,
-    alerted,
-    startsTopic: await startsTopic(realm, sender, channel, topic),
-  }
+  checkWildcardMentions(state, sender, rendered, {
+    subscribers: state.subscribers.get(channel.id)?.size ?? 0,
+    participants: new Set([...topicParticipants, sender.id]).size,
+  })
+  const isNew = await startsTopic(realm, sender, channel, topic)
+  return { ...base, channelId: channel.id, participants: null, topic, topicParticipants, startsTopic: isNew }
 }
 
 function checkedTopic(topic: string): string {
   if (/[\0-\x1f\x7f]/.test(topic) || !topic.isWellFormed())
     throw errors.badRequest('Invalid character in topic!')
   return topic
-}
-
-function mayMentionMany(state: RealmState, sender: User, reached: number): boolean {
-  if (reached <= wildcardMentionThreshold) return true
-  return hasPermission(state, sender, state.settings.can_mention_many_users_group)
 }
 
 function checkTopicAllowed(state: RealmState, channel: Channel, topic: string) {

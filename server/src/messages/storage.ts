@@ -18,3 +18,20 @@ export async function participantsOfTopic(
   )
   return rows.map((row) => row.user_id)
 }
+
+/** The oldest message of a topic within the readable seq. */
+export async function oldestMessageOf(
+  db: Queryable,
+  realmId: number,
+  conversationId: number,
+  topic: string,
+  readable: string,
+): Promise<number | undefined> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from messages
+     where realm_id = $1 and conversation_id = $2 and lower(topic) = lower($3) and seq <@ $4::int4multirange
+     order by id limit 1`,
+    [realmId, conversationId, topic, readable],
+  )
+  return rows[0]?.id
+}

@@ -34,6 +34,7 @@ export async function addPages(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: DIST,
     wildcard: false,
+    preCompressed: true,
     // Built files are named by their content; the page that names them must always be fresh.
     setHeaders(reply, path) {
       const isBuilt = path.includes('/assets/')
