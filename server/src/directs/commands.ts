@@ -1,4 +1,4 @@
-import { onlyRow } from '../db/database.ts'
+import { onlyRow, type Queryable } from '../db/database.ts'
 import type { Change } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
 import { appendSightByConversation } from '../users/sight.ts'
@@ -12,7 +12,7 @@ export async function ensureDirect(realm: Realm, participants: number[]): Promis
 }
 
 /**
- * The conversation of these people, begun where they have none yet. Call it once for the same people in a change.
+ * The conversation of these people, begun where they have none yet.
  * @param participants ascending
  */
 export async function directOf(
@@ -22,18 +22,29 @@ export async function directOf(
   const { tx, state, append } = change
   const known = state.directsByParticipants.get(participantsKey(participants))
   if (known !== undefined) return known
-  const { id } = onlyRow(
-    await tx.query<{ id: number }>(
-      'insert into conversations (realm_id, participants) values ($1, $2) returning id',
-      [state.id, participants],
-    ),
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into conversations (realm_id, participants) values ($1, $2)
+     on conflict (realm_id, participants) where participants is not null do nothing returning id`,
+    [state.id, participants],
   )
+  const [begun] = rows
+  if (begun === undefined) return begunBefore(tx, state.id, participants)
   await tx.query(
     `insert into direct_participants (realm_id, user_id, conversation_id)
      select $1, user_id, $3 from unnest($2::integer[]) as user_id`,
-    [state.id, participants, id],
+    [state.id, participants, begun.id],
   )
-  append(directStarted.of({ id, participants }))
+  append(directStarted.of({ id: begun.id, participants }))
   appendSightByConversation(change, participants)
-  return { id, lastSeq: 0 }
+  return { id: begun.id, lastSeq: 0 }
+}
+
+/** A conversation that the same change has begun: the state does not have it yet. */
+async function begunBefore(tx: Queryable, realmId: number, participants: number[]) {
+  return onlyRow(
+    await tx.query<{ id: number; lastSeq: number }>(
+      'select id, last_seq as "lastSeq" from conversations where realm_id = $1 and participants = $2',
+      [realmId, participants],
+    ),
+  )
 }
