@@ -6,6 +6,7 @@ import type { StoredDraft } from './storage.ts'
 export const draftsAdded = entryKind<{ userId: number; drafts: readonly StoredDraft[] }>({
   kind: 'drafts_added',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ drafts }) => [{ type: 'drafts', op: 'add', drafts }],
 })
@@ -13,6 +14,7 @@ export const draftsAdded = entryKind<{ userId: number; drafts: readonly StoredDr
 export const draftReplaced = entryKind<{ userId: number; draft: StoredDraft }>({
   kind: 'draft_replaced',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ draft }) => [{ type: 'drafts', op: 'update', draft }],
 })
@@ -20,6 +22,7 @@ export const draftReplaced = entryKind<{ userId: number; draft: StoredDraft }>({
 export const draftDeleted = entryKind<{ userId: number; id: number }>({
   kind: 'draft_deleted',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [{ type: 'drafts', op: 'remove', draft_id: id }],
 })

@@ -5,6 +5,7 @@ import { type EventBody, entryKind } from '../journal/entry.ts'
 import { isFullMember, systemGroupId } from '../permissions/groups.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
+import { canSeeEmail } from './access.ts'
 import { presentUnknownUser, presentUser, UNKNOWN_USER } from './present.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from './roles.ts'
 import { emailKey, type User } from './state.ts'
@@ -49,6 +50,14 @@ export const userCreated = entryKind<{ user: User }>({
       { type: 'realm_user', op: 'add', person: { ...presentUser(current, viewer), is_active: true } },
       ...groups,
     ]
+  },
+  variant({ user }, viewer) {
+    const { state, client } = viewer
+    const current = state.users.get(user.id) ?? user
+    const sight = mayKnowUser(state, viewer.user, current)
+      ? `${client.clientGravatar} ${canSeeEmail(state, viewer.user, current)}`
+      : `unknown ${client.capabilities.user_list_incomplete}`
+    return `${sight} ${client.capabilities.include_deactivated_groups}`
   },
 })
 
@@ -110,7 +119,17 @@ export const userChanged = entryKind<UserChanged>({
     if (user === undefined || !mayKnowUser(viewer.state, viewer.user, user)) return groups
     return [...changeEvents(user, changes, viewer), ...botEvents(user, changes, viewer), ...groups]
   },
+  variant({ userId, changes, isBot = false }, { user: viewer, state, client }) {
+    const user = state.users.get(userId)
+    // Addresses, pictures and what owners of bots are told differ from one viewer to the next.
+    const isPlain = Object.keys(changes).every((name) => PLAIN.includes(name))
+    if (user === undefined || isBot || user.botType !== null || !isPlain) return undefined
+    return `${mayKnowUser(state, viewer, user)} ${client.capabilities.include_deactivated_groups}`
+  },
 })
+
+/** What everyone who knows a person is told in the same words. */
+const PLAIN: readonly string[] = ['fullName', 'role', 'isActive', 'keyGeneration']
 
 /** What its owner and administrators keep of a bot, beside what everyone does. */
 function botEvents(user: User, changes: UserChanges, viewer: Viewer): EventBody[] {

@@ -1,0 +1,25 @@
+import { createBigBlueButtonCall, createZoomCall } from '@parley/api/calls/endpoints'
+import { videoChatProvidersSection } from '@parley/api/calls/register'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { expect, test } from 'vitest'
+import { testServer } from './harness.ts'
+import { registered } from './support/registered.ts'
+
+test('clients are told where calls take place, and providers without an account say so', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await server.followAll([ada])
+  await ada.call(updateRealm, { jitsi_server_url: 'https://meet.example.com' })
+  const providers = await registered(ada, videoChatProvidersSection)
+  expect(Object.keys(providers.realm_available_video_chat_providers).sort()).toEqual([
+    'disabled',
+    'jitsi_meet',
+  ])
+  expect(providers).toMatchObject({ jitsi_server_url: 'https://meet.example.com' })
+  expect(await ada.refused(createBigBlueButtonCall, { meeting_name: 'standup' })).toMatchObject({
+    message: 'BigBlueButton is not configured.',
+  })
+  expect(await ada.refused(createZoomCall, {})).toMatchObject({
+    message: 'Zoom credentials have not been configured',
+  })
+})
