@@ -39,21 +39,24 @@ export function channelsCome(revealed: readonly Revealed[], viewer: Viewer): Eve
   ]
 }
 
-/** Channels that come back to a client that had forgotten them, also ones that the viewer is subscribed to. */
+/**
+ * Channels that come back to a client that had forgotten them. Who is told of a subscription follows from who was
+ * subscribed then: if the viewer has left since, another entry says so.
+ */
 export function channelsBack(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
+  const { user, state } = viewer
+  const isOwn = ({ subscribers }: Revealed) => subscribers.includes(user.id)
   // The subscription says who else is in the channel; as a peer the viewer would count twice.
-  const others = revealed.map((one) =>
-    one.subscribers.includes(viewer.user.id) ? { ...one, subscribers: [] } : one,
-  )
-  const events = channelsCome(others, viewer)
-  const own = revealed.flatMap(({ channelId, subscribers }) => {
-    const channel = viewer.state.channels.get(channelId)
-    const subscription = subscriptionOf(viewer.state, viewer.user.id, channelId)
-    const isOwn = channel !== undefined && isShown(viewer, channelId) && subscription?.isActive === true
+  const others = revealed.map((one) => (isOwn(one) ? { ...one, subscribers: [] } : one))
+  const subscriptions = revealed.filter(isOwn).flatMap(({ channelId, subscribers }) => {
+    const channel = state.channels.get(channelId)
+    const subscription = subscriptionOf(state, user.id, channelId)
+    if (channel === undefined || subscription === undefined || !isShown(viewer, channelId)) return []
     const then = { channelId, count: subscribers.length, subscribers }
-    return isOwn ? [asOfThen(presentSubscription(subscription, channel, viewer), [then])] : []
+    return [asOfThen(presentSubscription(subscription, channel, viewer), [then])]
   })
-  return own.length === 0 ? events : [...events, { type: 'subscription', op: 'add', subscriptions: own }]
+  const events = channelsCome(others, viewer)
+  return subscriptions.length === 0 ? events : [...events, { type: 'subscription', op: 'add', subscriptions }]
 }
 
 function created(
