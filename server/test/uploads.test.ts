@@ -2,12 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { updateChannel } from '@parley/api/channels/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
-import { getMessage, renderMessage, sendMessage } from '@parley/api/messages/endpoints'
+import { registerQueue } from '@parley/api/events/endpoints'
+import { getMessage, getMessages, renderMessage, sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { getAttachments, getFileTemporaryUrl, removeAttachment } from '@parley/api/uploads/endpoints'
 import { updateUser } from '@parley/api/users/endpoints'
 import { expect, test, vi } from 'vitest'
+import { Limits } from '../src/http/limits.ts'
+import { relinkUploads, unlinkUploads } from '../src/uploads/sharing.ts'
+import type { User } from '../src/users/state.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { animation, basicOf, get, picture, upload } from './support/files.ts'
 
@@ -310,6 +314,20 @@ test('visitors open what is shared in channels on the web, as long as the organi
   expect(await status(onWeb.url)).toBe(401)
 })
 
+test('visitors open one file a thousand times a day, people with an account as often as they like', async () => {
+  const limits = new Limits({ enabled: true })
+  for (let visit = 0; visit < 1000; visit++) limits.countVisitOfFile('1/a')
+  expect(() => limits.countVisitOfFile('1/a')).toThrow('API usage exceeded rate limit')
+  limits.countVisitOfFile('1/b')
+  const server = await testServer({ environment: { RATE_LIMITING: 'true' } })
+  const ada = await server.ada()
+  const { url } = await upload(ada, 'x', 'a.txt')
+  const statuses = await Promise.all(
+    Array.from({ length: 250 }, async () => (await get(server, ada, url)).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
 test('a temporary link works for a minute, for whoever has it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
@@ -437,4 +455,55 @@ test('the old address of small versions leads nowhere else', async () => {
   ]) {
     expect((await old(address)).status, address).toBe(404)
   }
+})
+
+test('editing and deleting messages changes who may open what they share', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const mirror = await ada.follow()
+  const [first, second] = [await upload(ada, '1', '1.txt'), await upload(ada, '2', '2.txt')]
+  const id = await share(ada, bo, `[1](${first.url})`)
+  const author = server.realm.state.users.get(ada.id) as User
+  const pathIds = (...uploads: { url: string }[]) =>
+    uploads.map(({ url }) => url.replace('/user_uploads/', ''))
+  const edit = (...uploads: { url: string }[]) =>
+    server.realm.change((change) => relinkUploads(change, author, { id, sentAt: 1 }, pathIds(...uploads)))
+  const opens = async () =>
+    Promise.all([first, second].map(async ({ url }) => (await get(server, bo, url)).status))
+  expect(await opens()).toEqual([200, 404])
+  expect(await edit(first, second)).toEqual([])
+  expect(await opens()).toEqual([200, 200])
+  expect(await edit(second)).toMatchObject([{ name: '1.txt', messages: [] }])
+  expect(await opens()).toEqual([404, 200])
+  const told = (await mirror.catchUp()).filter(({ op }) => op === 'update')
+  expect(told.at(-1)).toMatchObject({ attachment: { name: '1.txt', messages: [] } })
+  await server.realm.change((change) => unlinkUploads(change, [id]))
+  expect(await opens()).toEqual([404, 404])
+  expect(await mirror.catchUp()).toMatchObject([
+    { op: 'update', attachment: { name: '2.txt', messages: [] } },
+  ])
+})
+
+test('of several at once each is kept, and a message that shares one is sent once', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const sent = await Promise.all(['a', 'b', 'c', 'd'].map((name) => upload(ada, name, `${name}.txt`)))
+  const { queue_id } = await ada.call(registerQueue, {})
+  const content = sent.map(({ url, filename }) => `[${filename}](${url})`).join(' ')
+  if (queue_id === null) throw new Error('no queue')
+  const request = { type: 'direct' as const, to: [bo.id], content, queue_id, local_id: '1' }
+  const [one, again] = [await ada.call(sendMessage, request), await ada.call(sendMessage, request)]
+  expect(again.id).toBe(one.id)
+  const { attachments } = await ada.call(getAttachments, {})
+  expect(attachments.map(({ messages }) => messages.map(({ id }) => id))).toEqual(sent.map(() => [one.id]))
+  expect(
+    (
+      await bo.call(getMessages, {
+        anchor: 'newest',
+        num_before: 9,
+        num_after: 0,
+        narrow: [{ operator: 'has', operand: 'attachment' }],
+      })
+    ).messages,
+  ).toHaveLength(1)
 })

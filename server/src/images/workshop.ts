@@ -5,8 +5,8 @@ import type { Examined, ImageAnswer, ImageJob, ImageOutput } from './jobs.ts'
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
 /** From the question to the answer; then the process is killed, which nothing in it can resist. */
 const JOB_MS = 10_000
-/** Starting it takes a moment the first time, more so on a busy machine. */
-const START_MS = 20_000
+/** On top of that for the first: starting takes a moment, more so on a busy machine. */
+const START_MS = 10_000
 /** Kept that long for the next image. */
 const IDLE_MS = 30_000
 
@@ -21,6 +21,11 @@ export class ImageWorkshop {
   #child: ChildProcess | undefined
   #last: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
+  readonly #jobMs: number
+
+  constructor({ jobMs = JOB_MS }: { jobMs?: number } = {}) {
+    this.#jobMs = jobMs
+  }
 
   /** What a file is, by its bytes. A file that breaks the decoder is of no kind that is known. */
   async examine(path: string): Promise<Examined> {
@@ -49,7 +54,7 @@ export class ImageWorkshop {
     clearTimeout(this.#idle)
     const isNew = this.#child === undefined
     const child = this.#child ?? this.#start()
-    const answer = await answerOf(child, job, isNew ? START_MS : JOB_MS)
+    const answer = await answerOf(child, job, isNew ? START_MS + this.#jobMs : this.#jobMs)
     if (answer === undefined) {
       this.#end()
       return { failed: 'the decoder gave no answer' }
