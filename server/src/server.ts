@@ -12,9 +12,11 @@ import { InvitationTokens } from './invites/tokens.ts'
 import { JobWorker } from './jobs/worker.ts'
 import { Announcements } from './journal/announcements.ts'
 import { Mailer } from './mail/mailer.ts'
+import { authenticationMethodsOf } from './realm/authentication-methods.ts'
 import { Realms } from './realm/realms.ts'
 import { Upkeep } from './realm/upkeep.ts'
 import { ApiKeys } from './sessions/api-keys.ts'
+import { Directory } from './sessions/directory.ts'
 import { serverSecret } from './sessions/secret.ts'
 import { Sessions } from './sessions/sessions.ts'
 
@@ -38,6 +40,8 @@ export class Server {
   readonly sessions = new Sessions()
   readonly files: Files
   readonly limits: Limits
+  /** Where there is one: people who log in with the password they have there. */
+  readonly directory: Directory | undefined
   readonly mailer: Mailer
   readonly upkeep: Upkeep
   readonly contract: ContractWatch | undefined
@@ -55,6 +59,7 @@ export class Server {
     this.files = new Files({ dataDir: options.config.dataDir, secret })
     this.invitationTokens = new InvitationTokens(secret)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
+    this.directory = options.config.ldap && new Directory(options.config.ldap)
     this.mailer = new Mailer(options.config)
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have another node beside this one.
@@ -71,6 +76,7 @@ export class Server {
       features,
       log: options.log,
       externalUrl: options.config.externalUrl,
+      authenticationMethods: authenticationMethodsOf(options.config),
       announce: (realmId) => this.#announcements.say(realmId),
       contract: options.contract,
       keys: this.keys,

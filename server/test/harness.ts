@@ -170,7 +170,9 @@ export class TestServer {
   async checkReload(): Promise<void> {
     const { db, features } = this.server
     const { state } = this.realm
-    const loaded = await loadRealmState(db, state.id, { slices: features.slices, botDomain: state.botDomain })
+    const { botDomain, authenticationMethods } = state
+    const options = { slices: features.slices, botDomain, authenticationMethods }
+    const loaded = await loadRealmState(db, state.id, options)
     if (isDeepStrictEqual(plain(state), plain(loaded))) return
     expect(plain(state)).toEqual(plain(loaded))
   }

@@ -135,6 +135,16 @@ export const errors = {
     new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required'),
   invalidApiKey: () => new ApiError('INVALID_API_KEY', 'Invalid API key'),
   malformedApiKey: () => new ApiError('INVALID_API_KEY', 'Malformed API key'),
+  invitationRequired: () =>
+    new ApiError('AUTHENTICATION_FAILED', 'You need an invitation to join this organization'),
+  /** Not the fault of who asks, and over when the directory answers again. */
+  directoryUnreachable: () =>
+    new ApiError(
+      'AUTHENTICATION_FAILED',
+      'The directory that checks your password does not answer. Try again in a moment',
+      {},
+      503,
+    ),
   userDeactivated: () => new ApiError('USER_DEACTIVATED', 'Account is deactivated'),
   realmDeactivated: () => new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated'),
   authenticationFailed: () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect'),

@@ -1,8 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { inviteErrors } from '@parley/api/invites/errors'
-import type { Channel } from '../channels/state.ts'
 import type { Queryable } from '../db/database.ts'
-import { saveMembers } from '../groups/membership.ts'
 import type { Change } from '../journal/writer.ts'
 import { post } from '../mail/mail.ts'
 import { countMailsSince } from '../mail/storage.ts'
@@ -10,17 +8,16 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { checkedEmail, checkedFullName, checkPassword, createUser } from '../users/commands.ts'
+import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
 import type { User } from '../users/state.ts'
 import { refusalOf } from './addresses.ts'
 import { openInvitation } from './commands.ts'
 import { appendInvitesChanged } from './entries.ts'
-import { type Invitation, isGood, linkOf } from './invitation.ts'
+import { isGood, linkOf } from './invitation.ts'
 import { confirmationLetter } from './letters.ts'
-import { channelsOf, groupsOf } from './plan.ts'
-import { openInvitationByToken, useInvitationsTo } from './storage.ts'
+import { type GoodInvitation, signUp } from './sign-up.ts'
+import { openInvitationByToken } from './storage.ts'
 import { hashOfToken } from './tokens.ts'
-import { greet } from './welcome.ts'
 
 export interface JoinRequest {
   readonly token: string
@@ -28,10 +25,6 @@ export interface JoinRequest {
   readonly password: string
   /** Only where the invitation is a link for many. */
   readonly email?: string | undefined
-}
-
-interface GoodInvitation extends Invitation {
-  readonly inviter: User
 }
 
 const CONFIRMATION = 'confirmation of an address'
@@ -102,38 +95,4 @@ async function askForConfirmation(
     givesRole: own.role,
   })
   appendInvitesChanged(change, [inviter.id])
-}
-
-export interface NewPerson {
-  readonly email: string
-  readonly fullName: string
-  /** Null for those whose password is kept elsewhere. */
-  readonly passwordHash: string | null
-  readonly invitation: GoodInvitation
-}
-
-/** Makes an account with all that its invitation gives, and says welcome. */
-export async function signUp(change: Change, realm: Realm, person: NewPerson): Promise<User> {
-  const { state, tx } = change
-  const { invitation, ...account } = person
-  const { inviter, role } = invitation
-  const channels = channelsOf(state, inviter, invitation)
-  const user = await createUser(
-    change,
-    { ...account, role, createdAt: Math.floor(Date.now() / 1000) },
-    channels,
-  )
-  for (const group of groupsOf(state, inviter, invitation)) {
-    const membership = { added: [user.id], removed: [], addedSubgroups: [], removedSubgroups: [] }
-    await saveMembers(change, group, { groupId: group.id, ...membership })
-  }
-  const inviters = await useInvitationsTo(tx, state.id, account.email)
-  if (inviters.length > 0) appendInvitesChanged(change, inviters)
-  await greet(change, realm.url, user, welcomeOf(invitation, channels))
-  return user
-}
-
-function welcomeOf(invitation: GoodInvitation, channels: readonly Channel[]) {
-  const { welcomeText, notifiesInviter, inviter } = invitation
-  return { text: welcomeText, channels, inviter: notifiesInviter ? inviter : undefined }
 }

@@ -1,17 +1,22 @@
 import type { RealmAuthenticationMethod } from '@parley/api/realm/objects'
+import type { Config } from '../config.ts'
 import type { RealmState } from './state.ts'
 
-/** The ways to log in that this server has, under the names that clients know. */
-export const authenticationMethods = ['Email'] as const
-export type AuthenticationMethodName = (typeof authenticationMethods)[number]
+/** Ways to log in, under the names that clients know. */
+export type AuthenticationMethodName = 'Email' | 'LDAP'
+
+/** The ways to log in that a server of that configuration has. */
+export function authenticationMethodsOf({ ldap }: Pick<Config, 'ldap'>): AuthenticationMethodName[] {
+  return ldap === undefined ? ['Email'] : ['Email', 'LDAP']
+}
 
 /** Methods are switched on unless the owners have said otherwise. */
 export function isAuthenticationEnabled(state: RealmState, name: AuthenticationMethodName): boolean {
-  return state.settings.authentication_methods[name] ?? true
+  return state.authenticationMethods.includes(name) && (state.settings.authentication_methods[name] ?? true)
 }
 
 export function presentAuthenticationMethods(state: RealmState): Record<string, RealmAuthenticationMethod> {
-  const entries = authenticationMethods.map((name) => [
+  const entries = state.authenticationMethods.map((name) => [
     name,
     { enabled: isAuthenticationEnabled(state, name), available: true },
   ])

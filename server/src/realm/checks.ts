@@ -11,7 +11,7 @@ import { checkedGroupSetting, sameGroupSetting } from '../permissions/group-sett
 import { isLanguage } from '../settings/languages.ts'
 import { isOwner } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
-import { authenticationMethods, isAuthenticationEnabled } from './authentication-methods.ts'
+import { isAuthenticationEnabled } from './authentication-methods.ts'
 import type { RealmChanges } from './entries.ts'
 import type { RealmPermissionName } from './settings.ts'
 import type { RealmState } from './state.ts'
@@ -124,11 +124,11 @@ function permissionsIn(
 
 function authenticationIn(state: RealmState, { authentication_methods: given }: Parameters): RealmChanges {
   if (given === undefined) return {}
-  const known = authenticationMethods.filter((name) => name in given)
+  const known = state.authenticationMethods.filter((name) => name in given)
   const unknown = Object.keys(given).find((name) => !known.some((method) => method === name))
   if (unknown !== undefined) throw errors.badRequest(`Invalid authentication method: ${unknown}`)
   const methods = { ...state.settings.authentication_methods, ...given }
-  if (!authenticationMethods.some((name) => methods[name] ?? isAuthenticationEnabled(state, name))) {
+  if (!state.authenticationMethods.some((name) => methods[name] ?? isAuthenticationEnabled(state, name))) {
     throw realmErrors.atLeastOneAuthenticationMethod()
   }
   return { authentication_methods: methods }

@@ -9,6 +9,7 @@ import { JournalLog } from '../journal/log.ts'
 import { readJournal } from '../journal/replay.ts'
 import { type Change, type GroupCommand, JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
+import type { AuthenticationMethodName } from './authentication-methods.ts'
 import { SharedJson } from './shared-json.ts'
 import type { ApiKeys } from '../sessions/api-keys.ts'
 import { loadRealmState, type RealmState } from './state.ts'
@@ -23,6 +24,8 @@ export interface RealmContext {
   /** Where people reach this organisation, without a trailing slash. */
   readonly url: string
   readonly contract: ContractWatch | undefined
+  /** The ways to log in that the server has. */
+  readonly authenticationMethods: readonly AuthenticationMethodName[]
   readonly keys: ApiKeys
   /** Tells the other nodes that a realm's journal has grown. */
   readonly announce: (realmId: number) => void
@@ -58,6 +61,7 @@ export class Realm {
       return loadRealmState(tx, realmId, {
         slices: context.features.slices,
         botDomain: new URL(context.url).hostname,
+        authenticationMethods: context.authenticationMethods,
       })
     })
     const realm = new Realm(state, context)

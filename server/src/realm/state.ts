@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import type { AuthenticationMethodName } from './authentication-methods.ts'
 
 /**
  * An organisation's directory as plain data, at one position of its journal. Each noun adds its part by declaration
@@ -10,6 +11,8 @@ export interface RealmState {
   readonly createdAt: number
   /** What the made-up addresses of people whose real one is hidden end in. */
   readonly botDomain: string
+  /** The ways to log in that the server has. */
+  readonly authenticationMethods: readonly AuthenticationMethodName[]
   journalHead: number
   lastMessageId: number
 }
@@ -41,6 +44,10 @@ interface RealmRow {
   last_message_id: number
 }
 
+interface LoadOptions extends Pick<RealmState, 'botDomain' | 'authenticationMethods'> {
+  readonly slices: readonly StateSlice[]
+}
+
 /**
  * The state of a realm as the database has it. Call it inside a `repeatable read` transaction, or while nothing
  * writes: every slice must be of the same journal position.
@@ -48,7 +55,7 @@ interface RealmRow {
 export async function loadRealmState(
   db: Queryable,
   realmId: number,
-  { slices, botDomain }: { slices: readonly StateSlice[]; botDomain: string },
+  { slices, botDomain, authenticationMethods }: LoadOptions,
 ): Promise<RealmState> {
   const { rows } = await db.query<RealmRow>('select * from realms where realm_id = $1', [realmId])
   const row = rows[0]
@@ -58,6 +65,7 @@ export async function loadRealmState(
     stringId: row.string_id,
     createdAt: row.created_at,
     botDomain,
+    authenticationMethods,
     journalHead: row.journal_head,
     lastMessageId: row.last_message_id,
   }

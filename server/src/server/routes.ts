@@ -2,10 +2,17 @@ import { fetchApiKey, getServerSettings, legacyAuthenticationMethods } from '@pa
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { openRoute } from '../http/route.ts'
 import { describe } from '../messages/rendering.ts'
+import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
+import type { RealmState } from '../realm/state.ts'
 import { realmPictureUrl } from '../realm-pictures/present.ts'
 import { logIn } from '../sessions/log-in.ts'
 
-const BY_PASSWORD: readonly string[] = ['password', 'email']
+/** The ways to log in that are switched on, under the names that older clients look for. */
+function legacyMethods(state: RealmState): readonly string[] {
+  const email = isAuthenticationEnabled(state, 'Email')
+  const ldap = isAuthenticationEnabled(state, 'LDAP')
+  return [...(email || ldap ? ['password'] : []), ...(email ? ['email'] : []), ...(ldap ? ['ldap'] : [])]
+}
 
 export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   zulip_feature_level: featureLevel,
@@ -13,10 +20,11 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   zulip_merge_base: zulipMergeBase,
   push_notifications_enabled: false,
   is_incompatible: false,
-  email_auth_enabled: true,
-  require_email_format_usernames: true,
+  email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
+  // The directory knows people by other names too.
+  require_email_format_usernames: !isAuthenticationEnabled(state, 'LDAP'),
   authentication_methods: Object.fromEntries(
-    legacyAuthenticationMethods.map((name) => [name, BY_PASSWORD.includes(name)]),
+    legacyAuthenticationMethods.map((name) => [name, legacyMethods(state).includes(name)]),
   ) as Record<(typeof legacyAuthenticationMethods)[number], boolean>,
   external_authentication_methods: [],
   realm_url: realmUrl,

@@ -1,22 +1,58 @@
 import { errors } from '@parley/api/contract/errors'
+import { signUpFromDirectory } from '../invites/from-directory.ts'
 import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import { emailKey, type User } from '../users/state.ts'
 import { passwordHashOf } from '../users/storage.ts'
+import { DirectoryUnreachable } from './directory.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** The account of that name and password. Throws AUTHENTICATION_FAILED without saying which of them is wrong. */
+/**
+ * The account of that name and password: the one kept here, or else the one in the directory. Throws
+ * AUTHENTICATION_FAILED without saying which of them is wrong.
+ */
 export async function logIn(server: Server, realm: Realm, username: string, password: string): Promise<User> {
-  server.limits.countLogIn(realm.state.id, username)
+  const { state } = realm
+  server.limits.countLogIn(state.id, username)
+  const own = await ownAccountOf(realm, username, password)
+  const isOwnEnabled = isAuthenticationEnabled(state, 'Email')
+  const person =
+    own !== undefined && isOwnEnabled ? own : await directoryAccountOf(server, realm, username, password)
+  if (state.isDeactivated && (own ?? person) !== undefined) throw errors.realmDeactivated()
+  if (person === undefined)
+    throw own === undefined ? errors.authenticationFailed() : errors.passwordAuthDisabled()
+  if (!person.isActive) throw errors.userDeactivated()
+  server.limits.loggedIn(state.id, username)
+  return person
+}
+
+/** By the password that is kept here, as a hash. */
+async function ownAccountOf(realm: Realm, username: string, password: string): Promise<User | undefined> {
   const user = realm.state.usersByEmail.get(emailKey(username))
   const person = user?.botType === null ? user : undefined
   const hash = person === undefined ? null : await passwordHashOf(realm.db, realm.state.id, person.id)
   const fits = await verifyPassword(password, hash)
-  if (!fits || person === undefined) throw errors.authenticationFailed()
-  if (realm.state.isDeactivated) throw errors.realmDeactivated()
-  if (!isAuthenticationEnabled(realm.state, 'Email')) throw errors.passwordAuthDisabled()
-  if (!person.isActive) throw errors.userDeactivated()
-  server.limits.loggedIn(realm.state.id, username)
-  return person
+  return fits ? person : undefined
+}
+
+/** By the password that the directory has; it makes the account where there is none and the organisation allows. */
+async function directoryAccountOf(
+  { directory, log }: Server,
+  realm: Realm,
+  username: string,
+  password: string,
+): Promise<User | undefined> {
+  const { state } = realm
+  if (directory === undefined || state.isDeactivated || !isAuthenticationEnabled(state, 'LDAP'))
+    return undefined
+  const person = await directory.personOf(username, password).catch((error: unknown) => {
+    if (!(error instanceof DirectoryUnreachable)) throw error
+    log.error({ problem: error.message }, 'the LDAP directory does not answer')
+    throw errors.directoryUnreachable()
+  })
+  if (person === undefined) return undefined
+  const known = state.usersByEmail.get(emailKey(person.email))
+  if (known !== undefined) return known.botType === null ? known : undefined
+  return signUpFromDirectory(realm, person)
 }

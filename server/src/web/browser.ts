@@ -1,13 +1,14 @@
 import { errors } from '@parley/api/contract/errors'
+import { maxRealmNameLength } from '@parley/api/realm/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkOwnPage, SESSION_COOKIE } from '../http/callers.ts'
 import { sourcesOf } from '../http/parameters.ts'
+import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { Server } from '../server.ts'
 import { startSession } from '../sessions/cookie.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
-import { maxRealmNameLength } from '@parley/api/realm/limits'
 
 /** What the web app needs before it has a session: not part of the API, and only for pages of this origin. */
 export function addBrowserRoutes(app: FastifyInstance, server: Server) {
@@ -21,7 +22,13 @@ export function addBrowserRoutes(app: FastifyInstance, server: Server) {
     const token = request.cookies[SESSION_COOKIE]
     const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
     const isActive = userId !== undefined && realm.state.users.get(userId)?.isActive === true
-    return success({ logged_in: isActive, needs_setup: false, realm_name: realm.state.settings.name })
+    return success({
+      logged_in: isActive,
+      needs_setup: false,
+      realm_name: realm.state.settings.name,
+      // The directory knows people by other names too.
+      email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
+    })
   })
 
   app.post('/json/login', async (request, reply) => {

@@ -42,6 +42,7 @@ export function AppRoot() {
       ) : (
         <LogIn
           organization={stage.welcome.organization}
+          emailUsernames={stage.welcome.emailUsernames}
           logIn={async (username, password) => {
             await connection.logIn(username, password)
             again()

@@ -3,10 +3,12 @@ import { Entrance } from './Entrance.tsx'
 
 interface Props {
   organization: string
+  /** Whether people log in by their address and by nothing else. */
+  emailUsernames: boolean
   logIn: (username: string, password: string) => Promise<void>
 }
 
-export function LogIn({ organization, logIn }: Props) {
+export function LogIn({ organization, emailUsernames, logIn }: Props) {
   return (
     <Entrance
       organization={organization}
@@ -15,7 +17,14 @@ export function LogIn({ organization, logIn }: Props) {
       action="Log in"
       onSubmit={({ username = '', password = '' }) => logIn(username.trim(), password)}
     >
-      <Field label="Email" name="username" type="email" autoComplete="username" required autoFocus />
+      <Field
+        label={emailUsernames ? 'Email' : 'Email or user name'}
+        name="username"
+        type={emailUsernames ? 'email' : 'text'}
+        autoComplete="username"
+        required
+        autoFocus
+      />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required />
     </Entrance>
   )

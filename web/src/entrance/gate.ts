@@ -12,7 +12,12 @@ const lookAtSession = endpoint({
   access: 'none',
   undocumented: true,
   parameters: {},
-  answer: { logged_in: z.boolean(), needs_setup: z.boolean(), realm_name: z.string().nullable() },
+  answer: {
+    logged_in: z.boolean(),
+    needs_setup: z.boolean(),
+    realm_name: z.string().nullable(),
+    email_usernames: z.boolean().optional(),
+  },
 })
 
 const setUpOrganization = endpoint({
@@ -36,6 +41,8 @@ export type Gate = 'set-up' | 'log-in' | 'inside'
 export interface Welcome {
   readonly gate: Gate
   readonly organization: string
+  /** Whether people log in by their address and by nothing else. */
+  readonly emailUsernames: boolean
 }
 
 export function connect(): Connection {
@@ -43,8 +50,12 @@ export function connect(): Connection {
 }
 
 export async function welcome(connection: Connection): Promise<Welcome> {
-  const { logged_in, needs_setup, realm_name } = await connection.call(lookAtSession, {})
-  return { gate: needs_setup ? 'set-up' : logged_in ? 'inside' : 'log-in', organization: realm_name ?? '' }
+  const { logged_in, needs_setup, realm_name, email_usernames } = await connection.call(lookAtSession, {})
+  return {
+    gate: needs_setup ? 'set-up' : logged_in ? 'inside' : 'log-in',
+    organization: realm_name ?? '',
+    emailUsernames: email_usernames ?? true,
+  }
 }
 
 export async function setUp(connection: Connection, organization: NewOrganization): Promise<void> {

@@ -1,0 +1,60 @@
+import { errors } from '@parley/api/contract/errors'
+import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
+import { defaultChannels } from '../default-channels/state.ts'
+import type { Change } from '../journal/writer.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { DirectoryPerson } from '../sessions/directory.ts'
+import { checkedEmail, checkedFullName, createUser } from '../users/commands.ts'
+import { MEMBER } from '../users/roles.ts'
+import { emailKey, type User } from '../users/state.ts'
+import { refusalOf } from './addresses.ts'
+import { isGood } from './invitation.ts'
+import { type GoodInvitation, signUp } from './sign-up.ts'
+import { openInvitations } from './storage.ts'
+import { greet } from './welcome.ts'
+
+/**
+ * The account of somebody whom the directory knows, made where there is none: by an invitation to their address, or
+ * without one where the organisation lets anybody join. Throws otherwise.
+ */
+export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Promise<User> {
+  return realm.change(async (change) => {
+    const { state } = change
+    const email = checkedEmail(person.email)
+    const known = state.usersByEmail.get(emailKey(email))
+    if (known !== undefined) return known
+    const refusal = refusalOf(state, email)
+    if (refusal !== undefined) throw errors.badRequest(refusal)
+    const account = { email, fullName: nameFrom(person.fullName), passwordHash: null }
+    const invitation = await invitationTo(change, email)
+    if (invitation !== undefined) return signUp(change, realm, { ...account, invitation })
+    if (state.settings.invite_required) throw errors.invitationRequired()
+    const channels = defaultChannels(state)
+    const createdAt = Math.floor(Date.now() / 1000)
+    const user = await createUser(change, { ...account, role: MEMBER, createdAt }, channels)
+    await greet(change, realm.url, user, { text: null, channels, inviter: undefined })
+    return user
+  })
+}
+
+/** The newest good one. */
+async function invitationTo({ state, tx }: Change, email: string): Promise<GoodInvitation | undefined> {
+  const open = await openInvitations(tx, state.id)
+  const own = open.filter((one) => one.email !== null && emailKey(one.email) === emailKey(email))
+  const invitation = own.findLast((one) => isGood(state, one))
+  const inviter = state.users.get(invitation?.inviterId ?? 0)
+  return invitation === undefined || inviter === undefined ? undefined : { ...invitation, inviter }
+}
+
+/** As near to the name in the directory as names are here. */
+function nameFrom(given: string): string {
+  const allowed = [...given.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].filter(
+    (character) => !forbiddenNameCharacters.includes(character),
+  )
+  const name = allowed
+    .slice(0, maxFullNameLength)
+    .join('')
+    .replace(/\|\d+$/, '')
+    .trim()
+  return checkedFullName(name.padEnd(minFullNameLength, '-'))
+}

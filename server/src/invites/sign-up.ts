@@ -1,0 +1,49 @@
+import type { Channel } from '../channels/state.ts'
+import { saveMembers } from '../groups/membership.ts'
+import type { Change } from '../journal/writer.ts'
+import type { Realm } from '../realm/realm.ts'
+import { createUser } from '../users/commands.ts'
+import type { User } from '../users/state.ts'
+import { appendInvitesChanged } from './entries.ts'
+import type { Invitation } from './invitation.ts'
+import { channelsOf, groupsOf } from './plan.ts'
+import { useInvitationsTo } from './storage.ts'
+import { greet } from './welcome.ts'
+
+export interface GoodInvitation extends Invitation {
+  readonly inviter: User
+}
+
+export interface NewPerson {
+  readonly email: string
+  readonly fullName: string
+  /** Null for those whose password is kept elsewhere. */
+  readonly passwordHash: string | null
+  readonly invitation: GoodInvitation
+}
+
+/** Makes an account with all that its invitation gives, and says welcome. */
+export async function signUp(change: Change, realm: Realm, person: NewPerson): Promise<User> {
+  const { state, tx } = change
+  const { invitation, ...account } = person
+  const { inviter, role } = invitation
+  const channels = channelsOf(state, inviter, invitation)
+  const user = await createUser(
+    change,
+    { ...account, role, createdAt: Math.floor(Date.now() / 1000) },
+    channels,
+  )
+  for (const group of groupsOf(state, inviter, invitation)) {
+    const membership = { added: [user.id], removed: [], addedSubgroups: [], removedSubgroups: [] }
+    await saveMembers(change, group, { groupId: group.id, ...membership })
+  }
+  const inviters = await useInvitationsTo(tx, state.id, account.email)
+  if (inviters.length > 0) appendInvitesChanged(change, inviters)
+  await greet(change, realm.url, user, welcomeOf(invitation, channels))
+  return user
+}
+
+function welcomeOf(invitation: GoodInvitation, channels: readonly Channel[]) {
+  const { welcomeText, notifiesInviter, inviter } = invitation
+  return { text: welcomeText, channels, inviter: notifiesInviter ? inviter : undefined }
+}

@@ -1,0 +1,32 @@
+/** As far as the tests use it; the package has no types of its own. */
+declare module 'ldapjs' {
+  import type { Server as NetServer } from 'node:net'
+
+  interface Request {
+    readonly dn: { toString(): string }
+    readonly credentials: string
+    readonly scope: string
+    readonly filter: { matches(attributes: object): boolean; toString(): string }
+    readonly connection: { readonly ldap: { readonly bindDN: { toString(): string } } }
+  }
+  interface Response {
+    send(entry: { dn: string; attributes: object }): void
+    end(): void
+  }
+  type Handler = (request: Request, response: Response, next: (error?: Error) => void) => void
+  interface Server {
+    readonly server: NetServer
+    bind(base: string, handler: Handler): void
+    search(base: string, handler: Handler): void
+    on(event: 'error', listener: (error: Error) => void): void
+    listen(port: number, host: string, listening: () => void): void
+    close(closed?: () => void): void
+  }
+  const ldap: {
+    createServer(): Server
+    InvalidCredentialsError: new () => Error
+    InsufficientAccessRightsError: new () => Error
+    UnavailableError: new () => Error
+  }
+  export default ldap
+}
