@@ -77,13 +77,15 @@ async function receive(request: FastifyRequest, path: string, expected: Expected
   return arrived
 }
 
+const SENDER_GONE = new Set(['ECONNRESET', 'EPIPE'])
+
 /** What broke while reading a body is the sender's doing; what broke on this side is not. */
 function refusalOf(error: unknown, expected: Expected): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'FST_REQ_FILE_TOO_LARGE') return expected.tooLarge()
   if (code === 'FST_FILES_LIMIT') return expected.several()
-  const isOfThisMachine = /^E[A-Z]+$/.test(code)
+  const isOfThisMachine = /^E[A-Z]+$/.test(code) && !SENDER_GONE.has(code)
   const isRefusal = error.name === 'ApiError'
   return isOfThisMachine || isRefusal ? error : errors.badRequest('Malformed multipart body')
 }
