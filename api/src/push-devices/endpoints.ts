@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { pushDeviceErrors } from './errors.ts'
-import { maxPushTokenLength } from './objects.ts'
+import { maxPushRegistrationLength, maxPushTokenLength } from './objects.ts'
 
 const invalidLength = { error: () => pushDeviceErrors.invalidTokenLength().message }
 const token = z.string().min(1, invalidLength).max(maxPushTokenLength, invalidLength)
+
+const key = z.string().min(1).max(1000)
 
 export const registerPushDevice = endpoint({
   method: 'POST',
@@ -17,12 +19,12 @@ export const registerPushDevice = endpoint({
   parameters: {
     token_kind: z.enum(['apns', 'fcm']),
     push_account_id: z.int(),
-    push_public_key: z.string(),
-    bouncer_public_key: z.string(),
-    encrypted_push_registration: z.string(),
+    push_public_key: key,
+    bouncer_public_key: key,
+    encrypted_push_registration: z.string().min(1).max(maxPushRegistrationLength),
   },
   answer: {},
-  errors: [errors.pushNotificationsDisallowed()],
+  errors: [pushDeviceErrors.tooMany()],
 })
 
 export const testEncryptedPushNotification = endpoint({
@@ -34,7 +36,7 @@ export const testEncryptedPushNotification = endpoint({
   since: 420,
   parameters: { push_account_id: z.int().optional().describe('Only to this device.') },
   answer: {},
-  errors: [errors.noActivePushDevice()],
+  errors: [errors.noActivePushDevice(), errors.pushNotificationsDisallowed()],
 })
 
 export const testPushNotification = endpoint({
@@ -47,7 +49,11 @@ export const testPushNotification = endpoint({
   access: 'human',
   parameters: { token: z.string().optional().describe('Only to this device.') },
   answer: {},
-  errors: [errors.invalidPushDeviceToken(), errors.invalidRemotePushDeviceToken()],
+  errors: [
+    errors.invalidPushDeviceToken(),
+    errors.invalidRemotePushDeviceToken(),
+    errors.pushNotificationsDisallowed(),
+  ],
 })
 
 export const addFcmToken = endpoint({
@@ -86,7 +92,12 @@ export const addApnsToken = endpoint({
   access: 'human',
   parameters: { token, appid: z.string() },
   answer: {},
-  errors: [pushDeviceErrors.invalidTokenLength(), pushDeviceErrors.invalidApnsToken()],
+  errors: [
+    pushDeviceErrors.invalidTokenLength(),
+    pushDeviceErrors.invalidApnsToken(),
+    pushDeviceErrors.invalidAppId(),
+    pushDeviceErrors.tooMany(),
+  ],
 })
 
 export const removeApnsToken = endpoint({

@@ -2,6 +2,10 @@ import { z } from 'zod'
 
 /** Bytes. */
 export const maxPushTokenLength = 4096
+/** Of what a device registers with, encrypted for the push service. */
+export const maxPushRegistrationLength = 20_000
+/** Of one account, of all sorts. */
+export const maxPushDevices = 200
 
 export const pushDevice = z.strictObject({
   status: z.enum(['active', 'pending', 'failed']),

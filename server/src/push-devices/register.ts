@@ -1,0 +1,13 @@
+import { pushDeviceSection } from '@parley/api/push-devices/register'
+import { section } from '../events/section.ts'
+import { presentPushDevice } from './entries.ts'
+import { registrationsOf } from './storage.ts'
+
+export const devices = section(pushDeviceSection, async ({ realm, viewer: { state, user } }) => {
+  const registrations = await registrationsOf(realm.db, { realmId: state.id, userId: user.id })
+  return {
+    push_devices: Object.fromEntries(
+      registrations.map((one) => [String(one.pushAccountId), presentPushDevice(one)]),
+    ),
+  }
+})

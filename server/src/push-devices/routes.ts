@@ -1,0 +1,119 @@
+import { errors } from '@parley/api/contract/errors'
+import {
+  addApnsToken,
+  addFcmToken,
+  registerPushDevice,
+  removeApnsToken,
+  removeFcmToken,
+  testEncryptedPushNotification,
+  testPushNotification,
+} from '@parley/api/push-devices/endpoints'
+import { pushDeviceErrors } from '@parley/api/push-devices/errors'
+import { maxPushDevices } from '@parley/api/push-devices/objects'
+import type { Queryable } from '../db/database.ts'
+import { route } from '../http/route.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+import { pushDeviceChanged } from './entries.ts'
+import {
+  countDevices,
+  deleteToken,
+  hasToken,
+  type Owner,
+  type PushRegistration,
+  registrationsOf,
+  saveRegistration,
+  saveToken,
+} from './storage.ts'
+import { checkedApnsToken, checkedAppId, checkedToken } from './tokens.ts'
+
+const ownerOf = (state: RealmState, user: User): Owner => ({ realmId: state.id, userId: user.id })
+
+async function checkRoom(db: Queryable, owner: Owner) {
+  if ((await countDevices(db, owner)) >= maxPushDevices) throw pushDeviceErrors.tooMany()
+}
+
+export const addApple = route(addApnsToken, async ({ realm, state, user, parameters }) => {
+  const token = checkedApnsToken(parameters.token)
+  const appId = checkedAppId(parameters.appid)
+  const owner = ownerOf(state, user)
+  if (!(await hasToken(realm.db, owner, token))) await checkRoom(realm.db, owner)
+  await saveToken(realm.db, owner, { kind: 'apns', token, appId })
+  return {}
+})
+
+export const removeApple = route(removeApnsToken, async ({ realm, state, user, parameters }) => {
+  const token = checkedToken(parameters.token).toLowerCase()
+  if (!(await deleteToken(realm.db, ownerOf(state, user), 'apns', token)))
+    throw pushDeviceErrors.tokenDoesNotExist()
+  return {}
+})
+
+export const addAndroid = route(addFcmToken, async ({ realm, state, user, parameters }) => {
+  const token = checkedToken(parameters.token)
+  const owner = ownerOf(state, user)
+  if (!(await hasToken(realm.db, owner, token))) await checkRoom(realm.db, owner)
+  await saveToken(realm.db, owner, { kind: 'fcm', token, appId: null })
+  return {}
+})
+
+export const removeAndroid = route(removeFcmToken, async ({ realm, state, user, parameters }) => {
+  const token = checkedToken(parameters.token)
+  if (!(await deleteToken(realm.db, ownerOf(state, user), 'fcm', token)))
+    throw pushDeviceErrors.tokenDoesNotExist()
+  return {}
+})
+
+export const register = route(registerPushDevice, async ({ realm, user, parameters }) => {
+  const registration: PushRegistration = {
+    pushAccountId: parameters.push_account_id,
+    tokenKind: parameters.token_kind,
+    pushPublicKey: parameters.push_public_key,
+    bouncerPublicKey: parameters.bouncer_public_key,
+    encryptedRegistration: parameters.encrypted_push_registration,
+  }
+  await realm.change(async ({ tx, state, append }) => {
+    const owner = ownerOf(state, user)
+    const known = (await registrationsOf(tx, owner)).find(
+      ({ pushAccountId }) => pushAccountId === registration.pushAccountId,
+    )
+    // A device whose request got no answer asks again.
+    if (known !== undefined && known.status !== 'failed' && isSame(known, registration)) return
+    if (known === undefined) await checkRoom(tx, owner)
+    await saveRegistration(tx, owner, registration)
+    const { pushAccountId } = registration
+    append(pushDeviceChanged.of({ userId: user.id, pushAccountId, status: 'pending', errorCode: null }))
+  })
+  return {}
+})
+
+function isSame(a: PushRegistration, b: PushRegistration): boolean {
+  return (
+    a.tokenKind === b.tokenKind &&
+    a.pushPublicKey === b.pushPublicKey &&
+    a.bouncerPublicKey === b.bouncerPublicKey &&
+    a.encryptedRegistration === b.encryptedRegistration
+  )
+}
+
+export const tryOut = route(testPushNotification, async ({ realm, state, user, parameters: { token } }) => {
+  const owner = ownerOf(state, user)
+  const isKnown =
+    token === undefined ||
+    (await hasToken(realm.db, owner, token)) ||
+    (await hasToken(realm.db, owner, token.toLowerCase()))
+  if (!isKnown) throw errors.invalidPushDeviceToken()
+  // No service takes notifications from this server: saying that one was sent would not be true.
+  throw errors.pushNotificationsDisallowed()
+})
+
+export const tryOutEncrypted = route(
+  testEncryptedPushNotification,
+  async ({ realm, state, user, parameters: { push_account_id: id } }) => {
+    const registrations = await registrationsOf(realm.db, ownerOf(state, user))
+    const isActive = registrations.some(
+      ({ pushAccountId, status }) => status === 'active' && (id === undefined || id === pushAccountId),
+    )
+    throw isActive ? errors.pushNotificationsDisallowed() : errors.noActivePushDevice()
+  },
+)

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { PushDevice } from '@parley/api/push-devices/objects'
+import { onlyRow, type Queryable } from '../db/database.ts'
+
+export type TokenKind = 'apns' | 'fcm'
+
+/** Whose row it is. */
+export interface Owner {
+  readonly realmId: number
+  readonly userId: number
+}
+
+export interface PushToken {
+  readonly kind: TokenKind
+  readonly token: string
+  /** Which app it is of; only Apple asks. */
+  readonly appId: string | null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export async function saveToken(
+  db: Queryable,
+  { realmId, userId }: Owner,
+  { kind, token, appId }: PushToken,
+) {
+  await db.query(
+    `insert into push_tokens (realm_id, user_id, kind, token_hash, token, app_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, extract(epoch from now()))
+     on conflict (realm_id, user_id, kind, token_hash) do update set app_id = excluded.app_id`,
+    [realmId, userId, kind, hashOf(token), token, appId],
+  )
+}
+
+/** Returns whether there was one. */
+export async function deleteToken(
+  db: Queryable,
+  { realmId, userId }: Owner,
+  kind: TokenKind,
+  token: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'delete from push_tokens where realm_id = $1 and user_id = $2 and kind = $3 and token_hash = $4',
+    [realmId, userId, kind, hashOf(token)],
+  )
+  return rowCount === 1
+}
+
+/** Whether one of the user's devices has that token. */
+export async function hasToken(db: Queryable, { realmId, userId }: Owner, token: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from push_tokens where realm_id = $1 and user_id = $2 and token_hash = $3',
+    [realmId, userId, hashOf(token)],
+  )
+  return rowCount !== 0
+}
+
+/** Devices of both sorts. */
+export async function countDevices(db: Queryable, { realmId, userId }: Owner): Promise<number> {
+  const result = await db.query<{ count: number }>(
+    `select (select count(*) from push_tokens where realm_id = $1 and user_id = $2)
+       + (select count(*) from push_registrations where realm_id = $1 and user_id = $2) as count`,
+    [realmId, userId],
+  )
+  return onlyRow(result).count
+}
+
+export interface PushRegistration {
+  readonly pushAccountId: number
+  readonly tokenKind: TokenKind
+  readonly pushPublicKey: string
+  readonly bouncerPublicKey: string
+  readonly encryptedRegistration: string
+}
+
+export interface StoredRegistration extends PushRegistration {
+  readonly status: PushDevice['status']
+  readonly errorCode: string | null
+}
+
+const COLUMNS = `push_account_id as "pushAccountId", token_kind as "tokenKind", push_public_key as "pushPublicKey",
+  bouncer_public_key as "bouncerPublicKey", encrypted_registration as "encryptedRegistration", status,
+  error_code as "errorCode"`
+
+export async function registrationsOf(
+  db: Queryable,
+  { realmId, userId }: Owner,
+): Promise<StoredRegistration[]> {
+  const { rows } = await db.query<StoredRegistration>(
+    `select ${COLUMNS} from push_registrations where realm_id = $1 and user_id = $2 order by push_account_id`,
+    [realmId, userId],
+  )
+  return rows
+}
+
+/** Takes the place of what the device registered before. */
+export async function saveRegistration(
+  tx: Queryable,
+  { realmId, userId }: Owner,
+  registration: PushRegistration,
+): Promise<void> {
+  await tx.query(
+    `insert into push_registrations (realm_id, user_id, push_account_id, token_kind, push_public_key,
+       bouncer_public_key, encrypted_registration, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, extract(epoch from now()))
+     on conflict (realm_id, user_id, push_account_id) do update set
+       token_kind = excluded.token_kind, push_public_key = excluded.push_public_key,
+       bouncer_public_key = excluded.bouncer_public_key,
+       encrypted_registration = excluded.encrypted_registration,
+       status = 'pending', error_code = null, created_at = excluded.created_at`,
+    [
+      realmId,
+      userId,
+      registration.pushAccountId,
+      registration.tokenKind,
+      registration.pushPublicKey,
+      registration.bouncerPublicKey,
+      registration.encryptedRegistration,
+    ],
+  )
+}
