@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
-import type { ByteRange, FileStore } from './store.ts'
+import type { FileStore, OpenFile } from './store.ts'
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
@@ -22,17 +20,15 @@ export class DiskStore implements FileStore {
     await sync(dirname(path))
   }
 
-  async size(key: string): Promise<number | undefined> {
+  async open(key: string): Promise<OpenFile | undefined> {
     try {
-      return (await stat(this.#path(key))).size
+      const handle = await open(this.#path(key))
+      const { size } = await handle.stat()
+      return { size, read: (range) => handle.createReadStream(range), close: () => handle.close() }
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
-  }
-
-  read(key: string, range?: ByteRange): Readable {
-    return createReadStream(this.#path(key), range)
   }
 
   async remove(keys: readonly string[]): Promise<void> {

@@ -32,23 +32,26 @@ export async function serveFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const size = await store.size(file.key)
-  if (size === undefined) return false
+  const opened = await store.open(file.key)
+  if (opened === undefined) return false
+  const { size } = opened
   const etag = `"${Buffer.from(file.key).toString('base64url')}"`
   for (const [name, value] of Object.entries(headersOf(file, etag))) reply.header(name, value)
   if (namesTag(request.headers['if-none-match'], etag)) {
+    await opened.close()
     reply.code(304).send()
     return true
   }
   const range = rangeOf(request, size, etag)
   if (range === 'unsatisfiable') {
+    await opened.close()
     reply.code(416).header('content-range', `bytes */${size}`).send()
     return true
   }
   if (range !== undefined)
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range === undefined ? size : range.end - range.start + 1)
-  reply.send(store.read(file.key, range))
+  reply.send(opened.read(range))
   return true
 }
 

@@ -6,6 +6,15 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** A file that stays readable until it was read or closed, also where it is removed meanwhile. */
+export interface OpenFile {
+  /** Bytes. */
+  readonly size: number
+  /** The file, or that part of it; closes it at the end. */
+  read(range?: ByteRange): Readable
+  close(): Promise<void>
+}
+
 /**
  * Where the bytes of files are kept: this machine's disk, or a service that many nodes share. Keys are of the server's
  * own making and hold nothing that a person has typed.
@@ -13,10 +22,8 @@ export interface ByteRange {
 export interface FileStore {
   /** Takes over a file of this machine, which is then gone from where it was. Durable when it resolves. */
   keep(key: string, localPath: string): Promise<void>
-  /** Bytes; undefined where there is no such file. */
-  size(key: string): Promise<number | undefined>
-  /** The file, or that part of it. */
-  read(key: string, range?: ByteRange): Readable
+  /** Undefined where there is no such file. */
+  open(key: string): Promise<OpenFile | undefined>
   /** Forgets files; those that are not there are no failure. */
   remove(keys: readonly string[]): Promise<void>
 }
