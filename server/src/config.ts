@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { defaultInviteMinutes } from '@parley/api/invites/objects'
-import { invitesPerDay } from '@parley/api/realm/limits'
-import { maxFileUploadSizeMib } from '@parley/api/realm/limits'
+import { invitesPerDay, maxFileUploadSizeMib } from '@parley/api/realm/limits'
 import { z } from 'zod'
 
 /** What the environment can say; the table in the README lists the same names. */
@@ -63,7 +62,11 @@ const smtpUrl = z.url({ protocol: /^smtps?$/ })
 const ldapUrl = z.url({ protocol: /^ldaps?$/ })
 const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
 const attribute = z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/)
-const positive = z.coerce.number().int().min(1).max(2 ** 31 - 1)
+const positive = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
 const mebibytes = z.coerce.number().int().min(1).max(1_000_000)
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -74,30 +77,52 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const text = environment[name]
     if (text === undefined || text === '') return fallback
     const result = schema.safeParse(text)
-    if (!result.success) throw new ConfigError(`${name} must be ${takes}, not '${text}'`)
+    // An address may have a password in it.
+    const given = text.includes('@') ? 'what was given' : `'${text}'`
+    if (!result.success) throw new ConfigError(`${name} must be ${takes}, not ${given}`)
     return result.data
   }
   const listenPort = read('PORT', port, 9991, 'a port number (0 to 65535)')
-  const external = read('EXTERNAL_URL', url, `http://localhost:${listenPort}`, 'a URL such as https://chat.example.com')
+  const external = read(
+    'EXTERNAL_URL',
+    url,
+    `http://localhost:${listenPort}`,
+    'a URL such as https://chat.example.com',
+  )
   return {
     host: read('HOST', z.string(), '0.0.0.0', 'an address to listen on'),
     port: listenPort,
     dataDir: resolve(read('DATA_DIR', z.string(), 'data', 'a folder')),
-    databaseUrl: read<string | undefined>('DATABASE_URL', databaseUrl, undefined, 'a URL such as postgres://user@host/db'),
+    databaseUrl: read<string | undefined>(
+      'DATABASE_URL',
+      databaseUrl,
+      undefined,
+      'a URL such as postgres://user@host/db',
+    ),
     externalUrl: external.replace(/\/+$/, ''),
     rateLimiting: read('RATE_LIMITING', truth, true, 'true or false'),
     maxFileUploadMib: read('MAX_FILE_UPLOAD_MIB', mebibytes, maxFileUploadSizeMib, 'a number of MiB'),
     uploadQuotaMib: read<number | null>('UPLOAD_QUOTA_MIB', mebibytes, null, 'a number of MiB'),
     logLevel: read<string>('LOG_LEVEL', z.enum(logLevels), 'info', `one of ${logLevels.join(', ')}`),
     firstOwner: readFirstOwner(environment),
-    smtpUrl: read<string | undefined>('SMTP_URL', smtpUrl, undefined, 'a URL such as smtps://user:password@mail.example.com'),
+    smtpUrl: read<string | undefined>(
+      'SMTP_URL',
+      smtpUrl,
+      undefined,
+      'a URL such as smtps://user:password@mail.example.com',
+    ),
     mailFrom: read(
       'MAIL_FROM',
       sender,
       `Parley <noreply@${new URL(external).hostname}>`,
       'an address such as Parley <noreply@example.com>',
     ),
-    invitationMinutes: read('INVITATION_LINK_VALIDITY_MINUTES', positive, defaultInviteMinutes, 'a number of minutes'),
+    invitationMinutes: read(
+      'INVITATION_LINK_VALIDITY_MINUTES',
+      positive,
+      defaultInviteMinutes,
+      'a number of minutes',
+    ),
     invitationsPerDay: read('INVITATIONS_PER_DAY', positive, invitesPerDay, 'a number above 0'),
     ldap: readLdap(read),
   }
@@ -106,9 +131,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 type Read = <T>(name: string, schema: z.ZodType<T>, fallback: T, takes: string) => T
 
 function readLdap(read: Read): LdapConfig | undefined {
-  const url = read<string | undefined>('LDAP_URL', ldapUrl, undefined, 'a URL such as ldaps://ldap.example.com')
+  const url = read<string | undefined>(
+    'LDAP_URL',
+    ldapUrl,
+    undefined,
+    'a URL such as ldaps://ldap.example.com',
+  )
   if (url === undefined) return undefined
-  const attributeNamed = (name: string, fallback: string) => read(name, attribute, fallback, 'the name of an attribute')
+  const attributeNamed = (name: string, fallback: string) =>
+    read(name, attribute, fallback, 'the name of an attribute')
   const searchBase = read('LDAP_SEARCH_BASE', z.string(), '', 'a DN such as ou=people,dc=example,dc=com')
   if (searchBase === '') throw new ConfigError('LDAP_SEARCH_BASE must be set where LDAP_URL is')
   return {
@@ -128,7 +159,8 @@ function readFirstOwner(environment: Readonly<Record<string, string | undefined>
   if (!OWNER_EMAIL && !OWNER_PASSWORD) return undefined
   if (!OWNER_EMAIL) throw new ConfigError('OWNER_EMAIL must be set where OWNER_PASSWORD is')
   if (!OWNER_PASSWORD) throw new ConfigError('OWNER_PASSWORD must be set where OWNER_EMAIL is')
-  if (!z.email().safeParse(OWNER_EMAIL).success) throw new ConfigError(`OWNER_EMAIL must be an e-mail address, not '${OWNER_EMAIL}'`)
+  if (!z.email().safeParse(OWNER_EMAIL).success)
+    throw new ConfigError(`OWNER_EMAIL must be an e-mail address, not '${OWNER_EMAIL}'`)
   if (OWNER_PASSWORD.length < 6) throw new ConfigError('OWNER_PASSWORD must have at least 6 characters')
   return {
     organizationName: ORGANIZATION_NAME || 'Parley',

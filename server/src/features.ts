@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
+import { RegisterSection } from './events/section.ts'
+import { Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
 import { Chore } from './realm/chore.ts'
 import { StateSlice } from './realm/state.ts'
-import { Route } from './http/route.ts'
-import { RegisterSection } from './events/section.ts'
 
 /** Everything the folders of this server declare. */
 export interface Features {

@@ -16,7 +16,12 @@ async function sendUntilItEnds(connection: Connection, acknowledged: Map<number,
     for (;;) {
       const content = `message ${count++}`
       try {
-        const { id } = await connection.call(sendMessage, { type: 'channel', to: 'general', topic: 'load', content })
+        const { id } = await connection.call(sendMessage, {
+          type: 'channel',
+          to: 'general',
+          topic: 'load',
+          content,
+        })
         acknowledged.set(id, content)
       } catch {
         return
@@ -53,7 +58,11 @@ test('killed at a random moment, it loses nothing that was acknowledged, and que
   }
 
   for (;;) {
-    const { events } = await connection.call(getEvents, { queue_id: queueId, last_event_id: lastEventId, dont_block: true })
+    const { events } = await connection.call(getEvents, {
+      queue_id: queueId,
+      last_event_id: lastEventId,
+      dont_block: true,
+    })
     if (events.length === 0) break
     for (const event of events) {
       lastEventId = event.id
@@ -82,7 +91,12 @@ test('a stop is clean, a second start goes on, and a second server on the folder
   const server = await ServerProcess.create()
   await server.start()
   const connection = await logIn(server.url)
-  const { id } = await connection.call(sendMessage, { type: 'channel', to: 'general', topic: 't', content: 'kept' })
+  const { id } = await connection.call(sendMessage, {
+    type: 'channel',
+    to: 'general',
+    topic: 't',
+    content: 'kept',
+  })
   const registered = await connection.call(registerQueue, { event_types: ['message'] })
   const queue = { queue_id: registered.queue_id as string, last_event_id: registered.last_event_id }
   const waiting = connection.call(getEvents, queue)

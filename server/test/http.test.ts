@@ -13,7 +13,11 @@ function basic(email: string, key: string): string {
 
 async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, init)
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  }
 }
 
 async function signedIn(options?: Parameters<typeof testServer>[0]) {
@@ -55,7 +59,9 @@ test('without credentials, with wrong ones and with malformed ones', async () =>
   const session = cookie.headers.get('set-cookie') as string
   // The cookie is for the web app's paths alone.
   expect(await ask(`${api}/users/me`, { headers: { cookie: session } })).toMatchObject({ status: 401 })
-  expect(await ask(`${server.url}/json/users/me`, { headers: { cookie: session } })).toMatchObject({ status: 200 })
+  expect(await ask(`${server.url}/json/users/me`, { headers: { cookie: session } })).toMatchObject({
+    status: 200,
+  })
 })
 
 test('a request from a page of another site is refused', async () => {
@@ -103,16 +109,45 @@ test.each([
 
 test('hostile values are refused or harmless, never a failure of the server', async () => {
   const { post, get } = await signedIn()
-  const hostile = ['\ud800', '\u0000', '__proto__', '{"__proto__":{"admin":true}}', '9'.repeat(400), '['.repeat(20_000), '%', "'; drop table users; --"]
+  const hostile = [
+    '\ud800',
+    '\u0000',
+    '__proto__',
+    '{"__proto__":{"admin":true}}',
+    '9'.repeat(400),
+    '['.repeat(20_000),
+    '%',
+    "'; drop table users; --",
+  ]
   for (const value of hostile) {
     for (const path of ['/messages', '/register', '/users/me/subscriptions', '/messages/flags', '/typing']) {
-      const names = ['to', 'type', 'content', 'topic', 'subscriptions', 'narrow', 'messages', 'op', 'flag', 'client_capabilities']
+      const names = [
+        'to',
+        'type',
+        'content',
+        'topic',
+        'subscriptions',
+        'narrow',
+        'messages',
+        'op',
+        'flag',
+        'client_capabilities',
+      ]
       const { status } = await post(path, Object.fromEntries(names.map((name) => [name, value])))
       expect(status).toBeLessThan(500)
     }
-    const query = new URLSearchParams({ anchor: value, num_before: value, narrow: JSON.stringify([['search', value]]) })
+    const query = new URLSearchParams({
+      anchor: value,
+      num_before: value,
+      narrow: JSON.stringify([['search', value]]),
+    })
     expect((await get(`/messages?${query}`)).status).toBeLessThan(500)
-    const searching = new URLSearchParams({ anchor: 'newest', num_before: '1', num_after: '0', narrow: JSON.stringify([['search', value]]) })
+    const searching = new URLSearchParams({
+      anchor: 'newest',
+      num_before: '1',
+      num_after: '0',
+      narrow: JSON.stringify([['search', value]]),
+    })
     expect((await get(`/messages?${searching}`)).status).toBeLessThan(500)
     expect((await get(`/users/${encodeURIComponent(value.toWellFormed())}`)).status).toBeLessThan(500)
   }
@@ -131,7 +166,9 @@ test('a form may be multipart', async () => {
   const { api, authorization } = await signedIn()
   const body = new FormData()
   for (const [name, value] of Object.entries(DIRECT)) body.append(name, value)
-  expect(await ask(`${api}/messages`, { method: 'POST', headers: { authorization }, body })).toMatchObject({ status: 200 })
+  expect(await ask(`${api}/messages`, { method: 'POST', headers: { authorization }, body })).toMatchObject({
+    status: 200,
+  })
 })
 
 test('requests are counted, and one too many is refused with the time to wait', async () => {
@@ -152,7 +189,11 @@ test('requests are counted, and one too many is refused with the time to wait', 
 test('guessing a password is refused after five tries, however the name is written', async () => {
   const { api } = await signedIn({ environment: { RATE_LIMITING: 'true' } })
   const tryAs = (username: string, headers: Record<string, string> = {}) =>
-    ask(`${api}/fetch_api_key`, { method: 'POST', headers, body: new URLSearchParams({ username, password: 'guess!' }) })
+    ask(`${api}/fetch_api_key`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ username, password: 'guess!' }),
+    })
   const names = ['bo@example.com', 'BO@example.com', ' bo@example.com', 'bo@EXAMPLE.com', 'bo@example.com']
   for (const name of names) expect((await tryAs(name)).body['code']).toBe('AUTHENTICATION_FAILED')
   expect((await tryAs('Bo@example.com', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(429)
@@ -160,5 +201,8 @@ test('guessing a password is refused after five tries, however the name is writt
 
 test('health says that server and database serve', async () => {
   const { server } = await signedIn()
-  expect(await ask(`${server.url}/health`)).toMatchObject({ status: 200, body: { status: 'ok', database: 'ok' } })
+  expect(await ask(`${server.url}/health`)).toMatchObject({
+    status: 200,
+    body: { status: 'ok', database: 'ok' },
+  })
 })

@@ -53,7 +53,11 @@ test('two nodes that write at once never disagree', async () => {
   const ada = await first.ada()
   const senders = [ada.connection, at(second, ada)]
   const sends = Array.from({ length: 60 }, (_, index) =>
-    (senders[index % 2] as Connection).call(sendMessage, { type: 'direct', to: [ada.id], content: `n${index}` }),
+    (senders[index % 2] as Connection).call(sendMessage, {
+      type: 'direct',
+      to: [ada.id],
+      content: `n${index}`,
+    }),
   )
   const joins = Array.from({ length: 6 }, (_, index) =>
     (senders[index % 2] as Connection).call(createUser, {
@@ -67,7 +71,11 @@ test('two nodes that write at once never disagree', async () => {
   await Promise.all([first.realm.follow(), second.realm.follow()])
   expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
   for (const connection of senders) {
-    const { messages } = await connection.call(getMessages, { anchor: 'newest', num_before: 100, num_after: 0 })
+    const { messages } = await connection.call(getMessages, {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+    })
     expect(messages.map((message) => message.id).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b))
     expect((await connection.call(getUsers, {})).members).toHaveLength(7)
   }

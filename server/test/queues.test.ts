@@ -66,7 +66,9 @@ test('a queue is its owner’s alone, and gone once deleted', async () => {
   expect(await bo.refused(deleteQueue, { queue_id: queue.queue_id })).toMatchObject(bad)
   await ada.call(deleteQueue, { queue_id: queue.queue_id })
   expect(await ada.refused(getEvents, queue)).toMatchObject(bad)
-  expect(await ada.refused(getEvents, { ...queue, queue_id: 'no-such-queue' })).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  expect(await ada.refused(getEvents, { ...queue, queue_id: 'no-such-queue' })).toMatchObject({
+    code: 'BAD_EVENT_QUEUE_ID',
+  })
 })
 
 test('ids from before the queue or from the future are refused', async () => {
@@ -74,11 +76,18 @@ test('ids from before the queue or from the future are refused', async () => {
   const ada = await server.ada()
   await ada.call(sendMessage, toOneself(ada, 'before'))
   const queue = await register(ada)
-  expect(await ada.refused(getEvents, { ...queue, last_event_id: 0 })).toMatchObject({ message: /already been pruned/ })
+  expect(await ada.refused(getEvents, { ...queue, last_event_id: 0 })).toMatchObject({
+    message: /already been pruned/,
+  })
   const future = queue.last_event_id + 10_000_000
-  expect(await ada.refused(getEvents, { ...queue, last_event_id: future })).toMatchObject({ message: /was not in this queue/ })
+  expect(await ada.refused(getEvents, { ...queue, last_event_id: future })).toMatchObject({
+    message: /was not in this queue/,
+  })
   const missing = await ada.refused(getEvents, { queue_id: queue.queue_id })
-  expect(missing).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', message: "Missing 'last_event_id' argument" })
+  expect(missing).toMatchObject({
+    code: 'REQUEST_VARIABLE_MISSING',
+    message: "Missing 'last_event_id' argument",
+  })
 })
 
 test('a queue far behind is answered from the journal', async () => {
@@ -102,7 +111,9 @@ test('event types and narrows filter what a queue gets', async () => {
   expect((await ada.call(getEvents, { ...typing, dont_block: true })).events).toEqual([])
   const { events } = await ada.call(getEvents, { ...platform, dont_block: true })
   expect(events).toMatchObject([{ message: { content: 'b' } }])
-  expect(await ada.refused(registerQueue, { narrow: [['has', 'link']] })).toMatchObject({ message: 'Operator has not supported.' })
+  expect(await ada.refused(registerQueue, { narrow: [['has', 'link']] })).toMatchObject({
+    message: 'Operator has not supported.',
+  })
 })
 
 test('a message comes back to the queue it was sent with under its local id', async () => {

@@ -30,7 +30,13 @@ test('one poisoned command of a batch fails alone', async () => {
     realm.group(poison, null),
     ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'c' }),
   ])
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
 })
 
 test('a command that fails half way leaves nothing behind', async () => {

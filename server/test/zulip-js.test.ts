@@ -10,14 +10,22 @@ test('the official JavaScript client logs in, subscribes, sends and hears of it'
   expect(me).toMatchObject({ result: 'success', subscribed: { [bo.id]: ['platform'] } })
   const heard: { type: string; message?: { content: string } }[] = []
   const first = new Promise<void>((resolve) => {
-    void zulip.callOnEachEvent((event: (typeof heard)[number]) => {
-      heard.push(event)
-      resolve()
-    }, ['message'])
+    void zulip.callOnEachEvent(
+      (event: (typeof heard)[number]) => {
+        heard.push(event)
+        resolve()
+      },
+      ['message'],
+    )
   })
   const queues = 'select from queues where user_id = $1'
   await expect.poll(async () => (await server.server.db.query(queues, [bo.id])).rows.length).toBe(1)
-  const sent = await zulip.messages.send({ type: 'stream', to: 'platform', topic: 'hi', content: 'from JavaScript' })
+  const sent = await zulip.messages.send({
+    type: 'stream',
+    to: 'platform',
+    topic: 'hi',
+    content: 'from JavaScript',
+  })
   expect(sent.result).toBe('success')
   await first
   expect(heard[0]).toMatchObject({ type: 'message', message: { content: 'from JavaScript' } })

@@ -1,11 +1,12 @@
 import { messageSection, recentPrivateConversationsSection } from '@parley/api/messages/register'
 import { section } from '../events/section.ts'
+import { newestReceived } from './newest.ts'
 
 /** Conversations listed, the most recent ones. */
 const RECENT = 1000
 
-export const newest = section(messageSection, ({ lastMessageId }) => ({
-  max_message_id: lastMessageId || -1,
+export const newest = section(messageSection, async ({ realm, viewer, lastMessageId }) => ({
+  max_message_id: await newestReceived(realm, viewer, lastMessageId),
 }))
 
 export const recentDirects = section(recentPrivateConversationsSection, ({ viewer: { state, user } }) => {

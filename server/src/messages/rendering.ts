@@ -47,15 +47,10 @@ function userFact(user: User | undefined): UserFact | undefined {
 }
 
 function userNamed(state: RealmState, name: string): User | undefined {
-  const wanted = name.toLowerCase()
-  let found: User | undefined
-  for (const user of state.users.values()) {
-    if (user.fullName.toLowerCase() !== wanted) continue
-    // An active namesake is meant rather than one who has left.
-    if (user.isActive) return user
-    found ??= user
-  }
-  return found
+  const ids = state.usersByName.get(name.toLowerCase()) ?? []
+  const users = [...ids].flatMap((id) => state.users.get(id) ?? [])
+  // An active namesake is meant rather than one who has left.
+  return users.find((user) => user.isActive) ?? users[0]
 }
 
 /** The HTML of a description: of a channel, a group, a folder, the organisation. */

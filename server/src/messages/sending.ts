@@ -105,8 +105,7 @@ async function draftOf(
 }
 
 function checkedTopic(topic: string): string {
-  if (/[\0-\x1f\x7f]/.test(topic) || !topic.isWellFormed())
-    throw errors.badRequest('Invalid character in topic!')
+  if (/\p{Cc}/u.test(topic) || !topic.isWellFormed()) throw errors.badRequest('Invalid character in topic!')
   return topic
 }
 

@@ -6,14 +6,16 @@ import type { ContractWatch } from '../http/contract-watch.ts'
 import type { Json } from '../http/json.ts'
 import type { Entry } from '../journal/entry.ts'
 import { JournalLog } from '../journal/log.ts'
+import { pruneJournal } from '../journal/prune.ts'
 import { readJournal } from '../journal/replay.ts'
 import { type Change, type GroupCommand, JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
+import type { ApiKeys } from '../sessions/api-keys.ts'
 import type { AuthenticationMethodName } from './authentication-methods.ts'
 import { SharedJson } from './shared-json.ts'
-import type { ApiKeys } from '../sessions/api-keys.ts'
 import { loadRealmState, type RealmState } from './state.ts'
 
+const PRUNE_EVERY_MS = 3_600_000
 /** Read at once when another node is ahead. */
 const CATCH_UP_ENTRIES = 1000
 
@@ -42,6 +44,11 @@ export class Realm {
   /** The position of the last entry that changed more than messages and flags. */
   #directoryVersion: number
   readonly #writer: JournalWriter
+  readonly #pruning = setInterval(() => {
+    pruneJournal(this.db, this.state.id).catch((error) =>
+      this.context.log.warn({ err: error }, 'pruning failed'),
+    )
+  }, PRUNE_EVERY_MS)
 
   private constructor(state: RealmState, context: RealmContext) {
     this.state = state
@@ -66,6 +73,7 @@ export class Realm {
     })
     const realm = new Realm(state, context)
     await realm.queues.restore()
+    realm.#pruning.unref()
     return realm
   }
 
@@ -103,6 +111,7 @@ export class Realm {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#pruning)
     this.queues.close()
     await this.#writer.close()
   }

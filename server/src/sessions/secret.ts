@@ -6,6 +6,8 @@ export async function serverSecret(db: Queryable): Promise<string> {
   await db.query(`insert into server_facts (name, value) values ('secret', $1) on conflict do nothing`, [
     randomBytes(32).toString('base64url'),
   ])
-  const { value } = onlyRow(await db.query<{ value: string }>(`select value from server_facts where name = 'secret'`))
+  const { value } = onlyRow(
+    await db.query<{ value: string }>(`select value from server_facts where name = 'secret'`),
+  )
   return value
 }

@@ -38,10 +38,11 @@ export class Sessions {
     )
     const row = rows[0]
     if (row !== undefined && row.now - row.last_seen_at > SEEN_EVERY_SECONDS) {
-      await realm.db.query(
-        'update sessions set last_seen_at = $3 where realm_id = $1 and token_hash = $2',
-        [realm.state.id, hashOf(token), row.now],
-      )
+      await realm.db.query('update sessions set last_seen_at = $3 where realm_id = $1 and token_hash = $2', [
+        realm.state.id,
+        hashOf(token),
+        row.now,
+      ])
     }
     this.#remember(key, { userId: row?.user_id, until: Date.now() + BELIEVED_MS })
     return row?.user_id

@@ -8,7 +8,7 @@ import type { RealmState } from '../realm/state.ts'
 import { canSeeEmail } from './access.ts'
 import { presentUnknownUser, presentUser, UNKNOWN_USER } from './present.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from './roles.ts'
-import { emailKey, type User } from './state.ts'
+import { addName, emailKey, removeName, type User } from './state.ts'
 import { addressEvents, avatarEvent, personEvent } from './told.ts'
 
 /** The system groups that a person is a direct member of: those of exactly their role. */
@@ -36,6 +36,7 @@ export const userCreated = entryKind<{ user: User }>({
     const own = { ...user }
     state.users.set(own.id, own)
     state.usersByEmail.set(emailKey(own.deliveryEmail), own)
+    addName(state.usersByName, own)
   },
   audience: () => 'everyone',
   events({ user }, viewer) {
@@ -107,7 +108,9 @@ export const userChanged = entryKind<UserChanged>({
       state.usersByEmail.delete(emailKey(user.deliveryEmail))
       state.usersByEmail.set(emailKey(changes.deliveryEmail), user)
     }
+    removeName(state.usersByName, user)
     Object.assign(user, changes)
+    addName(state.usersByName, user)
   },
   audience: ({ changes, isBot = false }) => (isSecret(changes) && !isBot ? 'nobody' : 'everyone'),
   events({ userId, changes, left = [], joined = [] }, viewer) {

@@ -16,6 +16,7 @@ import {
 import { userErrors } from '@parley/api/users/errors'
 import { plainViewer } from '../events/viewer.ts'
 import { type Call, openRoute, route } from '../http/route.ts'
+import { newestReceived } from '../messages/newest.ts'
 import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
 import { changeProfileValues } from '../profile-fields/values.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -47,19 +48,15 @@ export const list = openRoute(getUsers, ({ state, user, parameters }) => {
   return { members: people.map((person) => withFields(presentUser(person, viewer), parameters)) }
 })
 
-export const own = route(getOwnUser, ({ state, user }) => {
-  const {
-    delivery_email: _,
-    avatar_url: __,
-    profile_data,
-    ...shown
-  } = presentUser(user, plainViewer(state, user))
+export const own = route(getOwnUser, async ({ realm, state, user }) => {
+  const viewer = plainViewer(state, user)
+  const { delivery_email: _, avatar_url: __, profile_data, ...shown } = presentUser(user, viewer)
   return {
     ...shown,
     timezone: user.timezone,
     delivery_email: user.deliveryEmail,
     avatar_url: avatarUrlOf(state, user),
-    max_message_id: state.lastMessageId || -1,
+    max_message_id: await newestReceived(realm, viewer, state.lastMessageId),
     ...(profile_data === undefined ? {} : { profile_data }),
   }
 })

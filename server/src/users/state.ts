@@ -29,6 +29,8 @@ declare module '../realm/state.ts' {
     readonly users: Map<number, User>
     /** By lower-cased delivery address. */
     readonly usersByEmail: Map<string, User>
+    /** Ids by lower-cased full name: of namesakes there may be several. */
+    readonly usersByName: Map<string, Set<number>>
   }
 }
 
@@ -47,5 +49,26 @@ export const usersSlice = stateSlice('users', async (db: Queryable, realmId: num
   return {
     users: new Map(rows.map((user) => [user.id, user])),
     usersByEmail: new Map(rows.map((user) => [emailKey(user.deliveryEmail), user])),
+    usersByName: byName(rows),
   }
 })
+
+function byName(users: readonly User[]): Map<string, Set<number>> {
+  const names = new Map<string, Set<number>>()
+  for (const user of users) addName(names, user)
+  return names
+}
+
+export function addName(names: Map<string, Set<number>>, { id, fullName }: User) {
+  const key = fullName.toLowerCase()
+  const ids = names.get(key)
+  if (ids === undefined) names.set(key, new Set([id]))
+  else ids.add(id)
+}
+
+export function removeName(names: Map<string, Set<number>>, { id, fullName }: User) {
+  const key = fullName.toLowerCase()
+  const ids = names.get(key)
+  ids?.delete(id)
+  if (ids?.size === 0) names.delete(key)
+}

@@ -9,5 +9,9 @@ declare module 'zulip-js' {
     messages: { send(parameters: object): Promise<Answer> }
     callOnEachEvent(hear: (event: never) => void, types: string[]): Promise<void>
   }
-  export default function zulip(config: { username: string; password: string; realm: string }): Promise<Client>
+  export default function zulip(config: {
+    username: string
+    password: string
+    realm: string
+  }): Promise<Client>
 }

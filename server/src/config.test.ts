@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const ENOUGH_TO_READ_ALL: Record<string, string> = {
+  LDAP_URL: 'ldap://ldap.example.com',
+  LDAP_SEARCH_BASE: 'dc=example,dc=com',
+}
+
+test('the README lists every variable, and no other', async () => {
+  const names = new Set<string>()
+  const environment = new Proxy(ENOUGH_TO_READ_ALL, {
+    get(given, name) {
+      names.add(String(name))
+      return given[String(name)]
+    },
+  })
+  readConfig(environment)
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const rows = readme.split('\n').filter((line) => line.startsWith('| `'))
+  const listed = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  )
+  expect([...names].sort()).toEqual(listed.sort())
+})
+
+test.each([
+  [{ PORT: '70000' }, /^PORT must be/],
+  [{ EXTERNAL_URL: 'chat.example.com' }, /^EXTERNAL_URL must be/],
+  [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /^DATABASE_URL must be(?!.*secret)/],
+  [{ RATE_LIMITING: 'yes' }, /^RATE_LIMITING must be true or false, not 'yes'$/],
+  [{ OWNER_EMAIL: 'me@example.com' }, /^OWNER_PASSWORD must be set/],
+  [{ OWNER_EMAIL: 'me', OWNER_PASSWORD: 'long enough' }, /^OWNER_EMAIL must be an e-mail address/],
+])('%j stops the start with a line that names the variable', (environment, words) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError)
+  expect(() => readConfig(environment)).toThrow(words)
+})

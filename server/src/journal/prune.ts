@@ -1,0 +1,19 @@
+import type { Queryable } from '../db/database.ts'
+
+/** No queue lives longer without being read than seven days; what is older has been told to everybody there is. */
+const KEPT_SECONDS = 8 * 86_400
+/** Removed in one statement, so that none holds up the writers for long. */
+const BATCH = 5_000
+
+/** Removes the entries that no queue can still ask for. The state and the messages do not need them. */
+export async function pruneJournal(db: Queryable, realmId: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.query(
+      `delete from journal where realm_id = $1 and position in (
+         select position from journal where realm_id = $1 and at < extract(epoch from now()) - $2::integer
+         order by position limit $3)`,
+      [realmId, KEPT_SECONDS, BATCH],
+    )
+    if ((rowCount ?? 0) < BATCH) return
+  }
+}
