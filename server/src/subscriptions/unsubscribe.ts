@@ -35,10 +35,10 @@ export async function unsubscribe(
       isIn(channel).map((person) => ({ userId: person.id, channelId: channel.id })),
     ),
   )
-  const left = channels.filter((channel) => isIn(channel).length > 0)
+  // A channel that only some of the people were in is named in both lists.
   return {
-    removed: left.map(({ name }) => name),
-    not_removed: channels.filter((channel) => !left.includes(channel)).map(({ name }) => name),
+    removed: channels.filter((channel) => isIn(channel).length > 0).map(({ name }) => name),
+    not_removed: channels.filter((channel) => isIn(channel).length < people.length).map(({ name }) => name),
   }
 }
 
