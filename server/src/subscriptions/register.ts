@@ -1,6 +1,6 @@
 import { subscriptionSection } from '@parley/api/subscriptions/register'
-import { ChannelTexts } from '../channels/texts.ts'
 import type { Channel } from '../channels/state.ts'
+import { ChannelTexts } from '../channels/texts.ts'
 import { section } from '../events/section.ts'
 import { JsonList } from '../http/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
