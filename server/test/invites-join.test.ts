@@ -337,6 +337,10 @@ describe('the welcome', () => {
     expect(
       (await messagesTo(bo)).map(({ sender_full_name, content }) => [sender_full_name, content]),
     ).toEqual([['Notification Bot', `@_**Newt Comer|${user_id}** has accepted your invitation to join.`]])
+    const { messages } = await ada.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })
+    expect(messages[0]?.content).toMatch(
+      /<span class="user-mention silent" data-user-id="\d+">Newt Comer<\/span>/,
+    )
     const told = (await messagesTo(ada)).filter(({ subject }) => subject === 'signups')
     expect(told.map(({ content }) => content)).toEqual([
       `@_**Newt Comer|${user_id}** has joined this organization.`,

@@ -168,6 +168,16 @@ describe('addresses that cannot be invited', () => {
     await invite(ada, 'a@example.com')
   })
 
+  test('none that are made to be thrown away, unless the organisation does not mind', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    expect(await refusedInvite(ada, 'a@Mailinator.com')).toMatchObject({
+      fields: { errors: [['a@Mailinator.com', 'Please use your real email address.', false]] },
+    })
+    await giveSetting(server, { disallow_disposable_email_addresses: false })
+    await invite(ada, 'a@mailinator.com')
+  })
+
   test('no addresses at all', async () => {
     const server = await testServer()
     const ada = await server.ada()

@@ -1,3 +1,4 @@
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { z } from 'zod'
 import { isEmailAllowed } from '../domains/state.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -26,5 +27,15 @@ export function refusalOf(state: RealmState, address: string): string | undefine
   if (state.settings.emails_restricted_to_domains && address.includes('+')) {
     return 'Email addresses containing + are not allowed.'
   }
+  if (isRefusedAsDisposable(state, address)) return 'Please use your real email address.'
   return undefined
+}
+
+let disposable: ReadonlySet<string> | undefined
+
+/** Addresses that are thrown away tell nobody who joins. Domains that are named are let in whatever they are. */
+function isRefusedAsDisposable({ settings }: RealmState, address: string): boolean {
+  if (!settings.disallow_disposable_email_addresses || settings.emails_restricted_to_domains) return false
+  disposable ??= disposableEmailBlocklistSet()
+  return disposable.has(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
 }
