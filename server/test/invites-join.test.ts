@@ -303,6 +303,16 @@ describe('the welcome', () => {
     }
   })
 
+  test('is also for those whose account an administrator makes', async () => {
+    const server = await testServer()
+    const [ada, bo] = [await server.ada(), await server.join('bo')]
+    expect(await messagesTo(bo)).toEqual([])
+    await ada.call(updateRealm, { welcome_message_custom_text: 'Hello!' })
+    await server.followAll([ada, bo])
+    const lena = await server.join('lena')
+    expect(await messagesTo(lena)).toMatchObject([{ sender_full_name: 'Welcome Bot', content: 'Hello!' }])
+  })
+
   test('can be tried by administrators', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]

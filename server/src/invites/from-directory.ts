@@ -1,6 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
-import { defaultChannels } from '../default-channels/state.ts'
 import type { Change } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { DirectoryPerson } from '../sessions/directory.ts'
@@ -29,10 +28,9 @@ export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Prom
     const invitation = await invitationTo(change, email)
     if (invitation !== undefined) return signUp(change, realm, { ...account, invitation })
     if (state.settings.invite_required) throw errors.invitationRequired()
-    const channels = defaultChannels(state)
     const createdAt = Math.floor(Date.now() / 1000)
-    const user = await createUser(change, { ...account, role: MEMBER, createdAt }, channels)
-    await greet(change, realm.url, user, { text: null, channels, inviter: undefined })
+    const user = await createUser(change, { ...account, role: MEMBER, createdAt })
+    await greet(change, realm.url, user)
     return user
   })
 }

@@ -19,7 +19,12 @@ export interface Welcome {
 }
 
 /** Welcomes somebody whose account was made in this change, and tells who wants to know of it. */
-export async function greet(change: Change, realmUrl: string, user: User, welcome: Welcome): Promise<void> {
+export async function greet(
+  change: Change,
+  realmUrl: string,
+  user: User,
+  welcome: Partial<Welcome> = {},
+): Promise<void> {
   const { state } = change
   const text = welcome.text ?? state.settings.welcome_message_custom_text
   await say(change, realmUrl, [

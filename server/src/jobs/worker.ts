@@ -40,6 +40,7 @@ export class JobWorker {
   async #run(): Promise<void> {
     const worker = await import('graphile-worker')
     if (this.#stopped) return
+    await this.#takeOver()
     const runner = await worker.run({
       pgPool: this.#pool,
       logger: loggerTo(worker.Logger, this.#server.log),
@@ -53,6 +54,18 @@ export class JobWorker {
     runner.promise.then(
       () => this.#startAgain(),
       (error: unknown) => this.#startAgain(error),
+    )
+  }
+
+  /**
+   * Jobs that a node was at when it was killed stay its own for hours. On a database that only this node uses, it was
+   * an earlier run of this one.
+   */
+  async #takeOver(): Promise<void> {
+    if (this.#runner !== undefined || this.#server.config.databaseUrl !== undefined) return
+    await this.#pool.query(
+      `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+       from graphile_worker.jobs where locked_by is not null having count(*) > 0`,
     )
   }
 

@@ -16,6 +16,7 @@ import {
 import { userErrors } from '@parley/api/users/errors'
 import { plainViewer } from '../events/viewer.ts'
 import { type Call, openRoute, route } from '../http/route.ts'
+import { greet } from '../invites/welcome.ts'
 import { newestReceived } from '../messages/newest.ts'
 import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
 import { changeProfileValues } from '../profile-fields/values.ts'
@@ -79,15 +80,17 @@ export const create = route(createUserEndpoint, async ({ realm, parameters }) =>
   const fullName = checkedFullName(parameters.full_name)
   checkPassword(parameters.password)
   const passwordHash = await hashPassword(parameters.password)
-  const created = await realm.change((change) =>
-    createUser(change, {
+  const created = await realm.change(async (change) => {
+    const user = await createUser(change, {
       email,
       fullName,
       passwordHash,
       role: MEMBER,
       createdAt: Math.floor(Date.now() / 1000),
-    }),
-  )
+    })
+    await greet(change, realm.url, user)
+    return user
+  })
   return { user_id: created.id }
 })
 
