@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleWorld } from '../test/sample-world.ts'
-import { renderDescription, renderMessage, renderProfileText } from './server.ts'
+import { emptyFacts, renderDescription, renderMessage, renderProfileText } from './server.ts'
 
 const render = (source: string, facts = sampleWorld) => renderMessage(source, facts)
 
@@ -215,4 +216,18 @@ test('descriptions are on one line and quiet', () => {
 test('mail has no indented code', () => {
   expect(renderMessage('    a', sampleWorld, { isEmail: true }).html).toBe('<p>a</p>')
   expect(renderMessage('    a', sampleWorld).html).toContain('codehilite')
+})
+
+test('a line of words is rendered as the whole grammar would', () => {
+  const never = { pattern: '', urlTemplate: '', mayMatch: () => false, find: () => undefined }
+  const words = fc.stringMatching(/^[A-Za-zé日][A-Za-z0-9éß日本 ,!?.]{0,80}$/)
+  fc.assert(
+    fc.property(words, (source) => {
+      const quick = renderMessage(source, emptyFacts)
+      const whole = renderMessage(source, { ...emptyFacts, linkifiers: [never] })
+      expect(quick.html).toBe(whole.html)
+      expect(quick.tree.blocks).toEqual(whole.tree.blocks)
+    }),
+    { numRuns: 2000 },
+  )
 })

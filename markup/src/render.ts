@@ -77,7 +77,18 @@ export function renderMessage(source: string, facts: Facts, options: RenderOptio
   }
 }
 
+/**
+ * One line of words, as most messages are, in which no construct of the grammar can begin. Letters are those of which
+ * none is an emoji too.
+ */
+const plainLine =
+  /^[A-Za-z\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff](?:[A-Za-z0-9\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff ,!?]|\.(?= ))*\.?$/
+
 function renderWithin(steps: Steps, source: string, facts: Facts, options: RenderOptions) {
+  if (facts.linkifiers.length === 0 && plainLine.test(source)) {
+    const document = asPlainText(source)
+    return { document, html: toHtml(document), ...noPreviews }
+  }
   try {
     const document = parse(source, facts, steps, options)
     const previews = options.noPreviews ? noPreviews : addPreviews(document, facts)

@@ -20,7 +20,13 @@ import { addDocumentation } from '../web/documentation.ts'
 import { addHealth } from '../web/health.ts'
 import { addPages } from '../web/pages.ts'
 import { checkAccess } from './authenticate.ts'
-import { type Caller, callerByEither, callerByKey, callerBySession } from './callers.ts'
+import {
+  type Caller,
+  callerByEither,
+  callerByKey,
+  callerBySession,
+  callerWithoutCredentials,
+} from './callers.ts'
 import { clientName } from './client-name.ts'
 import { jsonParts, jsonText } from './json.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
@@ -48,7 +54,10 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   acceptForms(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fieldSize: BODY_LIMIT } })
-  app.addHook('onResponse', async (request, reply) => logRequest(server.log, request, reply))
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(server.log, request, reply)
+    done()
+  })
   app.setErrorHandler(answerError)
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -71,11 +80,14 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
     const answer =
       (caller: (server: Server, request: FastifyRequest) => Caller | Promise<Caller>) =>
       async (request: FastifyRequest, reply: FastifyReply) => {
-        const who = await caller(server, request)
+        // Most callers and parameters are known at once; waiting for them all the same costs a turn for each request.
+        const called = caller(server, request)
+        const who = called instanceof Promise ? await called : called
         checkAccess(route.endpoint.access, who.user)
         // One page shows many files: they are no requests that somebody made.
         if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
-        const sources = await sourcesOf(request, route.endpoint.multipart === true)
+        const read = sourcesOf(request, route.endpoint.multipart === true)
+        const sources = read instanceof Promise ? await read : read
         const { parameters, ignored } = decode(
           pathParameters(request.params as Record<string, string>),
           sources,
@@ -98,12 +110,17 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
     app.route({
       method,
       url: pattern,
-      handler: answer(route.endpoint.rootRelative ? callerByEither : callerByKey),
+      handler: answer(callerFor(route.endpoint)),
     })
     if (pattern.startsWith(API)) {
       app.route({ method, url: SESSION_API + pattern.slice(API.length), handler: answer(callerBySession) })
     }
   }
+}
+
+function callerFor({ access, rootRelative }: Endpoint) {
+  if (access === 'none') return callerWithoutCredentials
+  return rootRelative ? callerByEither : callerByKey
 }
 
 function sendSuccess(

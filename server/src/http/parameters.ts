@@ -1,4 +1,3 @@
-import type { Sources } from '@parley/api/contract/decode'
 import { errors } from '@parley/api/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -18,23 +17,25 @@ export function acceptForms(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, ''))
 }
 
+type Pairs = [name: string, value: string][]
+
 /** The name and value pairs of the query and the form of a request, still as text. */
-export async function sourcesOf(request: FastifyRequest, readsFile: boolean): Promise<Sources> {
-  const mark = request.raw.url?.indexOf('?') ?? -1
-  const query = mark < 0 ? undefined : new URLSearchParams(request.raw.url?.slice(mark))
-  const form = await formOf(request, readsFile)
-  if (form === undefined) return query ?? []
-  return query === undefined ? form : [...query, ...form]
+export function sourcesOf(request: FastifyRequest, readsFile: boolean): Pairs | Promise<Pairs> {
+  const query = queryOf(request)
+  if (!request.isMultipart()) return [...query, ...formOf(request)]
+  return readsFile ? query : multipartFields(request).then((fields) => [...query, ...fields])
 }
 
-async function formOf(request: FastifyRequest, readsFile: boolean): Promise<Sources | undefined> {
-  if (request.isMultipart()) return readsFile ? undefined : multipartFields(request)
-  return typeof request.body === 'string' && request.body !== ''
-    ? new URLSearchParams(request.body)
-    : undefined
+function queryOf({ raw: { url = '' } }: FastifyRequest): Pairs {
+  const mark = url.indexOf('?')
+  return mark < 0 ? [] : [...new URLSearchParams(url.slice(mark))]
 }
 
-async function multipartFields(request: FastifyRequest): Promise<[string, string][]> {
+function formOf({ body }: FastifyRequest): Pairs {
+  return typeof body === 'string' && body !== '' ? [...new URLSearchParams(body)] : []
+}
+
+async function multipartFields(request: FastifyRequest): Promise<Pairs> {
   const pairs: [string, string][] = []
   for await (const part of request.parts({ limits: { fields: MOST_FIELDS } })) {
     if (part.type === 'file') throw errors.badRequest('This endpoint does not accept files')

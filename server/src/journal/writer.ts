@@ -245,8 +245,8 @@ export class JournalWriter {
         job.settle.reject(error)
       }
     }
-    const refused = new Set(jobs.filter((job) => !decided.some((one) => one.job === job)))
-    if (refused.size > 0) jobs.splice(0, jobs.length, ...jobs.filter((job) => !refused.has(job)))
+    // Those who were refused have been told; if the rest has to be tried again, it is without them.
+    if (decided.length < jobs.length) jobs.splice(0, jobs.length, ...decided.map(({ job }) => job))
     if (entries.length > 0) {
       const sent: Promise<unknown>[] = []
       const send: Send = (name, text, values) => {

@@ -22,12 +22,13 @@ const CONTENT_SECURITY_POLICY = [
 
 /** Serves the built web app. */
 export async function addPages(app: FastifyInstance) {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
     if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
     }
+    done()
   })
   // Without a build (in tests of the API) there are no pages.
   if (!existsSync(DIST)) return
