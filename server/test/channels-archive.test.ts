@@ -63,23 +63,30 @@ test('a client that was away all the time learns what is true in the end', async
   await unarchive(ada, id)
 })
 
-test('nobody writes in it, and nobody joins it', async () => {
-  const { ada, bo, lena, id } = await withChannel()
+test('nobody writes in it', async () => {
+  const { ada, bo, id } = await withChannel()
   await archive(ada, id)
   const message = { type: 'channel' as const, to: id, topic: 'x', content: 'x' }
   expect((await ada.refused(sendMessage, message)).message).toBe("Not authorized to send to channel 'design'")
-  const join = { subscriptions: [{ name: 'design' }] }
-  expect((await lena.refused(subscribe, join)).message).toBe('Unable to access channel (design).')
-  expect((await ada.refused(subscribe, { ...join, principals: [lena.id] })).message).toBe(
-    'Unable to access channel (design).',
-  )
-  expect(await bo.call(subscribe, join)).toMatchObject({ already_subscribed: { [bo.id]: ['design'] } })
   expect((await ada.refused(createChannel, { name: 'Design', subscribers: [] })).message).toBe(
     "Channel 'Design' already exists",
   )
   await unarchive(ada, id)
-  await write(ada, id)
-  await lena.call(subscribe, join)
+  await write(bo, id)
+})
+
+test('people join and leave it, also those whose client does not know it', async () => {
+  const { server, ada, bo, lena, id } = await withChannel()
+  await server.followAll([ada, bo, lena])
+  await archive(ada, id)
+  const subscriptions = [{ name: 'design' }]
+  const subscribed = { [lena.id]: ['design'] }
+  expect(await lena.call(subscribe, { subscriptions })).toMatchObject({ subscribed })
+  expect(await lena.call(unsubscribe, { subscriptions: ['design'] })).toMatchObject({ removed: ['design'] })
+  expect(await ada.call(subscribe, { subscriptions, principals: [lena.id] })).toMatchObject({ subscribed })
+  expect(await bo.call(unsubscribe, { subscriptions: ['design'] })).toMatchObject({ removed: ['design'] })
+  await unarchive(ada, id)
+  await write(lena, id)
 })
 
 test('what was said stays to be read, and nothing in it is unread', async () => {

@@ -3,7 +3,7 @@ import { groupErrors } from '@parley/api/groups/errors'
 import { inviteErrors } from '@parley/api/invites/errors'
 import type { Channel } from '../channels/state.ts'
 import type { Group } from '../groups/state.ts'
-import { canAccessMetadata, canAddSubscribers, canJoinChannel } from '../permissions/channels.ts'
+import { canAccessContent, canAccessMetadata, canAddSubscribers } from '../permissions/channels.ts'
 import { canAddMembers } from '../permissions/user-groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAdministrator, type Role } from '../users/roles.ts'
@@ -68,7 +68,11 @@ function checkedGroups(state: RealmState, inviter: User, ids: readonly number[])
 
 function mayBringTo(state: RealmState, inviter: User, channel: Channel): boolean {
   if (channel.isDefault) return true
-  return canJoinChannel(state, inviter, channel) && canAddSubscribers(state, inviter, channel)
+  return (
+    !channel.isArchived &&
+    canAccessContent(state, inviter, channel) &&
+    canAddSubscribers(state, inviter, channel)
+  )
 }
 
 /** The channels that come with an invitation, as far as its inviter could still bring somebody there. */

@@ -21,7 +21,7 @@ export function hasChannelPermission(
   return value !== undefined && hasPermission(state, user, value)
 }
 
-/** May read what is written in the channel, as far as its history is open to them. */
+/** May join the channel, and read what is written in it as far as its history is open to them. */
 export function canAccessContent(state: RealmState, user: User, channel: Channel): boolean {
   if (channel.isWebPublic || isSubscribed(state, user.id, channel.id)) return true
   if (isGuest(user)) return false
@@ -49,11 +49,6 @@ export function canReadMessage(state: RealmState, user: User, channel: Channel, 
 export function canAdministerChannel(state: RealmState, user: User, channel: Channel): boolean {
   if (isAdministrator(user)) return true
   return !isGuest(user) && hasChannelPermission(state, user, channel, 'can_administer_channel_group')
-}
-
-/** May subscribe themselves. */
-export function canJoinChannel(state: RealmState, user: User, channel: Channel): boolean {
-  return !channel.isArchived && canAccessContent(state, user, channel)
 }
 
 /** May subscribe others, as far as they may reach the channel at all. */

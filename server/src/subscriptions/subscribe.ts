@@ -6,13 +6,12 @@ import { type Channel, channelKey } from '../channels/state.ts'
 import type { Change } from '../journal/writer.ts'
 import { addedToChannels, channelMade, channelsAnnounced } from '../notices/channels.ts'
 import { type Notice, say } from '../notices/say.ts'
-import { canAddSubscribers, canJoinChannel } from '../permissions/channels.ts'
+import { canAccessContent, canAddSubscribers } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import { checkedColor } from './colors.ts'
 import { type SubscribeResult, subscribeTo } from './commands.ts'
 import { type Principals, principalsOf } from './principals.ts'
-import { isSubscribed } from './state.ts'
 
 /** How channels that do not exist are made, and who hears of it. */
 export interface NewChannels extends Omit<ChannelRequest, 'name' | 'description'> {
@@ -48,7 +47,7 @@ export async function subscribe(change: Change, actor: Actor, request: Subscribe
       const earlier = [...targets.values()].filter(({ isNew }) => isNew).map(({ channel }) => channel)
       const channel = await createChannel(change, actor, { ...request, name, description }, earlier)
       targets.set(key, { channel, color, isNew: true })
-    } else if (mayReach(state, actor.user, existing)) {
+    } else if (canAccessContent(state, actor.user, existing)) {
       targets.set(key, { channel: existing, color, isNew: false })
     } else if (!unauthorized.includes(existing.name)) {
       unauthorized.push(existing.name)
@@ -58,11 +57,6 @@ export async function subscribe(change: Change, actor: Actor, request: Subscribe
   if (first !== undefined && request.fatal) throw subscriptionErrors.cannotAccess(first)
   const result = await subscribePeople(change, actor, people, [...targets.values()], request)
   return { ...result, unauthorized }
-}
-
-/** One who is subscribed may name the channel again, also when it is archived and nobody can join. */
-function mayReach(state: RealmState, user: User, channel: Channel): boolean {
-  return canJoinChannel(state, user, channel) || isSubscribed(state, user.id, channel.id)
 }
 
 /** Makes one channel with its first subscribers. Returns its id. */
@@ -92,14 +86,7 @@ async function subscribePeople(
       if (!canAddSubscribers(state, user, channel)) throw subscriptionErrors.cannotSubscribeOthers()
     }
   }
-  // Nobody joins the archive, also not by those who were there before it was closed.
-  const open = targets.filter(({ channel }) => !channel.isArchived)
-  const archived = targets.filter(({ channel }) => channel.isArchived)
-  const refused = archived.find(({ channel }) =>
-    people.some((person) => !isSubscribed(state, person.id, channel.id)),
-  )
-  if (refused !== undefined) throw subscriptionErrors.cannotAccess(refused.channel.name)
-  const result = await subscribeTo(change, people, [...open, ...archived])
+  const result = await subscribeTo(change, people, targets)
   const made = targets.filter(({ isNew }) => isNew).map(({ channel }) => channel)
   const isSent = Object.keys(result.subscribed).length <= maxBulkNewSubscriptionMessages
   await say(change, realmUrl, [
