@@ -209,7 +209,7 @@ test('marking unread tells where the messages are, as the client knows it', asyn
   for (const op of ['add', 'remove'])
     bo.done(await bo.post('/messages/flags', { messages: [id], op, flag: 'read' }))
   const details = (events: Event[]) =>
-    events.filter(({ op }) => op === 'remove').map((event) => event['message_details'])
+    events.filter(({ op }) => op === 'remove').map((event) => event.message_details)
   const expected = (topic: string) => [{ [id]: { type: 'stream', stream_id: channel, topic } }]
   expect(details(await knows.events('update_message_flags'))).toMatchObject(expected(''))
   expect(details(await knowsNot.events('update_message_flags'))).toMatchObject(expected(DISPLAY_NAME))

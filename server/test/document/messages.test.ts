@@ -66,13 +66,13 @@ test('a direct message has its people in place of a channel', async () => {
     person(boId, 'bo@example.com', 'Bo Kristensen'),
     person(lenaId, 'lena@example.com', 'Lena Weiss'),
   ]
-  expect(message['display_recipient']).toHaveLength(3)
-  expect(message['display_recipient']).toEqual(expect.arrayContaining(people))
+  expect(message.display_recipient).toHaveLength(3)
+  expect(message.display_recipient).toEqual(expect.arrayContaining(people))
 })
 
 test('what is written to and fro in a conversation has one recipient id', async () => {
   const { ada, bo, adaId, boId, lenaId } = await harbour()
-  const recipient = async (id: number) => (await bo.get<Fetched>(`/messages/${id}`)).message['recipient_id']
+  const recipient = async (id: number) => (await bo.get<Fetched>(`/messages/${id}`)).message.recipient_id
   const there = await recipient(await ada.tell([boId]))
   expect(await recipient(await bo.tell([adaId]))).toBe(there)
   expect(await recipient(await bo.tell([lenaId]))).not.toBe(there)
@@ -183,7 +183,7 @@ test('long content and long topics are cut to their limits', async () => {
   const { message, raw_content } = await ada.get<Fetched>(`/messages/${id}`)
   expect(raw_content).toHaveLength(max_message_length)
   expect(raw_content).toMatch(/x\n\[message truncated\]$/)
-  expect(message['subject']).toBe(`${'t'.repeat(max_topic_length - 3)}...`)
+  expect(message.subject).toBe(`${'t'.repeat(max_topic_length - 3)}...`)
   const full = await ada.say(channel, 't'.repeat(max_topic_length), 'x'.repeat(max_message_length))
   expect(await ada.get(`/messages/${full}`)).toMatchObject({
     raw_content: 'x'.repeat(max_message_length),
@@ -205,7 +205,7 @@ test('a queue is given back the mark of its own message, the others are not', as
 
 test('who sent a message has read it where they say so, or their client is one that shows it', async () => {
   const { server, ada, channel } = await harbour()
-  const flags = async (id: number) => (await ada.get<Fetched>(`/messages/${id}`)).message['flags']
+  const flags = async (id: number) => (await ada.get<Fetched>(`/messages/${id}`)).message.flags
   expect(await flags(await ada.say(channel, 't'))).toEqual([])
   expect(await flags(await ada.say(channel, 't', 'x', { read_by_sender: true }))).toEqual(['read'])
   expect(await flags(await ada.say(channel, 't', 'x', { read_by_sender: false }))).toEqual([])
@@ -260,7 +260,7 @@ test('a mention of a channel shows as a wildcard of old, a mention of a topic to
   const { ada, bo, lena, boId, channel } = await harbour()
   await bo.say(channel, 'noisy')
   const flags = async (wire: Wire, id: number) =>
-    (await wire.get<Fetched>(`/messages/${id}`)).message['flags']
+    (await wire.get<Fetched>(`/messages/${id}`)).message.flags
   const all = await ada.say(channel, 'noisy', '@**all** look')
   expect(await flags(lena, all)).toEqual(
     expect.arrayContaining(['stream_wildcard_mentioned', 'wildcard_mentioned']),
@@ -350,7 +350,7 @@ test('reactions name their emoji, its code and kind, and who', async () => {
   bo.done(await bo.post(`/messages/${id}/reactions`, { emoji_name: 'octopus' }))
   bo.done(await bo.post(`/messages/${id}/reactions`, { emoji_name: 'zulip' }))
   const { message } = await ada.get<Fetched>(`/messages/${id}`)
-  expect(message['reactions']).toMatchObject([
+  expect(message.reactions).toMatchObject([
     { emoji_name: 'octopus', emoji_code: '1f419', reaction_type: 'unicode_emoji', user_id: boId },
     { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji', user_id: boId },
   ])

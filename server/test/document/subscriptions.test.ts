@@ -97,7 +97,7 @@ test.each([
   const { ada, adaId, boId } = await harbour()
   const channel = await ada.channel('platform', { subscribers: [adaId, boId] })
   const found = await subscriptionTo(ada, channel, { include_subscribers })
-  expect(found['subscribers']).toEqual(subscribers && [adaId, boId])
+  expect(found.subscribers).toEqual(subscribers && [adaId, boId])
   expect(found).not.toHaveProperty('partial_subscribers')
   const bad = await ada.post('/register', { include_subscribers: 'many' })
   expect(bad).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
@@ -412,7 +412,7 @@ test('muting is told under both of its names, whichever was used', async () => {
   const channel = await ada.channel('deck')
   const queue = await ada.register()
   const both = (events: Event[]) =>
-    Object.fromEntries(events.map((event) => [event['property'], event['value']]))
+    Object.fromEntries(events.map((event) => [event.property, event.value]))
   for (const [property, value, muted] of [
     ['is_muted', true, true],
     ['in_home_view', true, false],

@@ -76,7 +76,7 @@ export class Wire {
 
   /** Makes a channel whose only subscriber is oneself, unless told otherwise. */
   async channel(name: string, form: Form = {}): Promise<number> {
-    const subscribers = form['subscribers'] ?? [
+    const subscribers = form.subscribers ?? [
       this.done<{ user_id: number }>(await this.get('/users/me')).user_id,
     ]
     return this.done<{ id: number }>(await this.post('/channels/create', { name, ...form, subscribers })).id
