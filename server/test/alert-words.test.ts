@@ -36,7 +36,7 @@ test('a message with an alert word is flagged for those who have it', async () =
   await say('The Launch, at last')
   await say('relaunched')
   const flags = async (mirror: typeof toBo) =>
-    (await mirror.catchUp()).flatMap((event) => (event.type === 'message' ? [event['flags']] : []))
+    (await mirror.catchUp()).flatMap((event) => (event.type === 'message' ? [event.flags] : []))
   expect(await flags(toBo)).toEqual([['has_alert_word'], []])
   expect(await flags(toLena)).toEqual([[], []])
 })

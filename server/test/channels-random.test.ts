@@ -12,7 +12,7 @@ import { groupId, setForRealm } from './support/channels.ts'
 import { giveRole } from './support/roles.ts'
 
 /** Random commands of a run; more by `PARLEY_RANDOM_STEPS`, to be left alone for a while. */
-const STEPS = Number(process.env['PARLEY_RANDOM_STEPS'] ?? 100)
+const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 100)
 const NAMES = ['general', 'design', 'secrets', 'attic'] as const
 const NEW_NAMES = [...NAMES, 'art', 'DESIGN'] as const
 const TOPICS = ['', 'plans', 'Plans'] as const
@@ -122,7 +122,7 @@ test('whatever becomes of channels, everyone is told what they may see of them',
       client_capabilities: { notification_settings_null: false },
     })
   }
-  const seed = Number(process.env['PARLEY_RANDOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env.PARLEY_RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
   const steps = fc.sample(fc.tuple(fc.oneof(...commands), somebody, fc.nat({ max: 9 })), {
     seed,
     numRuns: STEPS,

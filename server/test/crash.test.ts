@@ -48,7 +48,7 @@ test('killed at a random moment, it loses nothing that was acknowledged, and que
       const { events } = await connection.call(getEvents, { queue_id: queueId, last_event_id: lastEventId })
       for (const event of events) {
         lastEventId = event.id
-        if (event.type === 'message') delivered.push((event['message'] as { id: number }).id)
+        if (event.type === 'message') delivered.push((event.message as { id: number }).id)
       }
     }
     await server.kill()
@@ -66,7 +66,7 @@ test('killed at a random moment, it loses nothing that was acknowledged, and que
     if (events.length === 0) break
     for (const event of events) {
       lastEventId = event.id
-      if (event.type === 'message') delivered.push((event['message'] as { id: number }).id)
+      if (event.type === 'message') delivered.push((event.message as { id: number }).id)
     }
   }
   const stored = new Map<number, string>()

@@ -30,10 +30,10 @@ test('queues that share what they are told still get their own', async () => {
   await ada.call(sendMessage, { type: 'direct', to: [lena.id], content: 'only lena' })
   for (const [index, person] of people.entries()) {
     const { events } = await person.call(getEvents, queues[index] as (typeof queues)[number])
-    const told = events.map((event) => (event['message'] as { id: number }).id)
+    const told = events.map((event) => (event.message as { id: number }).id)
     const { messages } = await person.call(getMessages, { anchor: 'newest', num_before: 50, num_after: 0 })
     expect(told).toEqual(messages.filter(({ sender_id }) => sender_id === ada.id).map(({ id }) => id))
-    const mentioned = events.filter((event) => (event['flags'] as string[]).includes('mentioned'))
+    const mentioned = events.filter((event) => (event.flags as string[]).includes('mentioned'))
     expect(mentioned).toHaveLength(person === bo ? 1 : 0)
   }
 })

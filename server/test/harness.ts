@@ -119,7 +119,7 @@ export class TestServer {
       DATA_DIR: join(tmpdir(), `parley-test-${randomUUID()}`),
       ...environment,
     })
-    const log = pino({ level: environment['LOG_LEVEL'] ?? 'error' })
+    const log = pino({ level: environment.LOG_LEVEL ?? 'error' })
     const server = await Server.start({
       config,
       connection: connection ?? (await createTestDatabase()),
@@ -171,7 +171,7 @@ export class TestServer {
     await this.checkReload()
     for (const mirror of this.mirrors) {
       const differences = (await mirror.differences()).filter((line) => !UNTOLD.test(line))
-      if (differences.length > 0 && process.env['PARLEY_SHOW_EVENTS']) {
+      if (differences.length > 0 && process.env.PARLEY_SHOW_EVENTS) {
         for (const { message: _, ...event } of mirror.events)
           console.error(JSON.stringify(event).slice(0, 4000))
       }

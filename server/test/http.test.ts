@@ -102,8 +102,8 @@ test.each([
   const head = server.realm.state.journalHead
   const { status, body } = await post('/messages', form as Record<string, string>)
   expect(status).toBe(400)
-  if (words instanceof RegExp) expect(body['msg']).toMatch(words)
-  else expect(body['msg']).toBe(words)
+  if (words instanceof RegExp) expect(body.msg).toMatch(words)
+  else expect(body.msg).toBe(words)
   expect(server.realm.state.journalHead).toBe(head)
 })
 
@@ -195,7 +195,7 @@ test('guessing a password is refused after five tries, however the name is writt
       body: new URLSearchParams({ username, password: 'guess!' }),
     })
   const names = ['bo@example.com', 'BO@example.com', ' bo@example.com', 'bo@EXAMPLE.com', 'bo@example.com']
-  for (const name of names) expect((await tryAs(name)).body['code']).toBe('AUTHENTICATION_FAILED')
+  for (const name of names) expect((await tryAs(name)).body.code).toBe('AUTHENTICATION_FAILED')
   expect((await tryAs('Bo@example.com', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(429)
 })
 

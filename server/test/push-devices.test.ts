@@ -37,7 +37,7 @@ async function devicesOf(person: Person) {
     string,
     unknown
   >
-  return answer['push_devices']
+  return answer.push_devices
 }
 
 describe('tokens of devices', () => {

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 
 /** Random commands of a run; more by `PARLEY_RANDOM_STEPS`, to be left alone for a while. */
-const STEPS = Number(process.env['PARLEY_RANDOM_STEPS'] ?? 150)
+const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 150)
 /** The invariants are checked this often within a run. */
 const CHECK_EVERY = 50
 
@@ -156,7 +156,7 @@ test('whatever people do, the invariants hold', async () => {
   ]
   const world = { server, people }
   await followers(people)
-  const given = process.env['PARLEY_RANDOM_SEED']
+  const given = process.env.PARLEY_RANDOM_SEED
   const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
   const steps = fc.sample(step, { numRuns: STEPS, seed })
   for (const [index, [who, command]] of steps.entries()) {

@@ -16,7 +16,9 @@ export const channelErrors = {
   webPublicNotEnabled: () => errors.badRequest('Web-public channels are not enabled.'),
   defaultCannotBeArchived: () => errors.badRequest('An archived channel cannot be a default channel.'),
   hasNamedTopics: () =>
-    errors.badRequest('Messages in other topics have to be moved or deleted before only the empty topic is allowed.'),
+    errors.badRequest(
+      'Messages in other topics have to be moved or deleted before only the empty topic is allowed.',
+    ),
   archivedByDelete: () => errors.badRequest('A channel is archived with a DELETE request.'),
   moderationRequestChannelCannotBePublic: () =>
     errors.badRequest('A moderation request channel cannot be public.'),

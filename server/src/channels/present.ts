@@ -36,7 +36,7 @@ export function presentChannel(state: RealmState, channel: Channel): BasicChanne
 
 /** The older way to say who may post, as far as it can say it. */
 export function legacyPostPolicy(state: RealmState, channel: Channel): number {
-  const value = channel.permissions['can_send_message_group']
+  const value = channel.permissions.can_send_message_group
   const name = typeof value === 'number' ? state.groups.get(value)?.systemName : undefined
   return name != null && name in legacyPostPolicies
     ? legacyPostPolicies[name as keyof typeof legacyPostPolicies]

@@ -130,7 +130,7 @@ function sendSuccess(
   ignored: string[],
 ) {
   const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
-  if (ignored.length > 0) body['ignored_parameters_unsupported'] = ignored
+  if (ignored.length > 0) body.ignored_parameters_unsupported = ignored
   const parts = jsonParts(body)
   server.contract?.checkAnswer(endpoint, jsonText(body), parameters)
   if (parts.length > 1) {

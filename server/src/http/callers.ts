@@ -21,6 +21,11 @@ export function callerByKey(server: Server, request: FastifyRequest): Caller {
   return { realm, user }
 }
 
+/** Of what is for everybody: credentials that no longer count are no reason to refuse it. */
+export function callerWithoutCredentials(server: Server, request: FastifyRequest): Caller {
+  return { realm: server.realms.at(request.host), user: undefined }
+}
+
 /** Of pages and files, which a browser asks for with its cookie and a program with its key. */
 export function callerByEither(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
   const hasOnlyCookie =

@@ -10,7 +10,7 @@ import type { User } from '../users/state.ts'
 export function checkGroupMentions(state: RealmState, sender: User, { mentions }: Rendered) {
   for (const groupId of mentions.groupIds) {
     const group = state.groups.get(groupId)
-    const permission = group?.permissions['can_mention_group']
+    const permission = group?.permissions.can_mention_group
     if (group === undefined || permission === undefined || hasPermission(state, sender, permission)) continue
     throw messageErrors.groupMentionNotAllowed(group.name)
   }

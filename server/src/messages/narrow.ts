@@ -4,7 +4,7 @@ import { type Channel, channelKey } from '../channels/state.ts'
 import { participantsKey } from '../directs/state.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
-import { canAccessMetadata } from '../permissions/channels.ts'
+import { canAccessMetadata, canReadMessage } from '../permissions/channels.ts'
 import type { Realm } from '../realm/realm.ts'
 import { userByApiEmail } from '../users/access.ts'
 import type { User } from '../users/state.ts'
@@ -227,16 +227,26 @@ function isHome(builder: Builder): string {
 }
 
 async function addWith(realm: Realm, builder: Builder, id: number, negated: boolean): Promise<void> {
-  const { rows } = await realm.db.query<{ conversation_id: number; topic: string }>(
-    'select conversation_id, topic from messages where realm_id = $1 and id = $2',
+  const { rows } = await realm.db.query<{ conversation_id: number; seq: number; topic: string }>(
+    'select conversation_id, seq, topic from messages where realm_id = $1 and id = $2',
     [realm.state.id, id],
   )
   const place = rows[0]
-  if (place === undefined) return builder.require('false', negated)
+  // What the viewer may not read is as if it were not there: neither that it is nor its topic is theirs to find out.
+  if (place === undefined || !isReadable(builder.viewer, place)) return builder.require('false', negated)
   builder.within(conversationScope(builder.viewer, place.conversation_id), negated)
   if (builder.viewer.state.channelsByConversation.has(place.conversation_id)) {
     builder.require(`lower(m.topic) = lower(${builder.parameter(place.topic)})`, negated)
   }
+}
+
+function isReadable(
+  { state, user }: Viewer,
+  { conversation_id: id, seq }: { conversation_id: number; seq: number },
+): boolean {
+  const channel = state.channelsByConversation.get(id)
+  if (channel !== undefined) return canReadMessage(state, user, channel, seq)
+  return state.directsByUser.get(user.id)?.has(id) === true
 }
 
 function isDirect(builder: Builder, direct: boolean): string {

@@ -36,7 +36,7 @@ export function factsFor(state: RealmState, sender: User | undefined, realmUrl: 
     realmEmoji: (name) => activeEmojiNamed(state, name),
     upload: (pathId) => knownImage(state, pathId),
     linkifiers: linkifiersOf(state),
-    translateEmoticons: sender?.settings['translate_emoticons'] === true,
+    translateEmoticons: sender?.settings.translate_emoticons === true,
     inlineImagePreview: state.settings.inline_image_preview,
     defaultCodeBlockLanguage: state.settings.default_code_block_language,
   }

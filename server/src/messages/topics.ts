@@ -19,6 +19,8 @@ export function shownTopic(topic: string, knowsEmptyTopic: boolean): string {
 
 /** At most `length` characters, ending in `mark` where something was cut off. */
 export function cutTo(text: string, length: number, mark: string): string {
+  // Never fewer units than characters: most texts need no look at theirs.
+  if (text.length <= length) return text
   const characters = [...text]
   return characters.length <= length ? text : characters.slice(0, length - mark.length).join('') + mark
 }

@@ -1,4 +1,8 @@
-import { maxUsersForPresenceEvents, minPresenceUpdateIntervalSeconds, presenceOfflineThresholdSeconds } from '@parley/api/presence/limits'
+import {
+  maxUsersForPresenceEvents,
+  minPresenceUpdateIntervalSeconds,
+  presenceOfflineThresholdSeconds,
+} from '@parley/api/presence/limits'
 
 export interface Presence {
   /** UNIX seconds; 0 for one who was only ever seen idle. */
@@ -32,10 +36,15 @@ export class PresenceBook {
   note(userId: number, active: boolean, now: number, activeUsers: number): Presence | undefined {
     const before = this.#presences.get(userId)
     const wasOffline = before === undefined || now - before.seenAt > presenceOfflineThresholdSeconds
-    const becameActive = active && (before === undefined || now - before.activeAt > minPresenceUpdateIntervalSeconds)
+    const becameActive =
+      active && (before === undefined || now - before.activeAt > minPresenceUpdateIntervalSeconds)
     const isNews = wasOffline || becameActive || now - before.seenAt >= minPresenceUpdateIntervalSeconds
     if (!isNews) return undefined
-    const presence = { activeAt: active ? now : (before?.activeAt ?? 0), seenAt: now, updateId: ++this.#lastUpdateId }
+    const presence = {
+      activeAt: active ? now : (before?.activeAt ?? 0),
+      seenAt: now,
+      updateId: ++this.#lastUpdateId,
+    }
     this.#presences.set(userId, presence)
     return activeUsers <= maxUsersForPresenceEvents || wasOffline ? presence : undefined
   }

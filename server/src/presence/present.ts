@@ -11,7 +11,11 @@ export function modernPresence({ activeAt, seenAt }: Presence): ModernPresence {
 /** The form of older clients: one entry a client program, of which there are two names. */
 export function legacyPresence(presence: Presence): Record<'website' | 'aggregated', LegacyPresence> {
   const isActive = presence.seenAt - presence.activeAt <= legacyActiveWindowSeconds
-  const entry = { client: 'website', status: isActive ? 'active' : 'idle', timestamp: isActive ? presence.activeAt : presence.seenAt } as const
+  const entry = {
+    client: 'website',
+    status: isActive ? 'active' : 'idle',
+    timestamp: isActive ? presence.activeAt : presence.seenAt,
+  } as const
   return { website: { ...entry, pushable: false }, aggregated: entry }
 }
 

@@ -7,7 +7,11 @@ export const presence = section(presenceSection, ({ realm, viewer, presenceHisto
   const now = Date.now() / 1000
   const since = now - presenceHistoryDays * 86_400
   return {
-    presences: presencesOf(viewer.state, realm.presence, { slim: viewer.client.slimPresence, after: -1, since }),
+    presences: presencesOf(viewer.state, realm.presence, {
+      slim: viewer.client.slimPresence,
+      after: -1,
+      since,
+    }),
     presence_last_update_id: realm.presence.lastUpdateId,
     server_timestamp: now,
   }

@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
-import { Realm, type RealmContext } from './realm.ts'
 import { createRealm, type NewRealm } from './create.ts'
+import { Realm, type RealmContext } from './realm.ts'
 
 export interface RealmsContext extends Omit<RealmContext, 'url'> {
   readonly externalUrl: string

@@ -68,7 +68,8 @@ export const facts = section(realmFactsSection, ({ server, realm, viewer: { stat
   realm_upload_quota_mib: server.config.uploadQuotaMib,
   realm_presence_disabled: false,
   realm_email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
-  realm_password_auth_enabled: isAuthenticationEnabled(state, 'Email') || isAuthenticationEnabled(state, 'LDAP'),
+  realm_password_auth_enabled:
+    isAuthenticationEnabled(state, 'Email') || isAuthenticationEnabled(state, 'LDAP'),
   realm_push_notifications_enabled: false,
   realm_push_notifications_enabled_end_timestamp: null,
   realm_is_zephyr_mirror_realm: false,

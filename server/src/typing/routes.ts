@@ -24,7 +24,13 @@ export const set = route(setTypingStatus, ({ realm, state, user, parameters }) =
       const person = state.users.get(id)
       return person === undefined ? [] : [{ user_id: id, email: apiEmail(state, person) }]
     })
-    realm.queues.pass(participants.filter(receives), { type: 'typing', op, message_type: 'direct', sender, recipients })
+    realm.queues.pass(participants.filter(receives), {
+      type: 'typing',
+      op,
+      message_type: 'direct',
+      sender,
+      recipients,
+    })
     return {}
   }
   if (channelId === undefined) throw errors.badRequest('Missing channel ID')
@@ -35,17 +41,19 @@ export const set = route(setTypingStatus, ({ realm, state, user, parameters }) =
   const subscribers = state.subscribers.get(channel.id) ?? new Set()
   if (subscribers.size > maxSubscribersForTyping) return {}
   const stored = storedTopic(topic)
-  realm.queues.pass([...subscribers].filter((id) => id !== user.id && receives(id)), ({ client }) =>
-    client.capabilities.stream_typing_notifications
-      ? {
-          type: 'typing',
-          op,
-          message_type: 'stream',
-          sender,
-          stream_id: channel.id,
-          topic: shownTopic(stored, client.capabilities.empty_topic_name),
-        }
-      : undefined,
+  realm.queues.pass(
+    [...subscribers].filter((id) => id !== user.id && receives(id)),
+    ({ client }) =>
+      client.capabilities.stream_typing_notifications
+        ? {
+            type: 'typing',
+            op,
+            message_type: 'stream',
+            sender,
+            stream_id: channel.id,
+            topic: shownTopic(stored, client.capabilities.empty_topic_name),
+          }
+        : undefined,
   )
   return {}
 })

@@ -56,7 +56,7 @@ export async function addTus(app: FastifyInstance, server: Server) {
       tus ??= tusServer(server, () => senders.getStore() as Sender)
       const sender = await senderOf(server, request)
       server.limits.count(sender, request, reply)
-      const id = (request.params as Record<string, string | undefined>)['id']
+      const id = (request.params as Record<string, string | undefined>).id
       if (id !== undefined && !isOwn(sender, id)) throw uploadErrors.notFound()
       if (request.method === 'HEAD' && id !== undefined) {
         const finished = await finishedUpload(server, sender, tus, id)
@@ -123,8 +123,8 @@ async function finish(server: Server, { realm, user }: Sender, { id, metadata, s
   const path = storage?.path
   if (path === undefined) throw new Error('an unfinished upload has no file')
   const { size } = await stat(path)
-  const name = fileName(metadata?.['filename'] ?? metadata?.['name'] ?? '')
-  const declaredType = metadata?.['filetype'] ?? metadata?.['type'] ?? undefined
+  const name = fileName(metadata?.filename ?? metadata?.name ?? '')
+  const declaredType = metadata?.filetype ?? metadata?.type ?? undefined
   const attachment = await addUpload(server, realm, user, { path, name, declaredType, size }, tokenIn(id))
   // The protocol's own note of it; the file itself has moved.
   await rm(`${path}.json`, { force: true })

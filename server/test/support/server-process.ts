@@ -55,7 +55,7 @@ export class ServerProcess {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env['PATH'],
+        PATH: process.env.PATH,
         DATA_DIR: this.dataDir,
         HOST: '127.0.0.1',
         PORT: String(this.#port),
