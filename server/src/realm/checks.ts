@@ -23,6 +23,10 @@ type SettingName = keyof typeof realmSettings
 const FOR_OWNERS: readonly (keyof Parameters)[] = [
   'authentication_methods',
   'message_retention_days',
+  'invite_required',
+  'emails_restricted_to_domains',
+  'disallow_disposable_email_addresses',
+  'waiting_period_threshold',
   'create_multiuse_invite_group',
   'can_invite_users_group',
   'can_create_groups',
