@@ -259,8 +259,7 @@ test('a message that is not there and one that is not for the asker are the same
 test('a mention of a channel shows as a wildcard of old, a mention of a topic too', async () => {
   const { ada, bo, lena, boId, channel } = await harbour()
   await bo.say(channel, 'noisy')
-  const flags = async (wire: Wire, id: number) =>
-    (await wire.get<Fetched>(`/messages/${id}`)).message.flags
+  const flags = async (wire: Wire, id: number) => (await wire.get<Fetched>(`/messages/${id}`)).message.flags
   const all = await ada.say(channel, 'noisy', '@**all** look')
   expect(await flags(lena, all)).toEqual(
     expect.arrayContaining(['stream_wildcard_mentioned', 'wildcard_mentioned']),

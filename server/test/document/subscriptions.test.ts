@@ -411,8 +411,7 @@ test('muting is told under both of its names, whichever was used', async () => {
   const { ada } = await harbour()
   const channel = await ada.channel('deck')
   const queue = await ada.register()
-  const both = (events: Event[]) =>
-    Object.fromEntries(events.map((event) => [event.property, event.value]))
+  const both = (events: Event[]) => Object.fromEntries(events.map((event) => [event.property, event.value]))
   for (const [property, value, muted] of [
     ['is_muted', true, true],
     ['in_home_view', true, false],
