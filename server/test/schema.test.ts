@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { migrate } from '../src/db/migrate.ts'
+
+/** What belongs to the server and to no organisation. */
+const OF_THE_SERVER = ['migrations', 'server_facts']
+
+async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+  const client = new pg.Client(await createTestDatabase())
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('realm_id leads the primary key of every table', async () => {
+  const tables = await query<{ name: string; lead: string | null }>(
+    `select c.relname as name, a.attname as lead
+     from pg_class c
+     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  )
+  expect(tables.length).toBeGreaterThan(20)
+  const others = tables.filter(({ name, lead }) => lead !== 'realm_id' && !OF_THE_SERVER.includes(name))
+  expect(others).toEqual([])
+})
+
+test('every foreign key stays within its realm', async () => {
+  const keys = await query<{ name: string; columns: string[]; references: string[]; table: string }>(
+    `select k.conname as name, f.relname as table,
+       array(select a.attname::text from unnest(k.conkey) with ordinality u(n, i)
+             join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.n order by u.i) as columns,
+       array(select a.attname::text from unnest(k.confkey) with ordinality u(n, i)
+             join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.n order by u.i) as references
+     from pg_constraint k join pg_class f on f.oid = k.confrelid
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace`,
+  )
+  expect(keys.length).toBeGreaterThan(20)
+  const straying = keys.filter(
+    ({ columns, references }) =>
+      columns.indexOf('realm_id') < 0 || references.indexOf('realm_id') !== columns.indexOf('realm_id'),
+  )
+  expect(straying).toEqual([])
+})
+
+test('migrating a database that is up to date does nothing', async () => {
+  expect(await migrate(await createTestDatabase())).toEqual([])
+})
