@@ -43,14 +43,15 @@ export async function changeFlags(
   const { state, user } = viewer
   const ignored = new Set<number>()
   const changed = targets.filter((target) => {
-    if (isSet(target, flag) === (op === 'add')) return false
     const channel = state.channelsByConversation.get(target.conversationId)
-    if (flag !== 'read' || channel === undefined) return true
-    // Nothing is unread in the archive.
-    if (op === 'remove' && (channel.isArchived || !isSubscribed(state, user.id, channel.id))) {
+    // Nothing is unread in the archive, or where one is not subscribed.
+    const staysRead = channel?.isArchived || (channel && !isSubscribed(state, user.id, channel.id))
+    if (flag === 'read' && op === 'remove' && staysRead) {
       ignored.add(channel.id)
       return false
     }
+    if (isSet(target, flag) === (op === 'add')) return false
+    if (flag !== 'read' || channel === undefined) return true
     // What one never received is history, which is always read.
     return includes(subscriptionOf(state, user.id, channel.id)?.received ?? [], target.seq)
   })
