@@ -1,0 +1,58 @@
+import type { ApiError, ErrorCode } from '@parley/api/contract/errors'
+
+interface Refusal {
+  readonly code: ErrorCode
+  readonly says: RegExp
+  readonly status?: number
+}
+
+/** The letters of the tables for what is refused. No refusal fits two of them. */
+export const REFUSALS: Readonly<Record<string, Refusal>> = {
+  // Who asks.
+  L: { code: 'UNAUTHORIZED', says: /^Not logged in/, status: 401 },
+  D: { code: 'USER_DEACTIVATED', says: /^Account is deactivated$/, status: 401 },
+  G: { code: 'BAD_REQUEST', says: /^Not allowed for guest users$/ },
+  B: { code: 'BAD_REQUEST', says: /^This endpoint does not accept bot requests\.$/ },
+  A: { code: 'UNAUTHORIZED_PRINCIPAL', says: /^Must be an organization administrator$/ },
+  O: { code: 'UNAUTHORIZED_PRINCIPAL', says: /^Must be an organization owner$/ },
+  P: { code: 'BAD_REQUEST', says: /^Insufficient permission$/ },
+  // What they ask about, as if it were not there.
+  c: { code: 'BAD_REQUEST', says: /^Invalid channel (ID|name)/ },
+  s: { code: 'STREAM_DOES_NOT_EXIST', says: /^Channel .* does not exist$/ },
+  m: { code: 'BAD_REQUEST', says: /^Invalid message\(s\)$/ },
+  u: { code: 'BAD_REQUEST', says: /^(No such user|No such bot|Invalid user ID: \d+)$/ },
+  f: { code: 'BAD_REQUEST', says: /^Invalid attachment$/ },
+  i: { code: 'BAD_REQUEST', says: /^No such invitation$/ },
+  q: { code: 'BAD_EVENT_QUEUE_ID', says: /^Bad event queue ID/ },
+  b: { code: 'BAD_NARROW', says: /unknown channel/ },
+  0: { code: 'BAD_REQUEST', says: /./, status: 404 },
+  // What they would do with a channel that they see.
+  x: { code: 'CANNOT_ADMINISTER_CHANNEL', says: /./ },
+  k: { code: 'BAD_REQUEST', says: /^Channel content access is required\.$/ },
+  w: { code: 'BAD_REQUEST', says: /^Not authorized to send to channel/ },
+  j: { code: 'BAD_REQUEST', says: /^Unable to access channel/ },
+  n: { code: 'BAD_REQUEST', says: /^Not subscribed to channel id/ },
+  // What they would do with other things.
+  z: { code: 'BAD_REQUEST', says: /^You do not have permission to subscribe other users to channels\.$/ },
+  // What they would do with people.
+  e: {
+    code: 'BAD_REQUEST',
+    says: /^(User not authorized to change user emails|You are not allowed to change this field)/,
+  },
+}
+
+export const ALLOWED = '+'
+/** Answered, but as if what was asked for were not there. */
+export const NOTHING = '-'
+/** No such case. */
+export const NEVER = '.'
+
+/** The letter of a refusal, or all of it where the tables have no letter for it. */
+export function letterOf(refusal: ApiError): string {
+  const [letter] = Object.entries(REFUSALS).find(([, one]) => fits(refusal, one)) ?? []
+  return letter ?? `[${refusal.status} ${refusal.code}: ${refusal.message}]`
+}
+
+function fits(refusal: ApiError, { code, says, status = 400 }: Refusal): boolean {
+  return refusal.code === code && says.test(refusal.message) && refusal.status === status
+}

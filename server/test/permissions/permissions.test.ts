@@ -1,0 +1,95 @@
+import { discoverContract } from '@parley/api/contract/discover'
+import { ApiError } from '@parley/api/contract/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { discoverFeatures } from '../../src/features.ts'
+import { TestServer } from '../harness.ts'
+import { ALLOWED, letterOf, NEVER, NOTHING } from './outcome.ts'
+import { discoverRequests, type Request } from './request.ts'
+import { Scene } from './scene.ts'
+import { type Kind, type Membership, ROLES, type RoleName, Stage } from './stage.ts'
+import { type Line, type Row, readTables } from './table.ts'
+
+const rows = readTables()
+const requests = await discoverRequests()
+const { endpoints } = await discoverContract()
+const { routes } = await discoverFeatures()
+
+describe('the tables', () => {
+  const operationOf = (name: string) => name.split(': ', 1)[0]
+  const known = new Set(endpoints.map(({ operationId }) => operationId))
+
+  test.each(routes.map(({ endpoint }) => endpoint))('have $operationId', ({ operationId }) => {
+    expect(rows.some(({ name }) => operationOf(name) === operationId)).toBe(true)
+  })
+
+  test('have no row twice, and none for what is not in the contract', () => {
+    const names = rows.map(({ name }) => name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    expect(names.filter((name) => !known.has(operationOf(name) ?? ''))).toEqual([])
+  })
+
+  test('say of each row how it is asked, and have one for each request', () => {
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(requests.keys()))
+  })
+})
+
+let server: TestServer
+let stage: Stage
+
+beforeAll(async () => {
+  server = await TestServer.start({
+    environment: { EXTERNAL_URL: 'http://chat.test', INVITATIONS_PER_DAY: '10000' },
+  })
+  stage = await Stage.prepare(server.server, server.realm)
+})
+
+afterAll(async () => {
+  await server.check()
+  await server.stop()
+})
+
+test.each(rows)('$name ($at)', { timeout: 60_000 }, async (row) => {
+  const request = requests.get(row.name)
+  if (request === undefined) throw new Error(`nothing in requests/ asks ${row.name}`)
+  expect(await foundFor(request, row)).toEqual(shown(row.lines))
+})
+
+/** The row as it is found to be. */
+async function foundFor(request: Request, row: Row): Promise<string[]> {
+  const lines: Line[] = []
+  for (const { kind, cells } of row.lines) {
+    const found = new Map<Membership | undefined, string>()
+    for (const [membership, expected] of cells) {
+      let letters = ''
+      for (const [index, role] of ROLES.entries()) {
+        const isCase = expected[index] !== NEVER
+        letters += isCase ? await outcomeOf(request, role, kind, membership) : NEVER
+      }
+      found.set(membership, letters)
+    }
+    lines.push({ kind, cells: found })
+  }
+  return shown(lines)
+}
+
+async function outcomeOf(
+  request: Request,
+  role: RoleName,
+  kind: Kind = 'public',
+  membership: Membership = 'in',
+) {
+  const double = request.byDouble ? await stage.doubleOf(role) : undefined
+  const scene = new Scene(stage, role, stage.place(kind, membership), { double })
+  const input = await request.input(scene)
+  const answer = await scene.actor.attempt(request.endpoint, input as never, await request.file?.())
+  if (answer instanceof ApiError) return request.stoppedBy?.test(answer.message) ? ALLOWED : letterOf(answer)
+  expect(answer as object).not.toHaveProperty('ignored_parameters_unsupported')
+  const hasIt = request.has(answer as object, input, scene)
+  await request.undo(scene, answer as object, input)
+  return hasIt ? ALLOWED : NOTHING
+}
+
+/** A line of text for each kind of place, so that a difference is seen at once. */
+function shown(lines: readonly Line[]): string[] {
+  return lines.map(({ kind, cells }) => [kind, ...[...cells].flat()].join(' ').trim())
+}

@@ -1,0 +1,53 @@
+import { createChannelFolder } from '@parley/api/folders/endpoints'
+import { createUserGroup } from '@parley/api/groups/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { GUEST, MEMBER, OWNER } from '../../src/users/roles.ts'
+import { fresh, type Prop } from './scene.ts'
+
+// What requests of more than one noun are about.
+
+export const person: Prop<{ id: number; email: string }> = async (stage) => {
+  const { id, email } = await stage.person(MEMBER)
+  return { id, email }
+}
+
+export const guest: typeof person = async (stage) => {
+  const { id, email } = await stage.person(GUEST)
+  return { id, email }
+}
+
+export const owner: typeof person = async (stage) => {
+  const { id, email } = await stage.person(OWNER)
+  return { id, email }
+}
+
+/** Somebody who is there all the time, for what changes nothing about them. */
+export const extra: typeof person = async ({ extra: { id, email } }) => ({ id, email })
+
+/** A bot of the maker's; guests and bots can have none, and get somebody else's. */
+export const bot: typeof person = async (stage, maker) => {
+  const { guest, bot } = stage.cast
+  const { id, email } = await stage.bot(maker === guest || maker === bot ? stage.hand : maker)
+  return { id, email }
+}
+
+/** A group that its maker manages; guests and bots can make none, and get somebody else's. */
+export const group: Prop<{ id: number }> = async (stage, maker) => {
+  const { guest, bot } = stage.cast
+  const by = maker === guest || maker === bot ? stage.hand : maker
+  const request = { name: fresh('group'), description: '', members: [stage.extra.id] }
+  return { id: (await by.call(createUserGroup, request)).group_id }
+}
+
+export const folder: Prop<{ id: number }> = async (_, maker) => {
+  const { channel_folder_id: id } = await maker.call(createChannelFolder, {
+    name: fresh('folder'),
+    description: '',
+  })
+  return { id }
+}
+
+/** A message that the maker wrote to themselves. */
+export const note: Prop<{ id: number }> = (_, maker) => {
+  return maker.call(sendMessage, { type: 'direct', to: [maker.id], content: 'A note.' })
+}

@@ -1,0 +1,181 @@
+import {
+  deleteAvatar,
+  getAvatar,
+  getAvatarByEmail,
+  getMediumAvatar,
+  getMediumAvatarByEmail,
+  serveAvatar,
+  serveUnknownAvatar,
+  setAvatar,
+} from '@parley/api/avatars/endpoints'
+import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
+import {
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  getUsers,
+  reactivateUser,
+  regenerateOwnApiKey,
+  updateUser,
+  updateUserByEmail,
+} from '@parley/api/users/endpoints'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../../../src/users/roles.ts'
+import { picture } from '../../support/files.ts'
+import type { Actor } from '../actor.ts'
+import { bot, extra, owner, person } from '../props.ts'
+import { ask, askTo, requests } from '../request.ts'
+import { fresh, type Prop, type Scene } from '../scene.ts'
+
+const pictureFile = async () => ({
+  file: new Blob([(await picture('png')) as BlobPart]),
+  filename: 'face.png',
+})
+
+/** Where the picture is that somebody has chosen for themselves. */
+const chosenPicture: Prop<{ realm: string; file: string }> = async ({ extra }) => {
+  const { avatar_url } = await extra.call(setAvatar, {}, await pictureFile())
+  const [, realm = '', file = ''] = /user_avatars\/([^/]+)\/([^?]+)/.exec(avatar_url) ?? []
+  return { realm, file }
+}
+
+const gone = (
+  prop: Prop<{ id: number; email: string }>,
+  remove: (hand: Actor, id: number) => Promise<unknown>,
+) => {
+  const made: typeof prop = async (stage, maker) => {
+    const it = await prop(stage, maker)
+    await remove(stage.hand, it.id)
+    return it
+  }
+  return made
+}
+const deactivate = (hand: Actor, id: number) => hand.call(deactivateUser, { user_id: id })
+const deactivateIt = (hand: Actor, id: number) => hand.call(deactivateBot, { bot_id: id })
+
+const newBot =
+  (settings: Partial<Parameters<typeof bare>[0]> = {}) =>
+  async () =>
+    bare(settings)
+const bare = (settings: { bot_type?: 1 | 2 | 3; payload_url?: string }) => ({
+  full_name: fresh('Robot'),
+  short_name: fresh('robot').replace(' ', ''),
+  ...settings,
+})
+
+const updateTo = (what: string, whom: Prop<{ id: number }>, update: object) =>
+  askTo(what, updateUser, async (scene) => ({ user_id: (await scene.a(whom)).id, ...update }))
+
+const mail = (scene: Scene) => `${fresh(`mail-${scene.role}`).replaceAll(' ', '')}@example.com`
+
+export const people = requests(
+  ask(getOwnUser, async () => ({})),
+  ask(getUsers, async () => ({})),
+  askTo('those', getUsers, async (scene) => ({ user_ids: [(await scene.a(extra)).id] })),
+  ask(getUser, async (scene) => ({ user_id: (await scene.a(extra)).id })),
+  ask(getUserByEmail, async (scene) => ({ email: (await scene.a(extra)).email })),
+  ask(createUser, async (scene) => ({
+    email: mail(scene),
+    password: 'correct horse battery',
+    full_name: fresh('Somebody'),
+  })),
+
+  updateTo('the name of a member', person, { full_name: 'Another Name' }),
+  updateTo('the name of an owner', owner, { full_name: 'Another Name' }),
+  updateTo('a member to a guest', person, { role: GUEST }),
+  updateTo('a member to a moderator', person, { role: MODERATOR as Role }),
+  updateTo('a member to an administrator', person, { role: ADMINISTRATOR as Role }),
+  updateTo('a member to an owner', person, { role: OWNER as Role }),
+  updateTo('an owner to a member', owner, { role: MEMBER }),
+  updateTo('the name of a bot', bot, { full_name: 'Another Robot' }),
+  askTo('the address of a member', updateUser, async (scene) => {
+    return { user_id: (await scene.a(person)).id, new_email: mail(scene) }
+  }),
+  askTo('their own to an owner', updateUser, async (scene) => ({
+    user_id: scene.actor.id,
+    role: OWNER as Role,
+  })),
+  askTo('the name of a member', updateUserByEmail, async (scene) => {
+    return { email: (await scene.a(person)).email, full_name: 'Another Name' }
+  }),
+  askTo('a member to an owner', updateUserByEmail, async (scene) => ({
+    email: (await scene.a(person)).email,
+    role: OWNER as Role,
+  })),
+
+  askTo('a member', deactivateUser, async (scene) => ({ user_id: (await scene.a(person)).id })),
+  askTo('an owner', deactivateUser, async (scene) => ({ user_id: (await scene.a(owner)).id })),
+  askTo('a bot', deactivateUser, async (scene) => ({ user_id: (await scene.own(bot)).id })),
+  ask(deactivateOwnUser, async () => ({}), { byDouble: true }),
+  askTo('a member', reactivateUser, async (scene) => ({
+    user_id: (await scene.a(gone(person, deactivate))).id,
+  })),
+  askTo('an owner', reactivateUser, async (scene) => ({
+    user_id: (await scene.a(gone(owner, deactivate))).id,
+  })),
+  askTo('their own bot', reactivateUser, async (scene) => ({
+    user_id: (await scene.own(gone(bot, deactivateIt))).id,
+  })),
+  askTo("somebody else's bot", reactivateUser, async (scene) => ({
+    user_id: (await scene.a(gone(bot, deactivateIt))).id,
+  })),
+  ask(regenerateOwnApiKey, async () => ({}), { byDouble: true }),
+  ask(updateSettings, async () => ({ enter_sends: false })),
+  askTo('their name', updateSettings, async (scene) => ({ full_name: fresh(`Called ${scene.role}`) })),
+
+  ask(setAvatar, async () => ({}), { file: pictureFile }),
+  ask(deleteAvatar, async () => ({})),
+  ask(getAvatar, async (scene) => ({ user_id: (await scene.a(extra)).id })),
+  ask(getMediumAvatar, async (scene) => ({ user_id: (await scene.a(extra)).id })),
+  ask(getAvatarByEmail, async (scene) => ({ email: (await scene.a(extra)).email })),
+  ask(getMediumAvatarByEmail, async (scene) => ({ email: (await scene.a(extra)).email })),
+  ask(serveAvatar, async (scene) => {
+    const { realm, file } = await scene.a(chosenPicture)
+    return { realm_id_str: realm, file }
+  }),
+  ask(serveUnknownAvatar, async () => ({})),
+
+  ask(getBots, async () => ({})),
+  askTo('generic', createBot, newBot()),
+  askTo('that only writes', createBot, newBot({ bot_type: 2 })),
+  askTo('that is called', createBot, newBot({ bot_type: 3, payload_url: 'https://example.com/hook' })),
+  askTo('that writes where', createBot, async (scene) => {
+    return { ...bare({}), default_sending_stream: (await scene.channel()).name }
+  }),
+  askTo('the name of their own', updateBot, async (scene) => ({
+    bot_id: (await scene.own(bot)).id,
+    full_name: fresh('Robot'),
+  })),
+  askTo("the name of somebody else's", updateBot, async (scene) => ({
+    bot_id: (await scene.a(bot)).id,
+    full_name: fresh('Robot'),
+  })),
+  askTo('their own to a moderator', updateBot, async (scene) => ({
+    bot_id: (await scene.own(bot)).id,
+    role: MODERATOR as Role,
+  })),
+  askTo('their own to an administrator', updateBot, async (scene) => ({
+    bot_id: (await scene.own(bot)).id,
+    role: ADMINISTRATOR as Role,
+  })),
+  askTo('their own to an owner', updateBot, async (scene) => ({
+    bot_id: (await scene.own(bot)).id,
+    role: OWNER as Role,
+  })),
+  askTo('their own to somebody else', updateBot, async (scene) => {
+    return { bot_id: (await scene.own(bot)).id, bot_owner_id: (await scene.a(extra)).id }
+  }),
+  askTo('a person', updateBot, async (scene) => ({
+    bot_id: (await scene.a(person)).id,
+    full_name: fresh('Robot'),
+  })),
+  askTo('their own', deactivateBot, async (scene) => ({ bot_id: (await scene.own(bot)).id })),
+  askTo("somebody else's", deactivateBot, async (scene) => ({ bot_id: (await scene.a(bot)).id })),
+  askTo('a person', deactivateBot, async (scene) => ({ bot_id: (await scene.a(person)).id })),
+  askTo('of their own', regenerateBotApiKey, async (scene) => ({ bot_id: (await scene.own(bot)).id })),
+  askTo("of somebody else's", regenerateBotApiKey, async (scene) => ({ bot_id: (await scene.a(bot)).id })),
+  askTo('of a person', regenerateBotApiKey, async (scene) => ({ bot_id: (await scene.a(person)).id })),
+)

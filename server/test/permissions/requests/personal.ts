@@ -1,0 +1,149 @@
+import { addAlertWords, getAlertWords, removeAlertWords } from '@parley/api/alert-words/endpoints'
+import { createDrafts, deleteDraft, editDraft, getDrafts } from '@parley/api/drafts/endpoints'
+import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { muteUser, unmuteUser } from '@parley/api/muted-users/endpoints'
+import {
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+} from '@parley/api/navigation-views/endpoints'
+import { markOnboardingStep } from '@parley/api/onboarding/endpoints'
+import { getPresence, getUserPresence, updatePresence } from '@parley/api/presence/endpoints'
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+  getSavedSnippets,
+} from '@parley/api/saved-snippets/endpoints'
+import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
+import { extra, person } from '../props.ts'
+import { ask, askTo, requests } from '../request.ts'
+import { fresh, type Prop } from '../scene.ts'
+
+const DRAFT = { type: 'private', to: [], topic: '', content: 'A draft.' } as const
+
+/** Bots have no drafts, and get somebody else's. */
+const draft: Prop<{ id: number }> = async (stage, maker) => {
+  const by = maker === stage.cast.bot ? stage.hand : maker
+  const [id = 0] = (await by.call(createDrafts, { drafts: [{ ...DRAFT, to: [] }] })).ids
+  return { id }
+}
+
+const snippet: Prop<{ id: number }> = async (_, maker) => {
+  const made = await maker.call(createSavedSnippet, { title: 'Hello', content: 'Hello.' })
+  return { id: made.saved_snippet_id }
+}
+
+const view: Prop<{ fragment: string }> = async (_, maker) => {
+  const fragment = fresh('narrow/is/starred').replaceAll(' ', '-')
+  await maker.call(addNavigationView, { fragment, is_pinned: true, name: fresh('View') })
+  return { fragment }
+}
+
+const queue: Prop<{ id: string }> = async (_, maker) => {
+  const { queue_id: id } = await maker.call(registerQueue, { event_types: ['alert_words'] })
+  return { id: id ?? '' }
+}
+
+/** Somebody whom the maker has muted. */
+const muted: typeof person = async (stage, maker) => {
+  const { id, email } = await stage.person(400)
+  await maker.call(muteUser, { muted_user_id: id })
+  return { id, email }
+}
+
+export const personal = requests(
+  ask(getAlertWords, async () => ({})),
+  ask(addAlertWords, async () => ({ alert_words: ['storm'] })),
+  ask(removeAlertWords, async () => ({ alert_words: ['storm'] })),
+
+  ask(getDrafts, async () => ({})),
+  ask(createDrafts, async () => ({ drafts: [{ ...DRAFT, to: [] }] })),
+  askTo('to somebody', createDrafts, async (scene) => ({
+    drafts: [{ ...DRAFT, to: [(await scene.a(extra)).id] }],
+  })),
+  askTo('for a channel', createDrafts, async (scene) => {
+    return {
+      drafts: [{ type: 'stream' as const, to: [(await scene.channel()).id], topic: '', content: 'A draft.' }],
+    }
+  }),
+  askTo('their own', editDraft, async (scene) => ({
+    draft_id: (await scene.own(draft)).id,
+    draft: { ...DRAFT, to: [] },
+  })),
+  askTo("somebody else's", editDraft, async (scene) => ({
+    draft_id: (await scene.a(draft)).id,
+    draft: { ...DRAFT, to: [] },
+  })),
+  askTo('their own', deleteDraft, async (scene) => ({ draft_id: (await scene.own(draft)).id })),
+  askTo("somebody else's", deleteDraft, async (scene) => ({ draft_id: (await scene.a(draft)).id })),
+
+  ask(getSavedSnippets, async () => ({})),
+  ask(createSavedSnippet, async () => ({ title: 'Hello', content: 'Hello.' })),
+  askTo('their own', editSavedSnippet, async (scene) => ({
+    saved_snippet_id: (await scene.own(snippet)).id,
+    title: 'Bye',
+  })),
+  askTo("somebody else's", editSavedSnippet, async (scene) => ({
+    saved_snippet_id: (await scene.a(snippet)).id,
+    title: 'Bye',
+  })),
+  askTo('their own', deleteSavedSnippet, async (scene) => ({
+    saved_snippet_id: (await scene.own(snippet)).id,
+  })),
+  askTo("somebody else's", deleteSavedSnippet, async (scene) => ({
+    saved_snippet_id: (await scene.a(snippet)).id,
+  })),
+
+  ask(getNavigationViews, async () => ({})),
+  ask(addNavigationView, async () => ({
+    fragment: fresh('narrow/has/link'),
+    is_pinned: false,
+    name: fresh('Links'),
+  })),
+  askTo('their own', editNavigationView, async (scene) => ({ ...(await scene.own(view)), is_pinned: false })),
+  askTo("somebody else's", editNavigationView, async (scene) => ({
+    ...(await scene.a(view)),
+    is_pinned: false,
+  })),
+  askTo('their own', removeNavigationView, (scene) => scene.own(view)),
+  askTo("somebody else's", removeNavigationView, (scene) => scene.a(view)),
+
+  ask(markOnboardingStep, async () => ({ onboarding_step: 'intro_inbox_view_modal' })),
+
+  ask(muteUser, async (scene) => ({ muted_user_id: (await scene.a(person)).id })),
+  ask(unmuteUser, async (scene) => ({ muted_user_id: (await scene.own(muted)).id })),
+
+  askTo('what is told of alert words', registerQueue, async () => ({
+    event_types: ['alert_words'],
+    client_gravatar: false,
+  })),
+  askTo('everything', registerQueue, async () => ({ client_gravatar: false })),
+  askTo('their own', getEvents, async (scene) => ({
+    queue_id: (await scene.own(queue)).id,
+    last_event_id: -1,
+    dont_block: true,
+  })),
+  askTo("somebody else's", getEvents, async (scene) => ({
+    queue_id: (await scene.a(queue)).id,
+    last_event_id: -1,
+    dont_block: true,
+  })),
+  askTo('their own', deleteQueue, async (scene) => ({ queue_id: (await scene.own(queue)).id })),
+  askTo("somebody else's", deleteQueue, async (scene) => ({ queue_id: (await scene.a(queue)).id })),
+
+  ask(getPresence, async () => ({})),
+  ask(getUserPresence, async (scene) => {
+    await scene.stage.extra.call(updatePresence, { status: 'active' })
+    return { user_id_or_email: await scene.a(async ({ extra }) => String(extra.id)) }
+  }),
+  ask(updatePresence, async () => ({ status: 'idle' as const })),
+
+  ask(updateStatus, async () => ({ status_text: fresh('At work') })),
+  ask(updateStatusForUser, async (scene) => ({
+    user_id: (await scene.a(extra)).id,
+    status_text: fresh('Away'),
+  })),
+  ask(getUserStatus, async (scene) => ({ user_id: (await scene.a(extra)).id })),
+)

@@ -1,0 +1,36 @@
+import {
+  addApnsToken,
+  addFcmToken,
+  registerPushDevice,
+  removeApnsToken,
+  removeFcmToken,
+  testEncryptedPushNotification,
+  testPushNotification,
+} from '@parley/api/push-devices/endpoints'
+import { ask, requests } from '../request.ts'
+
+const TOKEN = 'abcd1234'
+const APP = { token: TOKEN, appid: 'org.example.app' }
+
+export const pushDevices = requests(
+  ask(addFcmToken, async () => ({ token: TOKEN })),
+  ask(removeFcmToken, async ({ actor }) => {
+    await actor.attempt(addFcmToken, { token: TOKEN })
+    return { token: TOKEN }
+  }),
+  ask(addApnsToken, async () => APP),
+  ask(removeApnsToken, async ({ actor }) => {
+    await actor.attempt(addApnsToken, APP)
+    return { token: TOKEN }
+  }),
+  ask(registerPushDevice, async () => ({
+    token_kind: 'fcm' as const,
+    push_account_id: 7,
+    push_public_key: 'key',
+    bouncer_public_key: 'key',
+    encrypted_push_registration: 'sealed',
+  })),
+  // Who may is told that this server has nobody to hand a notification to.
+  ask(testPushNotification, async () => ({}), { stoppedBy: /^Push notifications are not available/ }),
+  ask(testEncryptedPushNotification, async () => ({}), { stoppedBy: /^No active registered push device/ }),
+)

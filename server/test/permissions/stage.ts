@@ -1,0 +1,211 @@
+import { createBot } from '@parley/api/bots/endpoints'
+import { archiveChannel, createChannel } from '@parley/api/channels/endpoints'
+import type { AnswerOf } from '@parley/api/contract/endpoint'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
+import { uploadFile } from '@parley/api/uploads/endpoints'
+import { deactivateUser } from '@parley/api/users/endpoints'
+import type { Realm } from '../../src/realm/realm.ts'
+import type { Server } from '../../src/server.ts'
+import { createUser } from '../../src/users/commands.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../../src/users/roles.ts'
+import { picture } from '../support/files.ts'
+import { Actor } from './actor.ts'
+
+/** The columns of the tables. */
+export const ROLES = [
+  'owner',
+  'administrator',
+  'moderator',
+  'member',
+  'guest',
+  'bot',
+  'nobody',
+  'deactivated',
+] as const
+export type RoleName = (typeof ROLES)[number]
+
+const PEOPLE = {
+  owner: OWNER,
+  administrator: ADMINISTRATOR,
+  moderator: MODERATOR,
+  member: MEMBER,
+  guest: GUEST,
+  deactivated: MEMBER,
+} as const
+
+export const KINDS = ['web', 'public', 'shared', 'protected', 'archived', 'direct'] as const
+export type Kind = (typeof KINDS)[number]
+
+const PRIVACY = {
+  web: { is_web_public: true },
+  public: {},
+  shared: { invite_only: true, history_public_to_subscribers: true },
+  protected: { invite_only: true, history_public_to_subscribers: false },
+  archived: {},
+} as const
+const CHANNEL_KINDS = Object.keys(PRIVACY) as (keyof typeof PRIVACY)[]
+
+/**
+ * Since before the message was sent; only since after it; until after it; never. Of a direct message: one of those
+ * who have it (`in`), or not (`out`).
+ */
+export const MEMBERSHIPS = ['in', 'late', 'left', 'out'] as const
+export type Membership = (typeof MEMBERSHIPS)[number]
+
+/** The picture that a message links to. */
+export interface Upload {
+  readonly realmId: number
+  readonly filename: string
+}
+
+/** A channel with a message, or a direct message. */
+export interface Place {
+  readonly kind: Kind
+  readonly membership: Membership
+  readonly channel: { readonly id: number; readonly name: string }
+  readonly message: { readonly id: number }
+  readonly upload: Upload
+}
+
+let count = 0
+
+/** An organisation with everybody and every kind of channel in it. */
+export class Stage {
+  readonly server: Server
+  readonly realm: Realm
+  /** Who prepares things and puts them back: an owner, and the creator of what nobody else is. */
+  readonly hand: Actor
+  /** Somebody whom the others write to and do things with. */
+  readonly extra: Actor
+  readonly cast: Readonly<Record<RoleName, Actor>>
+  readonly places: readonly Place[]
+
+  private constructor(
+    hand: Actor,
+    extra: Actor,
+    cast: Stage['cast'],
+    places: readonly Place[],
+    at: [Server, Realm],
+  ) {
+    this.hand = hand
+    this.extra = extra
+    this.cast = cast
+    this.places = places
+    this.server = at[0]
+    this.realm = at[1]
+  }
+
+  static async prepare(server: Server, realm: Realm): Promise<Stage> {
+    const owner = [...realm.state.users.values()].find((user) => user.role === OWNER)
+    if (owner === undefined) throw new Error('an organisation without an owner')
+    const hand = Actor.of(server, realm, owner)
+    await hand.call(updateRealm, { enable_spectator_access: true })
+    const people: Partial<Record<RoleName, Actor>> = {}
+    for (const [name, role] of Object.entries(PEOPLE)) {
+      people[name as RoleName] = await makePerson(server, realm, role, name)
+    }
+    const extra = await makePerson(server, realm, MEMBER, 'extra')
+    const bot = await makeBot(server, realm, hand)
+    const cast = { ...people, bot, nobody: Actor.nobody(server, realm) } as Record<RoleName, Actor>
+    const places = await preparePlaces(
+      hand,
+      extra,
+      Object.values(cast).filter(({ id }) => id !== 0),
+    )
+    await hand.call(deactivateUser, { user_id: cast.deactivated.id })
+    return new Stage(hand, extra, cast, places, [server, realm])
+  }
+
+  place(kind: Kind, membership: Membership): Place {
+    const place = this.places.find((one) => one.kind === kind && one.membership === membership)
+    if (place === undefined) throw new Error(`no place for ${kind} ${membership}`)
+    return place
+  }
+
+  person(role: Role): Promise<Actor> {
+    return makePerson(this.server, this.realm, role, 'somebody')
+  }
+
+  bot(owner: Actor): Promise<Actor> {
+    return makeBot(this.server, this.realm, owner)
+  }
+
+  /** Somebody new of the same role; of those without credentials that count there is only the one. */
+  async doubleOf(role: RoleName): Promise<Actor> {
+    if (role === 'bot') return this.bot(this.hand)
+    if (role === 'nobody' || role === 'deactivated') return this.cast[role]
+    return this.person(PEOPLE[role])
+  }
+}
+
+/** An account that no password opens: logging in is no matter of these tests, and slow. */
+async function makePerson(server: Server, realm: Realm, role: Role, name: string): Promise<Actor> {
+  count += 1
+  const email = `${name}${count}@example.com`
+  const createdAt = Math.floor(Date.now() / 1000)
+  const person = { email, fullName: `The ${name} ${count}`, passwordHash: null, role, createdAt }
+  const user = await realm.change((change) => createUser(change, person, []))
+  return Actor.of(server, realm, user)
+}
+
+async function makeBot(server: Server, realm: Realm, owner: Actor): Promise<Actor> {
+  count += 1
+  const made = await owner.call(createBot, { full_name: `A bot ${count}`, short_name: `bot${count}` })
+  const user = realm.state.users.get(made.user_id)
+  if (user === undefined) throw new Error('the bot is not there')
+  return Actor.of(server, realm, user)
+}
+
+async function preparePlaces(hand: Actor, extra: Actor, actors: readonly Actor[]): Promise<Place[]> {
+  const ids = actors.map(({ id }) => id)
+  const places: Place[] = []
+  for (const kind of CHANNEL_KINDS) {
+    for (const membership of MEMBERSHIPS) places.push(await channelPlace(hand, extra, ids, kind, membership))
+  }
+  for (const membership of MEMBERSHIPS) {
+    const to = membership === 'in' ? [...ids, extra.id] : [extra.id]
+    const { content, upload } = await withPicture(hand)
+    const message = await hand.call(sendMessage, { type: 'direct', to, content })
+    places.push({ kind: 'direct', membership, message, upload, channel: { id: 0, name: '' } })
+  }
+  return places
+}
+
+async function channelPlace(
+  hand: Actor,
+  extra: Actor,
+  ids: number[],
+  kind: keyof typeof PRIVACY,
+  membership: Membership,
+): Promise<Place> {
+  const name = `${kind} ${membership}`
+  const wasIn = membership === 'in' || membership === 'left'
+  const subscribers = [hand.id, extra.id, ...(wasIn ? ids : [])]
+  const quiet = { send_new_subscription_messages: false }
+  const { id } = await hand.call(createChannel, { name, ...PRIVACY[kind], subscribers, ...quiet })
+  const { content, upload } = await withPicture(hand)
+  const message = await hand.call(sendMessage, { type: 'channel', to: id, topic: 'talk', content })
+  if (membership === 'late') {
+    await hand.call(subscribe, { subscriptions: [{ name }], principals: ids, ...quiet })
+  }
+  if (membership === 'left') await hand.call(unsubscribe, { subscriptions: [name], principals: ids })
+  if (kind === 'archived') await hand.call(archiveChannel, { stream_id: id })
+  return { kind, membership, channel: { id, name }, message, upload }
+}
+
+async function withPicture(hand: Actor): Promise<{ content: string; upload: Upload }> {
+  const { url } = await uploadPicture(hand)
+  const [, realmId, filename = ''] = /^\/user_uploads\/(\d+)\/(.*)$/.exec(url) ?? []
+  return { content: `[a picture](${url})`, upload: { realmId: Number(realmId), filename } }
+}
+
+let bytes: Promise<Buffer> | undefined
+
+/** Of one pixel, so that making its small versions takes no time. */
+export async function uploadPicture(actor: Actor): Promise<AnswerOf<typeof uploadFile>> {
+  bytes ??= picture('png', 1, 1)
+  const file = new Blob([(await bytes) as BlobPart], { type: 'image/png' })
+  return actor.call(uploadFile, {}, { file, filename: 'a.png' })
+}
