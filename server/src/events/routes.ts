@@ -60,20 +60,21 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
 const HEAD = '{"result":"success","msg":"","queue_id":"'
 
-export const poll = route(getEvents, async ({ realm, user, parameters, request, reply }) => {
+export const poll = route(getEvents, async ({ realm, user, parameters, ignored, request, reply }) => {
   const queue = await realm.queues.find(parameters.queue_id, user.id)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
   if (after === undefined) throw errors.missingArgument('last_event_id')
   const { raw } = reply
+  const tail = ignored.length === 0 ? ']}' : `],"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
   const giveUp = await realm.queues.poll(queue, after, !answerAtOnce, (events) => {
     reply.hijack()
     const head = `${HEAD}${queue.id}","events":[`
-    const length = head.length + events.length + 2
+    const length = head.length + events.length + Buffer.byteLength(tail)
     raw.writeHead(200, { ...JSON_HEADERS, 'content-length': length })
     raw.cork()
     raw.write(head, 'latin1')
     if (events.length > 0) raw.write(events)
-    raw.end(']}')
+    raw.end(tail)
   })
   request.raw.once('close', giveUp)
   return ANSWERED

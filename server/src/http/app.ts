@@ -98,6 +98,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
           state: who.realm.state,
           user: who.user,
           parameters,
+          ignored,
           client: clientName(request, sources),
           realmUrl: who.realm.url,
           request,
@@ -105,7 +106,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
         } as unknown as Call<Endpoint, User | undefined>
         const fields = await route.handle(call)
         if (fields === ANSWERED) return reply
-        return sendSuccess(call, route.endpoint, fields, ignored)
+        return sendSuccess(call, route.endpoint, fields)
       }
     app.route({
       method,
@@ -124,10 +125,9 @@ function callerFor({ access, rootRelative }: Endpoint) {
 }
 
 function sendSuccess(
-  { server, request, reply, parameters }: Call<Endpoint, User | undefined>,
+  { server, request, reply, parameters, ignored }: Call<Endpoint, User | undefined>,
   endpoint: Endpoint,
   fields: object,
-  ignored: string[],
 ) {
   const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
   if (ignored.length > 0) body.ignored_parameters_unsupported = ignored

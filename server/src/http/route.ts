@@ -13,6 +13,8 @@ export interface Call<E extends Endpoint, Who> {
   /** Whose credentials came with it. */
   readonly user: Who
   readonly parameters: ParametersOf<E>
+  /** Names that were sent and that the endpoint does not have. */
+  readonly ignored: readonly string[]
   /** The name of the program that asks, as messages record it. */
   readonly client: string
   /** Where the caller reaches this organisation, without a trailing slash. */
