@@ -22,11 +22,11 @@ export const userTopicsChanged = entryKind<{ changes: readonly UserTopicChange[]
   keepsDirectory: () => true,
   audience: ({ changes }) => ({ users: [...new Set(changes.map(({ userId }) => userId))] }),
   events({ changes }, viewer) {
-    const told = changes.filter(
-      ({ userId, channelId }) => userId === viewer.user.id && isShown(viewer, channelId),
-    )
-    if (told.length === 0) return []
+    const own = changes.filter(({ userId }) => userId === viewer.user.id)
+    if (own.length === 0) return []
+    const told = own.filter(({ channelId }) => isShown(viewer, channelId))
     const events = told.map((topic) => ({ type: 'user_topic', ...presentUserTopic(topic, viewer) }))
+    // The older list also where the channel is gone: that entry may be told later, and knows nothing of this topic then.
     return [...mutedTopicsEvents(viewer), ...events]
   },
 })
