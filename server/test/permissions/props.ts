@@ -1,6 +1,6 @@
+import { registerQueue } from '@parley/api/events/endpoints'
 import { createChannelFolder } from '@parley/api/folders/endpoints'
 import { createUserGroup } from '@parley/api/groups/endpoints'
-import { sendMessage } from '@parley/api/messages/endpoints'
 import { GUEST, MEMBER, OWNER } from '../../src/users/roles.ts'
 import { fresh, type Prop } from './scene.ts'
 
@@ -47,7 +47,13 @@ export const folder: Prop<{ id: number }> = async (_, maker) => {
   return { id }
 }
 
-/** A message that the maker wrote to themselves. */
-export const note: Prop<{ id: number }> = (_, maker) => {
-  return maker.call(sendMessage, { type: 'direct', to: [maker.id], content: 'A note.' })
+/** What a call made, without the rest of its answer. */
+export const madeBy = async (call: Promise<{ id: number }>): Promise<{ id: number }> => ({
+  id: (await call).id,
+})
+
+/** A queue of its maker's. */
+export const queue: Prop<{ id: string }> = async (_, maker) => {
+  const { queue_id: id } = await maker.call(registerQueue, { event_types: ['alert_words'] })
+  return { id: id ?? '' }
 }

@@ -109,11 +109,8 @@ export class Stage {
     const extra = await makePerson(server, realm, MEMBER, 'extra')
     const bot = await makeBot(server, realm, hand)
     const cast = { ...people, bot, nobody: Actor.nobody(server, realm) } as Record<RoleName, Actor>
-    const places = await preparePlaces(
-      hand,
-      extra,
-      Object.values(cast).filter(({ id }) => id !== 0),
-    )
+    const actors = Object.values(cast).filter(({ id }) => id !== 0)
+    const places = await preparePlaces(realm, hand, extra, actors)
     await hand.call(deactivateUser, { user_id: cast.deactivated.id })
     return new Stage(hand, extra, cast, places, [server, realm])
   }
@@ -158,17 +155,26 @@ async function makeBot(server: Server, realm: Realm, owner: Actor): Promise<Acto
   return Actor.of(server, realm, user)
 }
 
-async function preparePlaces(hand: Actor, extra: Actor, actors: readonly Actor[]): Promise<Place[]> {
+async function preparePlaces(
+  realm: Realm,
+  hand: Actor,
+  extra: Actor,
+  actors: readonly Actor[],
+): Promise<Place[]> {
   const ids = actors.map(({ id }) => id)
   const places: Place[] = []
   for (const kind of CHANNEL_KINDS) {
-    for (const membership of MEMBERSHIPS) places.push(await channelPlace(hand, extra, ids, kind, membership))
+    for (const membership of MEMBERSHIPS) {
+      // No other organisation has a channel of that name.
+      const name = `${kind} ${membership} ${realm.state.id}`
+      places.push(await channelPlace(hand, extra, ids, { name, kind, membership }))
+    }
   }
   for (const membership of MEMBERSHIPS) {
     const to = membership === 'in' ? [...ids, extra.id] : [extra.id]
     const { content, upload } = await withPicture(hand)
-    const message = await hand.call(sendMessage, { type: 'direct', to, content })
-    places.push({ kind: 'direct', membership, message, upload, channel: { id: 0, name: '' } })
+    const { id } = await hand.call(sendMessage, { type: 'direct', to, content })
+    places.push({ kind: 'direct', membership, message: { id }, upload, channel: { id: 0, name: '' } })
   }
   return places
 }
@@ -177,22 +183,20 @@ async function channelPlace(
   hand: Actor,
   extra: Actor,
   ids: number[],
-  kind: keyof typeof PRIVACY,
-  membership: Membership,
+  { name, kind, membership }: { name: string; kind: keyof typeof PRIVACY; membership: Membership },
 ): Promise<Place> {
-  const name = `${kind} ${membership}`
   const wasIn = membership === 'in' || membership === 'left'
   const subscribers = [hand.id, extra.id, ...(wasIn ? ids : [])]
   const quiet = { send_new_subscription_messages: false }
   const { id } = await hand.call(createChannel, { name, ...PRIVACY[kind], subscribers, ...quiet })
   const { content, upload } = await withPicture(hand)
-  const message = await hand.call(sendMessage, { type: 'channel', to: id, topic: 'talk', content })
+  const { id: messageId } = await hand.call(sendMessage, { type: 'channel', to: id, topic: 'talk', content })
   if (membership === 'late') {
     await hand.call(subscribe, { subscriptions: [{ name }], principals: ids, ...quiet })
   }
   if (membership === 'left') await hand.call(unsubscribe, { subscriptions: [name], principals: ids })
   if (kind === 'archived') await hand.call(archiveChannel, { stream_id: id })
-  return { kind, membership, channel: { id, name }, message, upload }
+  return { kind, membership, channel: { id, name }, message: { id: messageId }, upload }
 }
 
 async function withPicture(hand: Actor): Promise<{ content: string; upload: Upload }> {

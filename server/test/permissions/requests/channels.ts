@@ -68,6 +68,10 @@ export const channels = requests(
   ask(getChannelId, async (scene) => ({ stream: (await scene.channel()).name })),
   ask(getChannelEmailAddress, async (scene) => ({ stream_id: (await scene.channel()).id })),
 
+  askTo('for a sender', getChannelEmailAddress, async (scene) => {
+    return { stream_id: scene.stage.place('public', 'in').channel.id, sender_id: (await scene.a(extra)).id }
+  }),
+
   create('public'),
   create('private', () => ({ invite_only: true })),
   create('web-public', () => ({ is_web_public: true })),

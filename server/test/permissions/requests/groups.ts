@@ -165,6 +165,22 @@ export const groups = requests(
     return { user_group_id: (await scene.a(group)).id, add: [(await scene.a(group)).id] }
   }),
 
+  askTo('bring a group to their own', updateUserGroupMembers, async (scene) => {
+    return { user_group_id: (await scene.own(group)).id, add_subgroups: [(await scene.a(group)).id] }
+  }),
+  askTo('take a group out of their own', updateUserGroupMembers, async (scene) => {
+    const outer = (await scene.own(group)).id
+    const inner = (await scene.a(group)).id
+    await scene.hand.attempt(updateUserGroupSubgroups, { user_group_id: outer, add: [inner] })
+    return { user_group_id: outer, delete_subgroups: [inner] }
+  }),
+  askTo('take a group out of their own', updateUserGroupSubgroups, async (scene) => {
+    const outer = (await scene.own(group)).id
+    const inner = (await scene.a(group)).id
+    await scene.hand.attempt(updateUserGroupSubgroups, { user_group_id: outer, add: [inner] })
+    return { user_group_id: outer, delete: [inner] }
+  }),
+
   ask(getInvites, async () => ({})),
   askTo(
     'somebody else among them',

@@ -10,7 +10,7 @@ import { addReaction, removeReaction } from '@parley/api/reactions/endpoints'
 import { getChannelTopics, muteTopic, updateUserTopic } from '@parley/api/topics/endpoints'
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { setTypingStatus } from '@parley/api/typing/endpoints'
-import { extra } from '../props.ts'
+import { extra, queue } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import type { Scene } from '../scene.ts'
 
@@ -39,6 +39,17 @@ export const messages = requests(
   }),
   askTo('to somebody by e-mail', sendMessage, async (scene) => {
     return { type: 'private' as const, to: [(await scene.a(extra)).email], content: 'Between us.' }
+  }),
+
+  askTo('through their queue', sendMessage, async (scene) => {
+    const { id: queue_id } = await scene.own(queue)
+    return {
+      type: 'direct' as const,
+      to: [scene.stage.extra.id],
+      content: 'Between us.',
+      queue_id,
+      local_id: '1',
+    }
   }),
 
   ask(getMessage, async (scene) => ({ message_id: (await scene.message()).id })),

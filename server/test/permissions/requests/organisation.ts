@@ -58,11 +58,11 @@ import {
 } from '@parley/api/realm/endpoints'
 import { fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults } from '@parley/api/settings/endpoints'
-import { updateUser } from '@parley/api/users/endpoints'
+import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
 import { systemGroupId } from '../../../src/permissions/groups.ts'
 import { PASSWORD } from '../../harness.ts'
 import { picture } from '../../support/files.ts'
-import { folder, group } from '../props.ts'
+import { folder, group, madeBy } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Prop, type Scene } from '../scene.ts'
 
@@ -87,31 +87,37 @@ const domain: Prop<{ domain: string }> = async (_, maker) => {
 }
 
 const linkifier: Prop<{ id: number }> = async (_, maker) => {
-  return maker.call(addLinkifier, {
-    pattern: `#${letters('L')}(?P<id>[0-9]+)`,
-    url_template: 'https://example.com/{id}',
-  })
+  return madeBy(
+    maker.call(addLinkifier, {
+      pattern: `#${letters('L')}(?P<id>[0-9]+)`,
+      url_template: 'https://example.com/{id}',
+    }),
+  )
 }
 
 const playground: Prop<{ id: number }> = async (_, maker) => {
-  return maker.call(addCodePlayground, {
-    name: fresh('Playground'),
-    pygments_language: 'Python',
-    url_template: 'https://example.com/{code}',
-  })
+  return madeBy(
+    maker.call(addCodePlayground, {
+      name: fresh('Playground'),
+      pygments_language: 'Python',
+      url_template: 'https://example.com/{code}',
+    }),
+  )
 }
 
 const SHORT_TEXT = 1
 
 const field: Prop<{ id: number }> = async (_, maker) => {
-  return maker.call(createCustomProfileField, { name: fresh('Field'), field_type: SHORT_TEXT })
+  return madeBy(maker.call(createCustomProfileField, { name: fresh('Field'), field_type: SHORT_TEXT }))
 }
 const lockedField: Prop<{ id: number }> = async (_, maker) => {
-  return maker.call(createCustomProfileField, {
-    name: fresh('Field'),
-    field_type: SHORT_TEXT,
-    editable_by_user: false,
-  })
+  return madeBy(
+    maker.call(createCustomProfileField, {
+      name: fresh('Field'),
+      field_type: SHORT_TEXT,
+      editable_by_user: false,
+    }),
+  )
 }
 
 /** Channels that new people may choose together. */
@@ -245,6 +251,11 @@ export const organisation = requests(
     profile_data: [{ id: (await scene.a(lockedField)).id, value: 'gulls' }],
   })),
 
+  askTo('the profile of a member', updateUserByEmail, async (scene) => ({
+    email: (await scene.a(async ({ extra }) => ({ email: extra.email }))).email,
+    profile_data: [{ id: (await scene.a(lockedField)).id, value: 'gulls' }],
+  })),
+
   set('what it is about', async () => ({ description: fresh('About') })),
   set('its name', async ({ stage }) => ({ name: stage.realm.state.settings.name })),
   set('whom visitors see', async () => ({ enable_spectator_access: true })),
@@ -264,9 +275,21 @@ export const organisation = requests(
       },
     },
   ),
-  set('where it announces', async (scene) => ({
+  set('where it announces new people', async (scene) => ({
     signup_announcements_stream_id: (await scene.channel()).id,
   })),
+  set('where it announces channels', async (scene) => ({
+    new_stream_announcements_stream_id: (await scene.channel()).id,
+  })),
+  set('where it announces versions', async (scene) => ({
+    zulip_update_announcements_stream_id: (await scene.channel()).id,
+  })),
+  askTo(
+    'where moderators are called',
+    updateRealm,
+    async (scene) => ({ moderation_request_channel_id: (await scene.channel()).id }),
+    { undo: ({ hand }) => hand.call(updateRealm, { moderation_request_channel_id: -1 }) },
+  ),
   set('how it lets people log in', async () => ({ authentication_methods: { Email: true } })),
   set('how long it keeps messages', async () => ({ message_retention_days: 'unlimited' })),
   set('that one must be invited', async () => ({ invite_required: true })),

@@ -145,6 +145,15 @@ export const people = requests(
   askTo('that writes where', createBot, async (scene) => {
     return { ...bare({}), default_sending_stream: (await scene.channel()).name }
   }),
+  askTo('that hears of where', createBot, async (scene) => {
+    return { ...bare({}), default_events_register_stream: (await scene.channel()).name }
+  }),
+  askTo('where their own writes', updateBot, async (scene) => {
+    return { bot_id: (await scene.own(bot)).id, default_sending_stream: (await scene.channel()).name }
+  }),
+  askTo('where their own hears', updateBot, async (scene) => {
+    return { bot_id: (await scene.own(bot)).id, default_events_register_stream: (await scene.channel()).name }
+  }),
   askTo('the name of their own', updateBot, async (scene) => ({
     bot_id: (await scene.own(bot)).id,
     full_name: fresh('Robot'),

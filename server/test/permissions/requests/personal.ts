@@ -17,7 +17,7 @@ import {
   getSavedSnippets,
 } from '@parley/api/saved-snippets/endpoints'
 import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
-import { extra, person } from '../props.ts'
+import { extra, person, queue } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Prop } from '../scene.ts'
 
@@ -39,11 +39,6 @@ const view: Prop<{ fragment: string }> = async (_, maker) => {
   const fragment = fresh('narrow/is/starred').replaceAll(' ', '-')
   await maker.call(addNavigationView, { fragment, is_pinned: true, name: fresh('View') })
   return { fragment }
-}
-
-const queue: Prop<{ id: string }> = async (_, maker) => {
-  const { queue_id: id } = await maker.call(registerQueue, { event_types: ['alert_words'] })
-  return { id: id ?? '' }
 }
 
 /** Somebody whom the maker has muted. */
@@ -72,6 +67,9 @@ export const personal = requests(
     draft_id: (await scene.own(draft)).id,
     draft: { ...DRAFT, to: [] },
   })),
+  askTo('their own to somebody', editDraft, async (scene) => {
+    return { draft_id: (await scene.own(draft)).id, draft: { ...DRAFT, to: [(await scene.a(extra)).id] } }
+  }),
   askTo("somebody else's", editDraft, async (scene) => ({
     draft_id: (await scene.a(draft)).id,
     draft: { ...DRAFT, to: [] },
@@ -117,6 +115,11 @@ export const personal = requests(
 
   askTo('what is told of alert words', registerQueue, async () => ({
     event_types: ['alert_words'],
+    client_gravatar: false,
+  })),
+  askTo('of one channel', registerQueue, async (scene) => ({
+    event_types: ['message'],
+    narrow: [['channel', (await scene.channel()).name] as [string, string]],
     client_gravatar: false,
   })),
   askTo('everything', registerQueue, async () => ({ client_gravatar: false })),

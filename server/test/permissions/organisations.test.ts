@@ -1,0 +1,231 @@
+import { discoverContract } from '@parley/api/contract/discover'
+import { type Endpoint, pathParameterNames } from '@parley/api/contract/endpoint'
+import { ApiError } from '@parley/api/contract/errors'
+import { registerQueue } from '@parley/api/events/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { discoverFeatures } from '../../src/features.ts'
+import { hashPassword } from '../../src/sessions/passwords.ts'
+import { emailOf, PASSWORD, TestServer } from '../harness.ts'
+import { Actor } from './actor.ts'
+import { fetchAs } from './http.ts'
+import { group, person } from './props.ts'
+import { discoverRequests, type Request } from './request.ts'
+import { type Origin, Scene } from './scene.ts'
+import { Stage } from './stage.ts'
+import { readTables } from './table.ts'
+
+// Two organisations on one server: to each, the other is as if it were not there.
+
+/** Nobody counts that far. */
+const NO_ID = 1_700_000_000
+
+const requests = [...(await discoverRequests()).values()]
+const { endpoints } = await discoverContract()
+const { routes } = await discoverFeatures()
+const answered = endpoints.filter((endpoint) => routes.some((route) => route.endpoint === endpoint))
+
+let server: TestServer
+let home: Stage
+let other: Stage
+
+beforeAll(async () => {
+  const environment = { EXTERNAL_URL: 'http://chat.test', INVITATIONS_PER_DAY: '10000' }
+  server = await TestServer.start({ environment })
+  // The same person owns both.
+  const owner = {
+    email: emailOf('ada'),
+    fullName: 'Ada Elsewhere',
+    passwordHash: await hashPassword(PASSWORD),
+  }
+  const { server: running } = server
+  const realm = await running.realms.create({ stringId: 'other', name: 'Elsewhere', owner })
+  // Messages are numbered in each organisation by itself: so that no number is one of a message in both.
+  realm.state.lastMessageId = 1_000_000
+  home = await Stage.prepare(running, server.realm)
+  other = await Stage.prepare(running, realm)
+})
+
+afterAll(async () => {
+  await server.check()
+  await server.stop()
+})
+
+/** The parameters in which something of another organisation was tried. */
+const tried = new Map<Endpoint, Set<string>>()
+
+describe('what is elsewhere is as if it were nowhere', () => {
+  test.each(requests)('$name', { timeout: 60_000 }, async (request) => {
+    const place = home.place('web', 'in')
+    const known = new Scene(home, 'owner', place)
+    await request.input(known)
+    for (const index of known.taken.keys()) {
+      const [elsewhere, nowhere] = [
+        await outcomeOf(request, index, 'elsewhere'),
+        await outcomeOf(request, index, 'nowhere'),
+      ]
+      expect(elsewhere).toEqual(nowhere)
+    }
+  })
+
+  const permitting = answered.filter(({ parameters }) => permissionsIn(parameters).length > 0)
+
+  test.each(permitting)('the permissions of $operationId', { timeout: 60_000 }, async (endpoint) => {
+    const request = requests.find((one) => one.endpoint === endpoint && !PLACES_THAT_ARE_THERE.test(one.name))
+    if (request === undefined) throw new Error('nothing asks it')
+    const [{ id: someone }, { id: some }] = [await person(other, other.hand), await group(other, other.hand)]
+    const values = [
+      { id: some, of: (id: number) => id },
+      { id: some, of: (id: number) => ({ direct_members: [], direct_subgroups: [id] }) },
+      { id: someone, of: (id: number) => ({ direct_members: [id], direct_subgroups: [] }) },
+    ]
+    for (const name of permissionsIn(endpoint.parameters)) {
+      const isUpdate = endpoint.parameters[name]?.safeParse({ new: 1 }).success === true
+      for (const { id, of } of values) {
+        const asked = async (given: number) => {
+          const scene = new Scene(home, 'owner', home.place('web', 'in'))
+          const input = { ...(await request.input(scene)), [name]: isUpdate ? { new: of(given) } : of(given) }
+          const answer = await scene.actor.attempt(endpoint, input as never)
+          expect(answer, `${name} given to ${JSON.stringify(of(given))}`).toBeInstanceOf(ApiError)
+          return shown(answer, [given])
+        }
+        expect(await asked(id), name).toEqual(await asked(NO_ID))
+      }
+    }
+  })
+})
+
+/** Subscribing people gives no permissions to a channel that is there already. */
+const PLACES_THAT_ARE_THERE = /^subscribe: (join|bring)/
+
+/** What becomes of the request when the thing it takes as number `index` is not of this organisation. */
+async function outcomeOf(request: Request, index: number, origin: Origin): Promise<unknown> {
+  const originOf = (taken: number): Origin => (taken === index ? origin : 'here')
+  const scene = new Scene(home, 'owner', home.place('web', 'in'), { elsewhere: other, originOf })
+  const input = await request.input(scene)
+  if (!note(request.endpoint, input, leavesOf(scene.taken[index]))) return undefined
+  const before = other.realm.state.journalHead
+  const answer = await scene.actor.attempt(request.endpoint, input as never, await request.file?.())
+  expect(other.realm.state.journalHead, 'nothing happens elsewhere').toBe(before)
+  return shown(answer, leavesOf(scene.taken))
+}
+
+/** Whether the input names the thing. */
+function note(endpoint: Endpoint, input: object, thing: readonly (string | number)[]): boolean {
+  const isThing = (one: string | number) => thing.includes(one) || thing.includes(Number(one))
+  const naming = Object.entries(input).filter(([, value]) => leavesOf(value).some(isThing))
+  tried.set(endpoint, (tried.get(endpoint) ?? new Set()).union(new Set(naming.map(([name]) => name))))
+  return naming.length > 0
+}
+
+/** The strings and numbers within. */
+function leavesOf(value: unknown): (string | number)[] {
+  if (value === '') return []
+  if (typeof value === 'string' || typeof value === 'number') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
+}
+
+/** An answer without the names and numbers of what was asked for, and of what the request made. */
+function shown(answer: unknown, things: readonly (string | number)[]): unknown {
+  const body = answer instanceof ApiError ? { ...answer.body(), status: answer.status } : answer
+  let text = JSON.stringify(body)
+  const longest = [...things].sort((a, b) => String(b).length - String(a).length)
+  for (const thing of longest) {
+    if (typeof thing === 'string') text = text.replaceAll(JSON.stringify(thing).slice(1, -1), '#')
+    else text = text.replaceAll(new RegExp(`(?<!\\d)${thing}(?!\\d)`, 'g'), '#')
+  }
+  return text.replaceAll(/("(?:queue_)?id":)(\d+|"[0-9a-f-]{36}")/g, '$1#')
+}
+
+const permissionsIn = (parameters: Endpoint['parameters']) =>
+  Object.keys(parameters).filter((name) => /^can_.*_group$/.test(name) || name.startsWith('create_multiuse'))
+
+/** Parameters that name something, but nothing that an organisation has. */
+const NAMES_NOTHING = new Set([
+  'local_id',
+  'last_event_id',
+  'last_update_id',
+  'push_account_id',
+  'string_id',
+  'thumbnail_format',
+  'is_default_stream',
+  'default_all_public_streams',
+  'all_public_streams',
+  'demote_inactive_streams',
+  'emoji_name of upload-custom-emoji',
+])
+const NAMES_SOMETHING =
+  /(^|_)(ids?|stream|streams|stream_names|channel)$|^(to|principals|members|subgroups|subscribers|add|delete|add_subgroups|delete_subgroups|messages|subscriptions|order|data|profile_data|drafts?|subscription_data|narrow|anchor)$/
+
+/** After the others, which note what they try. */
+describe('something of elsewhere was tried in', () => {
+  const named = answered.flatMap((endpoint) => {
+    const inPath = pathParameterNames(endpoint.path)
+    const names = Object.keys(endpoint.parameters).filter(
+      (name) =>
+        !NAMES_NOTHING.has(name) &&
+        !NAMES_NOTHING.has(`${name} of ${endpoint.operationId}`) &&
+        (inPath.includes(name) || NAMES_SOMETHING.test(name)),
+    )
+    return names.map((name) => ({ endpoint, name, operation: endpoint.operationId }))
+  })
+
+  test.each(named)('$name of $operation', ({ endpoint, name }) => {
+    expect([...(tried.get(endpoint) ?? [])]).toContain(name)
+  })
+})
+
+describe('with the key of one organisation, the other', () => {
+  const first = [...new Map(requests.toReversed().map((request) => [request.endpoint, request])).values()]
+  const forAll = new Set(
+    readTables()
+      .filter(({ lines }) =>
+        lines.every(({ cells }) => [...cells.values()].every((cell) => cell.at(-1) === '+')),
+      )
+      .map(({ name }) => name),
+  )
+
+  test.each(first)('is not open to $name', async (request) => {
+    const { server: running, realm } = home
+    const owner = realm.state.users.get(home.hand.id)
+    if (owner === undefined) throw new Error('no owner')
+    const stranger = Actor.of(running, realm, owner, new URL(other.realm.url).host)
+    const scene = new Scene(other, 'owner', other.place('web', 'in'), { double: stranger })
+    const answer = await stranger.attempt(
+      request.endpoint,
+      (await request.input(scene)) as never,
+      await request.file?.(),
+    )
+    if (forAll.has(request.name)) expect(answer).not.toBeInstanceOf(ApiError)
+    else expect(answer).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
+  })
+})
+
+test('a session and a queue of one organisation are nothing at the other', async () => {
+  const [at, elsewhere] = [home, other].map(({ realm }) => new URL(realm.url).host) as [string, string]
+  const asked = (host: string, path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}${path}`, init).then(() =>
+      fetchAs(host, server.server.port)(`http://${host}${path}`, init),
+    )
+  const mark = { 'x-requested-with': 'parley' }
+  const login = await fetch(`${server.url}/json/login`, {
+    method: 'POST',
+    headers: mark,
+    body: new URLSearchParams({ username: emailOf('ada'), password: PASSWORD }),
+  })
+  const [cookie = ''] = login.headers.get('set-cookie')?.split(';') ?? []
+  expect((await asked(at, '/json/users/me', { headers: { cookie } })).status).toBe(200)
+  expect((await asked(elsewhere, '/json/users/me', { headers: { cookie } })).status).toBe(401)
+
+  const { queue_id } = await home.hand.call(registerQueue, { event_types: ['alert_words'] })
+  const path = `/api/v1/events?queue_id=${queue_id}&last_event_id=-1&dont_block=true`
+  const headersOf = ({ connection: { credentials } }: Actor) => {
+    if (typeof credentials === 'string') throw new Error('no key')
+    return { authorization: `Basic ${btoa(`${credentials.email}:${credentials.apiKey}`)}` }
+  }
+  expect(await (await asked(at, path, { headers: headersOf(home.hand) })).json()).toMatchObject({
+    events: [],
+  })
+  expect(await (await asked(elsewhere, path, { headers: headersOf(other.hand) })).json()).toMatchObject({
+    code: 'BAD_EVENT_QUEUE_ID',
+  })
+})
