@@ -121,13 +121,13 @@ const TABLE: Record<string, { try: (one: Case) => Promise<unknown>; may: string 
     try: ({ actor, name }) => actor.call(subscribe, { subscriptions: [{ name }] }),
     may: `
       in   web ++++- public ++++- shared ++++- protected ++++- archived ++++-
-      out  web ++++- public ++++- shared ----- protected ----- archived -----`,
+      out  web ++++- public ++++- shared ----- protected ----- archived ++++-`,
   },
   'add somebody else': {
     try: ({ actor, name }) => actor.call(subscribe, { subscriptions: [{ name }], principals: [samuel.id] }),
     may: `
-      in   web ++++- public ++++- shared ++++- protected ++++- archived -----
-      out  web ++++- public ++++- shared ----- protected ----- archived -----`,
+      in   web ++++- public ++++- shared ++++- protected ++++- archived ++++-
+      out  web ++++- public ++++- shared ----- protected ----- archived ++++-`,
   },
   leave: {
     try: ({ actor, name }) => actor.call(unsubscribe, { subscriptions: [name] }),

@@ -8,6 +8,7 @@ import {
   channelDescription,
   channelId,
   channelName,
+  legacyPostingParameters,
   messageRetentionDays,
   newChannelParameters,
 } from './parameters.ts'
@@ -115,6 +116,7 @@ export const updateChannel = endpoint({
       .meta({ since: 389 }),
     topics_policy: topicsPolicy.optional().meta({ since: 392 }),
     ...groupSettingUpdates(channelPermissions),
+    ...legacyPostingParameters,
   },
   answer: {},
   errors: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxChannelDescriptionLength, maxChannelNameLength } from './limits.ts'
-import { topicsPolicy } from './objects.ts'
+import { legacyPostPolicies, topicsPolicy } from './objects.ts'
 
 export const channelId = z.int().describe('ID of the channel.')
 export const channelName = z.string().max(maxChannelNameLength)
@@ -10,6 +10,20 @@ export const channelDescription = z.string().max(maxChannelDescriptionLength).de
 export const messageRetentionDays = z
   .union([z.int(), z.enum(['realm_default', 'unlimited', 'forever'])])
   .describe('Days, or `realm_default`, or `unlimited`.')
+
+/** What older clients say in place of can_send_message_group. */
+export const legacyPostingParameters = {
+  stream_post_policy: z
+    .literal(Object.values(legacyPostPolicies))
+    .optional()
+    .describe('Use can_send_message_group.')
+    .meta({ deprecated: true, undocumented: true }),
+  is_announcement_only: z
+    .boolean()
+    .optional()
+    .describe('Use can_send_message_group.')
+    .meta({ deprecated: true, undocumented: true }),
+}
 
 /** What a request that creates channels says about them, beside their names and permissions. */
 export const newChannelParameters = {

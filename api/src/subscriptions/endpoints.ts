@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { channelErrors } from '../channels/errors.ts'
-import { channelDescription, channelId, channelName, newChannelParameters } from '../channels/parameters.ts'
+import {
+  channelDescription,
+  channelId,
+  channelName,
+  legacyPostingParameters,
+  newChannelParameters,
+} from '../channels/parameters.ts'
 import { channelPermissions } from '../channels/permissions.ts'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
@@ -50,6 +56,7 @@ export const subscribe = endpoint({
       .describe('Fail where one of the channels is out of reach, instead of listing it in the answer.'),
     ...newChannelParameters,
     ...groupSettingParameters(channelPermissions),
+    ...legacyPostingParameters,
   },
   answer: {
     subscribed: channelsByUser,

@@ -1,10 +1,8 @@
-import { type BasicChannel, legacyPostPolicies } from '@parley/api/channels/objects'
+import type { BasicChannel } from '@parley/api/channels/objects'
 import { channelPermissions } from '@parley/api/channels/permissions'
 import type { RealmState } from '../realm/state.ts'
+import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
 import type { Channel } from './state.ts'
-
-const EVERYONE_MAY_POST = 1
-export const ADMINISTRATORS_MAY_POST = 2
 
 /** A channel as clients see it: the same for everyone who may know of it. */
 export function presentChannel(state: RealmState, channel: Channel): BasicChannel {
@@ -29,16 +27,7 @@ export function presentChannel(state: RealmState, channel: Channel): BasicChanne
     is_recently_active: channel.isRecentlyActive,
     stream_weekly_traffic: channel.weeklyTraffic,
     stream_post_policy: policy,
-    is_announcement_only: policy === ADMINISTRATORS_MAY_POST,
+    is_announcement_only: isAnnouncementOnly(policy),
     ...(Object.fromEntries(permissions) as Pick<BasicChannel, keyof typeof channelPermissions>),
   }
-}
-
-/** The older way to say who may post, as far as it can say it. */
-export function legacyPostPolicy(state: RealmState, channel: Channel): number {
-  const value = channel.permissions.can_send_message_group
-  const name = typeof value === 'number' ? state.groups.get(value)?.systemName : undefined
-  return name != null && name in legacyPostPolicies
-    ? legacyPostPolicies[name as keyof typeof legacyPostPolicies]
-    : EVERYONE_MAY_POST
 }

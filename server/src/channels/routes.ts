@@ -15,6 +15,7 @@ import { permissionsAmong } from '../permissions/group-settings.ts'
 import type { RealmState } from '../realm/state.ts'
 import { createChannelWith } from '../subscriptions/subscribe.ts'
 import type { User } from '../users/state.ts'
+import { groupOfLegacyPolicy } from './legacy-posting.ts'
 import { channelsFor } from './lists.ts'
 import { presentChannel } from './present.ts'
 import { type Channel, channelKey } from './state.ts'
@@ -29,9 +30,14 @@ export const create = route(createChannel, async ({ realm, user, realmUrl, param
   return { id }
 })
 
-export const update = route(updateChannelEndpoint, async ({ realm, user, realmUrl, parameters }) => {
+export const update = route(updateChannelEndpoint, async ({ realm, state, user, realmUrl, parameters }) => {
   const { stream_id: channelId, ...settings } = parameters
-  const request = { ...settings, permissions: permissionsAmong(channelPermissions, parameters) }
+  const senders = groupOfLegacyPolicy(state, parameters)
+  const permissions = {
+    ...(senders === undefined ? {} : { can_send_message_group: { new: senders } }),
+    ...permissionsAmong(channelPermissions, parameters),
+  }
+  const request = { ...settings, permissions }
   await realm.change((change) => updateChannel(change, { user, realmUrl }, channelId, request))
   return {}
 })

@@ -2,7 +2,7 @@ import { channelPermissions } from '@parley/api/channels/permissions'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { sameGroupSetting } from '../permissions/group-settings.ts'
 import type { RealmState } from '../realm/state.ts'
-import { ADMINISTRATORS_MAY_POST, legacyPostPolicy } from './present.ts'
+import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
 import type { Channel } from './state.ts'
 
 /** One property of a channel as an event tells of it, with what clients expect beside it. */
@@ -73,13 +73,9 @@ function permissionsTold(before: Channel, after: Channel): Told[] {
 function legacyTold(state: RealmState, before: Channel, after: Channel): Told[] {
   const [old, policy] = [before, after].map((channel) => legacyPostPolicy(state, channel)) as [number, number]
   if (old === policy) return []
-  const [wasForAdministrators, isForAdministrators] = [old, policy].map(
-    (one) => one === ADMINISTRATORS_MAY_POST,
-  )
+  const value = isAnnouncementOnly(policy)
   return [
     { property: 'stream_post_policy', value: policy },
-    ...(wasForAdministrators === isForAdministrators
-      ? []
-      : [{ property: 'is_announcement_only', value: isForAdministrators === true }]),
+    ...(isAnnouncementOnly(old) === value ? [] : [{ property: 'is_announcement_only', value }]),
   ]
 }

@@ -13,6 +13,7 @@ import {
 } from '@parley/api/subscriptions/endpoints'
 import { subscriptionErrors } from '@parley/api/subscriptions/errors'
 import { userErrors } from '@parley/api/users/errors'
+import { groupOfLegacyPolicy } from '../channels/legacy-posting.ts'
 import { channelKey } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
@@ -36,9 +37,13 @@ export const list = route(getSubscriptions, ({ state, user, parameters }) => {
   return { subscriptions }
 })
 
-export const add = route(subscribeEndpoint, async ({ realm, user, realmUrl, parameters }) => {
+export const add = route(subscribeEndpoint, async ({ realm, state, user, realmUrl, parameters }) => {
   const { subscriptions: channels, principals, authorization_errors_fatal: fatal, ...settings } = parameters
-  const permissions = permissionsAmong(channelPermissions, parameters)
+  const senders = groupOfLegacyPolicy(state, parameters)
+  const permissions = {
+    ...(senders === undefined ? {} : { can_send_message_group: senders }),
+    ...permissionsAmong(channelPermissions, parameters),
+  }
   const request = { ...settings, channels, principals, fatal, permissions }
   const { unauthorized, ...result } = await realm.change((change) =>
     subscribe(change, { user, realmUrl }, request),
