@@ -419,6 +419,37 @@ test('the policy of old is computed from who may post', async () => {
   }
 })
 
+test('the policy of old still says who may post', async () => {
+  const { ada, group } = await harbour()
+  const id = await ada.channel('deck')
+  for (const [form, name] of [
+    [{ stream_post_policy: 2 }, 'role:administrators'],
+    [{ stream_post_policy: 3 }, 'role:fullmembers'],
+    [{ stream_post_policy: 4 }, 'role:moderators'],
+    [{ stream_post_policy: 1 }, 'role:everyone'],
+    [{ is_announcement_only: true }, 'role:administrators'],
+    [{ is_announcement_only: false }, 'role:everyone'],
+    [{ stream_post_policy: 2, can_send_message_group: { new: group('role:moderators') } }, 'role:moderators'],
+  ] as const) {
+    const answer = await ada.patch(`/streams/${id}`, form)
+    expect(answer).toEqual({ status: 200, result: 'success', msg: '' })
+    expect(await channelOf(ada, id), JSON.stringify(form)).toMatchObject({
+      can_send_message_group: group(name),
+    })
+  }
+  for (const stream_post_policy of [0, 5, 'x']) {
+    expect(await ada.patch(`/streams/${id}`, { stream_post_policy })).toMatchObject({ status: 400 })
+  }
+  ada.done(
+    await ada.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'news' }],
+      is_announcement_only: true,
+    }),
+  )
+  const { stream_id } = await ada.get<{ stream_id: number }>('/get_stream_id', { stream: 'news' })
+  expect(await channelOf(ada, stream_id)).toMatchObject({ stream_post_policy: 2, is_announcement_only: true })
+})
+
 test('who may not post is refused, who may is not', async () => {
   const { ada, bo, boId, adaId, group } = await harbour()
   const id = await ada.channel('deck', {
