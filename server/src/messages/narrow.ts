@@ -5,6 +5,7 @@ import { participantsKey } from '../directs/state.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { canAccessMetadata, canReadMessage } from '../permissions/channels.ts'
+import { mayKnowUser } from '../permissions/users.ts'
 import type { Realm } from '../realm/realm.ts'
 import { userByApiEmail } from '../users/access.ts'
 import type { User } from '../users/state.ts'
@@ -277,12 +278,13 @@ function namedChannel({ state, user }: Viewer, operand: Operand): Channel {
   return channel
 }
 
-function namedUser({ state }: Viewer, operand: Operand): User {
+function namedUser({ state, user: viewer }: Viewer, operand: Operand): User {
   const user = typeof operand === 'number' ? state.users.get(operand) : userByApiEmail(state, textOf(operand))
   const byId =
     typeof operand === 'string' && /^\d+$/.test(operand) ? state.users.get(Number(operand)) : undefined
   const found = user ?? byId
-  if (found === undefined) throw errors.badNarrow(`unknown user ${operand}`)
+  if (found === undefined || !mayKnowUser(state, viewer, found))
+    throw errors.badNarrow(`unknown user ${operand}`)
   return found
 }
 

@@ -60,9 +60,7 @@ export function channelChanges(state: RealmState, by: User, before: Channel, aft
   if (kindOf(before) !== kindOf(after)) {
     told.push(`${who} changed who can see this channel, from **${kindOf(before)}** to **${kindOf(after)}**.`)
   }
-  const [oldPosters, posters] = [before, after].map(
-    ({ permissions }) => permissions.can_send_message_group,
-  )
+  const [oldPosters, posters] = [before, after].map(({ permissions }) => permissions.can_send_message_group)
   if (JSON.stringify(oldPosters) !== JSON.stringify(posters)) {
     const [old, now] = [oldPosters, posters].map((value) => peopleIn(state, value))
     told.push(`${who} changed who can post in this channel.\n\n* **Before:** ${old}\n* **Now:** ${now}`)

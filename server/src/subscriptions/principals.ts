@@ -1,4 +1,5 @@
 import { userErrors } from '@parley/api/users/errors'
+import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
 import { userByApiEmail } from '../users/access.ts'
 import type { User } from '../users/state.ts'
@@ -11,7 +12,7 @@ export function principalsOf(state: RealmState, user: User, principals: Principa
   const users = principals.map((principal) => {
     const found =
       typeof principal === 'number' ? state.users.get(principal) : userByApiEmail(state, principal)
-    if (found === undefined || !found.isActive || found.isSystemBot) {
+    if (found?.isActive !== true || found.isSystemBot || !mayKnowUser(state, user, found)) {
       throw typeof principal === 'number'
         ? userErrors.invalidUserId(principal)
         : userErrors.invalidEmail(principal)

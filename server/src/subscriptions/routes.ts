@@ -18,6 +18,7 @@ import { channelKey } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
+import { userToShow } from '../permissions/users.ts'
 import { permissionsAmong } from '../permissions/group-settings.ts'
 import { isGuest } from '../users/roles.ts'
 import { presentSubscription } from './present.ts'
@@ -98,9 +99,9 @@ export const setProperty = route(updateSubscriptionProperty, async ({ realm, use
 
 export const status = route(getSubscriptionStatus, ({ state, user, parameters }) => {
   const channel = state.channels.get(parameters.stream_id)
-  if (!state.users.has(parameters.user_id)) throw userErrors.noSuchUser()
+  const person = userToShow(state, user, parameters.user_id)
   if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
-  return { is_subscribed: isSubscribed(state, parameters.user_id, channel.id) }
+  return { is_subscribed: isSubscribed(state, person.id, channel.id) }
 })
 
 export const subscribers = route(getSubscribers, ({ state, user, parameters }) => {
