@@ -2,6 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import { isFetched } from '@parley/api/contract/section'
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
+import { noteActivity } from '../activity/commands.ts'
 import { ANSWERED, openRoute, route } from '../http/route.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
 import { idAfter } from './queue.ts'
@@ -14,6 +15,8 @@ const LONGEST_LIFESPAN_SECONDS = 7 * 86_400
 
 export const register = openRoute(registerQueue, async ({ server, realm, state, user, parameters }) => {
   if (user === undefined) throw errors.unauthorized()
+  const narrow = eventNarrow(parameters.narrow)
+  await noteActivity(realm, user)
   const client: ClientOptions = {
     applyMarkdown: parameters.apply_markdown,
     clientGravatar: parameters.client_gravatar ?? true,
@@ -21,7 +24,7 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
     allPublicStreams: parameters.all_public_streams,
     includeSubscribers: parameters.include_subscribers,
     eventTypes: parameters.event_types ?? null,
-    narrow: eventNarrow(parameters.narrow),
+    narrow,
     capabilities: capabilitiesFrom(parameters.client_capabilities),
   }
   const fetched = parameters.fetch_event_types ?? parameters.event_types ?? null

@@ -2,6 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import { getPresence, getUserPresence, updatePresence } from '@parley/api/presence/endpoints'
 import { defaultPresenceHistoryDays } from '@parley/api/presence/limits'
 import { userErrors } from '@parley/api/users/errors'
+import { noteActivity } from '../activity/commands.ts'
 import { route } from '../http/route.ts'
 import { settingOf } from '../settings/user-settings.ts'
 import { apiEmail, userByApiEmail } from '../users/access.ts'
@@ -9,7 +10,8 @@ import { legacyPresence, modernPresence, presencesOf } from './present.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-export const update = route(updatePresence, ({ realm, state, user, parameters }) => {
+export const update = route(updatePresence, async ({ realm, state, user, parameters }) => {
+  await noteActivity(realm, user)
   const now = Date.now() / 1000
   const seconds = Math.floor(now)
   const { presence: book } = realm

@@ -1,8 +1,9 @@
-import { partialSubscribersThreshold } from '@parley/api/channels/limits'
+import { partialSubscribersActiveDays, partialSubscribersThreshold } from '@parley/api/channels/limits'
 import type {
   Subscription as ApiSubscription,
   NeverSubscribedChannel,
 } from '@parley/api/subscriptions/objects'
+import { wasActiveWithin } from '../activity/state.ts'
 import { presentChannel } from '../channels/present.ts'
 import type { Channel } from '../channels/state.ts'
 import type { ClientOptions, Viewer } from '../events/viewer.ts'
@@ -91,6 +92,13 @@ function subscribersOf(state: RealmState, channel: Channel, include: ClientOptio
   if (include === 'true' || subscribers.size < partialSubscribersThreshold) {
     return { subscribers: [...subscribers].sort((a, b) => a - b) }
   }
-  const bots = [...subscribers].filter((id) => state.users.get(id)?.botType !== null)
-  return { partial_subscribers: bots.sort((a, b) => a - b) }
+  const listed = [...subscribers].filter((id) => isListed(state, id)).sort((a, b) => a - b)
+  return { partial_subscribers: listed }
+}
+
+/** Among the subscribers of a large channel, those whom clients need to know at once. */
+function isListed(state: RealmState, userId: number): boolean {
+  const user = state.users.get(userId)
+  if (user === undefined) return false
+  return user.botType !== null || wasActiveWithin(state, user, partialSubscribersActiveDays)
 }

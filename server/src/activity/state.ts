@@ -1,0 +1,28 @@
+import type { Queryable } from '../db/database.ts'
+import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { User } from '../users/state.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    /** User id → the last day, since 1970 in UTC, on which they used a client. */
+    readonly lastActiveDays: Map<number, number>
+  }
+}
+
+export const today = () => Math.floor(Date.now() / 1000 / SECONDS_PER_DAY)
+
+/** Whether somebody has used a client, or was given their account, in the last `days` days. */
+export function wasActiveWithin(state: RealmState, user: User, days: number): boolean {
+  const joined = Math.floor(user.createdAt / SECONDS_PER_DAY)
+  return Math.max(joined, state.lastActiveDays.get(user.id) ?? 0) >= today() - days
+}
+
+export const activitySlice = stateSlice('activity', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<{ user_id: number; day: number }>(
+    'select user_id, day from active_days where realm_id = $1',
+    [realmId],
+  )
+  return { lastActiveDays: new Map(rows.map(({ user_id, day }) => [user_id, day])) }
+})
