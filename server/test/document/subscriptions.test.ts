@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { createUser } from '../../src/users/commands.ts'
+import type { User } from '../../src/users/state.ts'
 import { testServer } from '../harness.ts'
-import { type Event, type Wire, wireOf } from './wire.ts'
+import { type Event, Wire, wireOf } from './wire.ts'
 
 async function harbour() {
   const server = await testServer()
@@ -467,4 +469,39 @@ test('coming back finds the settings that were left', async () => {
   ada.done(await ada.delete('/users/me/subscriptions', { subscriptions: ['deck'] }))
   ada.done(await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'deck' }] }))
   expect(await subscriptionTo(ada, channel)).toMatchObject({ color: '#123456', pin_to_top: true })
+})
+
+test('of large channels some clients are told only the bots and who was there of late', async () => {
+  const { server, ada, bo, adaId, boId } = await harbour()
+  const made = await bo.post<{ user_id: number }>('/bots', { full_name: 'Deck Bot', short_name: 'deck' })
+  const { user_id: bot } = bo.done<{ user_id: number }>(made)
+  const longAgo = Math.floor(Date.now() / 1000) - 15 * 86_400
+  const old = await server.realm.change(async (change) => {
+    const users: User[] = []
+    for (let n = 0; n < 250; n++) {
+      const person = {
+        email: `old${n}@example.com`,
+        fullName: `Old ${n}`,
+        passwordHash: null,
+        role: 400 as const,
+      }
+      users.push(await createUser(change, { ...person, createdAt: longAgo }, []))
+    }
+    return users
+  })
+  const [sleeper] = old
+  if (sleeper === undefined) throw new Error('nobody')
+  const subscribers = [adaId, boId, bot, ...old.map(({ id }) => id)]
+  const large = await ada.channel('large', { subscribers })
+  const small = await ada.channel('small', { subscribers: subscribers.slice(0, 249) })
+  const partial = { include_subscribers: 'partial' }
+  const told = await subscriptionTo(ada, large, partial)
+  expect(told).toMatchObject({ partial_subscribers: [adaId, boId, bot], subscriber_count: 253 })
+  expect(told).not.toHaveProperty('subscribers')
+  expect((await subscriptionTo(ada, small, partial))['subscribers']).toHaveLength(249)
+  expect((await subscriptionTo(ada, large, { include_subscribers: 'true' }))['subscribers']).toHaveLength(253)
+  const key = server.server.keys.of(server.realm, sleeper)
+  const awake = new Wire(server.url, { authorization: `Basic ${btoa(`${sleeper.deliveryEmail}:${key}`)}` })
+  awake.done(await awake.post('/users/me/presence', { status: 'active' }))
+  expect((await subscriptionTo(ada, large, partial))['partial_subscribers']).toContain(sleeper.id)
 })
