@@ -7,6 +7,7 @@ import { discoverFeatures } from '../../src/features.ts'
 import { hashPassword } from '../../src/sessions/passwords.ts'
 import { emailOf, PASSWORD, TestServer } from '../harness.ts'
 import { Actor } from './actor.ts'
+import { GIVES_A_NAME, namesOf, shown } from './compare.ts'
 import { fetchAs } from './http.ts'
 import { group, person } from './props.ts'
 import { discoverRequests, type Request } from './request.ts'
@@ -54,18 +55,22 @@ afterAll(async () => {
 const tried = new Map<Endpoint, Set<string>>()
 
 describe('what is elsewhere is as if it were nowhere', () => {
-  test.each(requests)('$name', { timeout: 60_000 }, async (request) => {
-    const place = home.place('web', 'in')
-    const known = new Scene(home, 'owner', place)
-    await request.input(known)
-    for (const index of known.taken.keys()) {
-      const [elsewhere, nowhere] = [
-        await outcomeOf(request, index, 'elsewhere'),
-        await outcomeOf(request, index, 'nowhere'),
-      ]
-      expect(elsewhere).toEqual(nowhere)
-    }
-  })
+  test.each(requests.filter(({ name }) => !GIVES_A_NAME.test(name)))(
+    '$name',
+    { timeout: 60_000 },
+    async (request) => {
+      const place = home.place('web', 'in')
+      const known = new Scene(home, 'owner', place)
+      await request.input(known)
+      for (const index of known.taken.keys()) {
+        const [elsewhere, nowhere] = [
+          await outcomeOf(request, index, 'elsewhere'),
+          await outcomeOf(request, index, 'nowhere'),
+        ]
+        expect(elsewhere).toEqual(nowhere)
+      }
+    },
+  )
 
   const permitting = answered.filter(({ parameters }) => permissionsIn(parameters).length > 0)
 
@@ -102,38 +107,13 @@ async function outcomeOf(request: Request, index: number, origin: Origin): Promi
   const originOf = (taken: number): Origin => (taken === index ? origin : 'here')
   const scene = new Scene(home, 'owner', home.place('web', 'in'), { elsewhere: other, originOf })
   const input = await request.input(scene)
-  if (!note(request.endpoint, input, leavesOf(scene.taken[index]))) return undefined
+  const names = namesOf(input, scene.taken[index])
+  tried.set(request.endpoint, (tried.get(request.endpoint) ?? new Set()).union(new Set(names)))
+  if (names.length === 0) return undefined
   const before = other.realm.state.journalHead
   const answer = await scene.actor.attempt(request.endpoint, input as never, await request.file?.())
   expect(other.realm.state.journalHead, 'nothing happens elsewhere').toBe(before)
-  return shown(answer, leavesOf(scene.taken))
-}
-
-/** Whether the input names the thing. */
-function note(endpoint: Endpoint, input: object, thing: readonly (string | number)[]): boolean {
-  const isThing = (one: string | number) => thing.includes(one) || thing.includes(Number(one))
-  const naming = Object.entries(input).filter(([, value]) => leavesOf(value).some(isThing))
-  tried.set(endpoint, (tried.get(endpoint) ?? new Set()).union(new Set(naming.map(([name]) => name))))
-  return naming.length > 0
-}
-
-/** The strings and numbers within. */
-function leavesOf(value: unknown): (string | number)[] {
-  if (value === '') return []
-  if (typeof value === 'string' || typeof value === 'number') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
-}
-
-/** An answer without the names and numbers of what was asked for, and of what the request made. */
-function shown(answer: unknown, things: readonly (string | number)[]): unknown {
-  const body = answer instanceof ApiError ? { ...answer.body(), status: answer.status } : answer
-  let text = JSON.stringify(body)
-  const longest = [...things].sort((a, b) => String(b).length - String(a).length)
-  for (const thing of longest) {
-    if (typeof thing === 'string') text = text.replaceAll(JSON.stringify(thing).slice(1, -1), '#')
-    else text = text.replaceAll(new RegExp(`(?<!\\d)${thing}(?!\\d)`, 'g'), '#')
-  }
-  return text.replaceAll(/("(?:queue_)?id":)(\d+|"[0-9a-f-]{36}")/g, '$1#')
+  return shown(answer, scene.taken)
 }
 
 const permissionsIn = (parameters: Endpoint['parameters']) =>
@@ -152,6 +132,8 @@ const NAMES_NOTHING = new Set([
   'all_public_streams',
   'demote_inactive_streams',
   'emoji_name of upload-custom-emoji',
+  'subscriptions of subscribe',
+  'add of update-subscriptions',
 ])
 const NAMES_SOMETHING =
   /(^|_)(ids?|stream|streams|stream_names|channel)$|^(to|principals|members|subgroups|subscribers|add|delete|add_subgroups|delete_subgroups|messages|subscriptions|order|data|profile_data|drafts?|subscription_data|narrow|anchor)$/

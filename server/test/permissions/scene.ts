@@ -28,6 +28,8 @@ export class Scene {
   readonly #originOf: (index: number) => Origin
   /** What the request is about, in the order it was asked for. */
   readonly taken: unknown[] = []
+  /** What each of them is: the prop that made it, or the part of the place. */
+  readonly sources: (Prop<unknown> | keyof Place)[] = []
 
   constructor(
     stage: Stage,
@@ -50,33 +52,34 @@ export class Scene {
 
   /** Something of the organisation, which the actor did not make. */
   a<T>(prop: Prop<T>): Promise<T> {
-    return this.#take((stage) => prop(stage, stage.hand))
+    return this.#take(prop, (stage) => prop(stage, stage.hand))
   }
 
   /** Something of the actor's own; of somebody else's where the actor can have nothing. */
   own<T>(prop: Prop<T>): Promise<T> {
-    return this.#take((stage) => {
+    return this.#take(prop, (stage) => {
       const canHave = this.role !== 'nobody' && this.role !== 'deactivated'
       return prop(stage, canHave ? stage.cast[this.role] : stage.hand)
     })
   }
 
   channel(): Promise<Place['channel']> {
-    return this.#take(async (stage) => stage.place(this.place.kind, this.place.membership).channel)
+    return this.#take('channel', async (stage) => stage.place(this.place.kind, this.place.membership).channel)
   }
 
   message(): Promise<Place['message']> {
-    return this.#take(async (stage) => stage.place(this.place.kind, this.place.membership).message)
+    return this.#take('message', async (stage) => stage.place(this.place.kind, this.place.membership).message)
   }
 
   upload(): Promise<Upload> {
-    return this.#take(async (stage) => stage.place(this.place.kind, this.place.membership).upload)
+    return this.#take('upload', async (stage) => stage.place(this.place.kind, this.place.membership).upload)
   }
 
-  async #take<T>(make: (stage: Stage) => Promise<T>): Promise<T> {
+  async #take<T>(source: Prop<T> | keyof Place, make: (stage: Stage) => Promise<T>): Promise<T> {
     const origin = this.#originOf(this.taken.length)
     const stage = origin === 'elsewhere' ? this.#elsewhere : this.stage
     if (stage === undefined) throw new Error('there is no other organisation')
+    this.sources.push(source)
     const slot = this.taken.push(undefined) - 1
     const made = await make(stage)
     const thing = origin === 'nowhere' ? unknown(made) : made
@@ -88,7 +91,7 @@ export class Scene {
 /** The same as nothing has: other numbers, other names. */
 function unknown<T>(thing: T): T {
   if (typeof thing === 'number') return (thing + NEVER_GIVEN) as T
-  if (typeof thing === 'string') return `unknown-${thing}` as T
+  if (typeof thing === 'string') return `${fresh('unknown').replace(' ', '-')}-${thing}` as T
   if (Array.isArray(thing)) return thing.map(unknown) as T
   if (typeof thing === 'object' && thing !== null) {
     return Object.fromEntries(Object.entries(thing).map(([key, value]) => [key, unknown(value)])) as T

@@ -121,6 +121,11 @@ export class Stage {
     return place
   }
 
+  /** The same, with somebody else to write to and do things with. */
+  withExtra(extra: Actor): Stage {
+    return new Stage(this.hand, extra, this.cast, this.places, [this.server, this.realm])
+  }
+
   person(role: Role): Promise<Actor> {
     return makePerson(this.server, this.realm, role, 'somebody')
   }

@@ -44,7 +44,7 @@ const view: Prop<{ fragment: string }> = async (_, maker) => {
 /** Somebody whom the maker has muted. */
 const muted: typeof person = async (stage, maker) => {
   const { id, email } = await stage.person(400)
-  await maker.call(muteUser, { muted_user_id: id })
+  await maker.attempt(muteUser, { muted_user_id: id })
   return { id, email }
 }
 
