@@ -35,6 +35,8 @@ export const REFUSALS: Readonly<Record<string, Refusal>> = {
   // What they would do with other things.
   z: { code: 'BAD_REQUEST', says: /^You do not have permission to subscribe other users to channels\.$/ },
   // What they would do with people.
+  v: { code: 'BAD_REQUEST', says: /^You do not have permission to initiate direct message conversations/ },
+  y: { code: 'BAD_REQUEST', says: /^This conversation does not include any users who can authorize it/ },
   e: {
     code: 'BAD_REQUEST',
     says: /^(User not authorized to change user emails|You are not allowed to change this field)/,

@@ -1,13 +1,12 @@
 import { discoverContract } from '@parley/api/contract/discover'
-import { ApiError } from '@parley/api/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discoverFeatures } from '../../src/features.ts'
 import { TestServer } from '../harness.ts'
-import { ALLOWED, letterOf, NEVER, NOTHING } from './outcome.ts'
+import { NEVER } from './outcome.ts'
 import { discoverRequests, type Request } from './request.ts'
-import { Scene } from './scene.ts'
-import { type Kind, type Membership, ROLES, type RoleName, Stage } from './stage.ts'
+import { type Membership, ROLES, Stage } from './stage.ts'
 import { type Line, type Row, readTables } from './table.ts'
+import { tryOut } from './try-out.ts'
 
 const rows = readTables()
 const requests = await discoverRequests()
@@ -63,30 +62,15 @@ async function foundFor(request: Request, row: Row): Promise<string[]> {
       let letters = ''
       for (const [index, role] of ROLES.entries()) {
         const isCase = expected[index] !== NEVER
-        letters += isCase ? await outcomeOf(request, role, kind, membership) : NEVER
+        letters += isCase
+          ? await tryOut(stage, request, role, stage.place(kind ?? 'public', membership ?? 'in'))
+          : NEVER
       }
       found.set(membership, letters)
     }
     lines.push({ kind, cells: found })
   }
   return shown(lines)
-}
-
-async function outcomeOf(
-  request: Request,
-  role: RoleName,
-  kind: Kind = 'public',
-  membership: Membership = 'in',
-) {
-  const double = request.byDouble ? await stage.doubleOf(role) : undefined
-  const scene = new Scene(stage, role, stage.place(kind, membership), { double })
-  const input = await request.input(scene)
-  const answer = await scene.actor.attempt(request.endpoint, input as never, await request.file?.())
-  if (answer instanceof ApiError) return request.stoppedBy?.test(answer.message) ? ALLOWED : letterOf(answer)
-  expect(answer as object).not.toHaveProperty('ignored_parameters_unsupported')
-  const hasIt = request.has(answer as object, input, scene)
-  await request.undo(scene, answer as object, input)
-  return hasIt ? ALLOWED : NOTHING
 }
 
 /** A line of text for each kind of place, so that a difference is seen at once. */
