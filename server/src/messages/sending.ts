@@ -52,6 +52,7 @@ export async function sendOne(
     sentAt,
     ...(echoes ? { queueId, localId } : {}),
   })
+  if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
   try {
     return draft.rendered.attachments.length === 0
       ? await realm.group(sendMessages, draft)
@@ -62,7 +63,8 @@ export async function sendOne(
   }
 }
 
-async function draftOf(
+/** What is to be sent, checked and rendered. Throws where the sender may not; nothing is written by it. */
+export async function draftOf(
   realm: Realm,
   sender: User,
   client: string,
@@ -86,7 +88,6 @@ async function draftOf(
   if (request.type === 'direct' || request.type === 'private') {
     const participants = participantsOf(state, sender, request.to)
     checkMayWriteTo(state, sender, participants)
-    await ensureDirect(realm, participants)
     return { ...base, channelId: null, participants, topic: '', topicParticipants: [], startsTopic: false }
   }
   const channel = channelToSendTo(state, sender, request.to)
