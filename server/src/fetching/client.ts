@@ -1,0 +1,214 @@
+import { Agent, type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestSecure, Agent as SecureAgent } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { addAbortSignal, Readable } from 'node:stream'
+import { mayConnect, type Networks } from './addresses.ts'
+import { Names } from './names.ts'
+
+/** What is fetched, and how much of it at most. */
+export interface FetchRequest {
+  /** The Accept header. */
+  readonly accept: string
+  /** Whether an answer of this content type (lower case, without parameters) is of use. */
+  readonly isWanted: (contentType: string) => boolean
+  readonly maxBytes: number
+  /** For everything together: names, redirects and the body to its end. */
+  readonly maxMilliseconds: number
+  /** The Range header, for a part of a long file. */
+  readonly range?: string
+}
+
+export interface Fetched {
+  /** Where it was in the end, after redirects. */
+  readonly url: string
+  /** 200, or 206 for the part that was asked for. */
+  readonly status: number
+  /** In lower case and without parameters. */
+  readonly contentType: string
+  readonly headers: IncomingMessage['headers']
+  /** Fails where it is longer or takes longer than was asked; destroying it lets go of the connection. */
+  readonly body: Readable
+}
+
+/** Nothing was fetched: the address may not be, or what is there is not what was asked for. Says why. */
+export class FetchError extends Error {
+  override name = 'FetchError'
+}
+
+export interface FetchClientOptions {
+  /** Networks of one's own that may be fetched from although they are private, on any port. */
+  readonly allowedNetworks?: Networks
+  readonly userAgent?: string
+  /** Name servers to ask in place of the machine's own, as `address:port`. */
+  readonly nameServers?: readonly string[]
+}
+
+const MAX_REDIRECTS = 3
+const MAX_URL_LENGTH = 4000
+const MAX_HEADER_BYTES = 16 * 1024
+/** Beyond these, requests wait for others to end, and their time is running. */
+const MAX_CONNECTIONS = 64
+
+/**
+ * Fetches what is at addresses that users wrote. It connects to public addresses only: names are resolved once, and the
+ * connection goes to an address that was checked, at every redirect anew. It sends no cookies and no credentials, and
+ * takes no notice of a proxy in the environment.
+ */
+export class FetchClient {
+  readonly #allowed: Networks
+  readonly #userAgent: string
+  readonly #names: Names
+  // Connections are not kept: the next one to the same name is to be checked like the first.
+  readonly #agent = new Agent({ keepAlive: false, maxTotalSockets: MAX_CONNECTIONS })
+  readonly #secureAgent = new SecureAgent({ keepAlive: false, maxTotalSockets: MAX_CONNECTIONS })
+  readonly #closing = new AbortController()
+
+  constructor({ allowedNetworks = [], userAgent = 'Parley', nameServers }: FetchClientOptions = {}) {
+    this.#allowed = allowedNetworks
+    this.#userAgent = userAgent
+    this.#names = new Names(nameServers)
+  }
+
+  /** Begins to fetch. Throws FetchError. */
+  async open(address: string, request: FetchRequest): Promise<Fetched> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(request.maxMilliseconds)])
+    try {
+      return await this.#follow(address, request, signal)
+    } catch (error) {
+      throw asFetchError(error, signal)
+    }
+  }
+
+  /** Fetches all of it. Throws FetchError. */
+  async read(address: string, request: FetchRequest): Promise<Omit<Fetched, 'body'> & { bytes: Buffer }> {
+    const { body, ...fetched } = await this.open(address, request)
+    try {
+      return { ...fetched, bytes: Buffer.concat(await body.toArray()) }
+    } catch (error) {
+      throw asFetchError(error)
+    }
+  }
+
+  /** Lets go of everything under way. */
+  close(): void {
+    this.#closing.abort()
+  }
+
+  async #follow(address: string, request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
+    let url = checkedUrl(address)
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const response = await this.#get(url, request, signal)
+      const location = redirectOf(response)
+      if (location === undefined) return fetchedOf(url, response, request, signal)
+      response.destroy()
+      url = checkedUrl(location, url)
+    }
+    throw new FetchError('there are too many redirects')
+  }
+
+  async #get(url: URL, { accept, range }: FetchRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const addresses = await this.#addressesOf(url, signal)
+    const isSecure = url.protocol === 'https:'
+    const headers = {
+      accept,
+      'accept-encoding': 'identity',
+      'user-agent': this.#userAgent,
+      ...(range === undefined ? {} : { range }),
+    }
+    return new Promise((resolve, reject) => {
+      const outgoing = (isSecure ? requestSecure : requestPlain)(url, {
+        agent: isSecure ? this.#secureAgent : this.#agent,
+        headers,
+        lookup: lookupAmong(addresses),
+        maxHeaderSize: MAX_HEADER_BYTES,
+        signal,
+      })
+      outgoing.once('response', resolve)
+      outgoing.on('error', reject)
+      outgoing.end()
+    })
+  }
+
+  /** The addresses of the host that the server may connect to. */
+  async #addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+    const found = isIP(host) === 0 ? await this.#names.addressesOf(host, signal) : [host]
+    if (found.length === 0) throw new FetchError(`there is no host ${host}`)
+    const addresses = found.filter((address) => mayConnect(address, port, this.#allowed))
+    if (addresses.length === 0) throw new FetchError(`${url.host} is not a public web server`)
+    return addresses
+  }
+}
+
+/** Gives the connection the addresses that were checked, and asks nobody again. */
+function lookupAmong(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_host, { all }, callback) => {
+    const [first] = found
+    if (all) callback(null, found)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+function checkedUrl(address: string, base?: URL): URL {
+  const url = address.length <= MAX_URL_LENGTH ? URL.parse(address, base) : null
+  if (url === null) throw new FetchError('that is no URL')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('that is not of the web')
+  if (url.username !== '' || url.password !== '') throw new FetchError('there are credentials in the URL')
+  return url
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  return REDIRECTS.has(statusCode) ? headers.location : undefined
+}
+
+function fetchedOf(url: URL, response: IncomingMessage, request: FetchRequest, signal: AbortSignal): Fetched {
+  const { statusCode: status = 0, headers } = response
+  const contentType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const problem = problemOf(response, contentType, request)
+  if (problem !== undefined) {
+    response.destroy()
+    throw new FetchError(problem)
+  }
+  const body = addAbortSignal(
+    signal,
+    Readable.from(boundedBy(request.maxBytes, response), { objectMode: false }),
+  )
+  body.once('close', () => response.destroy())
+  return { url: url.href, status, contentType, headers, body }
+}
+
+function problemOf(
+  { statusCode: status = 0, headers }: IncomingMessage,
+  contentType: string,
+  { isWanted, maxBytes, range }: FetchRequest,
+): string | undefined {
+  if (status !== 200 && !(status === 206 && range !== undefined)) return `the answer was ${status}`
+  if (!isWanted(contentType)) return `the content type is ${contentType || 'not said'}`
+  // Only what was asked for: what a compressed body grows to is not known before.
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'the body is compressed'
+  return Number(headers['content-length'] ?? 0) > maxBytes ? tooLong(maxBytes) : undefined
+}
+
+async function* boundedBy(maxBytes: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > maxBytes) throw new FetchError(tooLong(maxBytes))
+    yield chunk
+  }
+}
+
+function tooLong(maxBytes: number): string {
+  return `it is longer than ${maxBytes} bytes`
+}
+
+function asFetchError(error: unknown, signal?: AbortSignal): FetchError {
+  if (error instanceof FetchError) return error
+  if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))
+    return new FetchError('it took too long', { cause: error })
+  return new FetchError(error instanceof Error ? error.message : String(error), { cause: error })
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+type Page = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A web server on loopback with these pages, for one test; anything else is not found. */
+export class WebServer {
+  /** What was asked for, in order. */
+  readonly requests: IncomingMessage[] = []
+  readonly pages: Record<string, Page>
+  readonly #server
+
+  private constructor(pages: Record<string, Page>) {
+    this.pages = pages
+    this.#server = createServer((request, response) => {
+      this.requests.push(request)
+      const page = this.pages[new URL(request.url ?? '', this.url).pathname]
+      if (page === undefined) response.writeHead(404).end()
+      else page(request, response)
+    })
+  }
+
+  static async start(pages: Record<string, Page>): Promise<WebServer> {
+    const web = new WebServer(pages)
+    web.#server.listen(0, '127.0.0.1')
+    await once(web.#server, 'listening')
+    onTestFinished(() => {
+      web.#server.close()
+      web.#server.closeAllConnections()
+    })
+    return web
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+}
+
+/** A page that answers with these bytes. */
+export function content(type: string, body: string | Buffer, headers: Record<string, string> = {}): Page {
+  return (_request, response) => response.writeHead(200, { 'content-type': type, ...headers }).end(body)
+}
+
+export function redirect(location: string): Page {
+  return (_request, response) => response.writeHead(302, { location }).end()
+}
