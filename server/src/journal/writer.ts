@@ -89,6 +89,8 @@ export class JournalWriter {
   #client: pg.Client | undefined
   #jobs: Job[] = []
   #running: Promise<void> | undefined
+  /** Commands that are committed and whose callers are not told yet. */
+  #answered: (() => void)[] = []
   #closed = false
 
   constructor(host: WriterHost, connection: Connection) {
@@ -131,6 +133,7 @@ export class JournalWriter {
     while (this.#jobs.length > 0) {
       const jobs = this.#nextJobs()
       await this.#commitOrSplit(jobs)
+      if (this.#jobs.length === 0) this.#giveAnswers()
     }
     // In the same tick as the last look at the jobs: one that comes later finds nobody running and starts again.
     this.#running = undefined
@@ -184,7 +187,10 @@ export class JournalWriter {
 
   #commit(jobs: Job[]): Promise<void> {
     const [first] = jobs
-    if (first !== undefined && 'alone' in first) return this.#commitAlone(first)
+    if (first !== undefined && 'alone' in first) {
+      this.#giveAnswers()
+      return this.#commitAlone(first)
+    }
     return this.#commitGroup(jobs as Extract<Job, { command: unknown }>[])
   }
 
@@ -270,6 +276,8 @@ export class JournalWriter {
       } finally {
         stream.uncork()
       }
+      // Answering takes about as long as a commit: now the database works meanwhile.
+      this.#giveAnswers()
       const outcomes = await Promise.allSettled(sent)
       const failures = outcomes
         .filter((outcome) => outcome.status === 'rejected')
@@ -278,7 +286,12 @@ export class JournalWriter {
       if (failure !== undefined) throw failure
       this.#finish(entries)
     }
-    for (const { job, decision } of decided) job.settle.resolve(decision.answer as never)
+    for (const { job, decision } of decided)
+      this.#answered.push(() => job.settle.resolve(decision.answer as never))
+  }
+
+  #giveAnswers() {
+    for (const answer of this.#answered.splice(0)) answer()
   }
 
   #sendJournal(
