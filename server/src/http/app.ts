@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { decoderFor } from '@parley/api/contract/decode'
 import type { Endpoint } from '@parley/api/contract/endpoint'
@@ -52,7 +51,6 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     forceCloseConnections: true,
   })
   acceptForms(app)
-  await app.register(cookie)
   await app.register(multipart, { limits: { fieldSize: BODY_LIMIT } })
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(server.log, request, reply)

@@ -2,6 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
+import { sessionTokenOf } from '../sessions/cookie.ts'
 import type { User } from '../users/state.ts'
 import { userOfBasicHeader } from './authenticate.ts'
 
@@ -29,17 +30,15 @@ export function callerWithoutCredentials(server: Server, request: FastifyRequest
 /** Of pages and files, which a browser asks for with its cookie and a program with its key. */
 export function callerByEither(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
   const hasOnlyCookie =
-    request.headers.authorization === undefined && request.cookies[SESSION_COOKIE] !== undefined
+    request.headers.authorization === undefined && sessionTokenOf(request) !== undefined
   return hasOnlyCookie ? callerBySession(server, request) : callerByKey(server, request)
 }
-
-export const SESSION_COOKIE = 'parley_session'
 
 /** By the cookie of a browser session; what changes something must come from this organisation's own pages. */
 export async function callerBySession(server: Server, request: FastifyRequest): Promise<Caller> {
   const realm = server.realms.at(request.host)
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOwnPage(request)
-  const token = request.cookies[SESSION_COOKIE]
+  const token = sessionTokenOf(request)
   const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
   const user = userId === undefined ? undefined : realm.state.users.get(userId)
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()

@@ -9,11 +9,14 @@ export interface RealmsContext extends Omit<RealmContext, 'url'> {
 /** The organisations on this server: the root one, and others at a name in front of its host. */
 export class Realms {
   readonly #context: RealmsContext
+  /** What follows the name of an organisation in its host. */
+  readonly #hostSuffix: string
   readonly #byId = new Map<number, Realm>()
   readonly #byStringId = new Map<string, Realm>()
 
   constructor(context: RealmsContext) {
     this.#context = context
+    this.#hostSuffix = `.${new URL(context.externalUrl).host}`
   }
 
   async load(): Promise<void> {
@@ -45,8 +48,7 @@ export class Realms {
 
   /** Any host but one below the server's own is the root organisation's: a server is reached by many names. */
   stringIdAt(host: string | undefined): string {
-    const suffix = `.${new URL(this.#context.externalUrl).host}`
-    return host?.endsWith(suffix) ? host.slice(0, -suffix.length) : ''
+    return host?.endsWith(this.#hostSuffix) ? host.slice(0, -this.#hostSuffix.length) : ''
   }
 
   /** Makes an organisation with its owner, all in one transaction, and opens it. */

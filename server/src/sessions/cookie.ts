@@ -1,7 +1,15 @@
-import type { FastifyReply } from 'fastify'
-import { SESSION_COOKIE } from '../http/callers.ts'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
+
+const SESSION_COOKIE = 'parley_session'
+const SESSION_SECONDS = 14 * 86_400
+
+/** The token of the browser session that a request comes with. */
+export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string | undefined {
+  return cookie === undefined ? undefined : parseCookie(cookie)[SESSION_COOKIE]
+}
 
 /** Begins a session of somebody whom the browser has shown to be who they are. */
 export async function startSession(
@@ -11,11 +19,23 @@ export async function startSession(
   reply: FastifyReply,
 ): Promise<void> {
   const token = await server.sessions.start(realm, userId)
-  reply.setCookie(SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: realm.url.startsWith('https:'),
-    maxAge: 14 * 86_400,
-  })
+  reply.header(
+    'set-cookie',
+    stringifySetCookie({
+      name: SESSION_COOKIE,
+      value: token,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: realm.url.startsWith('https:'),
+      maxAge: SESSION_SECONDS,
+    }),
+  )
+}
+
+/** Ends the session that a request comes with, and lets the browser forget it. */
+export async function endSession(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = sessionTokenOf(request)
+  if (token !== undefined) await server.sessions.end(server.realms.at(request.host), token)
+  reply.header('set-cookie', stringifySetCookie({ name: SESSION_COOKIE, value: '', path: '/', maxAge: 0 }))
 }

@@ -1,6 +1,6 @@
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
-import { SESSION_COOKIE } from '../http/callers.ts'
 import { route } from '../http/route.ts'
+import { sessionTokenOf } from '../sessions/cookie.ts'
 import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
 import { applyAccountChange, checkedAccountChange } from './own-account.ts'
 
@@ -17,7 +17,7 @@ export const update = route(updateSettings, async ({ server, realm, user, parame
     await applyAccountChange(change, user.id, account)
   })
   if (account.passwordHash !== undefined) {
-    await server.sessions.endAllOf(realm, user.id, request.cookies[SESSION_COOKIE])
+    await server.sessions.endAllOf(realm, user.id, sessionTokenOf(request))
   }
   return {}
 })

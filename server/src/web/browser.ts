@@ -1,11 +1,11 @@
 import { errors } from '@parley/api/contract/errors'
 import { maxRealmNameLength } from '@parley/api/realm/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { checkOwnPage, SESSION_COOKIE } from '../http/callers.ts'
+import { checkOwnPage } from '../http/callers.ts'
 import { sourcesOf } from '../http/parameters.ts'
 import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { Server } from '../server.ts'
-import { startSession } from '../sessions/cookie.ts'
+import { endSession, sessionTokenOf, startSession } from '../sessions/cookie.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
@@ -19,7 +19,7 @@ export function addBrowserRoutes(app: FastifyInstance, server: Server) {
       return success({ logged_in: false, needs_setup: true, realm_name: null })
     }
     const realm = server.realms.at(request.host)
-    const token = request.cookies[SESSION_COOKIE]
+    const token = sessionTokenOf(request)
     const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
     const isActive = userId !== undefined && realm.state.users.get(userId)?.isActive === true
     return success({
@@ -42,9 +42,7 @@ export function addBrowserRoutes(app: FastifyInstance, server: Server) {
 
   app.post('/json/logout', async (request, reply) => {
     checkOwnPage(request)
-    const token = request.cookies[SESSION_COOKIE]
-    if (token !== undefined) await server.sessions.end(server.realms.at(request.host), token)
-    reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    await endSession(server, request, reply)
     return success({})
   })
 
