@@ -2,25 +2,26 @@ import type { GroupCommand } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { activeOnDay } from './entries.ts'
-import { today } from './state.ts'
+import { today, wasActiveRecently } from './state.ts'
 
 /** Remembers that somebody uses a client today: written once a day, for people who come in crowds. */
 export async function noteActivity(realm: Realm, user: User): Promise<void> {
   const day = today()
-  if (realm.state.lastActiveDays.get(user.id) !== day) await realm.group(note, { userId: user.id, day })
+  if (realm.state.lastActiveDays.get(user.id) !== day) await realm.group(note, { user, day })
 }
 
-const note: GroupCommand<{ userId: number; day: number }, void> = {
+const note: GroupCommand<{ user: User; day: number }, void> = {
   name: 'note activity',
 
-  decide(state, item) {
-    const isKnown = state.lastActiveDays.get(item.userId) === item.day
-    return { entries: isKnown ? [] : [activeOnDay.of(item)], answer: undefined }
+  decide(state, { user, day }) {
+    const isKnown = state.lastActiveDays.get(user.id) === day
+    const entry = activeOnDay.of({ userId: user.id, day, wasActive: wasActiveRecently(state, user) })
+    return { entries: isKnown ? [] : [entry], answer: undefined }
   },
 
   write(send, realmId, items) {
     // The rows of one statement must be of different people.
-    const days = new Map(items.map(({ item }) => [item.userId, item.day]))
+    const days = new Map(items.map(({ item }) => [item.user.id, item.day]))
     send(
       'note activity',
       `insert into active_days (realm_id, user_id, day) select $1, * from unnest($2::integer[], $3::integer[])

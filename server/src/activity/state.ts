@@ -1,3 +1,4 @@
+import { partialSubscribersActiveDays } from '@parley/api/channels/limits'
 import type { Queryable } from '../db/database.ts'
 import { type RealmState, stateSlice } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
@@ -13,10 +14,10 @@ declare module '../realm/state.ts' {
 
 export const today = () => Math.floor(Date.now() / 1000 / SECONDS_PER_DAY)
 
-/** Whether somebody has used a client, or was given their account, in the last `days` days. */
-export function wasActiveWithin(state: RealmState, user: User, days: number): boolean {
+/** Whether somebody has used a client, or was given their account, lately enough for lists of active people. */
+export function wasActiveRecently(state: RealmState, user: User): boolean {
   const joined = Math.floor(user.createdAt / SECONDS_PER_DAY)
-  return Math.max(joined, state.lastActiveDays.get(user.id) ?? 0) >= today() - days
+  return Math.max(joined, state.lastActiveDays.get(user.id) ?? 0) >= today() - partialSubscribersActiveDays
 }
 
 export const activitySlice = stateSlice('activity', async (db: Queryable, realmId: number) => {

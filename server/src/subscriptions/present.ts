@@ -1,9 +1,9 @@
-import { partialSubscribersActiveDays, partialSubscribersThreshold } from '@parley/api/channels/limits'
+import { partialSubscribersThreshold } from '@parley/api/channels/limits'
 import type {
   Subscription as ApiSubscription,
   NeverSubscribedChannel,
 } from '@parley/api/subscriptions/objects'
-import { wasActiveWithin } from '../activity/state.ts'
+import { wasActiveRecently } from '../activity/state.ts'
 import { presentChannel } from '../channels/present.ts'
 import type { Channel } from '../channels/state.ts'
 import type { ClientOptions, Viewer } from '../events/viewer.ts'
@@ -100,5 +100,5 @@ function subscribersOf(state: RealmState, channel: Channel, include: ClientOptio
 function isListed(state: RealmState, userId: number): boolean {
   const user = state.users.get(userId)
   if (user === undefined) return false
-  return user.botType !== null || wasActiveWithin(state, user, partialSubscribersActiveDays)
+  return user.botType !== null || wasActiveRecently(state, user)
 }
