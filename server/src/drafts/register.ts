@@ -5,7 +5,7 @@ import { settingOf } from '../settings/user-settings.ts'
 import { draftsOf } from './storage.ts'
 
 /** Somebody who keeps drafts to one device is not given those that the server still has. */
-export const own = section(draftsSection, async ({ realm, viewer: { state, user } }) => {
+export const own = section(draftsSection, async ({ db, viewer: { state, user } }) => {
   if (!settingOf(state, user, 'enable_drafts_synchronization')) return { drafts: [] }
-  return { drafts: await draftsOf(realm.db, state.id, user.id, maxDraftsInRegister) }
+  return { drafts: await draftsOf(db, state.id, user.id, maxDraftsInRegister) }
 })

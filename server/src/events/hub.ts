@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors } from '@parley/api/contract/errors'
+import type { Queryable } from '../db/database.ts'
 import type { EventBody } from '../journal/entry.ts'
 import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -54,13 +55,14 @@ export class QueueHub {
 
   /** Makes a queue that starts at `startPosition`. Once this returns, it outlives the server. */
   async create(
+    db: Queryable,
     userId: number,
     options: ClientOptions,
     startPosition: number,
     lifespanSeconds: number,
   ): Promise<Queue> {
     const queue = new Queue({ id: randomUUID(), userId, options, startPosition, lifespanSeconds }, unixNow())
-    await storage.insertQueue(this.#realm.db, this.#realm.state.id, queue)
+    await storage.insertQueue(db, this.#realm.state.id, queue)
     this.#add(queue)
     await this.#evictBeyondLimit(userId)
     return queue

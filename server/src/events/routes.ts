@@ -28,36 +28,39 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
     capabilities: capabilitiesFrom(parameters.client_capabilities),
   }
   const fetched = parameters.fetch_event_types ?? parameters.event_types ?? null
-  const context: RegisterContext = {
-    server,
-    realm,
-    viewer: { user, state, client, apiKeyOf: (one) => server.keys.of(realm, one) },
-    lastMessageId: state.lastMessageId,
-    presenceHistoryDays: parameters.presence_history_limit_days,
-  }
-  // The position and the sections in one tick: nothing can come between the snapshot and the queue.
-  const position = state.journalHead
-  const pending = server.features.sections
-    .filter(({ declaration }) => isFetched(declaration, fetched))
-    .map((one) => one.data(context))
   const lifespan = Math.min(
     Math.max(parameters.queue_lifespan_secs, LIFESPAN_SECONDS),
     LONGEST_LIFESPAN_SECONDS,
   )
-  const [queue, ...sections] = await Promise.all([
-    realm.queues.create(user.id, client, position, lifespan),
-    ...pending,
-  ])
-  return Object.assign(
-    {
-      queue_id: queue.id,
-      last_event_id: idAfter(position),
-      zulip_feature_level: featureLevel,
-      zulip_version: zulipVersion,
-      zulip_merge_base: zulipMergeBase,
-    },
-    ...sections,
-  )
+  return realm.db.together(async (db) => {
+    const context: RegisterContext = {
+      server,
+      realm,
+      viewer: { user, state, client, apiKeyOf: (one) => server.keys.of(realm, one) },
+      db,
+      lastMessageId: state.lastMessageId,
+      presenceHistoryDays: parameters.presence_history_limit_days,
+    }
+    // The position and the sections in one tick: nothing can come between the snapshot and the queue.
+    const position = state.journalHead
+    const pending = server.features.sections
+      .filter(({ declaration }) => isFetched(declaration, fetched))
+      .map((one) => one.data(context))
+    const [queue, ...sections] = await Promise.all([
+      realm.queues.create(db, user.id, client, position, lifespan),
+      ...pending,
+    ])
+    return Object.assign(
+      {
+        queue_id: queue.id,
+        last_event_id: idAfter(position),
+        zulip_feature_level: featureLevel,
+        zulip_version: zulipVersion,
+        zulip_merge_base: zulipMergeBase,
+      },
+      ...sections,
+    )
+  })
 })
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }

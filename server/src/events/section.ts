@@ -1,4 +1,5 @@
 import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
+import type { Queryable } from '../db/database.ts'
 import type { Json, JsonList } from '../http/json.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
@@ -8,6 +9,8 @@ export interface RegisterContext {
   readonly server: Server
   readonly realm: Realm
   readonly viewer: Viewer
+  /** For what is not in memory: the queries of all sections travel together. */
+  readonly db: Queryable
   /** The newest message of the snapshot; later ones reach the client as events. */
   readonly lastMessageId: number
   readonly presenceHistoryDays: number

@@ -9,15 +9,15 @@ import { isTopicVisible } from '../topics/visible.ts'
 import { MENTIONED, STARRED, TOPIC_WILDCARD } from './flags.ts'
 import { type UnreadMessage, unreadMessages } from './unread.ts'
 
-export const unread = section(unreadMessagesSection, async ({ realm, viewer, lastMessageId }) => {
-  const messages = await unreadMessages(realm.db, viewer.state, viewer.user, { lastMessageId })
+export const unread = section(unreadMessagesSection, async ({ db, viewer, lastMessageId }) => {
+  const messages = await unreadMessages(db, viewer.state, viewer.user, { lastMessageId })
   const missing = messages.length > maxUnreadMessages
   const newest = missing ? messages.slice(0, maxUnreadMessages) : messages
   return { unread_msgs: { ...byConversation(newest.reverse(), viewer), old_unreads_missing: missing } }
 })
 
-export const starred = section(starredMessagesSection, async ({ realm, viewer, lastMessageId }) => {
-  const { rows } = await realm.db.query<{ id: number }>(
+export const starred = section(starredMessagesSection, async ({ db, viewer, lastMessageId }) => {
+  const { rows } = await db.query<{ id: number }>(
     `select message_id as id from message_flags
      where realm_id = $1 and user_id = $2 and flags & ${STARRED} <> 0 and message_id <= $3 order by message_id`,
     [viewer.state.id, viewer.user.id, lastMessageId],

@@ -29,8 +29,7 @@ export function callerWithoutCredentials(server: Server, request: FastifyRequest
 
 /** Of pages and files, which a browser asks for with its cookie and a program with its key. */
 export function callerByEither(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
-  const hasOnlyCookie =
-    request.headers.authorization === undefined && sessionTokenOf(request) !== undefined
+  const hasOnlyCookie = request.headers.authorization === undefined && sessionTokenOf(request) !== undefined
   return hasOnlyCookie ? callerBySession(server, request) : callerByKey(server, request)
 }
 

@@ -135,7 +135,7 @@ async function select(
     stretches === undefined
       ? withinScope(scope, { columns, wanted, slice, parameter })
       : withinStretches(stretches, { columns, wanted, slice, parameter })
-  const { rows } = await realm.db.query<FoundRow>(text, values)
+  const { rows } = await realm.db.prepared<FoundRow>(text, values)
   return rows
 }
 

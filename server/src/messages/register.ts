@@ -5,8 +5,8 @@ import { newestReceived } from './newest.ts'
 /** Conversations listed, the most recent ones. */
 const RECENT = 1000
 
-export const newest = section(messageSection, async ({ realm, viewer, lastMessageId }) => ({
-  max_message_id: await newestReceived(realm, viewer, lastMessageId),
+export const newest = section(messageSection, async ({ db, viewer, lastMessageId }) => ({
+  max_message_id: await newestReceived(db, viewer, lastMessageId),
 }))
 
 export const recentDirects = section(recentPrivateConversationsSection, ({ viewer: { state, user } }) => {

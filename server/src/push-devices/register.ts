@@ -3,8 +3,8 @@ import { section } from '../events/section.ts'
 import { presentPushDevice } from './entries.ts'
 import { registrationsOf } from './storage.ts'
 
-export const devices = section(pushDeviceSection, async ({ realm, viewer: { state, user } }) => {
-  const registrations = await registrationsOf(realm.db, { realmId: state.id, userId: user.id })
+export const devices = section(pushDeviceSection, async ({ db, viewer: { state, user } }) => {
+  const registrations = await registrationsOf(db, { realmId: state.id, userId: user.id })
   return {
     push_devices: Object.fromEntries(
       registrations.map((one) => [String(one.pushAccountId), presentPushDevice(one)]),

@@ -34,7 +34,11 @@ export async function startSession(
 }
 
 /** Ends the session that a request comes with, and lets the browser forget it. */
-export async function endSession(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function endSession(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const token = sessionTokenOf(request)
   if (token !== undefined) await server.sessions.end(server.realms.at(request.host), token)
   reply.header('set-cookie', stringifySetCookie({ name: SESSION_COOKIE, value: '', path: '/', maxAge: 0 }))

@@ -57,7 +57,7 @@ export const own = route(getOwnUser, async ({ realm, state, user }) => {
     timezone: user.timezone,
     delivery_email: user.deliveryEmail,
     avatar_url: avatarUrlOf(state, user),
-    max_message_id: await newestReceived(realm, viewer, state.lastMessageId),
+    max_message_id: await newestReceived(realm.db, viewer, state.lastMessageId),
     ...(profile_data === undefined ? {} : { profile_data }),
   }
 })
