@@ -29,6 +29,7 @@ test.each([
   [{ EXTERNAL_URL: 'chat.example.com' }, /^EXTERNAL_URL must be/],
   [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /^DATABASE_URL must be(?!.*secret)/],
   [{ RATE_LIMITING: 'yes' }, /^RATE_LIMITING must be true or false, not 'yes'$/],
+  [{ FETCH_ALLOWED_NETWORKS: '10.0.0.1' }, /^FETCH_ALLOWED_NETWORKS must be networks/],
   [{ OWNER_EMAIL: 'me@example.com' }, /^OWNER_PASSWORD must be set/],
   [{ OWNER_EMAIL: 'me', OWNER_PASSWORD: 'long enough' }, /^OWNER_EMAIL must be an e-mail address/],
 ])('%j stops the start with a line that names the variable', (environment, words) => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { defaultInviteMinutes } from '@parley/api/invites/objects'
 import { invitesPerDay, maxFileUploadSizeMib } from '@parley/api/realm/limits'
 import { z } from 'zod'
+import { type Networks, networksOf } from './fetching/addresses.ts'
 
 /** What the environment can say; the table in the README lists the same names. */
 export interface Config {
@@ -28,6 +29,10 @@ export interface Config {
   readonly invitationMinutes: number
   /** Invitations that one organisation may send by e-mail within a day. */
   readonly invitationsPerDay: number
+  /** Whether pictures that are elsewhere are loaded through this server. */
+  readonly imageProxy: boolean
+  /** Private networks that link previews and the image proxy may fetch from. */
+  readonly fetchAllowedNetworks: Networks
   /** A directory whose people log in with their password there. */
   readonly ldap: LdapConfig | undefined
 }
@@ -68,6 +73,14 @@ const positive = z.coerce
   .min(1)
   .max(2 ** 31 - 1)
 const mebibytes = z.coerce.number().int().min(1).max(1_000_000)
+const networks = z.string().transform((text, context): Networks => {
+  try {
+    return networksOf(text)
+  } catch {
+    context.addIssue('no networks')
+    return z.NEVER
+  }
+})
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -124,6 +137,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'a number of minutes',
     ),
     invitationsPerDay: read('INVITATIONS_PER_DAY', positive, invitesPerDay, 'a number above 0'),
+    imageProxy: read('IMAGE_PROXY', truth, true, 'true or false'),
+    fetchAllowedNetworks: read<Networks>(
+      'FETCH_ALLOWED_NETWORKS',
+      networks,
+      [],
+      'networks such as 10.1.0.0/16,fd00::/8',
+    ),
     ldap: readLdap(read),
   }
 }

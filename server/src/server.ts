@@ -4,10 +4,12 @@ import type { Config } from './config.ts'
 import { type Connection, Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { discoverFeatures, type Features } from './features.ts'
+import { FetchClient } from './fetching/client.ts'
 import { Files } from './files/files.ts'
 import { buildApp } from './http/app.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
 import { Limits } from './http/limits.ts'
+import { ImageProxy } from './image-proxy/image-proxy.ts'
 import { InvitationTokens } from './invites/tokens.ts'
 import { JobWorker } from './jobs/worker.ts'
 import { Announcements } from './journal/announcements.ts'
@@ -39,6 +41,10 @@ export class Server {
   readonly invitationTokens: InvitationTokens
   readonly sessions = new Sessions()
   readonly files: Files
+  /** For everything at addresses that users wrote. */
+  readonly fetching: FetchClient
+  /** Where the server has one. */
+  readonly imageProxy: ImageProxy | undefined
   readonly limits: Limits
   /** Where there is one: people who log in with the password they have there. */
   readonly directory: Directory | undefined
@@ -58,6 +64,11 @@ export class Server {
     this.keys = new ApiKeys(secret)
     this.files = new Files({ dataDir: options.config.dataDir, secret })
     this.invitationTokens = new InvitationTokens(secret)
+    this.fetching = new FetchClient({
+      allowedNetworks: options.config.fetchAllowedNetworks,
+      userAgent: `Parley (link preview; +${options.config.externalUrl})`,
+    })
+    this.imageProxy = options.config.imageProxy ? new ImageProxy(secret) : undefined
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.directory = options.config.ldap && new Directory(options.config.ldap)
     this.mailer = new Mailer(options.config)
@@ -80,6 +91,7 @@ export class Server {
       announce: (realmId) => this.#announcements.say(realmId),
       contract: options.contract,
       keys: this.keys,
+      imageProxy: this.imageProxy,
     })
   }
 
@@ -118,6 +130,7 @@ export class Server {
   async stop(): Promise<void> {
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
+    this.fetching.close()
     await this.files.stop()
     await this.#jobs?.stop()
     this.mailer.close()

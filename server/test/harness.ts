@@ -116,6 +116,8 @@ export class TestServer {
       PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMITING: 'false',
+      // What tests link to is on this machine.
+      FETCH_ALLOWED_NETWORKS: '127.0.0.1/32',
       DATA_DIR: join(tmpdir(), `parley-test-${randomUUID()}`),
       ...environment,
     })

@@ -47,7 +47,7 @@ const MAX_REDIRECTS = 3
 const MAX_URL_LENGTH = 4000
 const MAX_HEADER_BYTES = 16 * 1024
 /** Beyond these, requests wait for others to end, and their time is running. */
-const MAX_CONNECTIONS = 64
+const MAX_CONNECTIONS = 256
 
 /**
  * Fetches what is at addresses that users wrote. It connects to public addresses only: names are resolved once, and the

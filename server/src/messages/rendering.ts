@@ -63,9 +63,17 @@ export function describe(
   return source === '' ? '' : renderDescription(source, factsFor(state, author, realmUrl))
 }
 
+/** What a message of this sender may refer to, and what its links show. */
+function factsForMessage({ state, url, context: { imageProxy } }: Realm, sender: User): Facts {
+  const facts = factsFor(state, sender, url)
+  return imageProxy === undefined
+    ? facts
+    : { ...facts, proxiedImage: (external) => imageProxy.addressOf(state.id, external) }
+}
+
 /** From the source of a message to its HTML and what it mentions, as far as memory knows. */
-export function render(state: RealmState, sender: User, realmUrl: string, content: string): Rendered {
-  return renderMessage(content, factsFor(state, sender, realmUrl))
+export function render(realm: Realm, sender: User, content: string): Rendered {
+  return renderMessage(content, factsForMessage(realm, sender))
 }
 
 /**
@@ -73,7 +81,7 @@ export function render(state: RealmState, sender: User, realmUrl: string, conten
  * it has another name. Only such links make it ask the database.
  */
 export async function renderToSend(realm: Realm, sender: User, content: string): Promise<Rendered> {
-  const facts = factsFor(realm.state, sender, realm.url)
+  const facts = factsForMessage(realm, sender)
   const asked = new Map<string, TopicAsked>()
   const first = renderMessage(content, {
     ...facts,

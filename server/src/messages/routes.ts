@@ -51,8 +51,8 @@ export const one = openRoute(getMessage, async ({ realm, state, user, parameters
   return { message, raw_content: source.content }
 })
 
-export const preview = route(renderMessageEndpoint, async ({ realm, state, user, realmUrl, parameters }) => {
+export const preview = route(renderMessageEndpoint, async ({ realm, user, parameters }) => {
   const content = storedContent(parameters.content)
   await learnImages(realm, content)
-  return { rendered: render(state, user, realmUrl, content).html }
+  return { rendered: render(realm, user, content).html }
 })

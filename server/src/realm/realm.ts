@@ -4,6 +4,7 @@ import { QueueHub } from '../events/hub.ts'
 import type { Features } from '../features.ts'
 import type { ContractWatch } from '../http/contract-watch.ts'
 import type { Json } from '../http/json.ts'
+import type { ImageProxy } from '../image-proxy/image-proxy.ts'
 import type { Entry } from '../journal/entry.ts'
 import { JournalLog } from '../journal/log.ts'
 import { pruneJournal } from '../journal/prune.ts'
@@ -29,6 +30,7 @@ export interface RealmContext {
   /** The ways to log in that the server has. */
   readonly authenticationMethods: readonly AuthenticationMethodName[]
   readonly keys: ApiKeys
+  readonly imageProxy: ImageProxy | undefined
   /** Tells the other nodes that a realm's journal has grown. */
   readonly announce: (realmId: number) => void
 }

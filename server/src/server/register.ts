@@ -14,7 +14,7 @@ export const server = section(serverSection, ({ realm }) => ({
   server_emoji_data_url: `${realm.url}${emojiDataPath}`,
   server_thumbnail_formats: thumbnailFormats.map((format) => ({ ...format })),
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: true,
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_web_public_streams_enabled: true,

@@ -44,7 +44,8 @@ export class WebServer {
 
 /** A page that answers with these bytes. */
 export function content(type: string, body: string | Buffer, headers: Record<string, string> = {}): Page {
-  return (_request, response) => response.writeHead(200, { 'content-type': type, ...headers }).end(body)
+  const all = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), ...headers }
+  return (_request, response) => response.writeHead(200, all).end(body)
 }
 
 export function redirect(location: string): Page {

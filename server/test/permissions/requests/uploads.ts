@@ -1,3 +1,5 @@
+import { serveExternalContent } from '@parley/api/image-proxy/endpoints'
+import { renderMessage } from '@parley/api/messages/endpoints'
 import {
   downloadFile,
   getAttachments,
@@ -28,6 +30,14 @@ const temporary: Prop<{ token: string; filename: string }> = async ({ hand, plac
   return { token, filename: name }
 }
 
+/** A picture at another address of the test's machine, as a message shows it. */
+const external: Prop<{ digest: string; encoded_url: string }> = async ({ hand, server }) => {
+  const url = `http://127.0.0.1:${server.port}/static/images/unknown-user-avatar.png`
+  const { rendered } = await hand.call(renderMessage, { content: url })
+  const [, digest = '', encoded_url = ''] = /external_content\/(\w+)\/(\w+)/.exec(rendered) ?? []
+  return { digest, encoded_url }
+}
+
 const address = async (scene: Scene) => {
   const { realmId, filename } = await scene.upload()
   return { realm_id_str: String(realmId), filename }
@@ -53,6 +63,7 @@ export const uploads = requests(
     return { realm_id_str: realmId, filename }
   }),
   ask(serveTemporaryFile, async (scene) => scene.a(temporary)),
+  ask(serveExternalContent, async (scene) => scene.a(external)),
   ask(redirectToThumbnail, async (scene) => {
     const { realmId, filename } = await scene.upload()
     return { url: `/user_uploads/${realmId}/${filename}`, size: 'thumbnail' }

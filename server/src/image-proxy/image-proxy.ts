@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const PATH = '/external_content/'
+
+/**
+ * Addresses on this server for pictures that are elsewhere, so that reading a message tells no other server who reads
+ * it. They are signed: the server fetches nothing but what it has itself written into a message.
+ */
+export class ImageProxy {
+  readonly #secret: string
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  addressOf(realmId: number, url: string): string {
+    return `${PATH}${this.#digestOf(realmId, url)}/${Buffer.from(url).toString('hex')}`
+  }
+
+  /** The URL that an address stands for; undefined where the server did not write it, or not in this organisation. */
+  urlOf(realmId: number, digest: string, encodedUrl: string): string | undefined {
+    const url = Buffer.from(encodedUrl, 'hex').toString()
+    const [given, expected] = [Buffer.from(digest), Buffer.from(this.#digestOf(realmId, url))]
+    return given.length === expected.length && timingSafeEqual(given, expected) ? url : undefined
+  }
+
+  /** Clients know the path by the length of this digest. */
+  #digestOf(realmId: number, url: string): string {
+    return createHmac('sha1', this.#secret).update(`image ${realmId} ${url}`).digest('hex')
+  }
+}

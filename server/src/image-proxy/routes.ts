@@ -1,0 +1,66 @@
+import { errors } from '@parley/api/contract/errors'
+import { serveExternalContent } from '@parley/api/image-proxy/endpoints'
+import type { FastifyReply } from 'fastify'
+import { FetchError, type Fetched, type FetchRequest } from '../fetching/client.ts'
+import { SANDBOX } from '../files/serve.ts'
+import { ANSWERED, openRoute } from '../http/route.ts'
+
+const MIB = 1024 * 1024
+
+/** What browsers show in `img` and `video`, and what can hold no script of its own: SVG is not among them. */
+const IMAGES = new Set([
+  ...['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
+  ...['image/x-ms-bmp', 'image/x-icon', 'image/vnd.microsoft.icon', 'image/heic', 'image/tiff'],
+])
+const VIDEOS = new Set(['video/mp4', 'video/webm'])
+
+const IMAGE: FetchRequest = {
+  accept: 'image/*',
+  isWanted: (type) => IMAGES.has(type),
+  maxBytes: 20 * MIB,
+  maxMilliseconds: 20_000,
+}
+/** Browsers ask for videos part by part, and read no faster than they are watched. */
+const VIDEO_PART: FetchRequest = {
+  accept: 'video/*',
+  isWanted: (type) => VIDEOS.has(type),
+  maxBytes: 200 * MIB,
+  maxMilliseconds: 120_000,
+}
+
+const ONE_RANGE = /^bytes=\d{0,15}-\d{0,15}$/
+const CACHING = 'public, max-age=86400'
+/** Passed on as they came. */
+const KEPT_HEADERS = ['content-length', 'content-range', 'accept-ranges'] as const
+
+export const open = openRoute(serveExternalContent, async ({ server, state, parameters, request, reply }) => {
+  const url = server.imageProxy?.urlOf(state.id, parameters.digest, parameters.encoded_url)
+  if (url === undefined) throw errors.notFound('File not found.')
+  try {
+    answerWith(await server.fetching.open(url, requestFor(request.headers.range)), reply)
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error
+    server.log.debug({ host: URL.parse(url)?.host, problem: error.message }, 'a picture was not fetched')
+    throw errors.notFound('File not found.')
+  }
+  return ANSWERED
+})
+
+function requestFor(range: string | undefined): FetchRequest {
+  return range !== undefined && ONE_RANGE.test(range) ? { ...VIDEO_PART, range } : IMAGE
+}
+
+function answerWith({ status, contentType, headers, body }: Fetched, reply: FastifyReply) {
+  for (const name of KEPT_HEADERS) {
+    const value = headers[name]
+    if (value !== undefined) reply.header(name, value)
+  }
+  reply
+    .code(status)
+    .header('content-type', contentType)
+    .header('content-disposition', 'inline')
+    .header('content-security-policy', SANDBOX)
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', CACHING)
+    .send(body)
+}
