@@ -21,7 +21,8 @@ export const PRIVATE = 'private, max-age=3600'
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** A page made of a file of somebody else's can do nothing and load nothing. */
-export const SANDBOX = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
+export const SANDBOX =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
 /** Browsers show no PDF in a sandbox. */
 const FOR_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
