@@ -25,6 +25,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Who mail is from: an address, or `Name <address>`. */
   readonly mailFrom: string
+  /** Whether organisations on this server may show channels to people without an account. */
+  readonly webPublicStreamsEnabled: boolean
   /** How long invitations are good for where the inviter does not say. */
   readonly invitationMinutes: number
   /** Invitations that one organisation may send by e-mail within a day. */
@@ -130,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       `Parley <noreply@${new URL(external).hostname}>`,
       'an address such as Parley <noreply@example.com>',
     ),
+    webPublicStreamsEnabled: read('WEB_PUBLIC_STREAMS_ENABLED', truth, true, 'true or false'),
     invitationMinutes: read(
       'INVITATION_LINK_VALIDITY_MINUTES',
       positive,

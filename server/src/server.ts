@@ -88,6 +88,7 @@ export class Server {
       log: options.log,
       externalUrl: options.config.externalUrl,
       authenticationMethods: authenticationMethodsOf(options.config),
+      webPublicStreamsEnabled: options.config.webPublicStreamsEnabled,
       announce: (realmId) => this.#announcements.say(realmId),
       contract: options.contract,
       keys: this.keys,

@@ -9,6 +9,7 @@ import { canAccessContent, canAccessMetadata, canReadMessage } from '../src/perm
 import type { RealmState } from '../src/realm/state.ts'
 import type { Subscription } from '../src/subscriptions/state.ts'
 import { putSubscription } from '../src/subscriptions/state.ts'
+import { SPECTATOR } from '../src/users/spectator.ts'
 import type { User } from '../src/users/state.ts'
 import { maySeeChannel, maySeeContent, maySeeMessage } from './sight.ts'
 
@@ -88,7 +89,21 @@ const AS_FROM_THE_START: Omit<Subscription, 'userId' | 'channelId' | 'isActive' 
   wildcardMentionsNotify: null,
 }
 
-const worlds = fc.record({ users, groups, channels, subscriptions, threshold: fc.constantFrom(0, 5) })
+// Spectators are let in by the server, by the organisation, and while it is not deactivated: each may say no.
+const openness = fc.record({
+  webPublicStreamsEnabled: fc.boolean(),
+  enable_spectator_access: fc.boolean(),
+  isDeactivated: fc.boolean(),
+})
+
+const worlds = fc.record({
+  users,
+  groups,
+  channels,
+  subscriptions,
+  openness,
+  threshold: fc.constantFrom(0, 5),
+})
 type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never
 
 function stateOf(world: World): RealmState {
@@ -125,7 +140,12 @@ function stateOf(world: World): RealmState {
   const byId = <T>(records: readonly object[]) =>
     new Map(records.map((one) => [(one as { id: number }).id, one as T]))
   const state = {
-    settings: { waiting_period_threshold: world.threshold },
+    settings: {
+      waiting_period_threshold: world.threshold,
+      enable_spectator_access: world.openness.enable_spectator_access,
+    },
+    webPublicStreamsEnabled: world.openness.webPublicStreamsEnabled,
+    isDeactivated: world.openness.isDeactivated,
     users: byId<User>(world.users.map(user)),
     groups: byId<Group>([...SYSTEM_GROUPS.map(systemGroup), ...world.groups.map(ownGroup)]),
     systemGroups: new Map(SYSTEM_GROUPS.map((name, index) => [name, index + 1])),
@@ -141,7 +161,7 @@ test('the server reads the rules of sight as they are written down', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const state = stateOf(world)
-      for (const user of state.users.values()) {
+      for (const user of [...state.users.values(), SPECTATOR]) {
         for (const channel of state.channels.values()) {
           const where = `user ${user.id}, channel ${channel.id}`
           expect(canAccessContent(state, user, channel), `content: ${where}`).toBe(

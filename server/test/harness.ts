@@ -185,8 +185,8 @@ export class TestServer {
   async checkReload(): Promise<void> {
     const { db, features } = this.server
     const { state } = this.realm
-    const { botDomain, authenticationMethods } = state
-    const options = { slices: features.slices, botDomain, authenticationMethods }
+    const { botDomain, authenticationMethods, webPublicStreamsEnabled } = state
+    const options = { slices: features.slices, botDomain, authenticationMethods, webPublicStreamsEnabled }
     const loaded = await loadRealmState(db, state.id, options)
     if (isDeepStrictEqual(plain(state), plain(loaded))) return
     expect(plain(state)).toEqual(plain(loaded))

@@ -8,6 +8,9 @@ import type { RealmState } from '../src/realm/state.ts'
 
 const ROLE = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 
+/** Stands for whoever looks on without an account. */
+export const NO_ACCOUNT = 0
+
 /** The people in a group: those it names, and those of every group within it. */
 function peopleIn(state: RealmState, groupId: number, onTheWay: readonly number[] = []): Set<number> {
   const group = state.groups.get(groupId)
@@ -66,11 +69,16 @@ function membership(state: RealmState, userId: number, channelId: number) {
 
 /**
  * The content: of web-public channels everybody's; of public ones everybody's but guests'; and of any channel that of
- * its subscribers, and of those who may subscribe themselves or others, who cannot be guests.
+ * its subscribers, and of those who may subscribe themselves or others, who cannot be guests. Who has no account sees
+ * what is on the web and not put away, while both the server and the organisation let them.
  */
 export function maySeeContent(state: RealmState, userId: number, channelId: number): boolean {
   const user = state.users.get(userId)
   const channel = state.channels.get(channelId)
+  if (userId === NO_ACCOUNT && channel !== undefined) {
+    const lets = state.webPublicStreamsEnabled && state.settings.enable_spectator_access
+    return lets && !state.isDeactivated && channel.isWebPublic && !channel.isArchived
+  }
   if (user === undefined || channel === undefined) return false
   if (channel.isWebPublic) return true
   if (membership(state, userId, channelId).isIn) return true

@@ -20,6 +20,7 @@ import {
 } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
 import { expect, test } from 'vitest'
+import { wireOf } from './document/wire.ts'
 import { emailOf, PASSWORD, testServer } from './harness.ts'
 
 test('administrators rename people, and everyone hears of it', async () => {
@@ -290,8 +291,9 @@ test('an avatar is found by id and by address', async () => {
   const server = await testServer()
   const bo = await server.join('bo')
   expect(getAvatar.path).toBe('/avatar/{user_id}')
+  const headers = wireOf(server, bo).headers
   const visit = async (path: string) => {
-    const answer = await fetch(`${server.url}${path}`, { redirect: 'manual' })
+    const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', headers })
     return { status: answer.status, location: answer.headers.get('location') ?? '' }
   }
   const small = await visit(`/avatar/${bo.id}`)

@@ -55,7 +55,7 @@ export const registerQueue = endpoint({
   },
   carries: 'state',
   answer: alwaysSection.fields,
-  errors: [eventErrors.operatorNotSupported('has')],
+  errors: [eventErrors.operatorNotSupported('has'), eventErrors.notForAnonymous('client_gravatar')],
 })
 
 export const getEvents = endpoint({

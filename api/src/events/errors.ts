@@ -4,4 +4,5 @@ export const eventErrors = {
   alreadyPruned: (id: number) => errors.badRequest(`An event newer than ${id} has already been pruned!`),
   notInQueue: (id: number) => errors.badRequest(`Event ${id} was not in this queue`),
   operatorNotSupported: (operator: string) => errors.badRequest(`Operator ${operator} not supported.`),
+  notForAnonymous: (name: string) => errors.badRequest(`Invalid '${name}' parameter for anonymous request`),
 } as const

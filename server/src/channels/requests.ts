@@ -6,6 +6,7 @@ import { errors } from '@parley/api/contract/errors'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { checkedGroupSetting } from '../permissions/group-settings.ts'
 import { hasPermission } from '../permissions/groups.ts'
+import { allowsSpectators } from '../permissions/spectators.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAdministrator, isOwner } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
@@ -94,7 +95,7 @@ export function privacyAfter(before: Privacy | undefined, request: PrivacyReques
 /** Throws where the user may not make channels that are seen by so many. */
 export function checkMayHavePrivacy(state: RealmState, user: User, { inviteOnly, isWebPublic }: Privacy) {
   const { settings } = state
-  if (isWebPublic && !settings.enable_spectator_access) throw channelErrors.webPublicNotEnabled()
+  if (isWebPublic && !allowsSpectators(state)) throw channelErrors.webPublicNotEnabled()
   const group = isWebPublic
     ? settings.can_create_web_public_channel_group
     : inviteOnly

@@ -1,10 +1,13 @@
+import type { ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import { isFetched } from '@parley/api/contract/section'
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { eventErrors } from '@parley/api/events/errors'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { noteActivity } from '../activity/commands.ts'
-import { ANSWERED, openRoute, route } from '../http/route.ts'
+import { ANSWERED, route } from '../http/route.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
+import { isSpectator } from '../users/spectator.ts'
 import { idAfter } from './queue.ts'
 import type { RegisterContext } from './section.ts'
 import { type ClientOptions, capabilitiesFrom } from './viewer.ts'
@@ -13,13 +16,14 @@ import { type ClientOptions, capabilitiesFrom } from './viewer.ts'
 const LIFESPAN_SECONDS = 600
 const LONGEST_LIFESPAN_SECONDS = 7 * 86_400
 
-export const register = openRoute(registerQueue, async ({ server, realm, state, user, parameters }) => {
-  if (user === undefined) throw errors.unauthorized()
+export const register = route(registerQueue, async ({ server, realm, state, user, parameters }) => {
   const narrow = eventNarrow(parameters.narrow)
-  await noteActivity(realm, user)
+  const hasAccount = !isSpectator(user)
+  if (hasAccount) await noteActivity(realm, user)
+  else checkFromSpectator(parameters)
   const client: ClientOptions = {
     applyMarkdown: parameters.apply_markdown,
-    clientGravatar: parameters.client_gravatar ?? true,
+    clientGravatar: parameters.client_gravatar ?? hasAccount,
     slimPresence: parameters.slim_presence,
     allPublicStreams: parameters.all_public_streams,
     includeSubscribers: parameters.include_subscribers,
@@ -47,13 +51,14 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
       .filter(({ declaration }) => isFetched(declaration, fetched))
       .map((one) => one.data(context))
     const [queue, ...sections] = await Promise.all([
-      realm.queues.create(db, user.id, client, position, lifespan),
+      // Spectators come and go unseen: nothing is kept for them, and how far the journal has come tells how busy others are.
+      hasAccount ? realm.queues.create(db, user.id, client, position, lifespan) : undefined,
       ...pending,
     ])
     return Object.assign(
       {
-        queue_id: queue.id,
-        last_event_id: idAfter(position),
+        queue_id: queue?.id ?? null,
+        last_event_id: hasAccount ? idAfter(position) : -1,
         zulip_feature_level: featureLevel,
         zulip_version: zulipVersion,
         zulip_merge_base: zulipMergeBase,
@@ -62,6 +67,11 @@ export const register = openRoute(registerQueue, async ({ server, realm, state, 
     )
   })
 })
+
+function checkFromSpectator(parameters: ParametersOf<typeof registerQueue>) {
+  if (parameters.client_gravatar === true) throw eventErrors.notForAnonymous('client_gravatar')
+  if (parameters.include_subscribers !== 'false') throw eventErrors.notForAnonymous('include_subscribers')
+}
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
 const HEAD = '{"result":"success","msg":"","queue_id":"'

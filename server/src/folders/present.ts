@@ -1,5 +1,8 @@
 import type { ChannelFolder } from '@parley/api/folders/objects'
+import { channelsOpenToSpectators } from '../permissions/spectators.ts'
 import type { RealmState } from '../realm/state.ts'
+import { isSpectator } from '../users/spectator.ts'
+import type { User } from '../users/state.ts'
 import type { Folder } from './state.ts'
 
 export function presentFolder(folder: Folder): ChannelFolder {
@@ -15,9 +18,17 @@ export function presentFolder(folder: Folder): ChannelFolder {
   }
 }
 
-/** In their order. */
-export function presentFolders(state: RealmState, { archived }: { archived: boolean }): ChannelFolder[] {
+/** In their order; for spectators only those in which there is something to see. */
+export function presentFolders(
+  state: RealmState,
+  viewer: User,
+  { archived }: { archived: boolean },
+): ChannelFolder[] {
+  const open = isSpectator(viewer)
+    ? new Set([...channelsOpenToSpectators(state)].map(({ folderId }) => folderId))
+    : undefined
   return [...state.folders.values()]
+    .filter(({ id }) => open?.has(id) ?? true)
     .filter((folder) => archived || !folder.isArchived)
     .sort((a, b) => a.order - b.order)
     .map(presentFolder)

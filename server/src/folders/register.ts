@@ -4,8 +4,8 @@ import { section } from '../events/section.ts'
 import { presentFolders } from './present.ts'
 
 /** Archived ones too: an event that brings one back says no more than that. */
-export const folders = section(channelFoldersSection, ({ viewer: { state } }) => ({
-  channel_folders: presentFolders(state, { archived: true }),
+export const folders = section(channelFoldersSection, ({ viewer: { state, user } }) => ({
+  channel_folders: presentFolders(state, user, { archived: true }),
 }))
 
 export const limits = section(folderLimitsSection, () => ({

@@ -8,8 +8,8 @@ import { route } from '../http/route.ts'
 import { createFolder, reorderFolders, updateFolder } from './commands.ts'
 import { presentFolders } from './present.ts'
 
-export const list = route(getChannelFolders, ({ state, parameters }) => ({
-  channel_folders: presentFolders(state, { archived: parameters.include_archived }),
+export const list = route(getChannelFolders, ({ state, user, parameters }) => ({
+  channel_folders: presentFolders(state, user, { archived: parameters.include_archived }),
 }))
 
 export const create = route(createChannelFolder, async ({ realm, user, realmUrl, parameters }) => {

@@ -18,7 +18,7 @@ import { addBrowserRoutes } from '../web/browser.ts'
 import { addDocumentation } from '../web/documentation.ts'
 import { addHealth } from '../web/health.ts'
 import { addPages } from '../web/pages.ts'
-import { checkAccess } from './authenticate.ts'
+import { admitted } from './authenticate.ts'
 import {
   type Caller,
   callerByEither,
@@ -81,7 +81,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
         // Most callers and parameters are known at once; waiting for them all the same costs a turn for each request.
         const called = caller(server, request)
         const who = called instanceof Promise ? await called : called
-        checkAccess(route.endpoint.access, who.user)
+        const user = admitted(who.realm.state, route.endpoint.access, who.user)
         // One page shows many files: they are no requests that somebody made.
         if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
         const read = sourcesOf(request, route.endpoint.multipart === true)
@@ -94,7 +94,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
           server,
           realm: who.realm,
           state: who.realm.state,
-          user: who.user,
+          user,
           parameters,
           ignored,
           client: clientName(request, sources),

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Access } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
+import { allowsSpectators } from '../permissions/spectators.ts'
 import type { RealmState } from '../realm/state.ts'
 import { userByLoginEmail } from '../users/access.ts'
 import { isAdministrator, isGuest, isOwner } from '../users/roles.ts'
+import { SPECTATOR } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 
 /**
@@ -36,12 +38,19 @@ function sameText(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Refuses an account that the endpoint is not for. */
-export function checkAccess(access: Access, user: User | undefined): void {
-  if (access === 'none' || (access === 'anyone' && user === undefined)) return
-  if (user === undefined) throw errors.unauthorized()
+/**
+ * The account that an endpoint is asked as. Without credentials that is the spectator, where the endpoint and the
+ * organisation are open to them, or nobody, where the endpoint asks for none. Throws for whom it is not for.
+ */
+export function admitted(state: RealmState, access: Access, user: User | undefined): User | undefined {
+  if (access === 'none') return undefined
+  if (user === undefined) {
+    if (access === 'anyone' && allowsSpectators(state)) return SPECTATOR
+    throw errors.unauthorized()
+  }
   if (access.startsWith('human') && user.botType !== null) throw errors.notForBots()
   if (access.endsWith('member') && isGuest(user)) throw errors.notAllowedForGuests()
   if (access === 'admin' && !isAdministrator(user)) throw errors.administratorRequired()
   if (access === 'owner' && !isOwner(user)) throw errors.ownerRequired()
+  return user
 }

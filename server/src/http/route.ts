@@ -40,12 +40,12 @@ export class Route {
   }
 }
 
-/** Binds an endpoint that needs an account. Found by scanning the server's folders. */
+/** Binds an endpoint that is asked as somebody: an account, or the spectator where it is for anyone. Found by scanning the server's folders. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
 }
 
-/** Binds an endpoint that is also there for callers without an account. */
-export function openRoute<E extends Endpoint>(endpoint: E, handle: Handler<E, User | undefined>): Route {
+/** Binds an endpoint that looks at no credentials. */
+export function openRoute<E extends Endpoint>(endpoint: E, handle: Handler<E, undefined>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
 }

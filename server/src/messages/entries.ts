@@ -1,8 +1,11 @@
 import type { Queryable } from '../db/database.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { flagNames } from '../flags/flags.ts'
+import { isReadFromStart, type ReadFromStart } from '../flags/reads-of-sent.ts'
+import { addSettled } from '../flags/state.ts'
 import { type EventBody, entryKind } from '../journal/entry.ts'
 import { canReadMessage } from '../permissions/channels.ts'
+import { mayKnowUser } from '../permissions/users.ts'
 import { canSeeEmail } from '../users/access.ts'
 import { fitsEventNarrow } from './event-narrow.ts'
 import { CHANNEL_WILDCARD } from './facts.ts'
@@ -10,17 +13,14 @@ import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message
 import { presentMessage } from './present.ts'
 
 /** What is in the journal of a message; its row has the rest. */
-interface Sent {
+interface Sent extends ReadFromStart {
   readonly id: number
-  readonly seq: number
-  readonly conversationId: number
-  readonly senderId: number
   /** Null for a direct message. */
   readonly channelId: number | null
   readonly topic: string
   readonly participants: readonly number[] | null
-  /** Whether the sender has read it by sending it. */
-  readonly readBySender: boolean
+  /** The channel was empty before it. */
+  readonly isFirst?: true
   /** The flags of those people who have any, as bits by user id. */
   readonly flags: readonly (readonly [userId: number, bits: number])[]
   readonly queueId?: string
@@ -35,8 +35,9 @@ export interface MessageSent extends Sent {
 export const messageSent = entryKind<MessageSent>({
   kind: 'message_sent',
 
-  apply(state, { id, seq, conversationId, channelId }) {
+  apply(state, { id, seq, conversationId, channelId, unreadOnlyTo }) {
     state.lastMessageId = id
+    if (unreadOnlyTo !== undefined) addSettled(state, conversationId, [seq])
     const channel = channelId === null ? undefined : state.channels.get(channelId)
     if (channel !== undefined) {
       channel.lastSeq = seq
@@ -50,32 +51,42 @@ export const messageSent = entryKind<MessageSent>({
   },
 
   // The first message of a channel is part of what is said of it.
-  keepsDirectory: ({ seq, channelId }) => channelId === null || seq > 1,
+  keepsDirectory: ({ isFirst }) => isFirst !== true,
 
   audience: ({ channelId, participants, seq }) =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq },
 
-  toldTheirOwn: ({ senderId, flags }) => [senderId, ...flags.map(([userId]) => userId)],
+  toldTheirOwn: ({ senderId, flags, readBy = [], unreadOnlyTo = [] }) => [
+    senderId,
+    ...flags.map(([userId]) => userId),
+    ...readBy,
+    ...unreadOnlyTo,
+  ],
 
-  variant({ message, senderId, flags, queueId, readBySender }, viewer) {
+  variant(sent, viewer) {
+    const { message, senderId, flags, queueId, readBySender, readBy, unreadOnlyTo } = sent
     const { user, client } = viewer
     if (message === undefined || client.narrow.length > 0) return undefined
     if (user.id === senderId && (readBySender || viewer.queueId === queueId)) return undefined
+    if (readBy?.includes(user.id) || unreadOnlyTo?.includes(user.id)) return undefined
     if (flags.some(([userId]) => userId === user.id) || !mayStillRead(message, viewer)) return undefined
     const sender = viewer.state.users.get(senderId)
     const computesGravatar =
       client.clientGravatar && sender !== undefined && canSeeEmail(viewer.state, user, sender)
+    const knowsSender = sender !== undefined && mayKnowUser(viewer.state, user, sender)
     return (
       (client.applyMarkdown ? 1 : 0) +
       (computesGravatar ? 2 : 0) +
-      (client.capabilities.empty_topic_name ? 4 : 0)
+      (client.capabilities.empty_topic_name ? 4 : 0) +
+      (knowsSender ? 8 : 0)
     )
   },
 
-  events({ message, senderId, flags, queueId, localId, readBySender }, viewer): EventBody[] {
+  events(sent, viewer): EventBody[] {
+    const { message, flags, queueId, localId } = sent
     if (message === undefined || !mayStillRead(message, viewer)) return []
     const names = flagNames({
-      read: readBySender && viewer.user.id === senderId,
+      read: isReadFromStart(sent, viewer.user.id),
       bits: flags.find(([userId]) => userId === viewer.user.id)?.[1] ?? 0,
       channelWildcard: (message.facts & CHANNEL_WILDCARD) !== 0,
     })
@@ -87,8 +98,8 @@ export const messageSent = entryKind<MessageSent>({
     return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
   },
 
-  journaled({ message: _, ...sent }): Sent {
-    return sent
+  journaled({ message: _, ...rest }): Sent {
+    return rest
   },
 
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessageSent[]> {

@@ -4,10 +4,12 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Anchor } from '@parley/api/messages/parameters'
 import type { Viewer } from '../events/viewer.ts'
 import { flagNames } from '../flags/flags.ts'
+import { IS_READ } from '../flags/read-state.ts'
 import { type Stretches, unreadStretches } from '../flags/unread.ts'
 import type { Realm } from '../realm/realm.ts'
 import { includes } from '../subscriptions/ranges.ts'
-import { CHANNEL_WILDCARD } from './facts.ts'
+import { isSpectator } from '../users/spectator.ts'
+import { CHANNEL_WILDCARD, MOVED_HERE } from './facts.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
 import { type NarrowQuery, narrowQuery } from './narrow.ts'
 import { presentMessage } from './present.ts'
@@ -148,11 +150,10 @@ interface Parts {
   parameter(value: unknown): string
 }
 
-// Whether it was read: what is not in the person's ranges is not, and who has no ranges has read nothing.
 const MESSAGES = `messages m
   left join read_states rs on rs.realm_id = $1 and rs.user_id = $2 and rs.conversation_id = m.conversation_id
   left join message_flags mf on mf.realm_id = $1 and mf.user_id = $2 and mf.message_id = m.id
-  cross join lateral (select coalesce(m.seq <@ rs.read, false) as is_read) state`
+  cross join lateral (select ${IS_READ} as is_read) state`
 
 /** Looks for the messages in the way that suits the number of conversations. */
 function withinScope(scope: Scope, { columns, wanted, slice, parameter }: Parts): string {
@@ -173,15 +174,18 @@ function withinScope(scope: Scope, { columns, wanted, slice, parameter }: Parts)
     where ${wanted} ${slice('m.id')}`
 }
 
-/** Looks for the messages only where the unread ones lie. Within a conversation, seq and id grow together. */
+/**
+ * Looks for the messages only where the unread ones lie. There, seq and id grow together but for messages that were
+ * moved: those are looked for apart.
+ */
 function withinStretches(stretches: Stretches, { columns, wanted, slice, parameter }: Parts): string {
   const { conversations, froms, tos } = stretches
   const columnsOf = [conversations, froms, tos].map((column) => `${parameter(column)}::integer[]`)
-  return `select found.* from unnest(${columnsOf.join(', ')}) as stretch(conversation_id, first, after)
-    cross join lateral (
-      select ${columns} from ${MESSAGES}
+  const those = (moved: string, by: string) => `(select ${columns} from ${MESSAGES}
       where m.conversation_id = stretch.conversation_id and m.seq >= stretch.first and m.seq < stretch.after
-        and ${wanted} ${slice('m.seq')}) found
+        and m.facts & ${MOVED_HERE} ${moved} 0 and ${wanted} ${slice(by)})`
+  return `select found.* from unnest(${columnsOf.join(', ')}) as stretch(conversation_id, first, after)
+    cross join lateral (${those('=', 'm.seq')} union all ${those('<>', 'm.id')}) found
     ${slice('found.id')}`
 }
 
@@ -200,10 +204,11 @@ function withFlags(row: FoundRow, viewer: Viewer): MessageWithFlags {
     channel === undefined ||
     includes(state.subscriptions.get(user.id)?.get(channel.id)?.received ?? [], row.seq)
   const flags = flagNames({ ...row, channelWildcard: received && (row.facts & CHANNEL_WILDCARD) !== 0 })
+  // A message from before one's time is history: nothing of it is waiting to be read.
+  const historical = isSpectator(user) ? ['read'] : ['read', 'historical']
   return {
     ...presentMessage(row, viewer),
-    // A message from before one's time is history: nothing of it is waiting to be read.
-    flags: received ? flags : [...new Set(['read', 'historical', ...flags])],
+    flags: received ? flags : [...new Set([...historical, ...flags])],
     ...(row.match_content === undefined
       ? {}
       : { match_content: row.match_content, match_subject: row.match_subject }),

@@ -7,7 +7,7 @@ import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/fla
 import { canAccessMetadata, canReadMessage } from '../permissions/channels.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { Realm } from '../realm/realm.ts'
-import { userByApiEmail } from '../users/access.ts'
+import { userByEmailShownTo } from '../users/access.ts'
 import type { User } from '../users/state.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from './facts.ts'
 import { channelScope, conversationScope, directScope, receivedScope, type Scope } from './scope.ts'
@@ -279,7 +279,10 @@ function namedChannel({ state, user }: Viewer, operand: Operand): Channel {
 }
 
 function namedUser({ state, user: viewer }: Viewer, operand: Operand): User {
-  const user = typeof operand === 'number' ? state.users.get(operand) : userByApiEmail(state, textOf(operand))
+  const user =
+    typeof operand === 'number'
+      ? state.users.get(operand)
+      : userByEmailShownTo(state, viewer, textOf(operand))
   const byId =
     typeof operand === 'string' && /^\d+$/.test(operand) ? state.users.get(Number(operand)) : undefined
   const found = user ?? byId

@@ -3,8 +3,7 @@ import { topicLinks } from '@parley/markup'
 import type { Viewer } from '../events/viewer.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
 import type { RealmState } from '../realm/state.ts'
-import { apiEmail } from '../users/access.ts'
-import { avatarUrl } from '../users/present.ts'
+import { presentByline } from '../users/present.ts'
 import { IS_ME_MESSAGE } from './facts.ts'
 import type { StoredMessage } from './message.ts'
 import { shownTopic } from './topics.ts'
@@ -15,10 +14,11 @@ export function presentMessage(message: StoredMessage, viewer: Viewer): Message 
   const sender = state.users.get(message.senderId)
   if (sender === undefined) throw new Error(`message ${message.id} has no sender`)
   const channel = state.channelsByConversation.get(message.conversationId)
+  const byline = presentByline(sender, viewer)
   return {
     id: message.id,
     ...(channel === undefined
-      ? { type: 'private', display_recipient: participantsOf(state, message.conversationId), subject: '' }
+      ? { type: 'private', display_recipient: participantsOf(viewer, message.conversationId), subject: '' }
       : {
           type: 'stream',
           stream_id: channel.id,
@@ -27,10 +27,10 @@ export function presentMessage(message: StoredMessage, viewer: Viewer): Message 
         }),
     recipient_id: message.conversationId,
     sender_id: sender.id,
-    sender_email: apiEmail(state, sender),
-    sender_full_name: sender.fullName,
+    sender_email: byline.email,
+    sender_full_name: byline.fullName,
     sender_realm_str: sender.isSystemBot ? SYSTEM_REALM : state.stringId,
-    avatar_url: avatarUrl(sender, viewer),
+    avatar_url: byline.avatarUrl,
     client: message.client,
     content: client.applyMarkdown ? message.rendered : message.content,
     content_type: client.applyMarkdown ? 'text/html' : 'text/x-markdown',
@@ -61,15 +61,14 @@ function editHistory(
   }
 }
 
-function participantsOf(state: RealmState, conversationId: number) {
+const NOBODY = { email: '', fullName: '' }
+
+function participantsOf(viewer: Viewer, conversationId: number) {
+  const { state } = viewer
   const participants = state.directs.get(conversationId)?.participants ?? []
   return participants.map((id) => {
     const user = state.users.get(id)
-    return {
-      id,
-      email: user === undefined ? '' : apiEmail(state, user),
-      full_name: user?.fullName ?? '',
-      is_mirror_dummy: false,
-    }
+    const { email, fullName } = user === undefined ? NOBODY : presentByline(user, viewer)
+    return { id, email, full_name: fullName, is_mirror_dummy: false }
   })
 }

@@ -8,19 +8,21 @@ import {
 import { messageErrors } from '@parley/api/messages/errors'
 import { maxMessagesPerFetch } from '@parley/api/messages/limits'
 import { plainViewer } from '../events/viewer.ts'
-import { openRoute, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { learnImages } from '../uploads/known-images.ts'
+import { isSpectator } from '../users/spectator.ts'
 import { storedContent } from './content.ts'
 import { fetchMessages, fetchMessagesByIds } from './fetch.ts'
 import { render } from './rendering.ts'
 import { type SendRequest, sendOne } from './sending.ts'
+import { checkNarrowOfSpectator } from './spectator-narrow.ts'
 
 export const send = route(sendMessage, ({ realm, user, parameters, client }) =>
   sendOne(realm, user, client, parameters as SendRequest),
 )
 
-export const list = openRoute(getMessages, async ({ realm, state, user, parameters }) => {
-  if (user === undefined) throw errors.unauthorized()
+export const list = route(getMessages, async ({ realm, state, user, parameters }) => {
+  if (isSpectator(user)) checkNarrowOfSpectator(parameters.narrow)
   if (parameters.num_before + parameters.num_after > maxMessagesPerFetch) throw messageErrors.tooMany()
   const viewer = plainViewer(state, user, {
     applyMarkdown: parameters.apply_markdown,
@@ -33,8 +35,7 @@ export const list = openRoute(getMessages, async ({ realm, state, user, paramete
   return fetchMessages(realm, viewer, { ...parameters, anchor, narrow })
 })
 
-export const one = openRoute(getMessage, async ({ realm, state, user, parameters }) => {
-  if (user === undefined) throw errors.unauthorized()
+export const one = route(getMessage, async ({ realm, state, user, parameters }) => {
   const viewer = plainViewer(state, user, {
     applyMarkdown: parameters.apply_markdown,
     clientGravatar: false,
@@ -47,7 +48,10 @@ export const one = openRoute(getMessage, async ({ realm, state, user, parameters
     [parameters.message_id],
     [],
   )
-  if (message === undefined || source === undefined) throw messageErrors.invalid()
+  if (message === undefined || source === undefined) {
+    // Logged in, they may well be able to read it.
+    throw isSpectator(user) ? errors.unauthorized() : messageErrors.invalid()
+  }
   return { message, raw_content: source.content }
 })
 

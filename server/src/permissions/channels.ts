@@ -4,8 +4,10 @@ import type { Channel } from '../channels/state.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isSubscribed, receives } from '../subscriptions/state.ts'
 import { isAdministrator, isGuest } from '../users/roles.ts'
+import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 import { hasPermission } from './groups.ts'
+import { isOpenToSpectators } from './spectators.ts'
 
 /**
  * What a person may see and do in a channel. Everything that shows messages or channels asks here: fetching, search,
@@ -23,6 +25,7 @@ export function hasChannelPermission(
 
 /** May join the channel, and read what is written in it as far as its history is open to them. */
 export function canAccessContent(state: RealmState, user: User, channel: Channel): boolean {
+  if (isSpectator(user)) return isOpenToSpectators(state, channel)
   if (channel.isWebPublic || isSubscribed(state, user.id, channel.id)) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly) return true

@@ -2,6 +2,7 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '../realm/state.ts'
 import { ADMINISTRATOR, GUEST, isModerator, MEMBER, MODERATOR, OWNER } from '../users/roles.ts'
+import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 
 const SECONDS_PER_DAY = 86_400
@@ -16,8 +17,9 @@ export function isFullMember(state: RealmState, user: User, now = Date.now() / 1
 function isInSystemGroup(state: RealmState, user: User, name: SystemGroupName): boolean {
   switch (name) {
     case 'role:internet':
-    case 'role:everyone':
       return true
+    case 'role:everyone':
+      return !isSpectator(user)
     case 'role:members':
       return user.role <= MEMBER
     case 'role:fullmembers':

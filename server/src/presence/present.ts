@@ -1,7 +1,10 @@
 import { legacyActiveWindowSeconds } from '@parley/api/presence/limits'
 import type { LegacyPresence, ModernPresence } from '@parley/api/presence/objects'
+import { knownUsers } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
 import { apiEmail } from '../users/access.ts'
+import { isSpectator } from '../users/spectator.ts'
+import type { User } from '../users/state.ts'
 import type { Presence, PresenceBook } from './book.ts'
 
 export function modernPresence({ activeAt, seenAt }: Presence): ModernPresence {
@@ -26,9 +29,21 @@ export interface PresenceQuery {
   readonly since: number
 }
 
-/** Everyone's presence, by user id or in the older form. */
-export function presencesOf(state: RealmState, book: PresenceBook, { slim, after, since }: PresenceQuery) {
-  const wanted = [...book.all()].filter(([, { updateId, seenAt }]) => updateId > after && seenAt >= since)
+/**
+ * The presence of everyone whom the viewer may know, by user id or in the older form. When people come and go is for
+ * those whom they work with, not for spectators.
+ */
+export function presencesOf(
+  state: RealmState,
+  viewer: User,
+  book: PresenceBook,
+  { slim, after, since }: PresenceQuery,
+) {
+  const isKnown = isSpectator(viewer) ? () => false : knownUsers(state, viewer)
+  const wanted = [...book.all()].filter(([userId, { updateId, seenAt }]) => {
+    const user = state.users.get(userId)
+    return updateId > after && seenAt >= since && user !== undefined && isKnown(user)
+  })
   if (slim) return Object.fromEntries(wanted.map(([userId, presence]) => [userId, modernPresence(presence)]))
   return Object.fromEntries(
     wanted.flatMap(([userId, presence]) => {

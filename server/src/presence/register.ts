@@ -7,7 +7,7 @@ export const presence = section(presenceSection, ({ realm, viewer, presenceHisto
   const now = Date.now() / 1000
   const since = now - presenceHistoryDays * 86_400
   return {
-    presences: presencesOf(viewer.state, realm.presence, {
+    presences: presencesOf(viewer.state, viewer.user, realm.presence, {
       slim: viewer.client.slimPresence,
       after: -1,
       since,

@@ -4,8 +4,9 @@ import { defaultPresenceHistoryDays } from '@parley/api/presence/limits'
 import { userErrors } from '@parley/api/users/errors'
 import { noteActivity } from '../activity/commands.ts'
 import { route } from '../http/route.ts'
+import { mayKnowUser } from '../permissions/users.ts'
 import { settingOf } from '../settings/user-settings.ts'
-import { apiEmail, userByApiEmail } from '../users/access.ts'
+import { apiEmail, userByEmailShownTo } from '../users/access.ts'
 import { legacyPresence, modernPresence, presencesOf } from './present.ts'
 
 const SECONDS_PER_DAY = 86_400
@@ -19,23 +20,24 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
     const news = book.note(user.id, parameters.status === 'active', seconds, state.users.size)
     if (news !== undefined) {
       const { website } = legacyPresence(news)
-      realm.queues.pass(state.users.keys(), ({ client }) =>
-        client.capabilities.simplified_presence_events
-          ? { type: 'presence', presences: { [user.id]: modernPresence(news) } }
-          : {
-              type: 'presence',
-              user_id: user.id,
-              ...(client.slimPresence ? {} : { email: apiEmail(state, user) }),
-              server_timestamp: now,
-              presence: { website },
-            },
-      )
+      realm.queues.pass(state.users.keys(), ({ client, user: viewer }) => {
+        if (!mayKnowUser(state, viewer, user)) return undefined
+        if (client.capabilities.simplified_presence_events)
+          return { type: 'presence', presences: { [user.id]: modernPresence(news) } }
+        return {
+          type: 'presence',
+          user_id: user.id,
+          ...(client.slimPresence ? {} : { email: apiEmail(state, user) }),
+          server_timestamp: now,
+          presence: { website },
+        }
+      })
     }
   }
   const answer = { presence_last_update_id: book.lastUpdateId, zephyr_mirror_active: false }
   if (parameters.ping_only) return answer
   const days = parameters.history_limit_days ?? defaultPresenceHistoryDays
-  const presences = presencesOf(state, book, {
+  const presences = presencesOf(state, user, book, {
     slim: parameters.slim_presence || parameters.last_update_id !== undefined,
     after: parameters.last_update_id ?? -1,
     since: seconds - days * SECONDS_PER_DAY,
@@ -43,17 +45,17 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   return { ...answer, server_timestamp: now, presences }
 })
 
-export const all = route(getPresence, ({ realm, state }) => {
+export const all = route(getPresence, ({ realm, state, user }) => {
   const now = Date.now() / 1000
   const since = now - defaultPresenceHistoryDays * SECONDS_PER_DAY
-  const presences = presencesOf(state, realm.presence, { slim: false, after: -1, since })
+  const presences = presencesOf(state, user, realm.presence, { slim: false, after: -1, since })
   return { server_timestamp: now, presences: presences as Record<string, ReturnType<typeof legacyPresence>> }
 })
 
-export const ofUser = route(getUserPresence, ({ realm, state, parameters }) => {
+export const ofUser = route(getUserPresence, ({ realm, state, user, parameters }) => {
   const named = parameters.user_id_or_email
-  const person = /^\d+$/.test(named) ? state.users.get(Number(named)) : userByApiEmail(state, named)
-  if (person === undefined) throw userErrors.noSuchUser()
+  const person = /^\d+$/.test(named) ? state.users.get(Number(named)) : userByEmailShownTo(state, user, named)
+  if (person === undefined || !mayKnowUser(state, user, person)) throw userErrors.noSuchUser()
   if (person.botType !== null) throw errors.badRequest('Presence is not supported for bot users.')
   const presence = realm.presence.of(person.id)
   if (presence === undefined) throw errors.badRequest(`No presence data for ${named}`)

@@ -1,6 +1,7 @@
 import type { EmojiReaction } from '@parley/api/reactions/objects'
 import { type Audience, entryKind } from '../journal/entry.ts'
-import { apiEmail } from '../users/access.ts'
+import { mayKnowUser } from '../permissions/users.ts'
+import { presentByline } from '../users/present.ts'
 
 /** Where the message is, so that its readers can be told. */
 export interface ReactedMessage {
@@ -23,13 +24,17 @@ export const reactionChanged = entryKind<ReactionChanged>({
   keepsDirectory: () => true,
   audience: ({ message: { channelId, seq, participants } }): Audience =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
-  variant: () => 0,
-  events({ op, reaction, message }, { state }) {
+  variant({ reaction }, { state, user: viewer }) {
     const user = state.users.get(reaction.user_id)
+    return user !== undefined && mayKnowUser(state, viewer, user) ? 1 : 0
+  },
+  events({ op, reaction, message }, viewer) {
+    const user = viewer.state.users.get(reaction.user_id)
+    const byline = user === undefined ? { email: '', fullName: '' } : presentByline(user, viewer)
     const legacy = {
       user_id: reaction.user_id,
-      email: user === undefined ? '' : apiEmail(state, user),
-      full_name: user?.fullName ?? '',
+      email: byline.email,
+      full_name: byline.fullName,
       is_mirror_dummy: false,
     }
     return [{ type: 'reaction', op, ...reaction, user: legacy, message_id: message.id }]

@@ -12,23 +12,20 @@ import { readJournal } from '../journal/replay.ts'
 import { type Change, type GroupCommand, JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
 import type { ApiKeys } from '../sessions/api-keys.ts'
-import type { AuthenticationMethodName } from './authentication-methods.ts'
 import { SharedJson } from './shared-json.ts'
-import { loadRealmState, type RealmState } from './state.ts'
+import { loadRealmState, type RealmState, type ServerFacts } from './state.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
 /** Read at once when another node is ahead. */
 const CATCH_UP_ENTRIES = 1000
 
-export interface RealmContext {
+export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   readonly db: Database
   readonly features: Features
   readonly log: Logger
   /** Where people reach this organisation, without a trailing slash. */
   readonly url: string
   readonly contract: ContractWatch | undefined
-  /** The ways to log in that the server has. */
-  readonly authenticationMethods: readonly AuthenticationMethodName[]
   readonly keys: ApiKeys
   readonly imageProxy: ImageProxy | undefined
   /** Tells the other nodes that a realm's journal has grown. */
@@ -71,6 +68,7 @@ export class Realm {
         slices: context.features.slices,
         botDomain: new URL(context.url).hostname,
         authenticationMethods: context.authenticationMethods,
+        webPublicStreamsEnabled: context.webPublicStreamsEnabled,
       })
     })
     const realm = new Realm(state, context)

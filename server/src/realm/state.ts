@@ -13,6 +13,8 @@ export interface RealmState {
   readonly botDomain: string
   /** The ways to log in that the server has. */
   readonly authenticationMethods: readonly AuthenticationMethodName[]
+  /** Whether the server lets organisations show channels to people without an account. */
+  readonly webPublicStreamsEnabled: boolean
   journalHead: number
   lastMessageId: number
 }
@@ -44,7 +46,10 @@ interface RealmRow {
   last_message_id: number
 }
 
-interface LoadOptions extends Pick<RealmState, 'botDomain' | 'authenticationMethods'> {
+/** What the server, and not its database, says of every organisation. */
+export type ServerFacts = Pick<RealmState, 'botDomain' | 'authenticationMethods' | 'webPublicStreamsEnabled'>
+
+interface LoadOptions extends ServerFacts {
   readonly slices: readonly StateSlice[]
 }
 
@@ -55,7 +60,7 @@ interface LoadOptions extends Pick<RealmState, 'botDomain' | 'authenticationMeth
 export async function loadRealmState(
   db: Queryable,
   realmId: number,
-  { slices, botDomain, authenticationMethods }: LoadOptions,
+  { slices, botDomain, authenticationMethods, webPublicStreamsEnabled }: LoadOptions,
 ): Promise<RealmState> {
   const { rows } = await db.query<RealmRow>('select * from realms where realm_id = $1', [realmId])
   const row = rows[0]
@@ -66,6 +71,7 @@ export async function loadRealmState(
     createdAt: row.created_at,
     botDomain,
     authenticationMethods,
+    webPublicStreamsEnabled,
     journalHead: row.journal_head,
     lastMessageId: row.last_message_id,
   }

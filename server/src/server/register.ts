@@ -17,7 +17,7 @@ export const server = section(serverSection, ({ realm }) => ({
   server_inline_url_embed_preview: true,
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
-  server_web_public_streams_enabled: true,
+  server_web_public_streams_enabled: realm.state.webPublicStreamsEnabled,
   server_can_summarize_topics: false,
   settings_send_digest_emails: true,
   development_environment: false,

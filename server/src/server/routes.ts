@@ -2,6 +2,7 @@ import { fetchApiKey, getServerSettings, legacyAuthenticationMethods } from '@pa
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { openRoute } from '../http/route.ts'
 import { describe } from '../messages/rendering.ts'
+import { allowsSpectators } from '../permissions/spectators.ts'
 import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { RealmState } from '../realm/state.ts'
 import { realmPictureUrl } from '../realm-pictures/present.ts'
@@ -32,7 +33,7 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   realm_name: state.settings.name,
   realm_icon: realmPictureUrl(state, 'icon'),
   realm_description: describe(state, undefined, realmUrl, state.settings.description),
-  realm_web_public_access_enabled: state.settings.enable_spectator_access,
+  realm_web_public_access_enabled: allowsSpectators(state),
 }))
 
 export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters }) => {

@@ -1,9 +1,11 @@
 import { userStatusSection } from '@parley/api/statuses/register'
 import { section } from '../events/section.ts'
 import { knownUsers } from '../permissions/users.ts'
+import { isSpectator } from '../users/spectator.ts'
 import { presentStatus } from './present.ts'
 
 export const all = section(userStatusSection, ({ viewer: { state, user } }) => {
+  if (isSpectator(user)) return { user_status: {} }
   const isKnown = knownUsers(state, user)
   const shown = [...state.users.values()].flatMap((person) => {
     const status = person.isActive && isKnown(person) ? presentStatus(state, person) : {}

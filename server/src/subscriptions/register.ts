@@ -4,6 +4,9 @@ import { ChannelTexts } from '../channels/texts.ts'
 import { section } from '../events/section.ts'
 import { JsonList } from '../http/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
+import { isSpectator, SPECTATOR } from '../users/spectator.ts'
+import { pickColor } from './colors.ts'
+import { subscriptionAfter } from './entries.ts'
 import { ownSettings } from './present.ts'
 import { type Subscription, subscriptionOf } from './state.ts'
 
@@ -16,9 +19,12 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
   const subscriptions: string[] = []
   const unsubscribed: string[] = []
   const neverSubscribed: number[] = []
+  const colors = new Set<string>()
   for (const channel of visibleChannels(state, user)) {
     if (channel.isArchived && !client.capabilities.archived_channels) continue
-    const subscription = subscriptionOf(state, user.id, channel.id)
+    const subscription = isSpectator(user)
+      ? asIfSubscribed(channel, colors)
+      : subscriptionOf(state, user.id, channel.id)
     if (subscription === undefined) neverSubscribed.push(channel.id)
     else if (subscription.isActive) subscriptions.push(own(channel, subscription))
     else unsubscribed.push(own(channel, subscription))
@@ -29,3 +35,10 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
     never_subscribed: new JsonList(texts.inBlocks(neverSubscribed)),
   }
 })
+
+/** Clients show the channels that one is in, so spectators are shown all they may see as if they were in them. */
+function asIfSubscribed({ id, conversationId, lastSeq }: Channel, colors: Set<string>): Subscription {
+  const color = pickColor(colors, conversationId)
+  colors.add(color)
+  return subscriptionAfter(undefined, { userId: SPECTATOR.id, channelId: id, color, fromSeq: lastSeq + 1 })
+}

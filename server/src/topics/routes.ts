@@ -4,7 +4,7 @@ import { getChannelTopics, muteTopic, updateUserTopic } from '@parley/api/topics
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { type Channel, channelKey } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
-import { openRoute, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { readableOf } from '../messages/scope.ts'
 import { shownTopic, storedTopic } from '../messages/topics.ts'
 import { canAccessContent, canAccessMetadata } from '../permissions/channels.ts'
@@ -15,15 +15,9 @@ import { setTopicPolicy } from './commands.ts'
 import { policyOf } from './state.ts'
 import { topicsOf } from './storage.ts'
 
-const EVERYTHING = '{[1,)}'
-
-export const list = openRoute(getChannelTopics, async ({ realm, state, user, parameters }) => {
-  const channel = state.channels.get(parameters.stream_id)
-  const readable =
-    user === undefined
-      ? readableByAnybody(state, channel)
-      : formatRanges(readableOf(plainViewer(state, user), readableChannel(state, user, parameters.stream_id)))
-  if (channel === undefined) throw channelErrors.invalidId()
+export const list = route(getChannelTopics, async ({ realm, state, user, parameters }) => {
+  const channel = readableChannel(state, user, parameters.stream_id)
+  const readable = formatRanges(readableOf(plainViewer(state, user), channel))
   const topics = await topicsOf(realm.db, state.id, channel.conversationId, readable)
   return {
     topics: topics.map(({ name, max_id }) => ({
@@ -32,12 +26,6 @@ export const list = openRoute(getChannelTopics, async ({ realm, state, user, par
     })),
   }
 })
-
-function readableByAnybody(state: RealmState, channel: Channel | undefined): string {
-  if (!state.settings.enable_spectator_access) throw errors.unauthorized()
-  if (channel === undefined || !channel.isWebPublic || channel.isArchived) throw channelErrors.invalidId()
-  return EVERYTHING
-}
 
 export const setPolicy = route(updateUserTopic, async ({ realm, user, parameters }) => {
   const { stream_id: channelId, visibility_policy: policy } = parameters

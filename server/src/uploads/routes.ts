@@ -1,5 +1,4 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
-import { errors } from '@parley/api/contract/errors'
 import {
   downloadFile,
   getAttachments,
@@ -18,14 +17,15 @@ import { newToken } from '../files/names.ts'
 import { withFileOf } from '../files/receive.ts'
 import { PRIVATE, serveFile } from '../files/serve.ts'
 import { ANSWERED, type Call, openRoute, route } from '../http/route.ts'
+import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
-import { mayOpenUpload, mayVisit } from './access.ts'
+import { mayOpenUpload } from './access.ts'
 import { type Attachment, fileKey, presentAttachment, thumbnailKey, urlOf } from './attachment.ts'
 import { addUpload, maxUploadBytes, removeUpload } from './commands.ts'
 import { attachmentById, attachmentsByPath, attachmentsOf, sharingsOf } from './storage.ts'
 import { accessByToken, temporaryToken } from './temporary-url.ts'
 
-type OpenCall = Omit<Call<Endpoint, User | undefined>, 'parameters'>
+type FileCall = Omit<Call<Endpoint, User | undefined>, 'parameters'>
 
 export const upload = route(uploadFile, async ({ server, realm, user, request }) => {
   const expected = {
@@ -59,22 +59,22 @@ export const remove = route(removeAttachment, async ({ realm, user, parameters }
   return {}
 })
 
-export const open = openRoute(serveFileEndpoint, async ({ parameters, ...call }) => {
+export const open = route(serveFileEndpoint, async ({ parameters, ...call }) => {
   const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
   return answerWith(call, attachment, false)
 })
 
-export const download = openRoute(downloadFile, async ({ parameters, ...call }) => {
+export const download = route(downloadFile, async ({ parameters, ...call }) => {
   const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
   return answerWith(call, attachment, true)
 })
 
-export const thumbnail = openRoute(serveThumbnail, async ({ parameters, ...call }) => {
+export const thumbnail = route(serveThumbnail, async ({ parameters, ...call }) => {
   const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
   return answerWithPicture(call, attachment, parameters.thumbnail_format)
 })
 
-export const temporaryUrl = openRoute(getFileTemporaryUrl, async ({ parameters, ...call }) => {
+export const temporaryUrl = route(getFileTemporaryUrl, async ({ parameters, ...call }) => {
   const attachment = await opened(call, String(parameters.realm_id_str), parameters.filename)
   const { thumbnail_format: format } = parameters
   if (format !== undefined && attachment.image?.made.includes(format) !== true) throw uploadErrors.notFound()
@@ -96,7 +96,7 @@ export const temporary = openRoute(serveTemporaryFile, async ({ parameters, ...c
 })
 
 /** Only to pictures of this organisation: an address of elsewhere is nothing to send anybody to. */
-export const byAddress = openRoute(redirectToThumbnail, ({ parameters: { url, size }, reply }) => {
+export const byAddress = route(redirectToThumbnail, ({ parameters: { url, size }, reply }) => {
   const pathId = uploadPathId(url)
   if (pathId === undefined) throw uploadErrors.notFound()
   const still = thumbnailFormats.find(({ animated }) => !animated)
@@ -107,11 +107,10 @@ export const byAddress = openRoute(redirectToThumbnail, ({ parameters: { url, si
 
 /** The upload at an address, for those who may open it; for all others it is not there. */
 async function opened(
-  { server, realm, state, user }: OpenCall,
+  { server, realm, state, user }: Omit<Call<Endpoint, User>, 'parameters'>,
   realmId: string,
   fileName: string,
 ): Promise<Attachment> {
-  if (user === undefined && !mayVisit(state)) throw errors.unauthorized()
   const pathId = `${realmId}/${fileName}`
   const [attachment] =
     Number(realmId) === state.id && !pathId.includes('\0')
@@ -120,12 +119,12 @@ async function opened(
   if (attachment === undefined || !(await mayOpenUpload(realm.db, state, user, attachment))) {
     throw uploadErrors.notFound()
   }
-  if (user === undefined) server.limits.countVisitOfFile(pathId)
+  if (isSpectator(user)) server.limits.countVisitOfFile(pathId)
   return attachment
 }
 
 async function answerWith(
-  { server, state, request, reply }: OpenCall,
+  { server, state, request, reply }: FileCall,
   { token, name, contentType }: Attachment,
   asDownload: boolean,
 ) {
@@ -135,7 +134,7 @@ async function answerWith(
 }
 
 async function answerWithPicture(
-  { server, state, request, reply }: OpenCall,
+  { server, state, request, reply }: FileCall,
   { token, image }: Attachment,
   name: string,
 ) {

@@ -7,7 +7,7 @@ import { Server as TusServer } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ABANDONED_MS } from '../files/files.ts'
 import { fileName, newToken } from '../files/names.ts'
-import { checkAccess } from '../http/authenticate.ts'
+import { admitted } from '../http/authenticate.ts'
 import { callerByEither } from '../http/callers.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
@@ -77,8 +77,7 @@ export async function addTus(app: FastifyInstance, server: Server) {
 
 async function senderOf(server: Server, request: FastifyRequest): Promise<Sender> {
   const { realm, user } = await callerByEither(server, request)
-  checkAccess('user', user)
-  return { realm, user: user as User }
+  return { realm, user: admitted(realm.state, 'user', user) as User }
 }
 
 function isOwn(sender: Sender, id: string): boolean {

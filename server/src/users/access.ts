@@ -1,6 +1,7 @@
 import type { RealmState } from '../realm/state.ts'
 import { settingOf } from '../settings/user-settings.ts'
 import { isAdministrator, isGuest, isModerator } from './roles.ts'
+import { isSpectator } from './spectator.ts'
 import { emailKey, type User } from './state.ts'
 
 /** Values of the setting email_address_visibility. */
@@ -16,12 +17,23 @@ function emailVisibility(state: RealmState, user: User): number {
 /** The address that stands for a person in the API: their own only where everyone may know it. */
 export function apiEmail(state: RealmState, user: User): string {
   if (user.botType !== null || emailVisibility(state, user) === EVERYONE) return user.deliveryEmail
-  return `user${user.id}@${state.botDomain}`
+  return madeUpEmail(state, user)
+}
+
+/** What stands for an address that is hidden. */
+export function madeUpEmail(state: RealmState, { id }: Pick<User, 'id'>): string {
+  return `user${id}@${state.botDomain}`
+}
+
+/** The address that stands for a person to `viewer`. No person's own is for the whole web to collect. */
+export function emailShownTo(state: RealmState, viewer: User, user: User): string {
+  return isSpectator(viewer) && user.botType === null ? madeUpEmail(state, user) : apiEmail(state, user)
 }
 
 /** Whether `viewer` may know the real address of `user`. */
 export function canSeeEmail(state: RealmState, viewer: User, user: User): boolean {
   if (viewer.id === user.id || user.botType !== null) return true
+  if (isSpectator(viewer)) return false
   switch (emailVisibility(state, user)) {
     case EVERYONE:
       return true
@@ -40,17 +52,29 @@ export function canSeeEmail(state: RealmState, viewer: User, user: User): boolea
 export function userByApiEmail(state: RealmState, email: string): User | undefined {
   const known = state.usersByEmail.get(emailKey(email))
   if (known !== undefined && apiEmail(state, known) === known.deliveryEmail) return known
-  const id = /^user(\d+)@/.exec(email)?.[1]
-  const user = id === undefined ? undefined : state.users.get(Number(id))
+  const user = userByMadeUpEmail(state, email)
   if (user !== undefined && emailKey(apiEmail(state, user)) === emailKey(email)) return user
   return undefined
+}
+
+function userByMadeUpEmail(state: RealmState, email: string): User | undefined {
+  const id = /^user(\d+)@/i.exec(email)?.[1]
+  const user = id === undefined ? undefined : state.users.get(Number(id))
+  return user !== undefined && emailKey(madeUpEmail(state, user)) === emailKey(email) ? user : undefined
 }
 
 /** The account of that address, the API's or the real one where `viewer` may see it. */
 export function userByAnyEmail(state: RealmState, viewer: User, email: string): User | undefined {
   const known = state.usersByEmail.get(emailKey(email))
   if (known !== undefined && canSeeEmail(state, viewer, known)) return known
-  return userByApiEmail(state, email)
+  return userByEmailShownTo(state, viewer, email)
+}
+
+/** The account with that address, as it is shown to `viewer`. */
+export function userByEmailShownTo(state: RealmState, viewer: User, email: string): User | undefined {
+  const user = userByApiEmail(state, email) ?? userByMadeUpEmail(state, email)
+  if (user === undefined || emailKey(emailShownTo(state, viewer, user)) !== emailKey(email)) return undefined
+  return user
 }
 
 /** The account that logs in with that address: its own people know the real one, programs may have the API's. */

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { User as ApiUser } from '@parley/api/users/objects'
 import { uploadedAvatarUrl } from '../avatars/uploaded.ts'
 import type { Viewer } from '../events/viewer.ts'
+import { mayKnowUser } from '../permissions/users.ts'
 import { presentProfileData } from '../profile-fields/present.ts'
 import type { RealmState } from '../realm/state.ts'
-import { apiEmail, canSeeEmail } from './access.ts'
+import { apiEmail, canSeeEmail, emailShownTo, madeUpEmail } from './access.ts'
 import { isAdministrator, isGuest, isOwner, MEMBER } from './roles.ts'
+import { isSpectator } from './spectator.ts'
 import type { User } from './state.ts'
 
 /** ISO 8601 with minutes and offset: the form that clients of this API parse. */
@@ -16,12 +18,13 @@ export function dateJoined({ createdAt }: Pick<User, 'createdAt'>): string {
 /** A person as one viewer may see them. */
 export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: boolean } {
   const { state } = viewer
+  const forSpectator = isSpectator(viewer.user)
   return {
     user_id: user.id,
     delivery_email: canSeeEmail(state, viewer.user, user) ? user.deliveryEmail : null,
-    email: apiEmail(state, user),
+    email: emailShownTo(state, viewer.user, user),
     full_name: user.fullName,
-    date_joined: dateJoined(user),
+    date_joined: forSpectator ? dateJoined(user).slice(0, 'YYYY-MM-DD'.length) : dateJoined(user),
     is_active: user.isActive,
     is_owner: isOwner(user),
     is_admin: isAdministrator(user),
@@ -30,10 +33,10 @@ export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: 
     bot_type: user.botType,
     bot_owner_id: user.botOwnerId,
     role: user.role,
-    timezone: user.timezone,
+    ...(forSpectator ? {} : { timezone: user.timezone }),
     avatar_url: avatarUrl(user, viewer),
     avatar_version: user.avatarVersion,
-    ...(user.botType === null ? { profile_data: presentProfileData(state, user.id) } : {}),
+    ...(user.botType === null && !forSpectator ? { profile_data: presentProfileData(state, user.id) } : {}),
   }
 }
 
@@ -46,7 +49,7 @@ export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { i
   return {
     user_id: user.id,
     delivery_email: null,
-    email: `user${user.id}@${state.botDomain}`,
+    email: madeUpEmail(state, user),
     full_name: UNKNOWN_USER,
     date_joined: dateJoined({ createdAt: 0 }),
     is_active: true,
@@ -61,6 +64,19 @@ export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { i
     avatar_url: UNKNOWN_AVATAR,
     avatar_version: 1,
     profile_data: {},
+  }
+}
+
+/** The name, address and picture that stand beside what somebody wrote or did, as far as the viewer may know them. */
+export function presentByline(user: User, viewer: Viewer) {
+  const { state } = viewer
+  if (!mayKnowUser(state, viewer.user, user)) {
+    return { email: madeUpEmail(state, user), fullName: UNKNOWN_USER, avatarUrl: UNKNOWN_AVATAR }
+  }
+  return {
+    email: emailShownTo(state, viewer.user, user),
+    fullName: user.fullName,
+    avatarUrl: avatarUrl(user, viewer),
   }
 }
 

@@ -3,18 +3,26 @@ import { realmUserSection } from '@parley/api/users/register'
 import { section } from '../events/section.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { hasPermission } from '../permissions/groups.ts'
+import { allowsSpectators } from '../permissions/spectators.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { Realm } from '../realm/realm.ts'
-import { apiEmail, canSeeEmail } from './access.ts'
+import { canSeeEmail, emailShownTo } from './access.ts'
 import { avatarUrl, avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts'
+import { isSpectator } from './spectator.ts'
+
+/** No account's id. */
+const OTHER = -1
 
 /** The list for people who may know everybody is the same for all of a role, but for their own hidden address. */
 function sharedList(realm: Realm, viewer: Viewer, active: boolean, build: () => unknown): unknown {
   const { user, state, client } = viewer
-  const isOneOfMany = knowsEverybody(state, user) && canSeeEmail(state, { ...user, id: 0 }, user)
+  const isOneOfMany = knowsEverybody(state, user) && canSeeEmail(state, { ...user, id: OTHER }, user)
   if (!isOneOfMany) return build()
-  return realm.shared(`users ${active} ${user.role} ${client.clientGravatar}`, build)
+  return realm.shared(
+    `users ${active} ${isSpectator(user) ? 'spectator' : user.role} ${client.clientGravatar}`,
+    build,
+  )
 }
 
 export const users = section(realmUserSection, ({ realm, viewer }) => {
@@ -38,7 +46,7 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
       .filter((person) => person.isSystemBot)
       .map((bot) => ({ ...presentUser(bot, viewer), profile_data: {}, is_system_bot: true })),
     user_id: user.id,
-    email: apiEmail(state, user),
+    email: emailShownTo(state, user, user),
     delivery_email: user.deliveryEmail,
     full_name: user.fullName,
     avatar_source: user.avatarSource,
@@ -55,7 +63,7 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
     can_create_public_streams: may(settings.can_create_public_channel_group),
     can_create_private_streams: may(settings.can_create_private_channel_group),
     can_create_web_public_streams:
-      settings.enable_spectator_access && may(settings.can_create_web_public_channel_group),
+      allowsSpectators(state) && may(settings.can_create_web_public_channel_group),
     can_subscribe_other_users: may(settings.can_add_subscribers_group),
     can_invite_others_to_realm: may(settings.can_invite_users_group),
   }

@@ -15,7 +15,7 @@ import {
 } from '@parley/api/users/endpoints'
 import { userErrors } from '@parley/api/users/errors'
 import { plainViewer } from '../events/viewer.ts'
-import { type Call, openRoute, route } from '../http/route.ts'
+import { type Call, route } from '../http/route.ts'
 import { greet } from '../invites/welcome.ts'
 import { newestReceived } from '../messages/newest.ts'
 import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
@@ -38,8 +38,7 @@ import { changeRole } from './role-change.ts'
 import { isAdministrator, isOwner, MEMBER } from './roles.ts'
 import type { User } from './state.ts'
 
-export const list = openRoute(getUsers, ({ state, user, parameters }) => {
-  if (user === undefined) throw errors.unauthorized()
+export const list = route(getUsers, ({ state, user, parameters }) => {
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
   const wanted = parameters.user_ids === undefined ? undefined : new Set(parameters.user_ids)
   const isKnown = knownUsers(state, user)

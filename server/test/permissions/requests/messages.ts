@@ -16,6 +16,9 @@ import type { Scene } from '../scene.ts'
 
 const REACTION = { emoji_name: 'wave' } as const
 
+/** What spectators say to be answered. */
+const onTheWeb = { operator: 'channels', operand: 'web-public' }
+
 /** Reads as this message was read to the one who asks. */
 const includes = ({ messages }: { messages: { id: number }[] }, _: object, { place }: Scene) =>
   messages.some(({ id }) => id === place.message.id)
@@ -115,6 +118,40 @@ export const messages = requests(
         num_after: 0,
         narrow: [{ operator: 'channels', operand: 'public' }],
       }
+    },
+    { has: includes },
+  ),
+  askTo(
+    'of what is on the web',
+    getMessages,
+    async (scene) => {
+      const { id } = await scene.message()
+      return { anchor: id, num_before: 0, num_after: 0, narrow: [onTheWeb] }
+    },
+    { has: includes },
+  ),
+  askTo(
+    'of its conversation on the web',
+    getMessages,
+    async (scene) => {
+      const { id } = await scene.message()
+      const narrow = [onTheWeb, { operator: 'with', operand: id }]
+      return { anchor: id, num_before: 0, num_after: 0, narrow }
+    },
+    { has: includes },
+  ),
+  askTo(
+    'that one on the web',
+    getMessages,
+    async (scene) => ({ message_ids: [(await scene.message()).id], narrow: [onTheWeb] }),
+    { has: includes },
+  ),
+  askTo(
+    'of the channel on the web',
+    getMessages,
+    async (scene) => {
+      const narrow = [onTheWeb, { operator: 'channel', operand: (await scene.channel()).id }]
+      return { anchor: 'newest', num_before: 100, num_after: 0, narrow }
     },
     { has: includes },
   ),
