@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { messageId } from '../messages/parameters.ts'
 import { scheduledMessageErrors } from '../scheduled-messages/errors.ts'
+import { deliveryTime } from '../scheduled-messages/parameters.ts'
 import { reminderErrors } from './errors.ts'
 import { maxReminderNoteLength, reminder } from './objects.ts'
 
@@ -26,7 +27,7 @@ export const createReminder = endpoint({
   since: 381,
   parameters: {
     message_id: messageId,
-    scheduled_delivery_timestamp: z.int().describe('UNIX seconds, in the future.'),
+    scheduled_delivery_timestamp: deliveryTime,
     note: z.string().max(maxReminderNoteLength).nullable().optional().meta({ since: 415 }),
   },
   answer: { reminder_id: z.int() },

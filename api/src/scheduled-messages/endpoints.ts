@@ -4,12 +4,12 @@ import { errors } from '../contract/errors.ts'
 import { messageTypeParameter, topicParameter } from '../messages/parameters.ts'
 import { scheduledMessageErrors } from './errors.ts'
 import { scheduledMessage } from './objects.ts'
+import { deliveryTime } from './parameters.ts'
 
 const id = z.int()
 const to = z
   .union([z.int(), z.array(z.int()).min(1)])
   .describe('The ID of the channel, or a list of the IDs of the users.')
-const deliveryTime = z.int().describe('UNIX seconds, in the future.')
 const recipientProblems = [
   errors.streamDoesNotExist(9),
   scheduledMessageErrors.invalidUserId(10),

@@ -1,5 +1,8 @@
 import { scheduledMessagesSection } from '@parley/api/scheduled-messages/register'
 import { section } from '../events/section.ts'
+import { presentScheduled } from './scheduled.ts'
+import { scheduledBy } from './storage.ts'
 
-/** Nothing can be scheduled on this server yet, so nobody has anything that is. */
-export const scheduledMessages = section(scheduledMessagesSection, () => ({ scheduled_messages: [] }))
+export const own = section(scheduledMessagesSection, async ({ realm, viewer: { state, user } }) => {
+  return { scheduled_messages: (await scheduledBy(realm.db, state.id, user.id)).map(presentScheduled) }
+})

@@ -1,0 +1,76 @@
+import { ApiError, errors } from '@parley/api/contract/errors'
+import { ensureDirect } from '../directs/commands.ts'
+import type { JobTry } from '../jobs/job.ts'
+import { sendWithUploads } from '../messages/send-alone.ts'
+import { draftOf } from '../messages/sending.ts'
+import { type Notice, say } from '../notices/say.ts'
+import { quoted } from '../notices/words.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { User } from '../users/state.ts'
+import { scheduledMessageChanged, scheduledMessageGone } from './entries.ts'
+import type { Scheduled } from './scheduled.ts'
+import { markFailed, markSent, scheduledById } from './storage.ts'
+
+/** Which message is due. One that was put off since has another time, and a job of its own for that. */
+export interface Due {
+  readonly realmId: number
+  readonly id: number
+  readonly deliverAt: number
+}
+
+/** After a standstill, a message that comes later than this says what it no longer means. */
+const LATEST_SECONDS = 600
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** Sends a message that is due, with the rights that its sender has now, or tells them why that could not be. */
+export async function deliver(due: Due, { server, isLast }: JobTry): Promise<void> {
+  const realm = server.realms.byId(due.realmId)
+  const scheduled = await scheduledById(server.db, due.realmId, due.id)
+  if (realm === undefined || scheduled === undefined || scheduled.deliverAt !== due.deliverAt) return
+  if (scheduled.sentAt !== null || scheduled.failure !== null) return
+  const sender = realm.state.users.get(scheduled.userId)
+  if (sender === undefined) return
+  try {
+    await send(realm, sender, scheduled)
+  } catch (error) {
+    // A refusal stays one; of anything else it may be that it goes well the next time.
+    if (error instanceof ApiError) return await giveUp(realm, sender, scheduled, error.message)
+    if (isLast) await giveUp(realm, sender, scheduled, 'The server could not send it.')
+    throw error
+  }
+}
+
+async function send(realm: Realm, sender: User, scheduled: Scheduled): Promise<void> {
+  if (realm.state.isDeactivated) throw errors.realmDeactivated()
+  if (!sender.isActive) throw errors.userDeactivated()
+  if (nowSeconds() - scheduled.deliverAt > LATEST_SECONDS) {
+    throw errors.badRequest('Message could not be sent at the scheduled time.')
+  }
+  const sentAt = nowSeconds()
+  const { type, recipients, content, topic, readBySender } = scheduled
+  const request = { type, to: [...recipients], content, topic, read_by_sender: readBySender }
+  const draft = await draftOf(realm, sender, scheduled.client, request, { sentAt })
+  if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
+  await realm.change(async (change) => {
+    if (!(await markSent(change.tx, change.state.id, scheduled, sentAt))) return
+    await sendWithUploads(change, draft)
+    change.append(scheduledMessageGone.of({ userId: sender.id, id: scheduled.id }))
+  })
+}
+
+async function giveUp(realm: Realm, sender: User, scheduled: Scheduled, failure: string): Promise<void> {
+  await realm.change(async (change) => {
+    const { tx, state, append } = change
+    if (!(await markFailed(tx, state.id, scheduled, failure))) return
+    append(scheduledMessageChanged.of({ scheduled: { ...scheduled, failure } }))
+    if (sender.isActive && !state.isDeactivated)
+      await say(change, realm.url, [notSent(sender, scheduled, failure)])
+  })
+}
+
+function notSent(to: User, { deliverAt }: Scheduled, failure: string): Notice {
+  const time = new Date(deliverAt * 1000).toISOString()
+  const content = `Your message that was scheduled for <time:${time}> was not sent:\n${quoted(failure)}\n\nIt is still among your [scheduled messages](#scheduled), where you can change it.`
+  return { to, content }
+}
