@@ -144,6 +144,7 @@ function stateOf(world: World): RealmState {
       waiting_period_threshold: world.threshold,
       enable_spectator_access: world.openness.enable_spectator_access,
     },
+    fullMembersAsOf: now,
     webPublicStreamsEnabled: world.openness.webPublicStreamsEnabled,
     isDeactivated: world.openness.isDeactivated,
     users: byId<User>(world.users.map(user)),

@@ -3,9 +3,10 @@ import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { realmFactsSection, realmSettingsSection } from '@parley/api/realm/register'
 import { fetchApiKey } from '@parley/api/server/endpoints'
 import { stopWordsSection } from '@parley/api/server/register'
+import { subscribe } from '@parley/api/subscriptions/endpoints'
 import { getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PASSWORD, type TestServer, testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
@@ -198,6 +199,37 @@ test('who is a full member follows from the waiting period', async () => {
   expect(await toBo.catchUp()).toContainEqual(
     expect.objectContaining({ type: 'user_group', op: 'add_members', group_id: group, user_ids: [bo.id] }),
   )
+})
+
+test('a member becomes a full member when their waiting period ends, and then sees what those see', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.call(updateRealm, { waiting_period_threshold: 5 })
+  const group = server.realm.state.systemGroups.get('role:fullmembers') ?? 0
+  const { id: channel } = await ada.call(createChannel, {
+    name: 'for the settled',
+    subscribers: [ada.id],
+    invite_only: true,
+    can_subscribe_group: group,
+  })
+  await server.followAll([ada, bo])
+  const toBo = await bo.follow()
+  const afterDays = async (days: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
+    await server.server.upkeep.run().finally(() => vi.useRealTimers())
+    return toBo.catchUp()
+  }
+  expect(await afterDays(4.9)).toEqual([])
+  expect(await bo.refused(subscribe, { subscriptions: [{ name: 'for the settled' }] })).toBeDefined()
+  const told = await afterDays(5.1)
+  expect(told).toContainEqual(
+    expect.objectContaining({ type: 'user_group', op: 'add_members', group_id: group, user_ids: [bo.id] }),
+  )
+  expect(told).toContainEqual(
+    expect.objectContaining({ op: 'create', streams: [expect.objectContaining({ stream_id: channel })] }),
+  )
+  await bo.subscribe('for the settled')
+  expect(await afterDays(6)).not.toContainEqual(expect.objectContaining({ type: 'user_group' }))
 })
 
 test('an organisation that was deactivated lets nobody in', async () => {

@@ -2,6 +2,7 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { Viewer } from '../events/viewer.ts'
 import type { EventBody } from '../journal/entry.ts'
 import { entryKind } from '../journal/entry.ts'
+import { systemGroupId } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import { presentGroup } from './present.ts'
 import { type GroupFacts, groupFrom } from './state.ts'
@@ -104,4 +105,25 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
     ]
   },
   variant: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
+})
+
+/** Members became full members as time passed, or are or are not any more by another waiting period. */
+export const fullMembersChanged = entryKind<{
+  joined: readonly number[]
+  left: readonly number[]
+  /** UNIX seconds: who is one from now on is judged by this moment. */
+  asOf: number
+}>({
+  kind: 'full_members_changed',
+  apply(state, { asOf }) {
+    state.fullMembersAsOf = asOf
+  },
+  audience: () => 'everyone',
+  events({ joined, left }, { state }) {
+    const groupId = systemGroupId(state, 'role:fullmembers')
+    const told = (op: string, userIds: readonly number[]): EventBody[] =>
+      userIds.length === 0 ? [] : [{ type: 'user_group', op, group_id: groupId, user_ids: userIds }]
+    return [...told('add_members', joined), ...told('remove_members', left)]
+  },
+  variant: () => 1,
 })

@@ -22,6 +22,8 @@ declare module '../realm/state.ts' {
   interface RealmState {
     readonly groups: Map<number, Group>
     readonly systemGroups: Map<SystemGroupName, number>
+    /** UNIX seconds: who is a full member is judged by this moment, so that nobody becomes one unannounced. */
+    fullMembersAsOf: number
   }
 }
 
@@ -58,4 +60,12 @@ export const groupsSlice = stateSlice('groups', async (db: Queryable, realmId: n
     if (row.systemName !== null) systemGroups.set(row.systemName, row.id)
   }
   return { groups, systemGroups }
+})
+
+export const fullMembersSlice = stateSlice('full members', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<{ as_of: number }>(
+    'select full_members_as_of as as_of from realms where realm_id = $1',
+    [realmId],
+  )
+  return { fullMembersAsOf: rows[0]?.as_of ?? 0 }
 })

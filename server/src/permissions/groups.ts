@@ -7,11 +7,12 @@ import type { User } from '../users/state.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** Whether the account is old enough to be trusted with what is for full members only. */
-export function isFullMember(state: RealmState, user: User, now = Date.now() / 1000): boolean {
+/** Whether the account was old enough, when that was last judged, to be trusted with what is for full members only. */
+export function isFullMember(state: RealmState, user: User): boolean {
   if (isModerator(user)) return true
   if (user.role === GUEST) return false
-  return now - user.createdAt >= state.settings.waiting_period_threshold * SECONDS_PER_DAY
+  const { waiting_period_threshold: days } = state.settings
+  return days === 0 || state.fullMembersAsOf - user.createdAt >= days * SECONDS_PER_DAY
 }
 
 function isInSystemGroup(state: RealmState, user: User, name: SystemGroupName): boolean {

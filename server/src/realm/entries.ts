@@ -1,6 +1,5 @@
 import { realmPermissions } from '@parley/api/realm/permissions'
 import { type EventBody, entryKind } from '../journal/entry.ts'
-import { systemGroupId } from '../permissions/groups.ts'
 import { presentAuthenticationMethods } from './authentication-methods.ts'
 import type { RealmSettings } from './settings.ts'
 import type { RealmState } from './state.ts'
@@ -38,21 +37,6 @@ function topicsPolicy({ settings }: RealmState) {
     mandatory_topics: settings.topics_policy === 'disable_empty_topic',
   }
 }
-
-/** Members became full members, or are none any more, by another waiting period. */
-export const fullMembersChanged = entryKind<{ joined: readonly number[]; left: readonly number[] }>({
-  kind: 'full_members_changed',
-  // Who is a full member follows from the waiting period, which another entry has changed.
-  apply: () => undefined,
-  audience: () => 'everyone',
-  events({ joined, left }, { state }) {
-    const groupId = systemGroupId(state, 'role:fullmembers')
-    const told = (op: string, userIds: readonly number[]): EventBody[] =>
-      userIds.length === 0 ? [] : [{ type: 'user_group', op, group_id: groupId, user_ids: userIds }]
-    return [...told('add_members', joined), ...told('remove_members', left)]
-  },
-  variant: () => 1,
-})
 
 /** Nobody is let in any more. */
 export const realmDeactivated = entryKind<{ realmId: number }>({

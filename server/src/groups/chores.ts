@@ -1,0 +1,6 @@
+import { chore } from '../realm/chore.ts'
+import { promoteMembers } from './full-members.ts'
+
+export const promote = chore('make full members of those who have waited', (realm) =>
+  realm.change(promoteMembers),
+)

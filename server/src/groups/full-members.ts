@@ -1,0 +1,41 @@
+import type { Change } from '../journal/writer.ts'
+import { isFullMember } from '../permissions/groups.ts'
+import type { RealmState } from '../realm/state.ts'
+import { MEMBER } from '../users/roles.ts'
+import { appendVisibilityChanges } from '../visibility/changes.ts'
+import { fullMembersChanged } from './entries.ts'
+
+/** Makes those members full members whose waiting period is over. */
+export async function promoteMembers(change: Change): Promise<void> {
+  const after = { ...change.state, fullMembersAsOf: now() }
+  const { joined, left } = difference(change.state, after)
+  if (joined.length + left.length > 0) await judge(change, after)
+}
+
+/** Judges anew who is a full member, by another waiting period. */
+export async function judgeFullMembers(change: Change, settings: RealmState['settings']): Promise<void> {
+  await judge(change, { ...change.state, settings, fullMembersAsOf: now() })
+}
+
+async function judge(change: Change, after: RealmState) {
+  const { state, tx, append } = change
+  const { fullMembersAsOf: asOf } = after
+  const { joined, left } = difference(state, after)
+  await tx.query('update realms set full_members_as_of = $2 where realm_id = $1', [state.id, asOf])
+  append(fullMembersChanged.of({ joined, left, asOf }))
+  appendVisibilityChanges(change, after, { userIds: [...joined, ...left], channelIds: state.channels.keys() })
+}
+
+function difference(before: RealmState, after: RealmState) {
+  const joined: number[] = []
+  const left: number[] = []
+  for (const user of before.users.values()) {
+    if (user.role !== MEMBER || !user.isActive || user.isSystemBot) continue
+    const [was, is] = [isFullMember(before, user), isFullMember(after, user)]
+    if (is && !was) joined.push(user.id)
+    if (was && !is) left.push(user.id)
+  }
+  return { joined, left }
+}
+
+const now = () => Math.floor(Date.now() / 1000)
