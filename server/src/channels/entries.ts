@@ -135,3 +135,28 @@ export const channelActivityChanged = entryKind<{
         value: isRecentlyActive,
       })),
 })
+
+/** Channels have another oldest message than before, or none. */
+export const firstMessagesChanged = entryKind<{
+  channels: readonly Pick<Channel, 'id' | 'firstMessageId'>[]
+}>({
+  kind: 'first_messages_changed',
+  apply(state, { channels }) {
+    for (const { id, firstMessageId } of channels) {
+      const channel = state.channels.get(id)
+      if (channel !== undefined) channel.firstMessageId = firstMessageId
+    }
+  },
+  audience: () => 'everyone',
+  events: ({ channels }, viewer) =>
+    channels
+      .filter(({ id }) => isShown(viewer, id))
+      .map(({ id, firstMessageId }) => ({
+        type: 'stream',
+        op: 'update',
+        stream_id: id,
+        name: viewer.state.channels.get(id)?.name ?? '',
+        property: 'first_message_id',
+        value: firstMessageId,
+      })),
+})

@@ -122,3 +122,15 @@ export async function saveActivity(
     ],
   )
 }
+
+export async function saveFirstMessages(
+  db: Queryable,
+  realmId: number,
+  channels: readonly Pick<Channel, 'id' | 'firstMessageId'>[],
+): Promise<void> {
+  await db.query(
+    `update channels set first_message_id = first.id from unnest($2::integer[], $3::bigint[]) as first(channel, id)
+     where realm_id = $1 and channels.id = first.channel`,
+    [realmId, channels.map(({ id }) => id), channels.map(({ firstMessageId }) => firstMessageId)],
+  )
+}

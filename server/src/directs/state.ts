@@ -24,7 +24,7 @@ export const directsSlice = stateSlice('directs', async (db: Queryable, realmId:
   const { rows } = await db.query<DirectConversation>(
     `select id, participants, last_seq as "lastSeq",
        coalesce((select max(m.id) from messages m
-                 where m.realm_id = v.realm_id and m.conversation_id = v.id and m.seq = v.last_seq), 0)::bigint
+                 where m.realm_id = v.realm_id and m.conversation_id = v.id), 0)::bigint
          as "lastMessageId"
      from conversations v where realm_id = $1 and participants is not null order by id`,
     [realmId],

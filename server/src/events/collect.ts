@@ -2,7 +2,8 @@ import type { Entry, EventBody } from '../journal/entry.ts'
 import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
 import { canReadMessage } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
-import { isSubscribed, receives } from '../subscriptions/state.ts'
+import { overlap, type Ranges } from '../subscriptions/ranges.ts'
+import { isSubscribed, receives, subscriptionOf } from '../subscriptions/state.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -14,17 +15,30 @@ function serialise({ position }: Entry, bodies: readonly EventBody[]): Serialise
 }
 
 /** Whether the entry's audience, read with the rights of this moment, includes the viewer. */
-function concerns(record: LogRecord, { user, state, client }: Viewer): boolean {
+function concerns(record: LogRecord, viewer: Viewer): boolean {
+  const { user, state, client } = viewer
   const { audience } = record
   if (audience === 'everyone') return true
   if (audience === 'nobody') return false
   if ('users' in audience) return record.users?.has(user.id) ?? audience.users.includes(user.id)
+  if ('channels' in audience) return audience.channels.some((one) => concernsReader(one, viewer))
   if (receives(state, user.id, audience.channel, audience.seq)) return true
   if (audience.readers && isSubscribed(state, user.id, audience.channel)) {
     const channel = state.channels.get(audience.channel)
     return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
   }
   return client.allPublicStreams && isPublic(state, audience.channel)
+}
+
+/** Whether the viewer is told of what happens to some of a channel's messages. */
+function concernsReader(
+  { channel: id, seqs }: { channel: number; seqs: Ranges },
+  { user, state, client }: Viewer,
+): boolean {
+  if (client.allPublicStreams && isPublic(state, id)) return true
+  const channel = state.channels.get(id)
+  if (channel?.historyPublicToSubscribers && isSubscribed(state, user.id, id)) return true
+  return overlap(subscriptionOf(state, user.id, id)?.received ?? [], seqs)
 }
 
 function isPublic(state: RealmState, channelId: number): boolean {

@@ -65,7 +65,9 @@ export class QueueIndex {
     } else if ('users' in audience) {
       for (const userId of audience.users) this.#byUser.get(userId)?.forEach(visit)
     } else {
-      this.#byChannel.get(audience.channel)?.forEach(visit)
+      const ids =
+        'channels' in audience ? audience.channels.map(({ channel }) => channel) : [audience.channel]
+      for (const id of ids) this.#byChannel.get(id)?.forEach(visit)
       this.#allPublic.forEach(visit)
     }
   }

@@ -93,6 +93,7 @@ export class SharedRanges {
       const record = this.#journal.at(at)
       if (record === undefined || record.audience === 'everyone') return null
       if (record.audience === 'nobody') continue
+      if ('channels' in record.audience) return null
       if ('users' in record.audience) {
         for (const userId of record.audience.users) exceptions.add(userId)
         continue

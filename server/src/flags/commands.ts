@@ -2,13 +2,14 @@ import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import type { Viewer } from '../events/viewer.ts'
 import type { Decision, GroupCommand, Send } from '../journal/writer.ts'
-import { CHANNEL_WILDCARD } from '../messages/facts.ts'
+import { CHANNEL_WILDCARD, SETTLED } from '../messages/facts.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
 import { formatRanges, includes, rangesOf } from '../subscriptions/ranges.ts'
 import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
 import { flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
+import { IS_READ } from './read-state.ts'
 import { unreadMessages } from './unread.ts'
 
 /** A message on which somebody wants to change a flag. */
@@ -110,14 +111,7 @@ const setFlags: GroupCommand<FlagChange, void> = {
 }
 
 function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagChange) {
-  const seqs = new Map<number, number[]>()
-  for (const { conversationId, seq } of targets) {
-    const own = seqs.get(conversationId)
-    if (own === undefined) seqs.set(conversationId, [seq])
-    else own.push(seq)
-  }
-  const ranges = [...seqs.values()].map((own) => formatRanges(rangesOf(own)))
-  const values = [realmId, viewer.user.id, [...seqs.keys()], ranges]
+  const values = [realmId, viewer.user.id, ...seqColumns(targets)]
   if (op === 'add') {
     send(
       'mark read',
@@ -134,7 +128,31 @@ function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagCha
        where realm_id = $1 and user_id = $2 and read_states.conversation_id = gone.conversation_id`,
       values,
     )
+    // Those that would count as read without a word.
+    const settled = targets.filter(({ facts }) => facts & SETTLED)
+    if (settled.length > 0) {
+      send(
+        'keep unread',
+        `insert into read_states (realm_id, user_id, conversation_id, read, unread)
+         select $1, $2, kept.conversation_id, '{}', kept.seqs
+         from unnest($3::integer[], $4::int4multirange[]) as kept(conversation_id, seqs)
+         on conflict (realm_id, user_id, conversation_id) do update
+           set unread = read_states.unread + excluded.unread`,
+        [realmId, viewer.user.id, ...seqColumns(settled)],
+      )
+    }
   }
+}
+
+/** Conversations, and the seq of the messages in each as ranges. */
+function seqColumns(targets: readonly Target[]): [number[], string[]] {
+  const seqs = new Map<number, number[]>()
+  for (const { conversationId, seq } of targets) {
+    const own = seqs.get(conversationId)
+    if (own === undefined) seqs.set(conversationId, [seq])
+    else own.push(seq)
+  }
+  return [[...seqs.keys()], [...seqs.values()].map((own) => formatRanges(rangesOf(own)))]
 }
 
 function writeBit(send: Send, realmId: number, { viewer, targets, op }: FlagChange, bit: number) {
@@ -163,7 +181,7 @@ async function targetsOf(realm: Realm, viewer: Viewer, messageIds: readonly numb
   const [ids, open] = scopeParameters(readableScope(viewer))
   const { rows } = await realm.db.query<Target>(
     `select m.id, m.conversation_id as "conversationId", m.seq, m.topic, m.facts, coalesce(f.flags, 0) as bits,
-       coalesce(m.seq <@ rs.read, false) as read
+       ${IS_READ} as read
      from messages m
      join unnest($4::integer[], $5::int4multirange[]) as scope(id, open)
        on scope.id = m.conversation_id and m.seq <@ scope.open

@@ -10,6 +10,9 @@ export const HAS_ALERT_WORD = 16
 /** Set on a message that the person never received. */
 export const HISTORICAL = 32
 
+/** The flags that follow from what a message says. */
+export const CONTENT_FLAGS = MENTIONED | TOPIC_WILDCARD | HAS_ALERT_WORD
+
 const NAMES: readonly (readonly [number, string])[] = [
   [STARRED, 'starred'],
   [COLLAPSED, 'collapsed'],

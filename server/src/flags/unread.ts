@@ -1,8 +1,9 @@
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import type { Queryable } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
-import { minus, parseRanges, type Ranges } from '../subscriptions/ranges.ts'
+import { closedAt, minus, parseRanges, type Ranges } from '../subscriptions/ranges.ts'
 import type { User } from '../users/state.ts'
+import { settledIn } from './state.ts'
 
 export interface UnreadMessage {
   readonly id: number
@@ -28,6 +29,8 @@ function receivedBy(state: RealmState, user: User): Map<number, { received: Rang
   return received
 }
 
+const NOTHING_READ = { read: '', unread: '' }
+
 /** Stretches of conversations by seq, each from `froms` up to but not including `tos`; as columns, for `unnest`. */
 export interface Stretches {
   readonly conversations: number[]
@@ -47,18 +50,18 @@ export async function unreadStretches(
   conversationIds?: ReadonlySet<number>,
 ): Promise<Stretches> {
   const received = receivedBy(state, user)
-  const reads = await db.query<{ conversation_id: number; read: string }>(
-    'select conversation_id, read::text from read_states where realm_id = $1 and user_id = $2',
+  const { rows: readStates } = await db.query<{ conversation_id: number; read: string; unread: string }>(
+    'select conversation_id, read::text, unread::text from read_states where realm_id = $1 and user_id = $2',
     [state.id, user.id],
   )
-  const readBy = new Map(reads.rows.map((row) => [row.conversation_id, parseRanges(row.read)]))
+  const known = new Map(readStates.map((row) => [row.conversation_id, row]))
   const stretches: Stretches = { conversations: [], froms: [], tos: [] }
   for (const [conversationId, { received: ranges, lastSeq }] of received) {
     if (conversationIds !== undefined && !conversationIds.has(conversationId)) continue
-    const unread = minus(minus(ranges, readBy.get(conversationId) ?? []), [
-      lastSeq + 1,
-      Number.POSITIVE_INFINITY,
-    ])
+    const { read, unread: kept } = known.get(conversationId) ?? NOTHING_READ
+    const settled = minus(settledIn(state, conversationId), parseRanges(kept))
+    const sent = closedAt(ranges, lastSeq + 1)
+    const unread = minus(minus(sent, parseRanges(read)), settled)
     for (let index = 0; index < unread.length; index += 2) {
       stretches.conversations.push(conversationId)
       stretches.froms.push(unread[index] as number)

@@ -2,17 +2,19 @@ import type { Queryable } from '../db/database.ts'
 import type { Resubscribed } from '../events/queue-index.ts'
 import type { Viewer } from '../events/viewer.ts'
 import type { RealmState } from '../realm/state.ts'
+import type { Ranges } from '../subscriptions/ranges.ts'
 
 /**
  * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
  * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` also the
- * other subscribers who can read it.
+ * other subscribers who can read it. `channels` means the receivers and readers of any of those `seqs`.
  */
 export type Audience =
   | 'everyone'
   | 'nobody'
   | { users: readonly number[] }
   | { channel: number; seq: number; readers?: true }
+  | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[] }
 
 /** An event as a client gets it, before it has an id. */
 export interface EventBody {
@@ -46,6 +48,12 @@ export interface EntryDeclaration<Payload> {
    * With it, stretches of such entries are shared among queues.
    */
   toldTheirOwn?(payload: Payload): readonly number[]
+  /**
+   * The payload that an earlier entry, still in memory, has from now on: nobody who is told of it only now is to be
+   * shown what has been deleted, moved away or reworded since. Undefined where it stays as it is. What is read back
+   * from the journal is brought to the same by `hydrate`.
+   */
+  amends?(payload: Payload, earlier: NewEntry): unknown
   /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
   journaled?(payload: Payload): unknown
   /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */
@@ -62,6 +70,11 @@ export class EntryKind<Payload = unknown> {
 
   get kind(): string {
     return this.declaration.kind
+  }
+
+  /** The payload of an entry that is of this kind. */
+  payloadOf(entry: NewEntry): Payload | undefined {
+    return (entry.kind as unknown) === this ? (entry.payload as Payload) : undefined
   }
 
   /** An entry of this kind, ready to be appended. */

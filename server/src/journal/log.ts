@@ -51,6 +51,7 @@ export class JournalLog {
     if (entry.position !== this.head + 1) {
       throw new Error(`entry ${entry.position} does not follow ${this.head}`)
     }
+    this.#amend(entry)
     const record = recordOf(entry)
     this.#records.push(record)
     if (this.#records.length > CAPACITY + SLACK) {
@@ -64,6 +65,15 @@ export class JournalLog {
   forget() {
     this.#first = this.head + 1
     this.#records = []
+  }
+
+  #amend({ kind, payload }: Entry) {
+    const { amends } = kind.declaration
+    if (amends === undefined) return
+    for (const [index, { entry }] of this.#records.entries()) {
+      const amended = amends(payload as never, entry)
+      if (amended !== undefined) this.#records[index] = recordOf({ ...entry, payload: amended })
+    }
   }
 
   at(position: number): LogRecord | undefined {

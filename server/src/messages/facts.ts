@@ -5,3 +5,11 @@ export const HAS_IMAGE = 4
 export const HAS_ATTACHMENT = 8
 /** Mentions everyone in the conversation. */
 export const CHANNEL_WILDCARD = 16
+/** Was moved to where it is from another channel, so that its seq is later than its id would have it. */
+export const MOVED_HERE = 32
+/** Counts as read by everybody whose read state does not keep it unread. */
+export const SETTLED = 64
+/** What an edit of the content or a move within the channel leaves as it is. */
+export const PLACE_FACTS = MOVED_HERE | SETTLED
+/** Tells that the topic was resolved, or is not any more. */
+export const TELLS_RESOLUTION = 128

@@ -19,10 +19,14 @@ export function channelToSendTo(
     typeof address === 'number' ? state.channels.get(address) : state.channelsByName.get(channelKey(address))
   if (channel === undefined || !canAccessContent(state, sender, channel))
     throw errors.streamDoesNotExist(address)
+  checkMayPost(state, sender, channel)
+  return channel
+}
+
+export function checkMayPost(state: RealmState, sender: User, channel: Channel) {
   if (!canSendToChannel(state, sender, channel)) {
     throw errors.badRequest(`Not authorized to send to channel '${channel.name}'`)
   }
-  return channel
 }
 
 /** The people of a direct message, the sender among them, ascending, from ids or API e-mails. */

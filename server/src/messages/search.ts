@@ -1,4 +1,8 @@
+import type { Queryable } from '../db/database.ts'
 import type { Realm } from '../realm/realm.ts'
+
+/** What is searched of a message: a column of the rows of `messages`. */
+const DOCUMENT = `to_tsvector('english', topic || ' ' || rendered)`
 
 /** Messages indexed in one statement. */
 const BATCH = 2000
@@ -8,24 +12,37 @@ const BATCH = 2000
  * hours in between.
  */
 export async function bringSearchUpToDate(realm: Realm): Promise<void> {
-  for (;;) {
-    const { rows } = await realm.db.query<{ done: boolean }>(
-      `with reached as (
-         select searchable_through as id from realms where realm_id = $1 for update
-       ), batch as (
-         select m.id, m.topic, m.rendered from messages m, reached
-         where m.realm_id = $1 and m.id > reached.id order by m.id limit $2
-       ), added as (
-         insert into message_search (realm_id, message_id, document)
-         select $1, id, to_tsvector('english', topic || ' ' || rendered) from batch
-         on conflict do nothing
-       ), moved as (
-         update realms set searchable_through = (select max(id) from batch)
-         where realm_id = $1 and exists (select from batch)
-       )
-       select count(*) < $2 as done from batch`,
-      [realm.state.id, BATCH],
-    )
-    if (rows[0]?.done !== false) return
-  }
+  while (!(await realm.db.transaction((tx) => indexNext(tx, realm.state.id))));
+}
+
+/** Returns whether that was all. */
+async function indexNext(tx: Queryable, realmId: number): Promise<boolean> {
+  // Before anything is read: what a change of messages writes while it holds this lock must not be missed.
+  await tx.query('select from realms where realm_id = $1 for update', [realmId])
+  const { rows } = await tx.query<{ done: boolean }>(
+    `with batch as (
+       select m.id, m.topic, m.rendered from messages m, realms
+       where realms.realm_id = $1 and m.realm_id = $1 and m.id > realms.searchable_through order by m.id limit $2
+     ), added as (
+       insert into message_search (realm_id, message_id, document)
+       select $1, id, ${DOCUMENT} from batch
+       on conflict do nothing
+     ), moved as (
+       update realms set searchable_through = (select max(id) from batch)
+       where realm_id = $1 and exists (select from batch)
+     )
+     select count(*) < $2 as done from batch`,
+    [realmId, BATCH],
+  )
+  return rows[0]?.done !== false
+}
+
+/** Brings the index in line with messages that have changed; the newest it may not have yet. */
+export async function reindex(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    `update message_search s set document = changed.document
+     from (select id, ${DOCUMENT} as document from messages where realm_id = $1 and id = any($2)) changed
+     where s.realm_id = $1 and s.message_id = changed.id`,
+    [realmId, ids],
+  )
 }

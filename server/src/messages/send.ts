@@ -2,13 +2,14 @@ import { errors } from '@parley/api/contract/errors'
 import type { Rendered } from '@parley/markup'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
+import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
 import type { Allotment, Decision, GroupCommand, Send } from '../journal/writer.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isSubscribed } from '../subscriptions/state.ts'
 import type { User } from '../users/state.ts'
 import { besides, toldToSender, writeBesides } from './besides.ts'
 import { messageSent } from './entries.ts'
-import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK, IS_ME_MESSAGE } from './facts.ts'
+import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK, IS_ME_MESSAGE, SETTLED } from './facts.ts'
 import type { StoredMessage } from './message.ts'
 
 /** A message that is ready to be written: checked, rendered, and only its numbers missing. */
@@ -31,12 +32,20 @@ export interface Draft {
   readonly startsTopic: boolean
   readonly queueId?: string
   readonly localId?: string
+  /** Those who have read it from the start, beside its sender. */
+  readonly readBy?: readonly number[]
+  /** It counts as read by everybody but those. */
+  readonly unreadOnlyTo?: readonly number[]
+  /** Facts that do not come from the content. */
+  readonly marks?: number
 }
 
 /** Where a message goes. */
 export interface Place {
   readonly conversationId: number
   readonly lastSeq: number
+  /** Whether nothing is in the channel now. */
+  readonly isEmpty: boolean
   isRecipient(userId: number): boolean
 }
 
@@ -44,28 +53,29 @@ function placeOf(state: RealmState, { channelId, participants }: Draft): Place {
   if (channelId !== null) {
     const channel = state.channels.get(channelId)
     if (channel === undefined || channel.isArchived) throw errors.streamDoesNotExist(channelId)
-    const { conversationId, lastSeq } = channel
-    return { conversationId, lastSeq, isRecipient: (userId) => isSubscribed(state, userId, channelId) }
+    const { conversationId, lastSeq, firstMessageId } = channel
+    const isRecipient = (userId: number) => isSubscribed(state, userId, channelId)
+    return { conversationId, lastSeq, isEmpty: firstMessageId === null, isRecipient }
   }
   const direct = state.directsByParticipants.get(participantsKey(participants ?? []))
   if (direct === undefined) throw new Error('a direct message needs its conversation')
   return {
     conversationId: direct.id,
     lastSeq: direct.lastSeq,
+    isEmpty: false,
     isRecipient: (id) => direct.participants.includes(id),
   }
 }
 
-/** The flags that the message sets on its recipients, as bits by user id. */
-function flagsOf(
+/** The flags that the content of a message sets on its recipients, as bits by user id. */
+export function flagsOfContent(
   state: RealmState,
-  { rendered, topicParticipants, alerted }: Draft,
-  place: Place,
+  { rendered, topicParticipants, alerted }: Pick<Draft, 'rendered' | 'topicParticipants' | 'alerted'>,
+  isRecipient: (userId: number) => boolean,
 ): [number, number][] {
   const bits = new Map<number, number>()
   const set = (userIds: Iterable<number>, bit: number) => {
-    for (const userId of userIds)
-      if (place.isRecipient(userId)) bits.set(userId, (bits.get(userId) ?? 0) | bit)
+    for (const userId of userIds) if (isRecipient(userId)) bits.set(userId, (bits.get(userId) ?? 0) | bit)
   }
   set(rendered.mentions.userIds, MENTIONED)
   for (const groupId of rendered.mentions.groupIds) set(membersOf(state, groupId), MENTIONED)
@@ -87,7 +97,8 @@ function membersOf(state: RealmState, groupId: number, seen = new Set<number>())
   return members
 }
 
-function factsOf(rendered: Rendered): number {
+/** The facts that come from the content. */
+export function factsOf(rendered: Rendered): number {
   return (
     (rendered.isMeMessage ? IS_ME_MESSAGE : 0) |
     (rendered.hasLink ? HAS_LINK : 0) |
@@ -117,7 +128,7 @@ export function messageEntry(
     content: draft.content,
     rendered: draft.rendered.html,
     client: draft.client,
-    facts: factsOf(draft.rendered),
+    facts: factsOf(draft.rendered) | (draft.marks ?? 0) | (draft.unreadOnlyTo === undefined ? 0 : SETTLED),
     lastEditAt: null,
     lastMovedAt: null,
     editHistory: null,
@@ -132,7 +143,10 @@ export function messageEntry(
     topic: message.topic,
     participants: draft.participants,
     readBySender: draft.readBySender,
-    flags: flagsOf(state, draft, place),
+    flags: flagsOfContent(state, draft, place.isRecipient),
+    ...(place.isEmpty ? { isFirst: true as const } : {}),
+    ...(draft.readBy === undefined ? {} : { readBy: draft.readBy }),
+    ...(draft.unreadOnlyTo === undefined ? {} : { unreadOnlyTo: draft.unreadOnlyTo }),
     ...(draft.queueId === undefined ? {} : { queueId: draft.queueId, localId: draft.localId }),
     message,
   })
@@ -205,32 +219,20 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
      where realm_id = $1 and conversations.id = moved.id`,
     [realmId, [...lastSeqs.keys()], [...lastSeqs.values()]],
   )
-  const firsts = sent.filter(({ seq, channelId }) => seq === 1 && channelId !== null)
-  if (firsts.length > 0) {
+  // Of several in one transaction the earliest.
+  const firsts = new Map<number | null, number>()
+  for (const { channelId, id, isFirst } of sent) {
+    if (isFirst && !firsts.has(channelId)) firsts.set(channelId, id)
+  }
+  if (firsts.size > 0) {
     send(
       'set first_message_id',
       `update channels set first_message_id = first.id from unnest($2::integer[], $3::bigint[]) as first(channel, id)
-       where realm_id = $1 and channels.id = first.channel`,
-      [realmId, firsts.map(({ channelId }) => channelId), firsts.map(({ id }) => id)],
+       where realm_id = $1 and channels.id = first.channel and first_message_id is null`,
+      [realmId, [...firsts.keys()], [...firsts.values()]],
     )
   }
-  const read = sent.filter(({ readBySender }) => readBySender)
-  if (read.length > 0) {
-    send(
-      'read by sender',
-      `insert into read_states (realm_id, user_id, conversation_id, read)
-       select $1, one.user_id, one.conversation_id, range_agg(int4range(one.seq, one.seq + 1))
-       from unnest($2::integer[], $3::integer[], $4::integer[]) as one(user_id, conversation_id, seq)
-       group by one.user_id, one.conversation_id
-       on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
-      [
-        realmId,
-        read.map(({ senderId }) => senderId),
-        read.map((one) => one.conversationId),
-        read.map(({ seq }) => seq),
-      ],
-    )
-  }
+  writeReadsOfSent(send, realmId, sent)
   const flags = sent.flatMap(({ id, flags }) => flags.map(([userId, bits]) => ({ id, userId, bits })))
   if (flags.length > 0) {
     send(

@@ -105,12 +105,13 @@ export async function draftOf(
   return { ...base, channelId: channel.id, participants: null, topic, topicParticipants, startsTopic: isNew }
 }
 
-function checkedTopic(topic: string): string {
+/** A topic as it may be sent: anything that can be shown. */
+export function checkedTopic(topic: string): string {
   if (/\p{Cc}/u.test(topic) || !topic.isWellFormed()) throw errors.badRequest('Invalid character in topic!')
   return topic
 }
 
-function checkTopicAllowed(state: RealmState, channel: Channel, topic: string) {
+export function checkTopicAllowed(state: RealmState, channel: Channel, topic: string) {
   const policy = channel.topicsPolicy === 'inherit' ? state.settings.topics_policy : channel.topicsPolicy
   if (topic === '' && policy === 'disable_empty_topic') {
     throw errors.badRequest('Sending messages to the general chat is not allowed in this channel.')

@@ -18,7 +18,8 @@ export type Notice = {
   readonly newcomer?: User
   /** The channels that the content links to: only these, so that a notice gives no other away. */
   readonly about?: readonly Channel[]
-} & ({ readonly channel: Channel; readonly topic: string } | { readonly to: User })
+} & Pick<Draft, 'readBy' | 'unreadOnlyTo' | 'marks'> &
+  ({ readonly channel: Channel; readonly topic: string } | { readonly to: User })
 
 /** Messages of the server itself carry this in place of the name of a client. */
 const CLIENT = 'Internal'
@@ -65,6 +66,9 @@ function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
     topicParticipants: [],
     alerted: [],
     startsTopic: false,
+    ...(notice.readBy === undefined ? {} : { readBy: notice.readBy }),
+    ...(notice.unreadOnlyTo === undefined ? {} : { unreadOnlyTo: notice.unreadOnlyTo }),
+    ...(notice.marks === undefined ? {} : { marks: notice.marks }),
     ...('to' in notice
       ? { channelId: null, participants: participantsOf(state, notice), topic: '' }
       : { channelId: notice.channel.id, participants: null, topic: notice.topic }),
@@ -74,15 +78,15 @@ function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
 // Notices mention nobody, so whom a mention would reach is never asked.
 const nobody = () => false
 
-function channelPlace({ conversationId, lastSeq }: Channel): Place {
-  return { conversationId, lastSeq, isRecipient: nobody }
+function channelPlace({ conversationId, lastSeq, firstMessageId }: Channel): Place {
+  return { conversationId, lastSeq, isEmpty: firstMessageId === null, isRecipient: nobody }
 }
 
 type DirectNotice = Extract<Notice, { readonly to: User }>
 
 async function directPlace(change: Change, notice: DirectNotice): Promise<Place> {
   const { id, lastSeq } = await directOf(change, participantsOf(change.state, notice))
-  return { conversationId: id, lastSeq, isRecipient: nobody }
+  return { conversationId: id, lastSeq, isEmpty: false, isRecipient: nobody }
 }
 
 function participantsOf(state: RealmState, notice: DirectNotice): number[] {

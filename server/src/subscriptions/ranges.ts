@@ -59,13 +59,26 @@ export function rangesOf(values: readonly number[]): Ranges {
   return ranges
 }
 
+/** Whether anything is in both. */
+export function overlap(a: Ranges, b: Ranges): boolean {
+  let other = 0
+  for (let index = 0; index < a.length; index += 2) {
+    while (other < b.length && (b[other + 1] as number) <= (a[index] as number)) other += 2
+    if (other < b.length && (b[other] as number) < (a[index + 1] as number)) return true
+  }
+  return false
+}
+
 /** The ranges of `from` without what is in `taken`. */
 export function minus(from: Ranges, taken: Ranges): Ranges {
   const rest: number[] = []
+  // What ends before one range begins concerns none of the later ones either.
+  let first = 0
   for (let index = 0; index < from.length; index += 2) {
     let start = from[index] as number
     const end = from[index + 1] as number
-    for (let other = 0; other < taken.length && start < end; other += 2) {
+    while (first < taken.length && (taken[first + 1] as number) <= start) first += 2
+    for (let other = first; other < taken.length && start < end; other += 2) {
       const takenFrom = taken[other] as number
       const takenTo = taken[other + 1] as number
       if (takenTo <= start) continue

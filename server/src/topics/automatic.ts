@@ -39,12 +39,28 @@ export function automaticChanges(state: RealmState, sent: SentInTopic): UserTopi
   const changes: UserTopicChange[] = []
   const policy = policyBySending(state, sent)
   if (policy !== undefined) changes.push({ userId: sender.id, channelId, topic, policy, updatedAt })
-  for (const [userId, bits] of sent.flags) {
-    const isSender = userId === sender.id && policy === followed
-    if ((bits & MENTIONED) === 0 || isSender || !followsMentions(state, userId, sent)) continue
-    changes.push({ userId, channelId, topic, policy: followed, updatedAt })
-  }
-  return changes
+  const mentioned = sent.flags.filter(
+    ([userId, bits]) => bits & MENTIONED && !(userId === sender.id && policy === followed),
+  )
+  return [
+    ...changes,
+    ...changesByMention(
+      state,
+      sent,
+      mentioned.map(([userId]) => userId),
+    ),
+  ]
+}
+
+/** Who of the people that a message newly mentions follows its topic by that. */
+export function changesByMention(
+  state: RealmState,
+  { channelId, topic, sentAt: updatedAt }: Pick<SentInTopic, 'channelId' | 'topic' | 'sentAt'>,
+  mentioned: readonly number[],
+): UserTopicChange[] {
+  return mentioned
+    .filter((userId) => followsMentions(state, userId, { channelId, topic }))
+    .map((userId) => ({ userId, channelId, topic, policy: followed, updatedAt }))
 }
 
 /** What sending makes of the topic for its sender, where that is something new. */
@@ -69,7 +85,11 @@ function applies(policy: number, startsTopic: boolean): boolean {
   return policy === ON_PARTICIPATION || policy === ON_SEND || (policy === ON_INITIATION && startsTopic)
 }
 
-function followsMentions(state: RealmState, userId: number, { channelId, topic }: SentInTopic): boolean {
+function followsMentions(
+  state: RealmState,
+  userId: number,
+  { channelId, topic }: Pick<SentInTopic, 'channelId' | 'topic'>,
+): boolean {
   const user = state.users.get(userId)
   if (user === undefined || user.botType !== null) return false
   if (!settingOf(state, user, 'automatically_follow_topics_where_mentioned')) return false

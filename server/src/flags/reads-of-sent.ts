@@ -1,0 +1,71 @@
+import type { Send } from '../journal/writer.ts'
+import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
+
+/** To whom a new message is read from the start. */
+export interface ReadFromStart {
+  readonly conversationId: number
+  readonly seq: number
+  readonly senderId: number
+  readonly readBySender: boolean
+  /** Others who have read it. */
+  readonly readBy?: readonly number[]
+  /** Everybody else has read it. */
+  readonly unreadOnlyTo?: readonly number[]
+}
+
+export function isReadFromStart(
+  { senderId, readBySender, readBy, unreadOnlyTo }: Omit<ReadFromStart, 'conversationId' | 'seq'>,
+  userId: number,
+): boolean {
+  if (readBySender && userId === senderId) return true
+  return readBy?.includes(userId) === true || unreadOnlyTo?.includes(userId) === false
+}
+
+/** Sends the rows of it. */
+export function writeReadsOfSent(send: Send, realmId: number, sent: readonly ReadFromStart[]) {
+  const read = sent.flatMap(({ conversationId, seq, senderId, readBySender, readBy = [] }) =>
+    [...(readBySender ? [senderId] : []), ...readBy].map((userId) => ({ userId, conversationId, seq })),
+  )
+  if (read.length > 0) writeRanges(send, realmId, 'read', read)
+  const quiet = sent.filter(({ unreadOnlyTo }) => unreadOnlyTo !== undefined)
+  if (quiet.length === 0) return
+  const unread = quiet.flatMap(({ conversationId, seq, unreadOnlyTo = [] }) =>
+    unreadOnlyTo.map((userId) => ({ userId, conversationId, seq })),
+  )
+  if (unread.length > 0) writeRanges(send, realmId, 'unread', unread)
+  send(
+    'settle',
+    `update conversations set settled = settled + one.seqs
+     from unnest($2::integer[], $3::int4multirange[]) as one(id, seqs)
+     where realm_id = $1 and conversations.id = one.id`,
+    [
+      realmId,
+      quiet.map(({ conversationId }) => conversationId),
+      quiet.map(({ seq }) => formatRanges(rangesOf([seq]))),
+    ],
+  )
+}
+
+function writeRanges(
+  send: Send,
+  realmId: number,
+  column: 'read' | 'unread',
+  rows: readonly { userId: number; conversationId: number; seq: number }[],
+) {
+  const ranges = 'range_agg(int4range(one.seq, one.seq + 1))'
+  send(
+    `${column} from the start`,
+    `insert into read_states (realm_id, user_id, conversation_id, read, unread)
+     select $1, one.user_id, one.conversation_id, ${column === 'read' ? `${ranges}, '{}'` : `'{}', ${ranges}`}
+     from unnest($2::integer[], $3::integer[], $4::integer[]) as one(user_id, conversation_id, seq)
+     group by one.user_id, one.conversation_id
+     on conflict (realm_id, user_id, conversation_id) do update
+       set ${column} = read_states.${column} + excluded.${column}`,
+    [
+      realmId,
+      rows.map(({ userId }) => userId),
+      rows.map(({ conversationId }) => conversationId),
+      rows.map(({ seq }) => seq),
+    ],
+  )
+}

@@ -1,0 +1,38 @@
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Change } from '../journal/writer.ts'
+import type { StoredMessage } from '../messages/message.ts'
+import { canReadPlaced, isInArchive } from '../permissions/messages.ts'
+import type { User } from '../users/state.ts'
+import { messageById } from './storage.ts'
+
+/** The message, if the user can read it and it is not put away. Throws as if it were not there. */
+export async function messageToChange(
+  { tx, state }: Pick<Change, 'tx' | 'state'>,
+  user: User,
+  id: number,
+): Promise<StoredMessage> {
+  const message = await readableMessage({ tx, state }, user, id)
+  if (isInArchive(state, message)) throw messageErrors.invalid()
+  return message
+}
+
+/** The message, if the user can read it. Throws as if it were not there. */
+export async function readableMessage(
+  { tx, state }: Pick<Change, 'tx' | 'state'>,
+  user: User,
+  id: number,
+): Promise<StoredMessage> {
+  const message = await messageById(tx, state.id, id)
+  if (message === undefined || !canReadPlaced(state, user, message)) throw messageErrors.invalid()
+  return message
+}
+
+/** Where the messages of a change are, as its entries have it. */
+export function originOf({ state }: Pick<Change, 'state'>, { conversationId, topic }: StoredMessage) {
+  return {
+    conversationId,
+    channelId: state.channelsByConversation.get(conversationId)?.id ?? null,
+    participants: state.directs.get(conversationId)?.participants ?? null,
+    topic,
+  }
+}

@@ -1,0 +1,53 @@
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Change } from '../journal/writer.ts'
+import { mayDelete } from '../permissions/messages.ts'
+import type { Realm } from '../realm/realm.ts'
+import { unlinkUploads } from '../uploads/sharing.ts'
+import type { User } from '../users/state.ts'
+import { messageToChange, originOf } from './access.ts'
+import { type MessagesDeleted, messagesDeleted } from './entries.ts'
+import { updateFirstMessages } from './firsts.ts'
+import { deleteRows, newestMessageOf } from './storage.ts'
+
+/** Deletes one message. Throws where the user may not. */
+export async function deleteMessage(realm: Realm, user: User, id: number): Promise<void> {
+  await realm.change(async (change) => {
+    const { state } = change
+    const message = await messageToChange(change, user, id)
+    const channel = state.channelsByConversation.get(message.conversationId)
+    const verdict = mayDelete(state, user, channel, message, Math.floor(Date.now() / 1000))
+    if (verdict === 'not allowed') throw messageErrors.noPermissionToDelete()
+    if (verdict === 'too late') throw messageErrors.tooLateToDelete()
+    await deleteMessages(change, originOf(change, message), [message])
+  })
+}
+
+/**
+ * Deletes messages of one topic, or of a direct conversation, without asking whether anybody may.
+ * @param messages ascending by id
+ */
+export async function deleteMessages(
+  change: Change,
+  { conversationId, channelId, participants, topic }: Omit<MessagesDeleted, 'messages' | 'lastMessageId'>,
+  messages: readonly { readonly id: number; readonly seq: number }[],
+): Promise<void> {
+  const { tx, state, append } = change
+  const ids = messages.map(({ id }) => id)
+  await deleteRows(tx, state.id, ids)
+  const lastMessageId = channelId === null ? await newestMessageOf(tx, state.id, conversationId) : undefined
+  append(
+    messagesDeleted.of({
+      conversationId,
+      channelId,
+      participants,
+      topic,
+      messages: messages.map(({ id, seq }) => ({ id, from: seq })),
+      ...(lastMessageId === undefined ? {} : { lastMessageId }),
+    }),
+  )
+  await unlinkUploads(change, ids)
+  const channel = channelId === null ? undefined : state.channels.get(channelId)
+  if (channel?.firstMessageId && ids.includes(channel.firstMessageId)) {
+    await updateFirstMessages(change, [channel])
+  }
+}

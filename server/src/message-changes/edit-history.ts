@@ -1,0 +1,28 @@
+import type { EditHistoryEntry } from '@parley/api/messages/objects'
+import type { MessagesUpdated } from './entries.ts'
+
+type Update = Pick<MessagesUpdated, 'userId' | 'at' | 'messageId' | 'channelId' | 'topic' | 'edit' | 'move'>
+
+/** What the history of one of the messages of a change says of it. */
+export function historyEntry(update: Update, isNamed: boolean): EditHistoryEntry {
+  const { userId, at, channelId, topic, edit, move } = update
+  return {
+    user_id: userId,
+    timestamp: at,
+    ...(move === undefined || move.topic === topic ? {} : { prev_topic: topic, topic: move.topic }),
+    ...(move === undefined || channelId === null || move.channelId === channelId
+      ? {}
+      : { prev_stream: channelId, stream: move.channelId }),
+    ...(edit === undefined || !isNamed
+      ? {}
+      : { prev_content: edit.origContent, prev_rendered_content: edit.origRendered }),
+  }
+}
+
+/** The history of a message after the change, newest first. */
+export function historyWith(
+  { id, editHistory }: { id: number; editHistory: EditHistoryEntry[] | null },
+  update: Update,
+): EditHistoryEntry[] {
+  return [historyEntry(update, id === update.messageId), ...(editHistory ?? [])]
+}

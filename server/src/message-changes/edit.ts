@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Attachment } from '@parley/api/uploads/objects'
+import type { Rendered } from '@parley/markup'
+import { alertedBy } from '../alert-words/matching.ts'
+import { MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
+import type { Change } from '../journal/writer.ts'
+import { storedContent } from '../messages/content.ts'
+import { CHANNEL_WILDCARD, PLACE_FACTS } from '../messages/facts.ts'
+import { checkGroupMentions, checkWildcardMentions } from '../messages/mentions.ts'
+import type { StoredMessage } from '../messages/message.ts'
+import { renderToSend } from '../messages/rendering.ts'
+import { factsOf, flagsOfContent } from '../messages/send.ts'
+import { participantsOfTopic } from '../messages/storage.ts'
+import { mayEditContent } from '../permissions/messages.ts'
+import type { Realm } from '../realm/realm.ts'
+import { receives } from '../subscriptions/state.ts'
+import { learnImages } from '../uploads/known-images.ts'
+import { relinkUploads } from '../uploads/sharing.ts'
+import { attachmentsInMessages } from '../uploads/storage.ts'
+import type { User } from '../users/state.ts'
+import type { ContentEdit } from './entries.ts'
+import { bitsOf, saveContentFlags } from './storage.ts'
+
+/** What stays of a message that its sender has emptied. */
+const EMPTIED = '(deleted)'
+
+/** What a message is to say, rendered before the journal is held up for it. */
+export interface Wording {
+  readonly content: string
+  readonly rendered: Rendered
+}
+
+export async function wordingOf(realm: Realm, user: User, given: string): Promise<Wording> {
+  const content = storedContent(given.trim() === '' ? EMPTIED : given)
+  await learnImages(realm, content)
+  return { content, rendered: await renderToSend(realm, user, content) }
+}
+
+export interface Edited {
+  readonly edit: ContentEdit
+  /** Those who are mentioned by name or by a group, and were not before. */
+  readonly mentioned: readonly number[]
+  readonly detached: readonly Attachment[]
+}
+
+/** Refuses an edit by anybody but the sender, too late, or of something else than they think it says. */
+export function checkMayEdit(
+  { state }: Pick<Change, 'state'>,
+  user: User,
+  message: StoredMessage,
+  { now, sha256 }: { now: number; sha256: string | undefined },
+) {
+  const verdict = mayEditContent(state, user, message, now)
+  if (verdict === 'not allowed') throw messageErrors.noPermissionToEdit()
+  if (verdict === 'too late') throw messageErrors.tooLateToEdit()
+  if (sha256 === undefined) return
+  const present = createHash('sha256').update(message.content).digest('hex')
+  if (sha256.toLowerCase() !== present) throw messageErrors.contentExpectationMismatch()
+}
+
+/** Gives a message other words: the flags and uploads that follow from them are written, its own row is not yet. */
+export async function reword(
+  change: Change,
+  author: User,
+  message: StoredMessage,
+  { content, rendered }: Wording,
+): Promise<Edited> {
+  const { tx, state } = change
+  const before = await bitsOf(tx, state.id, [message.id])
+  const topicParticipants = await checkedMentions(change, author, message, rendered, before)
+  const flags = flagsOfContent(
+    state,
+    { rendered, topicParticipants, alerted: alertedBy(state, rendered.tree) },
+    recipientsOf(change, message),
+  )
+  await saveContentFlags(tx, state.id, message.id, flags)
+  const detached = await relinkUploads(change, author, message, rendered.attachments)
+  const attachments = await attachmentsInMessages(tx, state.id, [message.id])
+  const facts = factsOf({ ...rendered, hasAttachment: attachments.length > 0 })
+  const wasMentioned = new Set(before.filter(([, , bits]) => bits & MENTIONED).map(([, userId]) => userId))
+  return {
+    edit: {
+      content,
+      rendered: rendered.html,
+      facts: facts | (message.facts & PLACE_FACTS),
+      origContent: message.content,
+      origRendered: message.rendered,
+    },
+    mentioned: flags
+      .filter(([userId, bits]) => bits & MENTIONED && !wasMentioned.has(userId))
+      .map(([userId]) => userId),
+    detached,
+  }
+}
+
+/** Checks whom the new words call, and returns who of the topic they do. */
+async function checkedMentions(
+  { tx, state }: Change,
+  author: User,
+  { conversationId, topic, facts }: StoredMessage,
+  rendered: Rendered,
+  before: Awaited<ReturnType<typeof bitsOf>>,
+): Promise<number[]> {
+  checkGroupMentions(state, author, rendered)
+  const channel = state.channelsByConversation.get(conversationId)
+  if (channel === undefined) return []
+  const { channelWildcard, topicWildcard } = rendered.mentions
+  const participants = topicWildcard ? await participantsOfTopic(tx, state.id, conversationId, topic) : []
+  // Who was called before by the same words is not called again.
+  const added = {
+    ...rendered,
+    mentions: {
+      ...rendered.mentions,
+      channelWildcard: channelWildcard && (facts & CHANNEL_WILDCARD) === 0,
+      topicWildcard: topicWildcard && !before.some(([, , bits]) => bits & TOPIC_WILDCARD),
+    },
+  }
+  checkWildcardMentions(state, author, added, {
+    subscribers: state.subscribers.get(channel.id)?.size ?? 0,
+    participants: new Set([...participants, author.id]).size,
+  })
+  return participants
+}
+
+function recipientsOf({ state }: Change, { conversationId, seq }: StoredMessage) {
+  const channel = state.channelsByConversation.get(conversationId)
+  if (channel !== undefined) return (userId: number) => receives(state, userId, channel.id, seq)
+  const participants = state.directs.get(conversationId)?.participants ?? []
+  return (userId: number) => participants.includes(userId)
+}

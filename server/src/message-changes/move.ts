@@ -1,0 +1,59 @@
+import type { Channel } from '../channels/state.ts'
+import { carryReadState } from '../flags/carrying.ts'
+import { HISTORICAL } from '../flags/flags.ts'
+import type { Change } from '../journal/writer.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
+import type { ChangedMessage, MessagesUpdated, Move } from './entries.ts'
+import type { MovePlan } from './move-plan.ts'
+import { bitsOf, clearFlag, deleteFlags, savePlaces, saveTopic } from './storage.ts'
+
+/** The messages of a plan with the seq that they have after it. */
+export function placed({ allot }: Change, { source, target, messages }: MovePlan): ChangedMessage[] {
+  const isNew = target !== source
+  return messages.map(({ id, seq }) => ({
+    id,
+    from: seq,
+    to: isNew ? allot.nextSeq(target.conversationId, target.lastSeq) : seq,
+  }))
+}
+
+export function moveOf(
+  { source, target, topic, resolution }: MovePlan,
+  propagateMode: Move['propagateMode'],
+): Move {
+  const { id: channelId, conversationId } = target
+  const isResolution = source === target && resolution !== undefined
+  return { channelId, conversationId, topic, propagateMode, isResolution }
+}
+
+/** Writes a move. Returns whether the messages count as read in their new channel by all who have no row. */
+export async function saveMove(change: Change, plan: MovePlan, update: MessagesUpdated): Promise<boolean> {
+  const { tx, state } = change
+  const { source, target } = plan
+  await saveTopic(tx, state.id, update)
+  if (source === target) return false
+  const facts = new Map(plan.messages.map((message) => [message.id, message.facts]))
+  const carried = update.messages.map(({ id, from, to }) => ({ from, to, facts: facts.get(id) ?? 0 }))
+  const isSettled = await carryReadState(tx, state, source, target, carried)
+  await savePlaces(tx, state.id, update, isSettled)
+  await keepFlagsOfReaders(change, target, update)
+  return isSettled
+}
+
+/** Those who cannot read a message where it is now have nothing set on it any more. */
+async function keepFlagsOfReaders(
+  { tx, state }: Change,
+  { conversationId }: Channel,
+  { messages }: MessagesUpdated,
+) {
+  const ids = messages.map(({ id }) => id)
+  const seqOf = new Map(messages.map(({ id, to }) => [id, to]))
+  const gone = (await bitsOf(tx, state.id, ids)).filter(([messageId, userId]) => {
+    const user = state.users.get(userId)
+    const seq = seqOf.get(messageId) ?? 0
+    return user === undefined || !canReadPlaced(state, user, { conversationId, seq })
+  })
+  if (gone.length > 0) await deleteFlags(tx, state.id, gone)
+  // Whether they ever received it is a matter of the channel that it is in.
+  await clearFlag(tx, state.id, ids, HISTORICAL)
+}

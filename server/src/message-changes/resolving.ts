@@ -1,0 +1,20 @@
+import { storedTopic } from '../messages/topics.ts'
+
+/** What a topic that is done with begins with. */
+export const RESOLVED_PREFIX = '✔ '
+
+export type Resolution = 'resolved' | 'unresolved'
+
+export const isResolved = (topic: string) => topic.startsWith(RESOLVED_PREFIX)
+
+/** Whether a new name only says that the topic is resolved, or is not any more. */
+export function resolutionOf(before: string, after: string): Resolution | undefined {
+  if (before === '' || after === '') return undefined
+  if (!isResolved(before)) return after === storedTopic(RESOLVED_PREFIX + before) ? 'resolved' : undefined
+  return after === withoutMarks(before) ? 'unresolved' : undefined
+}
+
+/** The name without any of the marks before it: some clients have put several. */
+function withoutMarks(topic: string): string {
+  return topic.replace(/^(?:✔ )+/, '')
+}

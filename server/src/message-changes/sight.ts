@@ -1,0 +1,46 @@
+import type { Viewer } from '../events/viewer.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
+import { includes } from '../subscriptions/ranges.ts'
+import { subscriptionOf } from '../subscriptions/state.ts'
+import type { ChangedMessage, MessagesUpdated } from './entries.ts'
+
+type Change = Pick<MessagesUpdated, 'conversationId' | 'move'>
+
+/** Where the message went, or stayed. */
+function placeAfter({ conversationId, move }: Change, { to }: ChangedMessage) {
+  return { conversationId: move?.conversationId ?? conversationId, seq: to }
+}
+
+/** Whether the viewer may read the message where the change left it, and where it is by now. */
+export function stillRead({ state, user }: Viewer, change: Change, message: ChangedMessage): boolean {
+  if (message.now === null || !canReadPlaced(state, user, placeAfter(change, message))) return false
+  return message.now === undefined || canReadPlaced(state, user, message.now)
+}
+
+/** Whether the viewer may read where the message was, and not where it went. */
+export function goneFromSight(viewer: Viewer, change: Change, message: ChangedMessage): boolean {
+  const { conversationId, move } = change
+  if (move === undefined || move.conversationId === conversationId || message.now === null) return false
+  const before = { conversationId, seq: message.from }
+  return !stillRead(viewer, change, message) && canReadPlaced(viewer.state, viewer.user, before)
+}
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>()
+
+/** Whether the named message is unread to the viewer. */
+export function isUnread({ unreadBy }: MessagesUpdated, { user }: Viewer): boolean {
+  let known = sets.get(unreadBy)
+  if (known === undefined) {
+    known = new Set(unreadBy)
+    sets.set(unreadBy, known)
+  }
+  return known.has(user.id)
+}
+
+/** Whether the viewer received the message, where it is now, while subscribed. */
+export function isReceived(update: MessagesUpdated, { state, user }: Viewer, id = update.messageId): boolean {
+  const channelId = update.move?.channelId ?? update.channelId
+  const message = update.messages.find((one) => one.id === id)
+  if (channelId === null || message === undefined) return true
+  return includes(subscriptionOf(state, user.id, channelId)?.received ?? [], message.to)
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '../channels/requests.ts'
+import type { Change } from '../journal/writer.ts'
+import { TELLS_RESOLUTION } from '../messages/facts.ts'
+import { type Notice, say } from '../notices/say.ts'
+import { type MovedMessages, movedAway, movedHere, topicReopened, topicResolved } from '../notices/topics.ts'
+import type { RealmState } from '../realm/state.ts'
+import { settingOf } from '../settings/user-settings.ts'
+import { changeTopicPolicies } from '../topics/commands.ts'
+import { movedPolicies } from '../topics/moving.ts'
+import { policyOf, topicKey } from '../topics/state.ts'
+import { deleteMessages } from './delete.ts'
+import type { MessagesUpdated } from './entries.ts'
+import type { MovePlan } from './move-plan.ts'
+import { newestOfTopic, otherMessagesOf } from './storage.ts'
+
+/** Where the notification bot tells of a move. */
+export interface Announcements {
+  readonly send_notification_to_old_thread: boolean
+  readonly send_notification_to_new_thread: boolean
+}
+
+/** So soon after the opposite, a notice about a topic is only taken back. */
+const GRACE_SECONDS = 60
+
+const FOLLOWED = 3
+
+/** What follows from a move that is written: whom the topic's new name finds with what they had set, and who is told. */
+export async function settleTopics(
+  change: Change,
+  actor: Actor,
+  plan: MovePlan,
+  update: MessagesUpdated,
+  announcements: Announcements,
+): Promise<void> {
+  const { tx, state } = change
+  const { source, target, topic } = plan
+  const isSameTopic = source === target && topicKey(topic) === topicKey(update.topic)
+  const ids = update.messages.map(({ id }) => id)
+  const others = (conversationId: number, name: string) =>
+    otherMessagesOf(tx, state.id, { conversationId, topic: name, ids })
+  const isWhole = isSameTopic || !(await others(source.conversationId, update.topic))
+  const from = { channel: source, topic: update.topic }
+  const to = { channel: target, topic }
+  if (isWhole && !isSameTopic) {
+    const mergesInto = await others(target.conversationId, topic)
+    await changeTopicPolicies(change, movedPolicies(state, from, { ...to, mergesInto }, update.at))
+  }
+  if (plan.resolution === undefined) {
+    const moved = { by: actor.user, from, to, count: ids.length, isWhole }
+    await say(change, actor.realmUrl, moveNotices(moved, announcements))
+  } else {
+    await tellOfResolution(change, actor, plan, update)
+  }
+}
+
+function moveNotices(moved: MovedMessages, announcements: Announcements): Notice[] {
+  const read = { readBy: [moved.by.id] }
+  const about = [moved.from.channel, moved.to.channel]
+  return [
+    ...(announcements.send_notification_to_old_thread && !moved.from.channel.isArchived
+      ? [{ ...moved.from, content: movedAway(moved), about, ...read }]
+      : []),
+    ...(announcements.send_notification_to_new_thread
+      ? [{ ...moved.to, content: movedHere(moved), about, ...read }]
+      : []),
+  ]
+}
+
+async function tellOfResolution(
+  change: Change,
+  actor: Actor,
+  { target, topic, resolution }: MovePlan,
+  update: MessagesUpdated,
+): Promise<void> {
+  const { tx, state } = change
+  const newest = await newestOfTopic(tx, state.id, { conversationId: target.conversationId, topic })
+  if (newest !== undefined && newest.facts & TELLS_RESOLUTION && update.at - newest.sentAt <= GRACE_SECONDS) {
+    await deleteMessages(change, { ...update, topic }, [newest])
+    return
+  }
+  const content = resolution === 'resolved' ? topicResolved(actor.user) : topicReopened(actor.user)
+  const reading = readersOfResolution(state, actor.user.id, {
+    channelId: target.id,
+    topic,
+    before: update.topic,
+  })
+  await say(change, actor.realmUrl, [
+    { channel: target, topic, content, marks: TELLS_RESOLUTION, ...reading },
+  ])
+}
+
+/** To whom the notice is unread: by default those who follow the topic, but never who resolved it. */
+function readersOfResolution(
+  state: RealmState,
+  actorId: number,
+  { channelId, topic, before }: { channelId: number; topic: string; before: string },
+): Pick<Notice, 'readBy' | 'unreadOnlyTo'> {
+  const follows = (userId: number) =>
+    [topic, before].some((name) => policyOf(state, userId, channelId, name) === FOLLOWED)
+  const subscribers = [...(state.subscribers.get(channelId) ?? [])]
+  const unreadTo = new Set(
+    subscribers.filter((userId) => {
+      const user = state.users.get(userId)
+      if (user === undefined || userId === actorId) return false
+      const policy = settingOf(state, user, 'resolved_topic_notice_auto_read_policy')
+      return policy === 'never' || (policy === 'except_followed' && follows(userId))
+    }),
+  )
+  return unreadTo.size * 2 <= subscribers.length
+    ? { unreadOnlyTo: [...unreadTo] }
+    : { readBy: subscribers.filter((userId) => !unreadTo.has(userId)) }
+}

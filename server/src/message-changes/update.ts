@@ -1,0 +1,136 @@
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Attachment } from '@parley/api/uploads/objects'
+import type { Actor } from '../channels/requests.ts'
+import { unreadToListeners } from '../flags/read-state.ts'
+import type { Change } from '../journal/writer.ts'
+import { CHANNEL_WILDCARD, MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
+import type { StoredMessage } from '../messages/message.ts'
+import { reindex } from '../messages/search.ts'
+import type { Realm } from '../realm/realm.ts'
+import { changesByMention } from '../topics/automatic.ts'
+import { changeTopicPolicies } from '../topics/commands.ts'
+import { messageToChange, originOf } from './access.ts'
+import { checkMayEdit, type Edited, reword, type Wording, wordingOf } from './edit.ts'
+import { type MessagesUpdated, messagesUpdated } from './entries.ts'
+import { updateFirstMessages } from './firsts.ts'
+import { moveOf, placed, saveMove } from './move.ts'
+import { type MovePlan, type MoveRequest, planMove } from './move-plan.ts'
+import { bitsOf, saveEdit, saveHistory } from './storage.ts'
+import { type Announcements, settleTopics } from './topic-moved.ts'
+
+export interface UpdateRequest extends MoveRequest, Announcements {
+  readonly message_id: number
+  readonly content?: string | undefined
+  readonly prev_content_sha256?: string | undefined
+}
+
+/**
+ * Edits a message, moves it with others of its topic, or both. What is as asked already stays as it is.
+ * @returns the uploads that no message links to any more
+ */
+export async function updateMessage(
+  realm: Realm,
+  actor: Actor,
+  request: UpdateRequest,
+): Promise<readonly Attachment[]> {
+  checkShape(request)
+  const { content, message_id: id } = request
+  const wording = content === undefined ? undefined : await wordingOf(realm, actor.user, content)
+  return realm.change(async (change) => {
+    const now = Math.floor(Date.now() / 1000)
+    const message = await messageToChange(change, actor.user, id)
+    const edited = await editedBy(change, actor, message, wording, {
+      now,
+      sha256: request.prev_content_sha256,
+    })
+    const plan = await planMove(change, actor.user, message, request, now)
+    if (edited !== undefined || plan !== undefined) {
+      await save(change, actor, message, { at: now, edited, plan, request })
+    }
+    return edited?.detached ?? []
+  })
+}
+
+function checkShape({ content, topic, stream_id, propagate_mode }: UpdateRequest) {
+  const moves = topic !== undefined || stream_id !== undefined
+  if (content === undefined && !moves) throw messageErrors.nothingToChange()
+  if (propagate_mode !== 'change_one' && !moves) throw messageErrors.nothingToPropagate()
+  if (content !== undefined && stream_id !== undefined) throw messageErrors.contentStaysInMove()
+}
+
+async function editedBy(
+  change: Change,
+  { user }: Actor,
+  message: StoredMessage,
+  wording: Wording | undefined,
+  given: { now: number; sha256: string | undefined },
+): Promise<Edited | undefined> {
+  if (wording === undefined) return undefined
+  checkMayEdit(change, user, message, given)
+  return wording.content === message.content ? undefined : reword(change, user, message, wording)
+}
+
+interface Wanted {
+  readonly at: number
+  readonly edited: Edited | undefined
+  readonly plan: MovePlan | undefined
+  readonly request: UpdateRequest
+}
+
+async function save(change: Change, actor: Actor, message: StoredMessage, wanted: Wanted): Promise<void> {
+  const { tx, state, append } = change
+  const { at, edited, plan, request } = wanted
+  const update: MessagesUpdated = {
+    ...originOf(change, message),
+    userId: actor.user.id,
+    at,
+    messageId: message.id,
+    messages:
+      plan === undefined ? [{ id: message.id, from: message.seq, to: message.seq }] : placed(change, plan),
+    bits: [],
+    unreadBy: [],
+    channelWildcard: ((edited?.edit.facts ?? message.facts) & CHANNEL_WILDCARD) !== 0,
+    ...(edited === undefined ? {} : { edit: edited.edit }),
+    ...(plan === undefined ? {} : { move: moveOf(plan, request.propagate_mode) }),
+  }
+  const ids = update.messages.map(({ id }) => id)
+  await saveHistory(tx, state.id, update)
+  await saveEdit(tx, state.id, update)
+  const isSettled = plan !== undefined && (await saveMove(change, plan, update))
+  await reindex(tx, state.id, ids)
+  append(
+    messagesUpdated.of({
+      ...update,
+      bits: await bitsOf(tx, state.id, ids),
+      unreadBy: await unreadToListeners(tx, state, placeAfter(message, update, isSettled)),
+      ...(isSettled ? { isSettled } : {}),
+    }),
+  )
+  if (plan !== undefined) {
+    if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source, plan.target])
+    await settleTopics(change, actor, plan, update, request)
+  }
+  if (edited !== undefined && update.channelId !== null) {
+    const topic = plan?.topic ?? message.topic
+    const channelId = update.channelId
+    await changeTopicPolicies(
+      change,
+      changesByMention(state, { channelId, topic, sentAt: at }, edited.mentioned),
+    )
+  }
+}
+
+/** The named message where the change leaves it. */
+function placeAfter(
+  { id, facts, conversationId, seq }: StoredMessage,
+  { messages, move }: MessagesUpdated,
+  isSettled: boolean,
+) {
+  if (move === undefined || move.conversationId === conversationId) return { facts, conversationId, seq }
+  const to = messages.find((one) => one.id === id)?.to ?? seq
+  return {
+    conversationId: move.conversationId,
+    seq: to,
+    facts: (facts & ~PLACE_FACTS) | (isSettled ? PLACE_FACTS : MOVED_HERE),
+  }
+}

@@ -1,0 +1,46 @@
+import { type VisibilityPolicy, visibilityPolicies } from '@parley/api/topics/objects'
+import type { Channel } from '../channels/state.ts'
+import { canAccessContent } from '../permissions/channels.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { UserTopicChange } from './entries.ts'
+import { policyOf, userTopicKey } from './state.ts'
+
+interface Topic {
+  readonly channel: Channel
+  readonly topic: string
+}
+
+/**
+ * What people have set for a topic, when all of it goes to another one. Where that had messages already, nobody is to
+ * miss what they hear of by what they had set for the other.
+ */
+export function movedPolicies(
+  state: RealmState,
+  from: Topic,
+  to: Topic & { readonly mergesInto: boolean },
+  updatedAt: number,
+): UserTopicChange[] {
+  const changes: UserTopicChange[] = []
+  const key = userTopicKey(from.channel.id, from.topic)
+  for (const [userId, own] of state.userTopics) {
+    const before = own.get(key)
+    const user = state.users.get(userId)
+    if (before === undefined || user === undefined) continue
+    changes.push({ userId, channelId: from.channel.id, topic: before.topic, policy: 0, updatedAt })
+    if (!canAccessContent(state, user, to.channel)) continue
+    const there = policyOf(state, userId, to.channel.id, to.topic)
+    const policy = merged(before.policy, there, to.mergesInto)
+    if (policy !== there) {
+      changes.push({ userId, channelId: to.channel.id, topic: to.topic, policy, updatedAt })
+    }
+  }
+  return changes
+}
+
+function merged(moved: VisibilityPolicy, there: VisibilityPolicy, mergesInto: boolean): VisibilityPolicy {
+  if (there === visibilityPolicies.inherit) {
+    return mergesInto && moved === visibilityPolicies.muted ? there : moved
+  }
+  // The more of the two is heard: each policy is a higher number than the quieter ones.
+  return moved > there ? moved : there
+}
