@@ -3,8 +3,11 @@ import type { Link } from '../tree.ts'
 import { isTopLevelDomain, relativeToRealm, safeUrl } from '../urls.ts'
 import { type InlineContext, mayStartLink, type Pass, Replacement } from './tokens.ts'
 
+/** What a URL cannot do without; a full stop at the end of a sentence is none of it. */
+const interesting = /\.[^\s!:;?),.'">]|bitcoin:|https?:/
+
 /** Bare URLs, domains, e-mail and bitcoin addresses. */
-export const autolinks: Pass = { trigger: /[.]|bitcoin:|https?:/, run: replaceAutolinks }
+export const autolinks: Pass = { trigger: interesting, run: replaceAutolinks }
 
 function replaceAutolinks(text: string, { tokens, facts, steps }: InlineContext): string {
   steps.add(text.length)
@@ -30,8 +33,6 @@ export interface Range {
   start: number
   end: number
 }
-
-const interesting = /\.|bitcoin:|https?:/
 
 /**
  * The bare URLs of a text, at most one in every run without whitespace: a URL is followed by nothing but closing

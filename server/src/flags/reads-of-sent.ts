@@ -1,3 +1,4 @@
+import { integers } from '../db/arrays.ts'
 import type { Send } from '../journal/writer.ts'
 import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
 
@@ -63,9 +64,9 @@ function writeRanges(
        set ${column} = read_states.${column} + excluded.${column}`,
     [
       realmId,
-      rows.map(({ userId }) => userId),
-      rows.map(({ conversationId }) => conversationId),
-      rows.map(({ seq }) => seq),
+      integers(rows.map(({ userId }) => userId)),
+      integers(rows.map(({ conversationId }) => conversationId)),
+      integers(rows.map(({ seq }) => seq)),
     ],
   )
 }

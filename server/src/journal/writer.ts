@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { texts } from '../db/arrays.ts'
 import type { Connection, Queryable } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Entry, NewEntry } from './entry.ts'
@@ -310,8 +311,13 @@ export class JournalWriter {
       'append',
       `insert into journal (realm_id, position, kind, payload, at)
        select $1, $2 + entry.ordinal, entry.kind, entry.payload, extract(epoch from now())
-       from unnest($3::text[], $4::jsonb[]) with ordinality as entry(kind, payload, ordinal)`,
-      [id, journalHead, entries.map((entry) => entry.kind.kind), entries.map(journaledPayload)],
+       from rows from (unnest($3::text[]), jsonb_array_elements($4)) with ordinality as entry(kind, payload, ordinal)`,
+      [
+        id,
+        journalHead,
+        texts(entries.map((entry) => entry.kind.kind)),
+        `[${entries.map(journaledPayload).join()}]`,
+      ],
     )
   }
 

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Rendered } from '@parley/markup'
+import { integers, texts } from '../db/arrays.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
@@ -189,7 +190,6 @@ type SentPayload = Parameters<typeof messageSent.of>[0]
 /** Sends the rows of new messages, and what they change beside them. */
 export function writeMessages(send: Send, realmId: number, sent: readonly SentPayload[]) {
   const messages = sent.map(({ message }) => message as StoredMessage)
-  const column = <K extends keyof StoredMessage>(name: K) => messages.map((message) => message[name])
   send(
     'insert messages',
     `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client,
@@ -198,18 +198,18 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
        $8::text[], $9::text[], $10::text[], $11::integer[], $12::uuid[], $13::text[])`,
     [
       realmId,
-      column('id'),
-      column('conversationId'),
-      column('seq'),
-      column('senderId'),
-      column('sentAt'),
-      column('topic'),
-      column('content'),
-      column('rendered'),
-      column('client'),
-      column('facts'),
-      sent.map(({ queueId }) => queueId ?? null),
-      sent.map(({ localId }) => localId ?? null),
+      integers(messages.map(({ id }) => id)),
+      integers(messages.map(({ conversationId }) => conversationId)),
+      integers(messages.map(({ seq }) => seq)),
+      integers(messages.map(({ senderId }) => senderId)),
+      integers(messages.map(({ sentAt }) => sentAt)),
+      texts(messages.map(({ topic }) => topic)),
+      texts(messages.map(({ content }) => content)),
+      texts(messages.map(({ rendered }) => rendered)),
+      texts(messages.map(({ client }) => client)),
+      integers(messages.map(({ facts }) => facts)),
+      texts(sent.map(({ queueId }) => queueId ?? null)),
+      texts(sent.map(({ localId }) => localId ?? null)),
     ],
   )
   const lastSeqs = new Map(messages.map(({ conversationId, seq }) => [conversationId, seq]))
@@ -217,7 +217,7 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
     'move last_seq',
     `update conversations set last_seq = moved.seq from unnest($2::integer[], $3::integer[]) as moved(id, seq)
      where realm_id = $1 and conversations.id = moved.id`,
-    [realmId, [...lastSeqs.keys()], [...lastSeqs.values()]],
+    [realmId, integers([...lastSeqs.keys()]), integers([...lastSeqs.values()])],
   )
   // Of several in one transaction the earliest.
   const firsts = new Map<number | null, number>()
