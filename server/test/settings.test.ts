@@ -107,22 +107,6 @@ test('a name is changed by its owner, unless the organisation says otherwise', a
   expect(await ada.call(getOwnUser, {})).toMatchObject({ full_name: 'Ada L.' })
 })
 
-test('an address is changed by its owner, unless the organisation says otherwise', async () => {
-  const server = await testServer()
-  const [ada, bo] = [await server.ada(), await server.join('bo')]
-  await server.followAll([ada])
-  await bo.call(updateSettings, { email: 'bo@new.example' })
-  const again = await server.logIn('bo@new.example')
-  expect(again.id).toBe(bo.id)
-  await ada.call(updateRealm, { email_changes_disabled: true })
-  expect(await again.refused(updateSettings, { email: 'bo@example.com' })).toMatchObject({
-    message: 'Email address changes are disabled in this organization.',
-  })
-  expect(await ada.refused(updateSettings, { email: 'bo@new.example' })).toMatchObject({
-    message: 'Email is already in use.',
-  })
-})
-
 test('a new password shuts out whoever had the old one', async () => {
   const server = await testServer()
   const bo = await server.join('bo')

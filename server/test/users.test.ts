@@ -1,5 +1,6 @@
 import { getAvatar } from '@parley/api/avatars/endpoints'
 import { registerQueue } from '@parley/api/events/endpoints'
+import { getOutbox } from '@parley/api/mail/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { fetchApiKey } from '@parley/api/server/endpoints'
@@ -304,4 +305,28 @@ test('an avatar is found by id and by address', async () => {
   expect(await visit(`/avatar/${bo.email}`)).toEqual(small)
   expect((await visit(`/avatar/${bo.id}/medium`)).location).toBe(`${small.location}&s=500`)
   expect((await visit(`/avatar/4711`)).location).toMatch(/unknown-user-avatar\.png$/)
+})
+
+test('who is deactivated is told so by mail where the administrator wants that', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  const yuki = await server.join('yuki')
+  const mails = async () => (await ada.call(getOutbox, {})).mails
+  await bo.refused(deactivateUser, { user_id: lena.id, deactivation_notification_comment: 'Bye' })
+  await ada.refused(deactivateUser, {
+    user_id: lena.id,
+    deactivation_notification_comment: 'x'.repeat(2001),
+  })
+  await ada.call(deactivateUser, { user_id: yuki.id })
+  expect(await mails()).toEqual([])
+  const comment = 'Thank you for <everything>.'
+  await ada.call(deactivateUser, { user_id: lena.id, deactivation_notification_comment: comment })
+  await ada.call(deactivateUser, { user_id: lena.id, deactivation_notification_comment: comment })
+  await ada.call(deactivateUser, { user_id: bo.id, deactivation_notification_comment: '' })
+  const subject = 'Your account on Harbour Labs has been deactivated'
+  expect(await mails()).toMatchObject([
+    { to: bo.email, subject },
+    { to: lena.email, subject, text: expect.stringContaining(`Ada Lindqvist adds:\n\n${comment}`) },
+  ])
+  expect((await mails())[0]?.text).not.toContain('adds')
 })

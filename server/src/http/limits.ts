@@ -22,6 +22,7 @@ export class Limits {
   constructor({ enabled }: { enabled: boolean }) {
     this.#enabled = enabled
   }
+  readonly #emailChanges = EMAIL_CHANGES.map((limit) => new RateLimiter(limit))
 
   /** Counts a request and tells the caller how many are left. Throws RATE_LIMIT_HIT. */
   count({ realm, user }: Caller, request: FastifyRequest, reply: FastifyReply) {
@@ -43,6 +44,11 @@ export class Limits {
   /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */
   countLogIn(realmId: number, name: string) {
     if (this.#enabled) this.#logIns.hit(logInKey(realmId, name))
+  }
+
+  /** Counts that a person asks for another address of their own. Throws RATE_LIMIT_HIT. */
+  countEmailChange(realmId: number, userId: number) {
+    if (this.#enabled) for (const limiter of this.#emailChanges) limiter.hit(`${realmId}:${userId}`)
   }
 
   loggedIn(realmId: number, name: string) {

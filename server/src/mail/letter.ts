@@ -9,8 +9,8 @@ export interface Letter {
 export interface LetterParts {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** The one thing that its reader is asked to do. */
-  readonly action: { readonly label: string; readonly url: string }
+  /** The one thing that its reader is asked to do, where there is one. */
+  readonly action?: { readonly label: string; readonly url: string }
   /** Below the action, smaller. */
   readonly note?: string
 }
@@ -19,13 +19,18 @@ export interface LetterParts {
 const SUBJECT_LENGTH = 200
 
 export function letter({ subject, paragraphs, action, note }: LetterParts): Letter {
-  const blocks = [...paragraphs, `${action.label}:\n${action.url}`, ...(note === undefined ? [] : [note])]
+  const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
+  const blocks = [...paragraphs, ...link, ...(note === undefined ? [] : [note])]
   return {
     subject: oneLine(subject).slice(0, SUBJECT_LENGTH),
     text: `${blocks.join('\n\n')}\n`,
     html: page([
       ...paragraphs.map((text) => `<p style="${PARAGRAPH}">${escaped(text)}</p>`),
-      `<p style="${PARAGRAPH}"><a href="${escaped(action.url)}" style="${BUTTON}">${escaped(action.label)}</a></p>`,
+      ...(action === undefined
+        ? []
+        : [
+            `<p style="${PARAGRAPH}"><a href="${escaped(action.url)}" style="${BUTTON}">${escaped(action.label)}</a></p>`,
+          ]),
       ...(note === undefined ? [] : [`<p style="${NOTE}">${escaped(note)}</p>`]),
     ]),
   }

@@ -2,12 +2,13 @@ import { errors } from '@parley/api/contract/errors'
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { settingErrors } from '@parley/api/settings/errors'
 import { z } from 'zod'
+import { askForConfirmation, checkMayChangeOwnEmail } from '../email-changes/commands.ts'
 import type { Change } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
-import { changeEmail, changeFullName, changePassword, checkedFullName } from '../users/commands.ts'
+import { changeFullName, changePassword, checkedFullName, checkMayHaveEmail } from '../users/commands.ts'
 import { isAdministrator } from '../users/roles.ts'
 import { emailKey, type User } from '../users/state.ts'
 import { passwordHashOf } from '../users/storage.ts'
@@ -33,20 +34,22 @@ export async function checkedAccountChange(
   user: User,
   request: AccountRequest,
 ): Promise<AccountChange> {
-  return {
-    passwordHash: await checkedNewPassword(server, realm, user, request),
-    fullName: checkedNewName(realm.state, user, request.full_name),
-    email: checkedNewEmail(realm.state, user, request.email),
-  }
+  const fullName = checkedNewName(realm.state, user, request.full_name)
+  const email = checkedNewEmail(realm.state, user, request.email)
+  const passwordHash = await checkedNewPassword(server, realm, user, request)
+  // Each one sends a letter to somebody who has not asked for it.
+  if (email !== undefined) server.limits.countEmailChange(realm.state.id, user.id)
+  return { fullName, email, passwordHash }
 }
 
 export async function applyAccountChange(
   change: Change,
+  realmUrl: string,
   userId: number,
   wanted: AccountChange,
 ): Promise<void> {
   if (wanted.fullName !== undefined) await changeFullName(change, userId, wanted.fullName)
-  if (wanted.email !== undefined) await changeEmail(change, userId, wanted.email)
+  if (wanted.email !== undefined) await askForConfirmation(change, realmUrl, userId, wanted.email)
   if (wanted.passwordHash !== undefined) await changePassword(change, userId, wanted.passwordHash)
 }
 
@@ -75,8 +78,8 @@ function checkedNewEmail(state: RealmState, user: User, given: string | undefine
   const email = given?.trim()
   if (email === undefined || email === '' || emailKey(email) === emailKey(user.deliveryEmail))
     return undefined
-  if (state.settings.email_changes_disabled && !isAdministrator(user))
-    throw settingErrors.emailChangesDisabled()
+  checkMayChangeOwnEmail(state, user)
   if (email.length > 254 || !z.email().safeParse(email).success) throw settingErrors.invalidEmail()
+  checkMayHaveEmail(state, user, email)
   return email
 }

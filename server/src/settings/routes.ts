@@ -14,7 +14,7 @@ export const update = route(updateSettings, async ({ server, realm, user, parame
       ...settings,
       ...(timezone === undefined ? {} : { timezone }),
     })
-    await applyAccountChange(change, user.id, account)
+    await applyAccountChange(change, realm.url, user.id, account)
   })
   if (account.passwordHash !== undefined) {
     await server.sessions.endAllOf(realm, user.id, sessionTokenOf(request))

@@ -67,12 +67,17 @@ export async function changeFullName(change: Change, userId: number, fullName: s
   await saveUser(change, userId, { fullName })
 }
 
+/** Throws where the account cannot have that address. */
+export function checkMayHaveEmail(state: RealmState, { deliveryEmail }: User, email: string) {
+  if (emailKey(email) !== emailKey(deliveryEmail)) checkEmailIsFree(state, email)
+  checkEmailIsAllowed(state, email)
+}
+
 /** Gives an account another address, which was checked to be one. */
 export async function changeEmail(change: Change, userId: number, email: string): Promise<void> {
   const user = accountOf(change.state, userId)
   if (email === user.deliveryEmail) return
-  if (emailKey(email) !== emailKey(user.deliveryEmail)) checkEmailIsFree(change.state, email)
-  checkEmailIsAllowed(change.state, email)
+  checkMayHaveEmail(change.state, user, email)
   // A picture that follows from the address is another one now.
   const avatar = user.avatarSource === 'G' ? { avatarVersion: user.avatarVersion + 1 } : {}
   await saveUser(change, userId, { deliveryEmail: email, ...avatar })

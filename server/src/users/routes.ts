@@ -33,6 +33,7 @@ import {
   createUser,
   renewKey,
 } from './commands.ts'
+import { deactivationLetter } from './letters.ts'
 import { avatarUrlOf, presentUser } from './present.ts'
 import { changeRole } from './role-change.ts'
 import { isAdministrator, isOwner, MEMBER } from './roles.ts'
@@ -139,7 +140,10 @@ export const deactivate = route(
     if (person.botType !== null) throw userErrors.noSuchUser()
     if (!isAdministrator(user)) throw errors.insufficientPermission()
     if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
-    await deactivateUser(server, realm, person.id)
+    const { deactivation_notification_comment: comment } = parameters
+    const farewell =
+      comment === undefined ? undefined : (now: RealmState) => deactivationLetter(now, user, comment)
+    await deactivateUser(server, realm, person.id, farewell)
     return {}
   },
 )

@@ -42,6 +42,8 @@ export async function addPages(app: FastifyInstance) {
       reply.header('cache-control', isBuilt ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Where the links of invitations lead: the same page, which then looks at its own address.
-  app.get('/join/*', (_request, reply) => reply.sendFile('index.html'))
+  // Where links in letters lead: the same page, which then looks at its own address.
+  for (const path of ['/join/*', '/confirm-email/*']) {
+    app.get(path, (_request, reply) => reply.sendFile('index.html'))
+  }
 }

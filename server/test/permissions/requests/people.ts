@@ -9,6 +9,8 @@ import {
   setAvatar,
 } from '@parley/api/avatars/endpoints'
 import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
+import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/endpoints'
+import { getOutbox } from '@parley/api/mail/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import {
   createUser,
@@ -71,6 +73,18 @@ const updateTo = (what: string, whom: Prop<{ id: number }>, update: object) =>
 
 const mail = (scene: Scene) => `${fresh(`mail-${scene.role}`).replaceAll(' ', '')}@example.com`
 
+const address = () => `${fresh('address').replace(' ', '')}@example.com`
+
+/** The link by which somebody gets another address. */
+const emailChange: Prop<{ token: string }> = async (stage, maker) => {
+  const email = address()
+  const somebody = await stage.person(MEMBER)
+  await somebody.call(updateSettings, { email })
+  const { mails } = await maker.call(getOutbox, {})
+  const text = mails.find(({ to }) => to === email)?.text ?? ''
+  return { token: /confirm-email\/([\w-]+)/.exec(text)?.[1] ?? '' }
+}
+
 export const people = requests(
   ask(getOwnUser, async () => ({})),
   ask(getUsers, async () => ({})),
@@ -125,6 +139,9 @@ export const people = requests(
   ask(regenerateOwnApiKey, async () => ({}), { byDouble: true }),
   ask(updateSettings, async () => ({ enter_sends: false })),
   askTo('their name', updateSettings, async (scene) => ({ full_name: fresh(`Called ${scene.role}`) })),
+  askTo('their address', updateSettings, async () => ({ email: address() })),
+  ask(getEmailChange, (scene) => scene.a(emailChange)),
+  ask(confirmEmailChange, (scene) => scene.a(emailChange)),
 
   ask(setAvatar, async () => ({}), { file: pictureFile }),
   ask(deleteAvatar, async () => ({})),

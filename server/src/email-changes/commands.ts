@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { emailChangeErrors } from '@parley/api/email-changes/errors'
+import { settingErrors } from '@parley/api/settings/errors'
+import type { Queryable } from '../db/database.ts'
+import { hashOfToken } from '../invites/tokens.ts'
+import type { Change } from '../journal/writer.ts'
+import { post } from '../mail/mail.ts'
+import type { RealmState } from '../realm/state.ts'
+import { accountOf, changeEmail, checkMayHaveEmail } from '../users/commands.ts'
+import { isAdministrator } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
+import { confirmationLetter, goodbyeLetter } from './letters.ts'
+import { deleteEmailChange, type EmailChange, emailChangeByToken, saveEmailChange } from './storage.ts'
+
+const GOOD_SECONDS = 86_400
+const KIND = 'change of address'
+
+/** Throws where the person may not give themselves another address at all. */
+export function checkMayChangeOwnEmail({ settings }: RealmState, user: User) {
+  if (settings.email_changes_disabled && !isAdministrator(user)) throw settingErrors.emailChangesDisabled()
+}
+
+/** Writes to an address, which was checked to be one: it becomes the person's when the link there is opened. */
+export async function askForConfirmation(
+  change: Change,
+  realmUrl: string,
+  userId: number,
+  newEmail: string,
+): Promise<void> {
+  const { state, tx } = change
+  const user = accountOf(state, userId)
+  checkMayHaveEmail(state, user, newEmail)
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = Math.floor(Date.now() / 1000) + GOOD_SECONDS
+  const wanted: EmailChange = { userId, oldEmail: user.deliveryEmail, newEmail, expiresAt }
+  await saveEmailChange(tx, state.id, wanted, hashOfToken(token))
+  await post(change, {
+    ...confirmationLetter(state, wanted, `${realmUrl}/confirm-email/${token}`),
+    kind: KIND,
+    to: { name: user.fullName, address: newEmail },
+  })
+}
+
+/** What a link is for. Throws the same whatever is wrong with it. */
+export async function emailChangeOf(db: Queryable, state: RealmState, token: string): Promise<EmailChange> {
+  const wanted = await emailChangeByToken(db, state.id, hashOfToken(token))
+  const user = wanted === undefined ? undefined : state.users.get(wanted.userId)
+  const isGood = user?.isActive === true && user.deliveryEmail === wanted?.oldEmail && !state.isDeactivated
+  if (wanted === undefined || !isGood) throw emailChangeErrors.invalidLink()
+  return wanted
+}
+
+/** Gives a person the address whose link was opened, and tells the one of before. */
+export async function confirmEmailChange(change: Change, realmUrl: string, token: string): Promise<void> {
+  const { state, tx } = change
+  const wanted = await emailChangeOf(tx, state, token)
+  const user = accountOf(state, wanted.userId)
+  checkMayChangeOwnEmail(state, user)
+  await deleteEmailChange(tx, state.id, user.id)
+  await changeEmail(change, user.id, wanted.newEmail)
+  await post(change, {
+    ...goodbyeLetter(state, wanted, realmUrl),
+    kind: KIND,
+    to: { name: user.fullName, address: wanted.oldEmail },
+  })
+}

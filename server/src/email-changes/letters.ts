@@ -1,0 +1,36 @@
+import { type Letter, letter } from '../mail/letter.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { EmailChange } from './storage.ts'
+
+/** Asks whether a new address belongs to whoever wants to have it. */
+export function confirmationLetter(
+  { settings: { name } }: RealmState,
+  change: EmailChange,
+  url: string,
+): Letter {
+  return letter({
+    subject: `Confirm your new address for ${name}`,
+    paragraphs: [
+      'Hello!',
+      `Somebody, most likely you, wants to use this address on ${name} instead of ${change.oldEmail}.`,
+    ],
+    action: { label: 'Use this address', url },
+    note: 'The link is good for one day. If it was not you, you can ignore this: nothing changes.',
+  })
+}
+
+/** To the address of before, so that nobody loses an account without hearing of it. */
+export function goodbyeLetter(
+  { settings: { name } }: RealmState,
+  { oldEmail, newEmail }: EmailChange,
+  realmUrl: string,
+): Letter {
+  return letter({
+    subject: `Your address on ${name} has changed`,
+    paragraphs: [
+      'Hello!',
+      `Your account on ${name} (${realmUrl}) now has the address ${newEmail}. Log in with it from now on, not with ${oldEmail}.`,
+    ],
+    note: 'If it was not you who changed it, write to the administrators of the organization at once.',
+  })
+}

@@ -1,0 +1,17 @@
+import { type Letter, letter } from '../mail/letter.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { User } from './state.ts'
+
+/** Tells somebody that their account is deactivated, with what the administrator who did it adds. */
+export function deactivationLetter({ settings: { name } }: RealmState, by: User, comment: string): Letter {
+  const said = comment.trim()
+  return letter({
+    subject: `Your account on ${name} has been deactivated`,
+    paragraphs: [
+      'Hello!',
+      `Your account on ${name} has been deactivated, and you cannot log in to it any more.`,
+      ...(said === '' ? [] : [`${by.fullName} adds:`, said]),
+    ],
+    note: 'If you think that this is a mistake, write to the administrators of the organization.',
+  })
+}
