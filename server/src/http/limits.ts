@@ -5,6 +5,11 @@ import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 const BY_USER: RateLimit = { seconds: 60, requests: 200 }
 const BY_NETWORK: RateLimit = { seconds: 60, requests: 100 }
 const LOG_INS: RateLimit = { seconds: 1800, requests: 5 }
+/** Letters to addresses that people say are theirs. */
+const EMAIL_CHANGES: readonly RateLimit[] = [
+  { seconds: 3600, requests: 2 },
+  { seconds: 86_400, requests: 5 },
+]
 /** By visitors without an account, of one file: more, and the server is used to publish it. */
 const VISITS_OF_FILE: RateLimit = { seconds: 86_400, requests: 1000 }
 
@@ -17,12 +22,12 @@ export class Limits {
   readonly #byUser = new RateLimiter(BY_USER)
   readonly #byNetwork = new RateLimiter(BY_NETWORK)
   readonly #logIns = new RateLimiter(LOG_INS)
+  readonly #emailChanges = EMAIL_CHANGES.map((limit) => new RateLimiter(limit))
   readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
 
   constructor({ enabled }: { enabled: boolean }) {
     this.#enabled = enabled
   }
-  readonly #emailChanges = EMAIL_CHANGES.map((limit) => new RateLimiter(limit))
 
   /** Counts a request and tells the caller how many are left. Throws RATE_LIMIT_HIT. */
   count({ realm, user }: Caller, request: FastifyRequest, reply: FastifyReply) {
@@ -41,14 +46,14 @@ export class Limits {
     if (this.#enabled) this.#visitsOfFile.hit(pathId)
   }
 
-  /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */
-  countLogIn(realmId: number, name: string) {
-    if (this.#enabled) this.#logIns.hit(logInKey(realmId, name))
-  }
-
   /** Counts that a person asks for another address of their own. Throws RATE_LIMIT_HIT. */
   countEmailChange(realmId: number, userId: number) {
     if (this.#enabled) for (const limiter of this.#emailChanges) limiter.hit(`${realmId}:${userId}`)
+  }
+
+  /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */
+  countLogIn(realmId: number, name: string) {
+    if (this.#enabled) this.#logIns.hit(logInKey(realmId, name))
   }
 
   loggedIn(realmId: number, name: string) {
