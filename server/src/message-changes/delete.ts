@@ -2,6 +2,7 @@ import { messageErrors } from '@parley/api/messages/errors'
 import type { Change } from '../journal/writer.ts'
 import { mayDelete } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
+import { forgetRemindersOf } from '../reminders/commands.ts'
 import { unlinkUploads } from '../uploads/sharing.ts'
 import type { User } from '../users/state.ts'
 import { messageToChange, originOf } from './access.ts'
@@ -46,6 +47,7 @@ export async function deleteMessages(
     }),
   )
   await unlinkUploads(change, ids)
+  await forgetRemindersOf(change, ids)
   const channel = channelId === null ? undefined : state.channels.get(channelId)
   if (channel?.firstMessageId && ids.includes(channel.firstMessageId)) {
     await updateFirstMessages(change, [channel])

@@ -1,9 +1,12 @@
 import { maxReminderNoteLength } from '@parley/api/reminders/objects'
 import { reminderLimitsSection, remindersSection } from '@parley/api/reminders/register'
 import { section } from '../events/section.ts'
+import { presentReminder } from './reminder.ts'
+import { remindersOf } from './storage.ts'
 
-/** No reminder can be made on this server yet, so nobody has one. */
-export const reminders = section(remindersSection, () => ({ reminders: [] }))
+export const own = section(remindersSection, async ({ realm, viewer: { state, user } }) => {
+  return { reminders: (await remindersOf(realm.db, state.id, user.id)).map(presentReminder) }
+})
 
 export const limits = section(reminderLimitsSection, () => ({
   max_reminder_note_length: maxReminderNoteLength,

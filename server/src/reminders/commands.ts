@@ -1,0 +1,48 @@
+import { messageErrors } from '@parley/api/messages/errors'
+import { reminderErrors } from '@parley/api/reminders/errors'
+import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
+import { renderMessage } from '@parley/markup/server'
+import type { Change } from '../journal/writer.ts'
+import { factsFor } from '../messages/rendering.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { User } from '../users/state.ts'
+import { reminderContent } from './content.ts'
+import { reminderGone, reminderMade } from './entries.ts'
+import { remindWhenDue } from './jobs.ts'
+import { readableMessage } from './message.ts'
+import { deleteReminder, deleteRemindersOfMessages, insertReminder } from './storage.ts'
+
+/** Has the notification bot write to the user about a message at `deliverAt`. Returns the id of the reminder. */
+export async function makeReminder(
+  realm: Realm,
+  user: User,
+  { messageId, deliverAt, note }: { messageId: number; deliverAt: number; note: string },
+): Promise<number> {
+  if (deliverAt <= Date.now() / 1000) throw scheduledMessageErrors.timeNotInFuture()
+  const message = await readableMessage(realm, user, messageId)
+  if (message === undefined) throw messageErrors.invalid()
+  const content = reminderContent(realm.state, user, message, note)
+  const rendered = renderMessage(content, factsFor(realm.state, undefined, realm.url)).html
+  const fresh = { userId: user.id, messageId, note, content, rendered, deliverAt }
+  return realm.change(async ({ tx, state, append }) => {
+    const id = await insertReminder(tx, state.id, fresh)
+    await remindWhenDue.queue(tx, { realmId: state.id, id }, { runAt: deliverAt })
+    append(reminderMade.of({ reminder: { id, ...fresh } }))
+    return id
+  })
+}
+
+export async function removeReminder(realm: Realm, user: User, id: number): Promise<void> {
+  await realm.change(async ({ tx, state, append }) => {
+    if (!(await deleteReminder(tx, state.id, user.id, id))) throw reminderErrors.notFound()
+    append(reminderGone.of({ userId: user.id, id }))
+  })
+}
+
+/** Forgets the reminders of messages that are deleted in this change: they quote them. */
+export async function forgetRemindersOf(
+  { tx, state, append }: Change,
+  messageIds: readonly number[],
+): Promise<void> {
+  for (const gone of await deleteRemindersOfMessages(tx, state.id, messageIds)) append(reminderGone.of(gone))
+}
