@@ -5,6 +5,7 @@ export const messageErrors = {
   invalid: () => errors.badRequest('Invalid message(s)'),
   empty: () => errors.badRequest('Message must not be empty'),
   noPermissionToEdit: () => errors.badRequest("You don't have permission to edit this message"),
+  widgetsStay: () => errors.badRequest('Widgets cannot be edited.'),
   noPermissionToDelete: () => errors.badRequest("You don't have permission to delete this message"),
   tooLateToEdit: () => errors.badRequest('The time limit for editing this message has passed'),
   tooLateToDelete: () => errors.badRequest('The time limit for deleting this message has passed'),

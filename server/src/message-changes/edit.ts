@@ -6,7 +6,7 @@ import { alertedBy } from '../alert-words/matching.ts'
 import { MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import type { Change } from '../journal/writer.ts'
 import { storedContent } from '../messages/content.ts'
-import { CHANNEL_WILDCARD, PLACE_FACTS } from '../messages/facts.ts'
+import { CHANNEL_WILDCARD, HAS_WIDGET, PLACE_FACTS } from '../messages/facts.ts'
 import { checkGroupMentions, checkWildcardMentions } from '../messages/mentions.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { renderToSend } from '../messages/rendering.ts'
@@ -54,6 +54,7 @@ export function checkMayEdit(
   const verdict = mayEditContent(state, user, message, now)
   if (verdict === 'not allowed') throw messageErrors.noPermissionToEdit()
   if (verdict === 'too late') throw messageErrors.tooLateToEdit()
+  if (message.facts & HAS_WIDGET) throw messageErrors.widgetsStay()
   if (sha256 === undefined) return
   const present = createHash('sha256').update(message.content).digest('hex')
   if (sha256.toLowerCase() !== present) throw messageErrors.contentExpectationMismatch()

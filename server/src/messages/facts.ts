@@ -5,6 +5,8 @@ export const HAS_IMAGE = 4
 export const HAS_ATTACHMENT = 8
 /** Mentions everyone in the conversation. */
 export const CHANNEL_WILDCARD = 16
+/** Shows what its submessages say, such as a poll. */
+export const HAS_WIDGET = 256
 /** Was moved to where it is from another channel, so that its seq is later than its id would have it. */
 export const MOVED_HERE = 32
 /** Counts as read by everybody whose read state does not keep it unread. */

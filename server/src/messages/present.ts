@@ -40,7 +40,7 @@ export function presentMessage(message: StoredMessage, viewer: Viewer): Message 
     ...(message.lastMovedAt === null ? {} : { last_moved_timestamp: message.lastMovedAt }),
     ...editHistory(message, state),
     reactions: message.reactions,
-    submessages: [],
+    submessages: message.submessages,
     topic_links: channel === undefined ? [] : topicLinks(message.topic, { linkifiers: linkifiersOf(state) }),
   }
 }

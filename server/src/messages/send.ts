@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import type { Submessage } from '@parley/api/submessages/objects'
 import type { Rendered } from '@parley/markup'
 import { integers, texts } from '../db/arrays.ts'
 import { participantsKey } from '../directs/state.ts'
@@ -6,11 +7,20 @@ import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
 import type { Allotment, Decision, GroupCommand, Send } from '../journal/writer.ts'
 import type { RealmState } from '../realm/state.ts'
+import { writeSubmessages } from '../submessages/storage.ts'
 import { isSubscribed } from '../subscriptions/state.ts'
 import type { User } from '../users/state.ts'
 import { besides, toldToSender, writeBesides } from './besides.ts'
 import { messageSent } from './entries.ts'
-import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK, IS_ME_MESSAGE, SETTLED } from './facts.ts'
+import {
+  CHANNEL_WILDCARD,
+  HAS_ATTACHMENT,
+  HAS_IMAGE,
+  HAS_LINK,
+  HAS_WIDGET,
+  IS_ME_MESSAGE,
+  SETTLED,
+} from './facts.ts'
 import type { StoredMessage } from './message.ts'
 
 /** A message that is ready to be written: checked, rendered, and only its numbers missing. */
@@ -31,6 +41,10 @@ export interface Draft {
   readonly alerted: readonly number[]
   /** The sender could see no earlier message of the topic. */
   readonly startsTopic: boolean
+  /** The content of its first submessage, where it shows a poll or the like. */
+  readonly widget?: string
+  /** The id of that submessage, once it has one. */
+  readonly submessageId?: number
   readonly queueId?: string
   readonly localId?: string
   /** Those who have read it from the start, beside its sender. */
@@ -119,8 +133,10 @@ export function messageEntry(
   allot: Allotment,
   place = placeOf(state, draft),
 ) {
+  const id = allot.nextMessageId()
+  const submessages = submessagesOf(draft, id)
   const message: StoredMessage = {
-    id: allot.nextMessageId(),
+    id,
     conversationId: place.conversationId,
     seq: allot.nextSeq(place.conversationId, place.lastSeq),
     senderId: draft.sender.id,
@@ -129,11 +145,16 @@ export function messageEntry(
     content: draft.content,
     rendered: draft.rendered.html,
     client: draft.client,
-    facts: factsOf(draft.rendered) | (draft.marks ?? 0) | (draft.unreadOnlyTo === undefined ? 0 : SETTLED),
+    facts:
+      factsOf(draft.rendered) |
+      (submessages.length > 0 ? HAS_WIDGET : 0) |
+      (draft.marks ?? 0) |
+      (draft.unreadOnlyTo === undefined ? 0 : SETTLED),
     lastEditAt: null,
     lastMovedAt: null,
     editHistory: null,
     reactions: [],
+    submessages,
   }
   return messageSent.of({
     id: message.id,
@@ -151,6 +172,11 @@ export function messageEntry(
     ...(draft.queueId === undefined ? {} : { queueId: draft.queueId, localId: draft.localId }),
     message,
   })
+}
+
+function submessagesOf({ sender, widget, submessageId: id }: Draft, messageId: number): Submessage[] {
+  if (widget === undefined || id === undefined) return []
+  return [{ id, message_id: messageId, sender_id: sender.id, msg_type: 'widget', content: widget }]
 }
 
 export interface SendAnswer {
@@ -211,6 +237,11 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
       texts(sent.map(({ queueId }) => queueId ?? null)),
       texts(sent.map(({ localId }) => localId ?? null)),
     ],
+  )
+  writeSubmessages(
+    send,
+    realmId,
+    messages.flatMap(({ submessages }) => submessages),
   )
   const lastSeqs = new Map(messages.map(({ conversationId, seq }) => [conversationId, seq]))
   send(

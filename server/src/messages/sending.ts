@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { emptyTopicDisplayName } from '@parley/api/realm/limits'
+import type { Rendered } from '@parley/markup'
 import { alertedBy } from '../alert-words/matching.ts'
 import type { Channel } from '../channels/state.ts'
 import { violatesUnique } from '../db/database.ts'
@@ -9,6 +10,7 @@ import { showsWhatItSends } from '../http/client-name.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
+import { checkedStart } from '../submessages/content.ts'
 import { startsTopic } from '../topics/automatic.ts'
 import { learnImages, linksUploads } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
@@ -17,7 +19,7 @@ import { checkGroupMentions, checkWildcardMentions } from './mentions.ts'
 import { channelToSendTo, participantsOf } from './recipients.ts'
 import { renderToSend } from './rendering.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
-import { sendWithUploads } from './send-alone.ts'
+import { isSentAlone, sendAlone } from './send-alone.ts'
 import { participantsOfTopic } from './storage.ts'
 import { storedTopic } from './topics.ts'
 
@@ -30,6 +32,8 @@ export interface SendRequest {
   readonly queue_id?: string
   readonly local_id?: string
   readonly read_by_sender?: boolean
+  /** What the message shows beside its text, as JSON; in place of what its text asks for. */
+  readonly widget_content?: string
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -54,9 +58,9 @@ export async function sendOne(
   })
   if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
   try {
-    return draft.rendered.attachments.length === 0
-      ? await realm.group(sendMessages, draft)
-      : await realm.change((change) => sendWithUploads(change, draft))
+    return isSentAlone(draft)
+      ? await realm.change((change) => sendAlone(change, draft))
+      : await realm.group(sendMessages, draft)
   } catch (error) {
     if (!echoes || !violatesUnique(error, 'messages_local_echo')) throw error
     return alreadySent(realm, sender, queueId, localId)
@@ -82,6 +86,7 @@ export async function draftOf(
     content,
     rendered,
     alerted: alertedBy(state, rendered.tree),
+    ...widgetOf(request, rendered),
     client,
     readBySender: request.read_by_sender ?? showsWhatItSends(client),
   }
@@ -103,6 +108,11 @@ export async function draftOf(
   })
   const isNew = await startsTopic(realm, sender, channel, topic)
   return { ...base, channelId: channel.id, participants: null, topic, topicParticipants, startsTopic: isNew }
+}
+
+function widgetOf({ widget_content: given }: SendRequest, { widget }: Rendered): Pick<Draft, 'widget'> {
+  if (given !== undefined) return { widget: JSON.stringify(checkedStart('widget_content', given)) }
+  return widget === undefined ? {} : { widget: JSON.stringify(widget) }
 }
 
 /** A topic as it may be sent: anything that can be shown. */

@@ -1,7 +1,7 @@
 import { ApiError, errors } from '@parley/api/contract/errors'
 import { ensureDirect } from '../directs/commands.ts'
 import type { JobTry } from '../jobs/job.ts'
-import { sendWithUploads } from '../messages/send-alone.ts'
+import { sendAlone } from '../messages/send-alone.ts'
 import { draftOf } from '../messages/sending.ts'
 import { type Notice, say } from '../notices/say.ts'
 import { quoted } from '../notices/words.ts'
@@ -54,7 +54,7 @@ async function send(realm: Realm, sender: User, scheduled: Scheduled): Promise<v
   if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
   await realm.change(async (change) => {
     if (!(await markSent(change.tx, change.state.id, scheduled, sentAt))) return
-    await sendWithUploads(change, draft)
+    await sendAlone(change, draft)
     change.append(scheduledMessageGone.of({ userId: sender.id, id: scheduled.id }))
   })
 }

@@ -7,6 +7,7 @@ import {
 } from '@parley/api/flags/endpoints'
 import { getMessage, getMessages, renderMessage, sendMessage } from '@parley/api/messages/endpoints'
 import { addReaction, removeReaction } from '@parley/api/reactions/endpoints'
+import { addSubmessage } from '@parley/api/submessages/endpoints'
 import { getChannelTopics, muteTopic, updateUserTopic } from '@parley/api/topics/endpoints'
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { setTypingStatus } from '@parley/api/typing/endpoints'
@@ -204,6 +205,18 @@ export const messages = requests(
     const message_id = (await scene.message()).id
     await scene.actor.attempt(addReaction, { message_id, ...REACTION })
     return { message_id, ...REACTION }
+  }),
+
+  ask(addSubmessage, async (scene) => {
+    const { id: message_id } = await scene.message()
+    const widget = (content: object) => ({
+      message_id,
+      msg_type: 'widget' as const,
+      content: JSON.stringify(content),
+    })
+    const { hand } = scene
+    await hand.attempt(addSubmessage, widget({ widget_type: 'poll', extra_data: { question: '', options: [] } }))
+    return widget({ type: 'vote', key: 'canned,0', vote: 1 })
   }),
 
   ask(getChannelTopics, async (scene) => ({ stream_id: (await scene.channel()).id })),

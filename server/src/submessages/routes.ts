@@ -1,0 +1,8 @@
+import { addSubmessage as addEndpoint } from '@parley/api/submessages/endpoints'
+import { route } from '../http/route.ts'
+import { addSubmessage } from './commands.ts'
+
+export const add = route(addEndpoint, async ({ realm, user, parameters }) => {
+  await realm.change((change) => addSubmessage(change, user, parameters))
+  return {}
+})

@@ -1,0 +1,95 @@
+import type { Submessage } from '@parley/api/submessages/objects'
+import { onlyRow, type Queryable } from '../db/database.ts'
+import type { Send } from '../journal/writer.ts'
+import type { Slot } from './content.ts'
+
+/** Takes the next id of a submessage. */
+export async function nextSubmessageId(tx: Queryable): Promise<number> {
+  const row = onlyRow(
+    await tx.query<{ id: number }>(`select nextval(pg_get_serial_sequence('submessages', 'id')) as id`),
+  )
+  return Number(row.id)
+}
+
+/** Sends the rows of submessages that come with new messages. */
+export function writeSubmessages(send: Send, realmId: number, submessages: readonly Submessage[]) {
+  if (submessages.length === 0) return
+  send(
+    'insert submessages',
+    `insert into submessages (realm_id, id, message_id, sender_id, msg_type, content)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::integer[], $5::text[], $6::text[])`,
+    [
+      realmId,
+      submessages.map(({ id }) => id),
+      submessages.map(({ message_id }) => message_id),
+      submessages.map(({ sender_id }) => sender_id),
+      submessages.map(({ msg_type }) => msg_type),
+      submessages.map(({ content }) => content),
+    ],
+  )
+}
+
+/** What a message has of submessages so far. */
+export interface Standing {
+  /** The content of the first one. */
+  readonly start: string | null
+  readonly count: number
+  /** Those of the person. */
+  readonly countOfOwn: number
+}
+
+export async function standingOf(
+  tx: Queryable,
+  realmId: number,
+  messageId: number,
+  userId: number,
+): Promise<Standing> {
+  return onlyRow(
+    await tx.query<Standing>(
+      `select (array_agg(content order by id))[1] as start, count(*)::integer as count,
+         (count(*) filter (where sender_id = $3))::integer as "countOfOwn"
+       from submessages where realm_id = $1 and message_id = $2`,
+      [realmId, messageId, userId],
+    ),
+  )
+}
+
+/** Makes room in a slot. Returns whether there was something in it. */
+export async function emptySlot(
+  tx: Queryable,
+  realmId: number,
+  messageId: number,
+  slot: Slot,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'delete from submessages where realm_id = $1 and message_id = $2 and slot = $3',
+    [realmId, messageId, slot.name],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+export async function saveSubmessage(
+  tx: Queryable,
+  realmId: number,
+  { id, message_id, sender_id, msg_type, content }: Submessage,
+  slot: Slot | undefined,
+): Promise<void> {
+  await tx.query(
+    `insert into submessages (realm_id, id, message_id, sender_id, msg_type, content, slot)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [realmId, id, message_id, sender_id, msg_type, content, slot?.name ?? null],
+  )
+}
+
+/** Those of the submessages that count: the others were changed or undone since. */
+export async function countingAmong(
+  db: Queryable,
+  realmId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>(
+    'select id from submessages where realm_id = $1 and id = any($2)',
+    [realmId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
