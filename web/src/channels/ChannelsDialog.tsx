@@ -1,7 +1,6 @@
 import { createChannel } from '@parley/api/channels/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
-import { Check, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../app/context.ts'
 import { useFolders, useNames, useRealm, useSubscriptions } from '../app/state.ts'
@@ -11,7 +10,7 @@ import { goTo } from '../narrow/location.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChannelIcon } from '../ui/ChannelIcon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { DialogCard } from '../ui/DialogCard.tsx'
 import styles from './ChannelsDialog.module.css'
 
 const SHOWN = 60
@@ -47,46 +46,35 @@ export default function ChannelsDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.veil} />
-        <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
-          <header className={styles.head}>
-            <Dialog.Title className={styles.title}>Channels</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton icon={X} label="Close" />
-            </Dialog.Close>
-          </header>
-          <input
-            className={styles.field}
-            aria-label="Find a channel, or name a new one"
-            placeholder="Find a channel, or name a new one"
-            maxLength={longest}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {isNew && <NewChannel name={wanted} onCreated={open} />}
-          <ul className={`plain ${styles.list}`}>
-            {matching(findable, name, SHOWN).map((channel) => (
-              <li key={channel.stream_id} className={styles.channel}>
-                <ChannelIcon channelId={channel.stream_id} />
-                <span className={styles.name}>{channel.name}</span>
-                <span className={styles.detail}>{channel.description}</span>
-                {channel.status === 'subscribed' ? (
-                  <button type="button" className={styles.joined} onClick={() => open(channel.stream_id)}>
-                    <Check size={14} aria-hidden="true" /> Joined
-                  </button>
-                ) : (
-                  <Button kind="quiet" onClick={() => void join(channel)}>
-                    Join
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogCard title="Channels" onClose={onClose}>
+      <input
+        className={styles.field}
+        aria-label="Find a channel, or name a new one"
+        placeholder="Find a channel, or name a new one"
+        maxLength={longest}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {isNew && <NewChannel name={wanted} onCreated={open} />}
+      <ul className={`plain ${styles.list}`}>
+        {matching(findable, name, SHOWN).map((channel) => (
+          <li key={channel.stream_id} className={styles.channel}>
+            <ChannelIcon channelId={channel.stream_id} />
+            <span className={styles.name}>{channel.name}</span>
+            <span className={styles.detail}>{channel.description}</span>
+            {channel.status === 'subscribed' ? (
+              <button type="button" className={styles.joined} onClick={() => open(channel.stream_id)}>
+                <Check size={14} aria-hidden="true" /> Joined
+              </button>
+            ) : (
+              <Button kind="quiet" onClick={() => void join(channel)}>
+                Join
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </DialogCard>
   )
 }
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import { tokenInPath } from './token.ts'
+import { tokenInPath } from './link-token.ts'
 
 test.each([
-  ['/join/aB3-_x', 'aB3-_x'],
-  ['/join/aB3/', 'aB3'],
-  ['/join/', undefined],
-  ['/join/a/b', undefined],
-  ['/', undefined],
-  ['/joined/abc', undefined],
-])('the token in %s', (path, token) => {
-  expect(tokenInPath(path)).toBe(token)
+  ['/join/aB3-_x', 'join', 'aB3-_x'],
+  ['/join/aB3/', 'join', 'aB3'],
+  ['/confirm-email/aB3-_x', 'confirm-email', 'aB3-_x'],
+  ['/confirm-email/aB3', 'join', undefined],
+  ['/join/aB3', 'confirm-email', undefined],
+  ['/join/', 'join', undefined],
+  ['/join/a/b', 'join', undefined],
+  ['/', 'join', undefined],
+  ['/joined/abc', 'join', undefined],
+] as const)('the token in %s of the page %s', (path, page, token) => {
+  expect(tokenInPath(path, page)).toBe(token)
 })

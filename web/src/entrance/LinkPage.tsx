@@ -1,0 +1,80 @@
+import type { Connection } from '@parley/client'
+import { CloudOff, TicketX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from '../app/AppRoot.module.css'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { connect } from './gate.ts'
+
+interface Props<Meaning> {
+  /** Asks the server what the link is for. */
+  ask: (connection: Connection) => Promise<Meaning>
+  /** What to say where it is for nothing. */
+  invalid: { readonly title: string; readonly text: string }
+  children: (meaning: Meaning, connection: Connection) => ReactNode
+}
+
+type Stage<Meaning> =
+  | { readonly name: 'asking' }
+  | { readonly name: 'valid'; readonly meaning: Meaning }
+  | { readonly name: 'not-valid' }
+  | { readonly name: 'failed'; readonly error: Error }
+
+export const openApp = () => location.replace('/')
+
+/** The page that the link of a letter leads to, once it is known what the link is for. */
+export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {
+  const [connection] = useState(connect)
+  const [attempt, setAttempt] = useState(0)
+  const stage = useStage(() => ask(connection), attempt)
+  switch (stage.name) {
+    case 'valid':
+      return children(stage.meaning, connection)
+    case 'not-valid':
+      return (
+        <main className={styles.full}>
+          <Notice icon={TicketX} title={invalid.title} role="alert">
+            <p>{invalid.text}</p>
+            <Button onClick={openApp}>I have an account</Button>
+          </Notice>
+        </main>
+      )
+    case 'failed':
+      return (
+        <main className={styles.full}>
+          <Notice icon={CloudOff} title="Parley cannot be reached" role="alert">
+            <p>{stage.error.message}</p>
+            <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+          </Notice>
+        </main>
+      )
+    default:
+      return (
+        <main className={styles.full} aria-busy="true">
+          <p className={styles.waiting} role="status">
+            One moment…
+          </p>
+        </main>
+      )
+  }
+}
+
+function useStage<Meaning>(ask: () => Promise<Meaning>, attempt: number): Stage<Meaning> {
+  const [stage, setStage] = useState<Stage<Meaning>>({ name: 'asking' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew, and nothing else does
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: Stage<Meaning>) => isCurrent && setStage(next)
+    ask().then(
+      (meaning) => show({ name: 'valid', meaning }),
+      (error: Error) => show(isRefusal(error) ? { name: 'not-valid' } : { name: 'failed', error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+  return stage
+}
+
+/** Whether the server has answered, and said no. */
+const isRefusal = (error: Error) => 'code' in error && error.code === 'BAD_REQUEST'
