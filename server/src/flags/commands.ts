@@ -10,7 +10,7 @@ import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
 import { flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { IS_READ } from './read-state.ts'
-import { unreadMessages } from './unread.ts'
+import { type UnreadMessage, unreadMessages } from './unread.ts'
 
 /** A message on which somebody wants to change a flag. */
 interface Target {
@@ -60,22 +60,32 @@ export async function changeFlags(
   return { changed: changed.map(({ id }) => id), ignoredChannels: [...ignored] }
 }
 
-/** Marks everything in some conversations as read, or everything there is. */
-export async function markAsRead(
-  realm: Realm,
-  viewer: Viewer,
-  where: { conversationId: number; topic?: string } | 'everywhere',
-): Promise<void> {
+/** Where to mark everything as read. */
+export type ReadWhere =
+  | 'everywhere'
+  | { readonly conversationId: number; readonly topic?: string }
+  /** What this person sent. */
+  | { readonly senderId: number }
+
+/** Marks everything in a conversation as read, everything of a sender, or everything there is. */
+export async function markAsRead(realm: Realm, viewer: Viewer, where: ReadWhere): Promise<void> {
   const { state, user } = viewer
   const unread = await unreadMessages(realm.db, state, user, {
     lastMessageId: state.lastMessageId,
-    ...(where === 'everywhere' ? {} : { conversationIds: new Set([where.conversationId]) }),
+    ...(where !== 'everywhere' && 'conversationId' in where
+      ? { conversationIds: new Set([where.conversationId]) }
+      : {}),
   })
-  const topic = where === 'everywhere' ? undefined : where.topic?.toLowerCase()
-  const wanted = unread.filter((message) => topic === undefined || message.topic.toLowerCase() === topic)
+  const wanted = unread.filter((message) => isWithin(message, where))
   if (wanted.length === 0 && where !== 'everywhere') return
   const targets = wanted.map((message) => ({ ...message, read: false }))
   await realm.group(setFlags, { viewer, targets, op: 'add', flag: 'read', all: where === 'everywhere' })
+}
+
+function isWithin({ senderId, topic }: UnreadMessage, where: ReadWhere): boolean {
+  if (where === 'everywhere') return true
+  if ('senderId' in where) return senderId === where.senderId
+  return where.topic === undefined || topic.toLowerCase() === where.topic.toLowerCase()
 }
 
 interface FlagChange {
@@ -128,9 +138,9 @@ function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagCha
        where realm_id = $1 and user_id = $2 and read_states.conversation_id = gone.conversation_id`,
       values,
     )
-    // Those that would count as read without a word.
-    const settled = targets.filter(({ facts }) => facts & SETTLED)
-    if (settled.length > 0) {
+    // Those that would count as read without a word, or because they were read where they were before.
+    const placed = targets.filter(({ facts }) => facts & PLACE_FACTS)
+    if (placed.length > 0) {
       send(
         'keep unread',
         `insert into read_states (realm_id, user_id, conversation_id, read, unread)

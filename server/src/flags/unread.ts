@@ -9,6 +9,7 @@ export interface UnreadMessage {
   readonly id: number
   readonly conversationId: number
   readonly seq: number
+  readonly senderId: number
   readonly topic: string
   readonly facts: number
   readonly bits: number
@@ -86,10 +87,11 @@ export async function unreadMessages(
   if (conversations.length === 0) return []
   // From the newest back: an account that never reads has all of history to go through otherwise.
   const { rows } = await db.query<UnreadMessage>(
-    `select m.id, m.conversation_id as "conversationId", m.seq, m.topic, m.facts, coalesce(f.flags, 0) as bits
+    `select m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.topic, m.facts,
+       coalesce(f.flags, 0) as bits
      from unnest($3::integer[], $4::integer[], $5::integer[]) as stretch(conversation_id, first, after)
      cross join lateral (
-       select id, conversation_id, seq, topic, facts from messages
+       select id, conversation_id, seq, sender_id, topic, facts from messages
        where realm_id = $1 and conversation_id = stretch.conversation_id
          and seq >= stretch.first and seq < stretch.after
        order by seq desc limit $7) m

@@ -135,6 +135,7 @@ export function messageEntry(
 ) {
   const id = allot.nextMessageId()
   const submessages = submessagesOf(draft, id)
+  const readBy = readFromTheStart(state, draft, place)
   const message: StoredMessage = {
     id,
     conversationId: place.conversationId,
@@ -167,11 +168,18 @@ export function messageEntry(
     readBySender: draft.readBySender,
     flags: flagsOfContent(state, draft, place.isRecipient),
     ...(place.isEmpty ? { isFirst: true as const } : {}),
-    ...(draft.readBy === undefined ? {} : { readBy: draft.readBy }),
+    ...(readBy.length === 0 ? {} : { readBy }),
     ...(draft.unreadOnlyTo === undefined ? {} : { unreadOnlyTo: draft.unreadOnlyTo }),
     ...(draft.queueId === undefined ? {} : { queueId: draft.queueId, localId: draft.localId }),
     message,
   })
+}
+
+/** Nobody has to read what somebody writes whom they muted. */
+function readFromTheStart(state: RealmState, { readBy = [], sender }: Draft, place: Place): number[] {
+  const muters = state.mutedByUsers.get(sender.id)
+  if (muters === undefined) return [...readBy]
+  return [...new Set([...readBy, ...[...muters].filter((id) => place.isRecipient(id))])]
 }
 
 function submessagesOf({ sender, widget, submessageId: id }: Draft, messageId: number): Submessage[] {

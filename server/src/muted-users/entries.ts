@@ -1,13 +1,13 @@
 import type { MutedUser } from '@parley/api/muted-users/objects'
 import { entryKind } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
+import { putMuted } from './state.ts'
 
 /** Somebody muted or unmuted somebody: all whom they mute now. */
 export const mutedUsersChanged = entryKind<{ userId: number; muted: readonly MutedUser[] }>({
   kind: 'muted_users_changed',
   apply(state, { userId, muted }) {
-    if (muted.length === 0) state.mutedUsers.delete(userId)
-    else state.mutedUsers.set(userId, new Map(muted.map(({ id, timestamp }) => [id, timestamp])))
+    putMuted(state, userId, new Map(muted.map(({ id, timestamp }) => [id, timestamp])))
   },
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ muted }) => [{ type: 'muted_users', muted_users: muted }],

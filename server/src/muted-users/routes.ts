@@ -1,26 +1,36 @@
 import { muteUser, unmuteUser } from '@parley/api/muted-users/endpoints'
 import { mutedUserErrors } from '@parley/api/muted-users/errors'
+import { plainViewer } from '../events/viewer.ts'
+import { markAsRead } from '../flags/commands.ts'
 import { route } from '../http/route.ts'
 import { userToShow } from '../permissions/users.ts'
 import { mutedBy, mutedUsersChanged } from './entries.ts'
 import { hasMuted } from './state.ts'
 
-export const mute = route(muteUser, async ({ realm, user, parameters: { muted_user_id: id } }) => {
-  await realm.change(async ({ state, tx, append }) => {
-    if (id === user.id) throw mutedUserErrors.cannotMuteSelf()
-    userToShow(state, user, id)
-    if (hasMuted(state, user.id, id)) throw mutedUserErrors.alreadyMuted()
-    const now = Math.floor(Date.now() / 1000)
-    await tx.query(
-      'insert into muted_users (realm_id, user_id, muted_user_id, muted_at) values ($1, $2, $3, $4)',
-      [state.id, user.id, id, now],
-    )
-    append(
-      mutedUsersChanged.of({ userId: user.id, muted: [...mutedBy(state, user.id), { id, timestamp: now }] }),
-    )
-  })
-  return {}
-})
+export const mute = route(
+  muteUser,
+  async ({ realm, state: now, user, parameters: { muted_user_id: id } }) => {
+    await realm.change(async ({ state, tx, append }) => {
+      if (id === user.id) throw mutedUserErrors.cannotMuteSelf()
+      userToShow(state, user, id)
+      if (hasMuted(state, user.id, id)) throw mutedUserErrors.alreadyMuted()
+      const now = Math.floor(Date.now() / 1000)
+      await tx.query(
+        'insert into muted_users (realm_id, user_id, muted_user_id, muted_at) values ($1, $2, $3, $4)',
+        [state.id, user.id, id, now],
+      )
+      append(
+        mutedUsersChanged.of({
+          userId: user.id,
+          muted: [...mutedBy(state, user.id), { id, timestamp: now }],
+        }),
+      )
+    })
+    // What they send from now on arrives read; what they sent before waits for nobody any more either.
+    await markAsRead(realm, plainViewer(now, user), { senderId: id })
+    return {}
+  },
+)
 
 export const unmute = route(unmuteUser, async ({ realm, user, parameters: { muted_user_id: id } }) => {
   await realm.change(async ({ state, tx, append }) => {

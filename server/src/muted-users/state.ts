@@ -5,6 +5,8 @@ declare module '../realm/state.ts' {
   interface RealmState {
     /** User id → id of whom they muted → when. */
     readonly mutedUsers: Map<number, Map<number, number>>
+    /** The same the other way round: user id → ids of those who muted them. Only people whom somebody muted. */
+    readonly mutedByUsers: Map<number, Set<number>>
   }
 }
 
@@ -24,10 +26,25 @@ export const mutedUsersSlice = stateSlice('muted users', async (db: Queryable, r
     'select user_id, muted_user_id, muted_at from muted_users where realm_id = $1 order by muted_at, muted_user_id',
     [realmId],
   )
-  const mutedUsers = new Map<number, Map<number, number>>()
-  for (const row of rows) {
-    const own = mutedUsers.get(row.user_id) ?? new Map<number, number>()
-    mutedUsers.set(row.user_id, own.set(row.muted_user_id, row.muted_at))
+  const state = { mutedUsers: new Map<number, Map<number, number>>(), mutedByUsers: new Map() }
+  for (const [userId, own] of Map.groupBy(rows, (row) => row.user_id)) {
+    putMuted(state, userId, new Map(own.map((row) => [row.muted_user_id, row.muted_at])))
   }
-  return { mutedUsers }
+  return state
 })
+
+/** Has a person mute these and nobody else. */
+export function putMuted(
+  { mutedUsers, mutedByUsers }: Pick<RealmState, 'mutedUsers' | 'mutedByUsers'>,
+  userId: number,
+  muted: Map<number, number>,
+) {
+  for (const id of mutedUsers.get(userId)?.keys() ?? []) {
+    const others = mutedByUsers.get(id)
+    others?.delete(userId)
+    if (others?.size === 0) mutedByUsers.delete(id)
+  }
+  if (muted.size === 0) mutedUsers.delete(userId)
+  else mutedUsers.set(userId, muted)
+  for (const id of muted.keys()) mutedByUsers.set(id, (mutedByUsers.get(id) ?? new Set()).add(userId))
+}
