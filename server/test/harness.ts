@@ -24,6 +24,7 @@ import type { Realm } from '../src/realm/realm.ts'
 import { loadRealmState } from '../src/realm/state.ts'
 import { Server } from '../src/server.ts'
 import { hashPassword } from '../src/sessions/passwords.ts'
+import { unlawfulSights } from './sight-of-mirrors.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -179,6 +180,7 @@ export class TestServer {
       }
       expect(differences, 'events tell the whole truth').toEqual([])
     }
+    expect(await unlawfulSights(this.realm, this.mirrors), 'nobody knows what they may not').toEqual([])
   }
 
   /** The state in memory is the state that a restart would load. */

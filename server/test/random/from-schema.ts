@@ -1,0 +1,66 @@
+import type { Dice } from './dice.ts'
+
+/** As much of JSON Schema as the contract's parameters come out as. */
+export interface JsonSchema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema | false
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly minimum?: number
+}
+
+/** Texts that mean something somewhere, and some that should not. */
+const TEXTS = [
+  '',
+  'plans',
+  'Plans',
+  'general',
+  'hello *you*',
+  '#ff0000',
+  '3',
+  '✔ done',
+  ' spaced ',
+  'ä'.repeat(70),
+]
+
+/** A value that fits the schema; `named` knows better for parameters and fields of some names. */
+export function valueOf(
+  schema: JsonSchema,
+  dice: Dice,
+  named: (name: string) => { value: unknown } | undefined,
+): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return dice.one(schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices !== undefined) return valueOf(dice.one(choices), dice, named)
+  switch (schema.type) {
+    case 'boolean':
+      return dice.once(2)
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 0, 0) + dice.below(12)
+    case 'null':
+      return null
+    case 'array': {
+      const { items, prefixItems } = schema
+      if (prefixItems !== undefined) return prefixItems.map((item) => valueOf(item, dice, named))
+      if (items === undefined || items === false) return []
+      return Array.from({ length: dice.below(3) }, () => valueOf(items, dice, named))
+    }
+    case 'object': {
+      const required = new Set(schema.required)
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => required.has(name) || dice.once(3))
+          .map(([name, field]) => [name, (named(name) ?? { value: valueOf(field, dice, named) }).value]),
+      )
+    }
+    default:
+      return dice.one(TEXTS)
+  }
+}
