@@ -2,6 +2,7 @@ import { archiveChannel, createChannel, getChannels, updateChannel } from '@parl
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { unreadMessagesSection } from '@parley/api/flags/register'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { mutedTopicsSection, userTopicSection } from '@parley/api/topics/register'
@@ -151,4 +152,26 @@ test('an archived channel is no default channel, and listed only where asked for
     (await ada.call(getChannels, { exclude_archived })).streams.map(({ name }) => name)
   expect(await names(true)).toEqual(['design'])
   expect(await names(false)).toEqual(['design', 'general'])
+})
+
+test('a channel that is put away is no place for announcements any more', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await server.followAll([ada, bo])
+  const [toBo, { id }, { id: other }] = [
+    await bo.follow(),
+    await ada.call(createChannel, { name: 'news', subscribers: [ada.id] }),
+    await ada.call(createChannel, { name: 'arrivals', subscribers: [ada.id] }),
+  ]
+  const settings = { new_stream_announcements_stream_id: id, signup_announcements_stream_id: other }
+  await ada.call(updateRealm, settings)
+  await toBo.catchUp()
+  await archive(ada, id)
+  const told = (await toBo.catchUp()).filter(({ type }) => type === 'realm')
+  expect(told).toMatchObject([{ op: 'update', property: 'new_stream_announcements_stream_id', value: -1 }])
+  expect(server.realm.state.settings).toMatchObject({ ...settings, new_stream_announcements_stream_id: -1 })
+  expect(await ada.refused(updateRealm, settings)).toMatchObject({ message: 'Invalid channel ID' })
+  await unarchive(ada, id)
+  expect(server.realm.state.settings).toMatchObject({ new_stream_announcements_stream_id: -1 })
+  await ada.call(updateRealm, settings)
 })

@@ -10,6 +10,8 @@ import { channelChanges } from '../notices/channels.ts'
 import { say } from '../notices/say.ts'
 import { canAccessContent, canAccessMetadata, canAdministerChannel } from '../permissions/channels.ts'
 import { sameGroupSetting } from '../permissions/group-settings.ts'
+import { withoutChannel } from '../realm/channel-settings.ts'
+import { changeRealmSettings } from '../realm/commands.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import { changeChannel } from './change.ts'
@@ -79,6 +81,8 @@ export async function archiveChannel(change: Change, actor: Actor, channelId: nu
   const notices = channelChanges(state, actor.user, channel, { ...channel, ...changes })
   await say(change, actor.realmUrl, notices)
   await changeChannel(change, channel, changes)
+  // Announcements that nobody could write there any more are to be looked for by nobody.
+  await changeRealmSettings(change, withoutChannel(state, channelId))
   await markAllRead(tx, state.id, channel, channel.lastSeq + notices.length)
 }
 

@@ -12,6 +12,7 @@ import { isLanguage } from '../settings/languages.ts'
 import { isOwner } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { isAuthenticationEnabled } from './authentication-methods.ts'
+import { CHANNEL_SETTINGS, NO_CHANNEL } from './channel-settings.ts'
 import type { RealmChanges } from './entries.ts'
 import type { RealmPermissionName } from './settings.ts'
 import type { RealmState } from './state.ts'
@@ -35,14 +36,6 @@ const FOR_OWNERS: readonly (keyof Parameters)[] = [
 
 /** Providers that need an account of the server's owner elsewhere are not offered. */
 const OFFERED_PROVIDERS: readonly number[] = [videoChatProviders.disabled, videoChatProviders.jitsi_meet]
-
-const CHANNEL_SETTINGS = [
-  'moderation_request_channel_id',
-  'new_stream_announcements_stream_id',
-  'signup_announcements_stream_id',
-  'zulip_update_announcements_stream_id',
-] as const
-const NO_CHANNEL = -1
 
 /** The settings and permissions that a request changes, in the form in which they are kept. Throws for a wrong one. */
 export function checkedRealmChanges(state: RealmState, user: User, parameters: Parameters): RealmChanges {

@@ -1,0 +1,94 @@
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { getPresence, getUserPresence, updatePresence } from '@parley/api/presence/endpoints'
+import { presenceSection } from '@parley/api/presence/register'
+import { addReaction } from '@parley/api/reactions/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
+import { updateUser } from '@parley/api/users/endpoints'
+import { expect, test } from 'vitest'
+import { testServer } from './harness.ts'
+import { registered } from './support/registered.ts'
+
+/** Yuki is a guest who knows only those they share channels with: Ada is in theirs, Lena writes there from outside. */
+async function withGuest() {
+  const server = await testServer()
+  const ada = await server.ada()
+  const [lena, yuki] = [await server.join('lena'), await server.join('yuki')]
+  await ada.call(updateUser, { user_id: yuki.id, role: 600 })
+  await ada.subscribe('harbour')
+  await ada.call(subscribe, { subscriptions: [{ name: 'harbour' }], principals: [yuki.id] })
+  await ada.call(unsubscribe, { subscriptions: ['general'], principals: [yuki.id] })
+  const members = server.realm.state.systemGroups.get('role:members') ?? 0
+  await ada.call(updateRealm, { can_access_all_users_group: { new: members } })
+  await server.followAll([ada, lena, yuki])
+  const unknown = {
+    full_name: 'Unknown user',
+    email: `user${lena.id}@${server.realm.state.botDomain}`,
+  }
+  return { server, ada, lena, yuki, unknown }
+}
+
+test('who wrote and who reacted is not told to those who may not know them', async () => {
+  const { ada, lena, yuki, unknown } = await withGuest()
+  const [toYuki, toAda] = [await yuki.follow(), await ada.follow()]
+  const place = { type: 'channel', to: 'harbour', topic: 'talk' } as const
+  const { id } = await lena.call(sendMessage, { ...place, content: 'Hello from outside' })
+  const byAda = (await ada.call(sendMessage, { ...place, content: 'Hello from inside' })).id
+  await lena.call(addReaction, { message_id: byAda, emoji_name: 'wave' })
+  const byline = {
+    sender_id: lena.id,
+    sender_full_name: unknown.full_name,
+    sender_email: unknown.email,
+    avatar_url: expect.stringContaining('unknown-user-avatar'),
+  }
+  const told = await toYuki.catchUp()
+  const sent = told.filter(({ type }) => type === 'message')
+  expect(sent.map(({ message }) => message)).toMatchObject([
+    { id, ...byline },
+    { id: byAda, sender_full_name: 'Ada Lindqvist' },
+  ])
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      type: 'reaction',
+      user: { user_id: lena.id, ...unknown, is_mirror_dummy: false },
+    }),
+  )
+  const { messages } = await yuki.call(getMessages, {
+    anchor: 'newest',
+    num_before: 5,
+    narrow: [{ operator: 'topic', operand: 'talk' }],
+  })
+  expect(messages).toMatchObject([
+    { id, ...byline },
+    { id: byAda, sender_full_name: 'Ada Lindqvist' },
+  ])
+  const toThoseWhoKnow = (await toAda.catchUp()).filter(({ type }) => type === 'message')
+  expect(toThoseWhoKnow.map(({ message }) => message)).toMatchObject([
+    { sender_full_name: 'Lena Weiss', sender_email: 'lena@example.com' },
+    { sender_full_name: 'Ada Lindqvist' },
+  ])
+})
+
+test('when people are there is not told to those who may not know them', async () => {
+  const { ada, lena, yuki } = await withGuest()
+  const toYuki = await yuki.follow()
+  const here = { status: 'active', slim_presence: true } as const
+  await lena.call(updatePresence, here)
+  await ada.call(updatePresence, here)
+  const told = (await toYuki.catchUp()).filter(({ type }) => type === 'presence')
+  expect(told.map(({ presences }) => Object.keys(presences as object))).toEqual([[String(ada.id)]])
+  const seen = [String(ada.id)]
+  expect(Object.keys((await registered(yuki, presenceSection, { slim_presence: true })).presences)).toEqual(
+    seen,
+  )
+  expect(
+    Object.keys((await yuki.call(updatePresence, { ...here, last_update_id: -1 })).presences ?? {}),
+  ).toEqual([String(ada.id), String(yuki.id)])
+  expect(Object.keys((await yuki.call(getPresence, {})).presences)).not.toContain('lena@example.com')
+  for (const user_id_or_email of [String(lena.id), 'lena@example.com', '4711']) {
+    expect(await yuki.refused(getUserPresence, { user_id_or_email })).toMatchObject({
+      message: 'No such user',
+    })
+  }
+  await yuki.call(getUserPresence, { user_id_or_email: String(ada.id) })
+})
