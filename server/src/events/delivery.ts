@@ -1,3 +1,4 @@
+import { Json } from '../http/json.ts'
 import type { SerialisedEvent } from '../journal/log.ts'
 import { Pace } from './pace.ts'
 import type { Queue } from './queue.ts'
@@ -23,7 +24,7 @@ export class Delivery {
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
   readonly #pace = new Pace()
-  readonly #bytes = new WeakMap<readonly SerialisedEvent[], Buffer>()
+  readonly #texts = new WeakMap<readonly SerialisedEvent[], Json>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
   readonly #heart: NodeJS.Timeout
@@ -54,7 +55,7 @@ export class Delivery {
         })
         return
       }
-      if (this.#pace.postpones(queue.lastAnsweredAt, begun)) {
+      if (this.#pace.postpones(queue, begun)) {
         postponed = true
         continue
       }
@@ -67,7 +68,7 @@ export class Delivery {
 
   /** Whether a poll that came just now is to wait, though there may be something for it. */
   postpones(queue: Queue): boolean {
-    return this.#pace.postpones(queue.lastAnsweredAt)
+    return this.#pace.postpones(queue)
   }
 
   /** Counts a poll that was answered on the spot. */
@@ -81,15 +82,15 @@ export class Delivery {
     this.#runLater()
   }
 
-  /** The events as the bytes of an answer; a list that is shared has them once. */
-  bytesOf(events: readonly SerialisedEvent[]): Buffer {
-    if (events.length === 0) return EMPTY
-    let bytes = this.#bytes.get(events)
-    if (bytes === undefined) {
-      bytes = Buffer.from(events.map((event) => event.text).join(','))
-      this.#bytes.set(events, bytes)
+  /** The events as they stand in an answer; a list that is shared has its text, and the bytes of it, once. */
+  jsonOf(events: readonly SerialisedEvent[]): Json {
+    if (events.length === 0) return NO_EVENTS
+    let json = this.#texts.get(events)
+    if (json === undefined) {
+      json = new Json(events.map((event) => event.text).join(','))
+      this.#texts.set(events, json)
     }
-    return bytes
+    return json
   }
 
   close() {
@@ -107,7 +108,7 @@ export class Delivery {
     queue.waiter = undefined
     this.waiting.delete(queue)
     this.#host.answered(queue, events)
-    waiter(this.bytesOf(events))
+    waiter(this.jsonOf(events))
     return true
   }
 
@@ -131,4 +132,4 @@ export class Delivery {
   }
 }
 
-const EMPTY = Buffer.alloc(0)
+export const NO_EVENTS = new Json('')

@@ -6,7 +6,7 @@ import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
-import { Delivery } from './delivery.ts'
+import { Delivery, NO_EVENTS } from './delivery.ts'
 import { idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
 import { QueueIndex } from './queue-index.ts'
 import { SharedRanges } from './ranges.ts'
@@ -91,7 +91,7 @@ export class QueueHub {
       const events = await this.#replay(queue, after)
       if (events.length > 0) {
         this.#answered(queue, events)
-        answer(this.#delivery.bytesOf(events))
+        answer(this.#delivery.jsonOf(events))
         return () => undefined
       }
     }
@@ -101,7 +101,7 @@ export class QueueHub {
       const events = this.#collect(queue)
       if (events.length > 0 || !wait) {
         this.#answered(queue, events)
-        answer(this.#delivery.bytesOf(events))
+        answer(this.#delivery.jsonOf(events))
         this.#delivery.answeredAtOnce(performance.now() - begun)
         return () => undefined
       }
@@ -285,7 +285,7 @@ export class QueueHub {
   #releaseWaiter(queue: Queue) {
     const { waiter } = queue
     this.#stopWaiting(queue)
-    waiter?.(Buffer.alloc(0))
+    waiter?.(NO_EVENTS)
   }
 
   #stopWaiting(queue: Queue) {

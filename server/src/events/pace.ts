@@ -1,9 +1,13 @@
+import type { Queue } from './queue.ts'
+
 /** Above this many answers in a window, polling again costs more than it brings. */
 const ANSWERS_WHEN_BUSY = 256
 const SHORTEST_WINDOW_MS = 100
 const LONGEST_WINDOW_MS = 1000
 /** A window lasts so many times what answering in it cost, so that most of the time is left for everything else. */
 const WINDOW_PER_COST = 6
+/** The queues of a busy window are answered in so many parts: their next polls come back in as many, and not all at once. */
+const PARTS = 16
 
 /**
  * How often a queue is answered. While there is little to do, each event goes out in the same tick as its commit. On a
@@ -22,16 +26,22 @@ export class Pace {
     this.#cost += cost
   }
 
-  /** Whether a queue that was last answered at `lastAnsweredAt` is to rest. */
-  postpones(lastAnsweredAt: number, now = performance.now()): boolean {
+  /** Whether a queue is to rest. Its turn is in the same part of each window; one that missed it need not wait for the next. */
+  postpones({ lastAnsweredAt, spread }: Queue, now = performance.now()): boolean {
     if (now - this.#windowStart >= this.#window) this.#startWindow(now)
-    const isBusy = this.#isBusy || this.#answers > ANSWERS_WHEN_BUSY
-    return isBusy && now - lastAnsweredAt < this.#window
+    if (!this.#isBusy && this.#answers <= ANSWERS_WHEN_BUSY) return false
+    const rested = (now - lastAnsweredAt) / this.#window
+    return rested < 1 && !(rested > 0.5 && this.#partAt(now) === Math.floor(spread * PARTS))
   }
 
-  /** Milliseconds until those who rest may be answered. */
+  /** Milliseconds until others of those who rest may be answered. */
   untilNext(now = performance.now()): number {
-    return Math.max(5, this.#windowStart + this.#window - now)
+    const next = this.#windowStart + ((this.#partAt(now) + 1) * this.#window) / PARTS
+    return Math.max(1, next - now)
+  }
+
+  #partAt(now: number): number {
+    return Math.floor(((now - this.#windowStart) * PARTS) / this.#window)
   }
 
   #startWindow(now: number) {

@@ -1,3 +1,4 @@
+import type { Json } from '../http/json.ts'
 import { nextSerial, type SerialisedEvent } from '../journal/log.ts'
 import type { ClientOptions } from './viewer.ts'
 
@@ -39,7 +40,7 @@ export interface QueueFacts {
 }
 
 /** Receives the answer of a waiting poll: the serialised events, joined by commas. */
-export type Waiter = (events: Buffer) => void
+export type Waiter = (events: Json) => void
 
 const kinds = new Map<string, string>()
 
@@ -71,7 +72,7 @@ export class Queue {
   waiter: Waiter | undefined
   waitingSince = 0
   passing: SerialisedEvent[] = []
-  /** Between 0 and 1: where in the time that heartbeats are spread over this queue has its own. */
+  /** From 0 to 1: where this queue's turn is in what is spread over a time. */
   readonly spread = Math.random()
 
   constructor(facts: QueueFacts, now: number) {
