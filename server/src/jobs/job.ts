@@ -13,6 +13,8 @@ export interface JobTry {
 export interface JobOptions {
   /** After each failure the next try waits longer: 3 seconds, 7, 20, … up to 6 hours. */
   readonly attempts: number
+  /** Of jobs that wait, those with the smallest go first; 0 unless said. */
+  readonly priority?: number
 }
 
 /** Work that is done after the change that asks for it, once, by whichever node gets to it. */
@@ -33,8 +35,8 @@ export class Job<Payload = unknown> {
    */
   async queue(tx: Queryable, payload: Payload, { runAt }: { runAt?: number } = {}): Promise<void> {
     await tx.query(
-      `select graphile_worker.add_job($1, payload => $2::json, run_at => to_timestamp($3), max_attempts => $4)`,
-      [this.name, JSON.stringify(payload), runAt ?? null, this.options.attempts],
+      `select graphile_worker.add_job($1, payload => $2::json, run_at => to_timestamp($3), max_attempts => $4, priority => $5)`,
+      [this.name, JSON.stringify(payload), runAt ?? null, this.options.attempts, this.options.priority ?? 0],
     )
   }
 }

@@ -15,7 +15,6 @@ import { participantsOfTopic } from '../messages/storage.ts'
 import { mayEditContent } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
 import { receives } from '../subscriptions/state.ts'
-import { learnImages } from '../uploads/known-images.ts'
 import { relinkUploads } from '../uploads/sharing.ts'
 import { attachmentsInMessages } from '../uploads/storage.ts'
 import type { User } from '../users/state.ts'
@@ -33,7 +32,6 @@ export interface Wording {
 
 export async function wordingOf(realm: Realm, user: User, given: string): Promise<Wording> {
   const content = storedContent(given.trim() === '' ? EMPTIED : given)
-  await learnImages(realm, content)
   return { content, rendered: await renderToSend(realm, user, content) }
 }
 

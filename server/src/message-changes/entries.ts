@@ -67,6 +67,8 @@ export interface MessagesUpdated extends Origin {
   readonly channelWildcard: boolean
   readonly edit?: ContentEdit
   readonly move?: Move
+  /** Only the HTML is another: nobody has edited anything. */
+  readonly isRendering?: true
   /** In their new channel they count as read by all who have not kept them unread. */
   readonly isSettled?: true
 }
@@ -199,15 +201,16 @@ function messageAfter(
   update: MessagesUpdated,
   { to }: ChangedMessage,
 ): StoredMessage {
-  const { at, messageId, edit, move } = update
+  const { at, messageId, edit, move, isRendering } = update
   const ownEdit = message.id === messageId ? edit : undefined
   return {
     ...message,
     ...(ownEdit === undefined
       ? {}
-      : { content: ownEdit.content, rendered: ownEdit.rendered, facts: ownEdit.facts, lastEditAt: at }),
+      : { content: ownEdit.content, rendered: ownEdit.rendered, facts: ownEdit.facts }),
+    ...(ownEdit === undefined || isRendering ? {} : { lastEditAt: at }),
     ...(move === undefined ? {} : { conversationId: move.conversationId, seq: to, topic: move.topic }),
     ...(move === undefined || move.isResolution ? {} : { lastMovedAt: at }),
-    editHistory: historyWith(message, update),
+    ...(isRendering ? {} : { editHistory: historyWith(message, update) }),
   }
 }

@@ -40,14 +40,14 @@ export function updateEvent(
   const id = isNamed ? update.messageId : (messages[0]?.id ?? update.messageId)
   return {
     type: 'update_message',
-    user_id: update.userId,
-    rendering_only: false,
+    user_id: update.isRendering ? null : update.userId,
+    rendering_only: update.isRendering === true,
     message_id: id,
     message_ids: messages.map((message) => message.id),
     flags: flagsOf(viewer, update, id),
     edit_timestamp: update.at,
     ...(update.move === undefined ? whereItIs(viewer, update) : moveFields(viewer, update)),
-    ...(update.edit === undefined || !isNamed ? {} : editFields(viewer, update.edit)),
+    ...(update.edit === undefined || !isNamed ? {} : editFields(viewer, update.edit, update)),
   }
 }
 
@@ -91,8 +91,12 @@ function moveFields(viewer: Viewer, { channelId, topic, move }: MessagesUpdated)
   }
 }
 
-function editFields({ state }: Viewer, edit: ContentEdit): Record<string, unknown> {
-  const showsHistory = state.settings.message_edit_history_visibility_policy === 'all'
+function editFields(
+  { state }: Viewer,
+  edit: ContentEdit,
+  { isRendering }: Pick<MessagesUpdated, 'isRendering'>,
+): Record<string, unknown> {
+  const showsHistory = state.settings.message_edit_history_visibility_policy === 'all' && !isRendering
   return {
     ...(showsHistory ? { orig_content: edit.origContent, orig_rendered_content: edit.origRendered } : {}),
     content: edit.content,

@@ -6,6 +6,7 @@ import type { Change } from '../journal/writer.ts'
 import { CHANNEL_WILDCARD, MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { reindex } from '../messages/search.ts'
+import { queuePreviews } from '../previews/jobs.ts'
 import type { Realm } from '../realm/realm.ts'
 import { changesByMention } from '../topics/automatic.ts'
 import { changeTopicPolicies } from '../topics/commands.ts'
@@ -46,6 +47,7 @@ export async function updateMessage(
     const plan = await planMove(change, actor.user, message, request, now)
     if (edited !== undefined || plan !== undefined) {
       await save(change, actor, message, { at: now, edited, plan, request })
+      if (wording !== undefined) await queuePreviews(change, id, wording.rendered)
     }
     return edited?.detached ?? []
   })

@@ -5,10 +5,11 @@ import { activeEmojiNamed } from '../emoji/state.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { canAccessContent } from '../permissions/channels.ts'
+import { knownPreviews } from '../previews/storage.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import { formatRanges } from '../subscriptions/ranges.ts'
-import { knownImage } from '../uploads/known-images.ts'
+import { knownImage, learnImages, linksUploads } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
 import { readableOf } from './scope.ts'
 import { oldestMessageOf } from './storage.ts'
@@ -65,22 +66,20 @@ export function describe(
 
 /** What a message of this sender may refer to, and what its links show. */
 function factsForMessage({ state, url, context: { imageProxy } }: Realm, sender: User): Facts {
-  const facts = factsFor(state, sender, url)
+  const showsPages = state.settings.inline_url_embed_preview && sender.botType === null
+  const facts = { ...factsFor(state, sender, url), inlineUrlEmbedPreview: showsPages }
   return imageProxy === undefined
     ? facts
     : { ...facts, proxiedImage: (external) => imageProxy.addressOf(state.id, external) }
 }
 
-/** From the source of a message to its HTML and what it mentions, as far as memory knows. */
-export function render(realm: Realm, sender: User, content: string): Rendered {
-  return renderMessage(content, factsForMessage(realm, sender))
-}
-
 /**
- * The same for a message that is sent: its links to topics lead to a message of the topic, so that they still do when
- * it has another name. Only such links make it ask the database.
+ * From the source of a message to its HTML and what it mentions. Links to topics lead to a message of the topic, so that
+ * they still do when it has another name, and links to pages show what is known of them: only such links make it ask the
+ * database.
  */
 export async function renderToSend(realm: Realm, sender: User, content: string): Promise<Rendered> {
+  if (linksUploads(content)) await learnImages(realm, content)
   const facts = factsForMessage(realm, sender)
   const asked = new Map<string, TopicAsked>()
   const first = renderMessage(content, {
@@ -90,10 +89,12 @@ export async function renderToSend(realm: Realm, sender: User, content: string):
       return undefined
     },
   })
-  if (asked.size === 0) return first
+  const previews = await knownPreviews(realm.db, realm.state.id, first.linksForPreview)
+  if (asked.size === 0 && previews.size === 0) return first
   const found = await oldestMessages(realm, sender, [...asked.values()])
   return renderMessage(content, {
     ...facts,
+    embed: (url) => previews.get(url),
     oldestMessageId: (channelId, topic) => found.get(topicKey(channelId, topic)),
   })
 }

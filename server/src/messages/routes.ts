@@ -9,11 +9,10 @@ import { messageErrors } from '@parley/api/messages/errors'
 import { maxMessagesPerFetch } from '@parley/api/messages/limits'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
-import { learnImages } from '../uploads/known-images.ts'
 import { isSpectator } from '../users/spectator.ts'
 import { storedContent } from './content.ts'
 import { fetchMessages, fetchMessagesByIds } from './fetch.ts'
-import { render } from './rendering.ts'
+import { renderToSend } from './rendering.ts'
 import { type SendRequest, sendOne } from './sending.ts'
 import { checkNarrowOfSpectator } from './spectator-narrow.ts'
 
@@ -57,6 +56,6 @@ export const one = route(getMessage, async ({ realm, state, user, parameters }) 
 
 export const preview = route(renderMessageEndpoint, async ({ realm, user, parameters }) => {
   const content = storedContent(parameters.content)
-  await learnImages(realm, content)
-  return { rendered: render(realm, user, content).html }
+  const { html } = await renderToSend(realm, user, content)
+  return { rendered: html }
 })

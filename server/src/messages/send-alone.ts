@@ -1,4 +1,5 @@
 import type { Change } from '../journal/writer.ts'
+import { queuePreviews } from '../previews/jobs.ts'
 import { nextSubmessageId } from '../submessages/storage.ts'
 import { linkUploads, sharedBy } from '../uploads/sharing.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
@@ -8,10 +9,10 @@ import { type Draft, type SendAnswer, sendMessages } from './send.ts'
  * all, share theirs.
  */
 export function isSentAlone({ rendered, widget }: Draft): boolean {
-  return rendered.attachments.length > 0 || widget !== undefined
+  return rendered.attachments.length > 0 || rendered.linksForPreview.length > 0 || widget !== undefined
 }
 
-/** Sends a message with all it brings along: who may open its uploads, and what it shows. */
+/** Sends a message with all it brings along: who may open its uploads, what it shows, the pages it links to. */
 export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswer> {
   const { tx, state, allot, append } = change
   const { sender, rendered, sentAt } = draft
@@ -30,5 +31,6 @@ export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswe
   await Promise.all(sent)
   for (const entry of decision.entries) append(entry)
   await linkUploads(change, uploads, { id: decision.answer.id, sentAt })
+  await queuePreviews(change, decision.answer.id, rendered)
   return decision.answer
 }

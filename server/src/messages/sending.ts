@@ -12,7 +12,6 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import { checkedStart } from '../submessages/content.ts'
 import { startsTopic } from '../topics/automatic.ts'
-import { learnImages, linksUploads } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
 import { storedContent } from './content.ts'
 import { checkGroupMentions, checkWildcardMentions } from './mentions.ts'
@@ -77,7 +76,6 @@ export async function draftOf(
 ): Promise<Draft> {
   const { state } = realm
   const content = storedContent(request.content)
-  if (linksUploads(content)) await learnImages(realm, content)
   const rendered = await renderToSend(realm, sender, content)
   checkGroupMentions(state, sender, rendered)
   const base = {

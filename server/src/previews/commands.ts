@@ -1,0 +1,66 @@
+import type { Rendered } from '@parley/markup'
+import type { FetchClient } from '../fetching/client.ts'
+import { unreadToListeners } from '../flags/read-state.ts'
+import type { Change } from '../journal/writer.ts'
+import { originOf } from '../message-changes/access.ts'
+import { messagesUpdated } from '../message-changes/entries.ts'
+import { bitsOf, messageById } from '../message-changes/storage.ts'
+import { CHANNEL_WILDCARD, HAS_IMAGE } from '../messages/facts.ts'
+import { renderToSend } from '../messages/rendering.ts'
+import { reindex } from '../messages/search.ts'
+import type { Realm } from '../realm/realm.ts'
+import { fetchPreview } from './page.ts'
+import { savePreview } from './storage.ts'
+
+/** Of one message; further links stay without. */
+const MOST_PAGES = 5
+
+/** Fetches the pages that a message links to, as far as they are not known, and shows them in it. */
+export async function showPreviews(realm: Realm, fetching: FetchClient, messageId: number): Promise<void> {
+  const { db, state } = realm
+  const message = await messageById(db, state.id, messageId)
+  const sender = message && state.users.get(message.senderId)
+  if (message === undefined || sender === undefined) return
+  const { linksForPreview } = await renderToSend(realm, sender, message.content)
+  await Promise.all(
+    linksForPreview.slice(0, MOST_PAGES).map(async (url) => {
+      await savePreview(db, state.id, url, await fetchPreview(fetching, url))
+    }),
+  )
+  const rendered = await renderToSend(realm, sender, message.content)
+  await realm.change((change) => rerender(change, messageId, message.content, rendered))
+}
+
+/** Gives a message other HTML for the same content; nothing where it has been edited or deleted since. */
+async function rerender(
+  change: Change,
+  messageId: number,
+  content: string,
+  { html, hasImage }: Rendered,
+): Promise<void> {
+  const { tx, state, append } = change
+  const message = await messageById(tx, state.id, messageId)
+  if (message === undefined || message.content !== content || message.rendered === html) return
+  const facts = message.facts | (hasImage ? HAS_IMAGE : 0)
+  await tx.query('update messages set rendered = $3, facts = $4 where realm_id = $1 and id = $2', [
+    state.id,
+    messageId,
+    html,
+    facts,
+  ])
+  await reindex(tx, state.id, [messageId])
+  append(
+    messagesUpdated.of({
+      ...originOf(change, message),
+      userId: message.senderId,
+      at: Math.floor(Date.now() / 1000),
+      messageId,
+      messages: [{ id: messageId, from: message.seq, to: message.seq }],
+      bits: await bitsOf(tx, state.id, [messageId]),
+      unreadBy: await unreadToListeners(tx, state, message),
+      channelWildcard: (facts & CHANNEL_WILDCARD) !== 0,
+      edit: { content, rendered: html, facts, origContent: content, origRendered: message.rendered },
+      isRendering: true,
+    }),
+  )
+}

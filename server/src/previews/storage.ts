@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { PageEmbed } from '@parley/markup'
+import type { Queryable } from '../db/database.ts'
+
+/** After this, a page that is linked to again is fetched again. */
+const FRESH_SECONDS = 86_400
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const digestOf = (url: string) => createHash('sha256').update(url).digest()
+
+/** What is known of the pages at `urls`; null where it is known that there is nothing to show. */
+export async function knownPreviews(
+  db: Queryable,
+  realmId: number,
+  urls: readonly string[],
+): Promise<Map<string, PageEmbed | null>> {
+  if (urls.length === 0) return new Map()
+  const { rows } = await db.query<{ place: number; preview: PageEmbed | null }>(
+    `select one.place::integer as place, preview from unnest($2::bytea[]) with ordinality as one(digest, place)
+     join page_previews p on p.realm_id = $1 and p.url_digest = one.digest and p.fetched_at > $3`,
+    [realmId, urls.map(digestOf), nowSeconds() - FRESH_SECONDS],
+  )
+  return new Map(rows.map(({ place, preview }) => [urls[place - 1] ?? '', preview]))
+}
+
+export async function savePreview(
+  db: Queryable,
+  realmId: number,
+  url: string,
+  preview: PageEmbed | null,
+): Promise<void> {
+  await db.query(
+    `insert into page_previews (realm_id, url_digest, preview, fetched_at) values ($1, $2, $3, $4)
+     on conflict (realm_id, url_digest) do update set preview = excluded.preview, fetched_at = excluded.fetched_at`,
+    [realmId, digestOf(url), preview === null ? null : JSON.stringify(preview), nowSeconds()],
+  )
+}
+
+export async function deleteStalePreviews(db: Queryable, realmId: number): Promise<void> {
+  await db.query('delete from page_previews where realm_id = $1 and fetched_at <= $2', [
+    realmId,
+    nowSeconds() - FRESH_SECONDS,
+  ])
+}
