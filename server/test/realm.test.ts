@@ -1,13 +1,16 @@
 import { createChannel } from '@parley/api/channels/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
 import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { realmFactsSection, realmSettingsSection } from '@parley/api/realm/register'
 import { fetchApiKey } from '@parley/api/server/endpoints'
 import { stopWordsSection } from '@parley/api/server/register'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
+import { uploadFile } from '@parley/api/uploads/endpoints'
 import { getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
-import { expect, test, vi } from 'vitest'
-import { PASSWORD, type TestServer, testServer } from './harness.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { deleteRealm } from '../src/realm/jobs.ts'
+import { PASSWORD, TestServer, testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
 const groupId = (
@@ -251,6 +254,53 @@ test('an organisation that was deactivated lets nobody in', async () => {
   }
   expect(await bo.refused(getOwnUser, {})).toMatchObject(refusal)
   expect(await bo.refused(fetchApiKey, { username: bo.email, password: PASSWORD })).toMatchObject(refusal)
+})
+
+test('an organisation that was deactivated is deleted when its time has come, and no other is', async () => {
+  const server = await TestServer.start({ environment: { EXTERNAL_URL: 'http://chat.test' } })
+  onTestFinished(() => server.stop())
+  const { db, realms, files } = server.server
+  const other = await realms.create({
+    stringId: 'other',
+    name: 'Other',
+    owner: { email: 'otto@example.com', fullName: 'Otto', passwordHash: '' },
+  })
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await bo.call(sendMessage, { type: 'channel', to: 'general', topic: 'talk', content: 'Soon gone :wave:' })
+  const file = new Blob(['soon gone'])
+  const { url } = await bo.connection.call(uploadFile, {}, { file, filename: 'a.txt' })
+  const key = url.split('/').slice(2, -1).join('/')
+  const stored = await files.store.open(key)
+  expect(stored).toBeDefined()
+  await stored?.close()
+  await ada.call(deactivateRealm, { deletion_delay_days: 14 })
+  const { id } = server.realm.state
+  const rowsOf = async (realmId: number) => {
+    const { rows } = await db.query<{ table: string }>(
+      `select table_name::text as table from information_schema.columns
+       where table_schema = 'public' and column_name = 'realm_id'`,
+    )
+    const counts = await Promise.all(
+      rows.map(async ({ table }) => {
+        const found = await db.query(`select from ${table} where realm_id = $1 limit 1`, [realmId])
+        return found.rows.length === 0 ? [] : [table]
+      }),
+    )
+    return counts.flat()
+  }
+  const attempt = { server: server.server, attempt: 1, isLast: false }
+  await deleteRealm.work({ realmId: id }, attempt)
+  expect(await rowsOf(id)).toContain('messages')
+  const before = await rowsOf(other.state.id)
+  await db.query('update realms set delete_at = delete_at - $1', [14 * 86_400])
+  await deleteRealm.work({ realmId: other.state.id }, attempt)
+  await deleteRealm.work({ realmId: id }, attempt)
+  expect(await rowsOf(id)).toEqual([])
+  expect(await rowsOf(other.state.id)).toEqual(before)
+  expect(realms.byId(id)).toBeUndefined()
+  expect(await files.store.open(key)).toBeUndefined()
+  expect(await ada.refused(getOwnUser, {})).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
+  await deleteRealm.work({ realmId: id }, attempt)
 })
 
 test('what the server says of itself holds', async () => {

@@ -35,6 +35,10 @@ export class DiskStore implements FileStore {
     for (const key of keys) await rm(this.#path(key), { force: true })
   }
 
+  async removeAll(folder: string): Promise<void> {
+    await rm(this.#path(folder), { recursive: true, force: true })
+  }
+
   #path(key: string): string {
     if (!KEY.test(key)) throw new Error(`'${key}' is no key of a file`)
     return join(this.#folder, key)

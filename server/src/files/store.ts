@@ -26,4 +26,6 @@ export interface FileStore {
   open(key: string): Promise<OpenFile | undefined>
   /** Forgets files; those that are not there are no failure. */
   remove(keys: readonly string[]): Promise<void>
+  /** Forgets every file whose key begins with these parts. */
+  removeAll(folder: string): Promise<void>
 }

@@ -57,6 +57,15 @@ export class Realms {
     return this.#open(id, realm.stringId)
   }
 
+  /** Lets go of an organisation that is about to be deleted. */
+  async forget(id: number): Promise<void> {
+    const realm = this.#byId.get(id)
+    if (realm === undefined) return
+    this.#byId.delete(id)
+    this.#byStringId.delete(realm.state.stringId)
+    await realm.close()
+  }
+
   async close(): Promise<void> {
     for (const realm of this.#byId.values()) await realm.close()
   }

@@ -5,6 +5,7 @@ import { route } from '../http/route.ts'
 import { checkedRealmChanges } from './checks.ts'
 import { changeRealmSettings } from './commands.ts'
 import { realmDeactivated } from './entries.ts'
+import { deleteRealm } from './jobs.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -30,6 +31,7 @@ export const deactivate = route(
         deleteAt,
       ])
       await tx.query('delete from sessions where realm_id = $1', [state.id])
+      if (deleteAt !== null) await deleteRealm.queue(tx, { realmId: state.id }, { runAt: deleteAt })
       append(realmDeactivated.of({ realmId: state.id }))
     })
     return {}

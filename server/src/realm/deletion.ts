@@ -1,0 +1,37 @@
+import type { Queryable } from '../db/database.ts'
+
+interface Reference {
+  readonly child: string
+  readonly parent: string
+}
+
+/** Deletes every row of an organisation: of each table after those that refer to it. */
+export async function deleteRows(tx: Queryable, realmId: number): Promise<void> {
+  const { rows: tables } = await tx.query<{ name: string }>(
+    `select table_name::text as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'realm_id'`,
+  )
+  const { rows: references } = await tx.query<Reference>(
+    `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
+  )
+  for (const table of childrenFirst(
+    tables.map(({ name }) => name),
+    references,
+  )) {
+    await tx.query(`delete from ${table} where realm_id = $1`, [realmId])
+  }
+}
+
+function childrenFirst(tables: readonly string[], references: readonly Reference[]): string[] {
+  const left = new Set(tables)
+  const ordered: string[] = []
+  while (left.size > 0) {
+    const parents = new Set(references.filter(({ child }) => left.has(child)).map(({ parent }) => parent))
+    const free = [...left].filter((table) => !parents.has(table))
+    if (free.length === 0) throw new Error(`these tables refer to each other: ${[...left].join(', ')}`)
+    for (const table of free) left.delete(table)
+    ordered.push(...free)
+  }
+  return ordered
+}
