@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { addAlertWords } from '@parley/api/alert-words/endpoints'
 import { archiveChannel } from '@parley/api/channels/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
+import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { createUserGroup } from '@parley/api/groups/endpoints'
-import { getMessageHistory, getMessages, updateMessage } from '@parley/api/messages/endpoints'
+import { getMessages, updateMessage } from '@parley/api/messages/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
-import { unsubscribe } from '@parley/api/subscriptions/endpoints'
+import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { getAttachments } from '@parley/api/uploads/endpoints'
+import { createUser } from '@parley/api/users/endpoints'
 import { describe, expect, test } from 'vitest'
 import type { Person } from './harness.ts'
 import { groupId, setForRealm } from './support/channels.ts'
@@ -160,7 +162,6 @@ describe('the flags of an edited message', () => {
     const { server, bo, lena, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans', 'tea')
-    const { updateMessageFlags } = await import('@parley/api/flags/endpoints')
     for (const flag of ['starred', 'read']) {
       await lena.call(updateMessageFlags, { messages: [messageId], op: 'add', flag })
     }
@@ -319,14 +320,13 @@ describe('editing is refused', () => {
     const { server, ada, bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     for (let index = 0; index < 14; index++) {
-      const { createUser } = await import('@parley/api/users/endpoints')
       await ada.call(createUser, {
         email: `p${index}@example.com`,
         full_name: `P ${index}`,
         password: 'long enough 1',
       })
     }
-    await ada.call((await import('@parley/api/subscriptions/endpoints')).subscribe, {
+    await ada.call(subscribe, {
       subscriptions: [{ name: 'design' }],
       principals: [...server.realm.state.users.values()]
         .filter((one) => !one.isSystemBot)

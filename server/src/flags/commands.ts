@@ -2,7 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import type { Viewer } from '../events/viewer.ts'
 import type { Decision, GroupCommand, Send } from '../journal/writer.ts'
-import { CHANNEL_WILDCARD, SETTLED } from '../messages/facts.ts'
+import { CHANNEL_WILDCARD, PLACE_FACTS } from '../messages/facts.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
 import { formatRanges, includes, rangesOf } from '../subscriptions/ranges.ts'
@@ -148,7 +148,7 @@ function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagCha
          from unnest($3::integer[], $4::int4multirange[]) as kept(conversation_id, seqs)
          on conflict (realm_id, user_id, conversation_id) do update
            set unread = read_states.unread + excluded.unread`,
-        [realmId, viewer.user.id, ...seqColumns(settled)],
+        [realmId, viewer.user.id, ...seqColumns(placed)],
       )
     }
   }

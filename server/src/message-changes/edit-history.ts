@@ -18,11 +18,3 @@ export function historyEntry(update: Update, isNamed: boolean): EditHistoryEntry
       : { prev_content: edit.origContent, prev_rendered_content: edit.origRendered }),
   }
 }
-
-/** The history of a message after the change, newest first. */
-export function historyWith(
-  { id, editHistory }: { id: number; editHistory: EditHistoryEntry[] | null },
-  update: Update,
-): EditHistoryEntry[] {
-  return [historyEntry(update, id === update.messageId), ...(editHistory ?? [])]
-}

@@ -1,11 +1,9 @@
 import type { Queryable } from '../db/database.ts'
 import { addSettled } from '../flags/state.ts'
 import { type Audience, type EventBody, entryKind, type NewEntry } from '../journal/entry.ts'
-import { messageSent } from '../messages/entries.ts'
-import type { StoredMessage } from '../messages/message.ts'
+import { type MessageSent, messageSent } from '../messages/entries.ts'
 import { canReadMessage } from '../permissions/channels.ts'
 import { rangesOf } from '../subscriptions/ranges.ts'
-import { historyWith } from './edit-history.ts'
 import { deletionEvents, updateEvent } from './present.ts'
 import { goneFromSight, isReceived, isUnread, stillRead } from './sight.ts'
 import { placesOf } from './storage.ts'
@@ -118,11 +116,8 @@ export const messagesUpdated = entryKind<MessagesUpdated>({
     const changed = new Map(payload.messages.map((message) => [message.id, message]))
     const sent = messageSent.payloadOf(earlier)
     if (sent !== undefined) {
-      const { message } = sent
       const change = changed.get(sent.id)
-      return message === undefined || change === undefined
-        ? undefined
-        : { ...sent, message: messageAfter(message, payload, change) }
+      return change === undefined ? undefined : sentAfter(sent, payload, change)
     }
     const { move } = payload
     if (move === undefined) return undefined
@@ -196,21 +191,16 @@ function movedOn(
   return { ...update, messages }
 }
 
-function messageAfter(
-  message: StoredMessage,
-  update: MessagesUpdated,
-  { to }: ChangedMessage,
-): StoredMessage {
-  const { at, messageId, edit, move, isRendering } = update
-  const ownEdit = message.id === messageId ? edit : undefined
+function sentAfter(sent: MessageSent, update: MessagesUpdated, { to }: ChangedMessage): MessageSent {
+  const { messageId, conversationId, edit, move } = update
+  const { message } = sent
   return {
-    ...message,
-    ...(ownEdit === undefined
+    ...sent,
+    ...(message === undefined || edit === undefined || sent.id !== messageId
       ? {}
-      : { content: ownEdit.content, rendered: ownEdit.rendered, facts: ownEdit.facts }),
-    ...(ownEdit === undefined || isRendering ? {} : { lastEditAt: at }),
-    ...(move === undefined ? {} : { conversationId: move.conversationId, seq: to, topic: move.topic }),
-    ...(move === undefined || move.isResolution ? {} : { lastMovedAt: at }),
-    ...(isRendering ? {} : { editHistory: historyWith(message, update) }),
+      : { message: { ...message, content: edit.content, rendered: edit.rendered, facts: edit.facts } }),
+    ...(move === undefined || move.conversationId === conversationId
+      ? {}
+      : { now: { conversationId: move.conversationId, seq: to } }),
   }
 }

@@ -21,7 +21,7 @@ import { formatRanges } from '../subscriptions/ranges.ts'
 import type { User } from '../users/state.ts'
 import type { Move } from './entries.ts'
 import { type Resolution, resolutionOf } from './resolving.ts'
-import { messagesOfTopic, type TopicMessage } from './storage.ts'
+import { messagesOfTopic, type TopicMessage } from './topic-storage.ts'
 
 export interface MoveRequest {
   readonly topic?: string | undefined

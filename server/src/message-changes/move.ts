@@ -5,7 +5,8 @@ import type { Change } from '../journal/writer.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
 import type { ChangedMessage, MessagesUpdated, Move } from './entries.ts'
 import type { MovePlan } from './move-plan.ts'
-import { bitsOf, clearFlag, deleteFlags, savePlaces, saveTopic } from './storage.ts'
+import { clearFlag, deleteFlags, savePlaces, saveTopic } from './move-storage.ts'
+import { bitsOf } from './storage.ts'
 
 /** The messages of a plan with the seq that they have after it. */
 export function placed({ allot }: Change, { source, target, messages }: MovePlan): ChangedMessage[] {

@@ -1,9 +1,17 @@
 import {
   deleteMessage as deleteEndpoint,
+  getMessageHistory,
+  getReadReceipts,
   updateMessage as updateEndpoint,
 } from '@parley/api/messages/endpoints'
+import { deleteTopic as deleteTopicEndpoint } from '@parley/api/topics/endpoints'
+import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
+import { readableMessage } from './access.ts'
 import { deleteMessage } from './delete.ts'
+import { deleteTopic } from './delete-topic.ts'
+import { versionsOf } from './history.ts'
+import { readReceiptsOf } from './receipts.ts'
 import { updateMessage } from './update.ts'
 
 export const update = route(updateEndpoint, async ({ realm, user, realmUrl, parameters }) => ({
@@ -13,4 +21,19 @@ export const update = route(updateEndpoint, async ({ realm, user, realmUrl, para
 export const remove = route(deleteEndpoint, async ({ realm, user, parameters }) => {
   await deleteMessage(realm, user, parameters.message_id)
   return {}
+})
+
+export const removeTopic = route(deleteTopicEndpoint, async ({ realm, user, parameters }) => ({
+  complete: await deleteTopic(realm, user, parameters.stream_id, parameters.topic_name),
+}))
+
+export const history = route(getMessageHistory, async ({ realm, state, user, parameters }) => {
+  const message = await readableMessage({ tx: realm.db, state }, user, parameters.message_id)
+  const viewer = plainViewer(state, user, { emptyTopicName: parameters.allow_empty_topic_name })
+  return { message_history: versionsOf(message, viewer) }
+})
+
+export const receipts = route(getReadReceipts, async ({ realm, state, user, parameters }) => {
+  const message = await readableMessage({ tx: realm.db, state }, user, parameters.message_id)
+  return { user_ids: await readReceiptsOf(realm, user, message) }
 })

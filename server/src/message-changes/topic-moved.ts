@@ -11,7 +11,7 @@ import { policyOf, topicKey } from '../topics/state.ts'
 import { deleteMessages } from './delete.ts'
 import type { MessagesUpdated } from './entries.ts'
 import type { MovePlan } from './move-plan.ts'
-import { newestOfTopic, otherMessagesOf } from './storage.ts'
+import { newestOfTopicFirst, otherMessagesOf } from './topic-storage.ts'
 
 /** Where the notification bot tells of a move. */
 export interface Announcements {
@@ -23,6 +23,7 @@ export interface Announcements {
 const GRACE_SECONDS = 60
 
 const FOLLOWED = 3
+const EVERYTHING = '{[1,)}'
 
 /** What follows from a move that is written: whom the topic's new name finds with what they had set, and who is told. */
 export async function settleTopics(
@@ -73,7 +74,9 @@ async function tellOfResolution(
   update: MessagesUpdated,
 ): Promise<void> {
   const { tx, state } = change
-  const newest = await newestOfTopic(tx, state.id, { conversationId: target.conversationId, topic })
+  const { conversationId } = target
+  const place = { conversationId, topic, readable: EVERYTHING }
+  const [newest] = await newestOfTopicFirst(tx, state.id, place, 1)
   if (newest !== undefined && newest.facts & TELLS_RESOLUTION && update.at - newest.sentAt <= GRACE_SECONDS) {
     await deleteMessages(change, { ...update, topic }, [newest])
     return

@@ -4,7 +4,7 @@ import { flagNames } from '../flags/flags.ts'
 import { isReadFromStart, type ReadFromStart } from '../flags/reads-of-sent.ts'
 import { addSettled } from '../flags/state.ts'
 import { type EventBody, entryKind } from '../journal/entry.ts'
-import { canReadMessage } from '../permissions/channels.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { canSeeEmail } from '../users/access.ts'
 import { fitsEventNarrow } from './event-narrow.ts'
@@ -28,8 +28,13 @@ interface Sent extends ReadFromStart {
 }
 
 export interface MessageSent extends Sent {
-  /** Undefined when it was deleted before somebody far behind could be told of it. */
+  /**
+   * As it was sent, but in its present words: what was reworded is not told. Undefined when it was deleted before
+   * somebody far behind could be told of it.
+   */
   readonly message: StoredMessage | undefined
+  /** Where it is by now, if it was moved to another channel. */
+  readonly now?: Pick<StoredMessage, 'conversationId' | 'seq'>
 }
 
 export const messageSent = entryKind<MessageSent>({
@@ -69,7 +74,7 @@ export const messageSent = entryKind<MessageSent>({
     if (message === undefined || client.narrow.length > 0) return undefined
     if (user.id === senderId && (readBySender || viewer.queueId === queueId)) return undefined
     if (readBy?.includes(user.id) || unreadOnlyTo?.includes(user.id)) return undefined
-    if (flags.some(([userId]) => userId === user.id) || !mayStillRead(message, viewer)) return undefined
+    if (flags.some(([userId]) => userId === user.id) || !mayStillRead(sent, viewer)) return undefined
     const sender = viewer.state.users.get(senderId)
     const computesGravatar =
       client.clientGravatar && sender !== undefined && canSeeEmail(viewer.state, user, sender)
@@ -84,7 +89,7 @@ export const messageSent = entryKind<MessageSent>({
 
   events(sent, viewer): EventBody[] {
     const { message, flags, queueId, localId } = sent
-    if (message === undefined || !mayStillRead(message, viewer)) return []
+    if (message === undefined || !mayStillRead(sent, viewer)) return []
     const names = flagNames({
       read: isReadFromStart(sent, viewer.user.id),
       bits: flags.find(([userId]) => userId === viewer.user.id)?.[1] ?? 0,
@@ -98,7 +103,7 @@ export const messageSent = entryKind<MessageSent>({
     return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
   },
 
-  journaled({ message: _, ...rest }): Sent {
+  journaled({ message: _, now: __, ...rest }): Sent {
     return rest
   },
 
@@ -109,12 +114,24 @@ export const messageSent = entryKind<MessageSent>({
       [realmId, sent.map(({ id }) => id)],
     )
     const messages = new Map(rows.map((message) => [message.id, message]))
-    return sent.map((one) => ({ ...one, message: messages.get(one.id) }))
+    return sent.map((one) => asSent(one, messages.get(one.id)))
   },
 })
 
+/** The entry of a message whose row may have changed since: of its later moves and edits others tell. */
+function asSent(sent: Sent, row: StoredMessage | undefined): MessageSent {
+  if (row === undefined) return { ...sent, message: undefined }
+  const { conversationId, seq, topic } = sent
+  const untold = { lastEditAt: null, lastMovedAt: null, editHistory: null }
+  const isThere = row.conversationId === conversationId && row.seq === seq
+  return {
+    ...sent,
+    message: { ...row, conversationId, seq, topic, ...untold },
+    ...(isThere ? {} : { now: { conversationId: row.conversationId, seq: row.seq } }),
+  }
+}
+
 /** The rights of this moment: those who have left a private channel are not told any more what was said in it. */
-function mayStillRead(message: StoredMessage, { user, state }: Viewer): boolean {
-  const channel = state.channelsByConversation.get(message.conversationId)
-  return channel === undefined || canReadMessage(state, user, channel, message.seq)
+function mayStillRead(sent: MessageSent, { user, state }: Viewer): boolean {
+  return canReadPlaced(state, user, sent) && (sent.now === undefined || canReadPlaced(state, user, sent.now))
 }

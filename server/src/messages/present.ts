@@ -1,11 +1,12 @@
 import type { Message } from '@parley/api/messages/objects'
 import { topicLinks } from '@parley/markup'
+import type { Channel } from '../channels/state.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
-import type { RealmState } from '../realm/state.ts'
 import { presentByline } from '../users/present.ts'
 import { IS_ME_MESSAGE } from './facts.ts'
 import type { StoredMessage } from './message.ts'
+import { shownHistory } from './shown-history.ts'
 import { shownTopic } from './topics.ts'
 
 /** A message as one viewer's client is shown it, without the viewer's own flags. */
@@ -38,7 +39,7 @@ export function presentMessage(message: StoredMessage, viewer: Viewer): Message 
     timestamp: message.sentAt,
     ...(message.lastEditAt === null ? {} : { last_edit_timestamp: message.lastEditAt }),
     ...(message.lastMovedAt === null ? {} : { last_moved_timestamp: message.lastMovedAt }),
-    ...editHistory(message, state),
+    ...editHistory(message, channel, viewer),
     reactions: message.reactions,
     submessages: message.submessages,
     topic_links: channel === undefined ? [] : topicLinks(message.topic, { linkifiers: linkifiersOf(state) }),
@@ -50,15 +51,11 @@ const SYSTEM_REALM = 'zulipinternal'
 
 function editHistory(
   { editHistory: history }: StoredMessage,
-  state: RealmState,
+  channel: Channel | undefined,
+  viewer: Viewer,
 ): Pick<Message, 'edit_history'> {
-  const visibility = state.settings.message_edit_history_visibility_policy
-  if (history === null || visibility === 'none') return {}
-  if (visibility === 'all') return { edit_history: history }
-  const moves = history.filter((entry) => entry.prev_topic !== undefined || entry.prev_stream !== undefined)
-  return {
-    edit_history: moves.map(({ prev_content: _, prev_rendered_content: __, ...move }) => move),
-  }
+  const shown = history === null ? [] : shownHistory(history, channel, viewer)
+  return shown.length === 0 ? {} : { edit_history: shown }
 }
 
 const NOBODY = { email: '', fullName: '' }

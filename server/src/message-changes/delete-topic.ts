@@ -1,0 +1,51 @@
+import { channelErrors } from '@parley/api/channels/errors'
+import { plainViewer } from '../events/viewer.ts'
+import { readableOf } from '../messages/scope.ts'
+import { storedTopic } from '../messages/topics.ts'
+import { canAccessContent } from '../permissions/channels.ts'
+import type { Realm } from '../realm/realm.ts'
+import { formatRanges } from '../subscriptions/ranges.ts'
+import type { User } from '../users/state.ts'
+import { deleteMessages } from './delete.ts'
+import { newestOfTopicFirst } from './topic-storage.ts'
+
+/** Deleted in one transaction, so that none holds up the others for long. */
+const BATCH = 1000
+/** Clients give up on an answer that takes longer. */
+const LONGEST_MS = 50_000
+
+/**
+ * Deletes every message of a topic that the administrator can read, from the newest back.
+ * @returns whether that was all, or time ran out
+ */
+export async function deleteTopic(
+  realm: Realm,
+  administrator: User,
+  channelId: number,
+  topicName: string,
+): Promise<boolean> {
+  const deadline = performance.now() + LONGEST_MS
+  while (performance.now() < deadline) {
+    const deleted = await deleteSome(realm, administrator, channelId, storedTopic(topicName))
+    if (deleted < BATCH) return true
+  }
+  return false
+}
+
+function deleteSome(realm: Realm, administrator: User, channelId: number, topic: string): Promise<number> {
+  return realm.change(async (change) => {
+    const { tx, state } = change
+    const channel = state.channels.get(channelId)
+    if (channel === undefined || channel.isArchived || !canAccessContent(state, administrator, channel)) {
+      throw channelErrors.invalidId()
+    }
+    const { conversationId } = channel
+    const readable = formatRanges(readableOf(plainViewer(state, administrator), channel))
+    const newest = await newestOfTopicFirst(tx, state.id, { conversationId, topic, readable }, BATCH)
+    const [first] = newest
+    if (first === undefined) return 0
+    const origin = { conversationId, channelId, participants: null, topic: first.topic }
+    await deleteMessages(change, origin, newest.reverse())
+    return newest.length
+  })
+}

@@ -1,0 +1,31 @@
+import type { AnswerOf } from '@parley/api/contract/endpoint'
+import type { getMessageHistory } from '@parley/api/messages/endpoints'
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Viewer } from '../events/viewer.ts'
+import type { StoredMessage } from '../messages/message.ts'
+import { shownHistory } from '../messages/shown-history.ts'
+import { shownTopic } from '../messages/topics.ts'
+import { htmlDifference } from './html-difference.ts'
+
+type Version = AnswerOf<typeof getMessageHistory>['message_history'][number]
+
+/** The forms that a message has had, from the first to the present one. */
+export function versionsOf(message: StoredMessage, viewer: Viewer): Version[] {
+  const { state, client } = viewer
+  if (state.settings.message_edit_history_visibility_policy === 'none') throw messageErrors.historyNotShown()
+  const channel = state.channelsByConversation.get(message.conversationId)
+  const versions: Version[] = []
+  let topic = channel === undefined ? '' : shownTopic(message.topic, client.capabilities.empty_topic_name)
+  let [content, rendered_content] = [message.content, message.rendered]
+  for (const entry of shownHistory(message.editHistory ?? [], channel, viewer)) {
+    const { prev_rendered_content: before } = entry
+    const difference =
+      before === undefined ? {} : { content_html_diff: htmlDifference(before, rendered_content) }
+    versions.push({ topic, content, rendered_content, ...entry, ...difference })
+    topic = entry.prev_topic ?? topic
+    content = entry.prev_content ?? content
+    rendered_content = before ?? rendered_content
+  }
+  versions.push({ topic, content, rendered_content, user_id: message.senderId, timestamp: message.sentAt })
+  return versions.reverse()
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from '../db/database.ts'
+import { MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
+import type { MessagesUpdated } from './entries.ts'
+
+/** Writes the new topic of messages, and that they were moved. */
+export async function saveTopic(tx: Queryable, realmId: number, update: MessagesUpdated): Promise<void> {
+  const { move, messages, at } = update
+  if (move === undefined) return
+  await tx.query(
+    `update messages set topic = $3, last_moved_at = coalesce($4, last_moved_at)
+     where realm_id = $1 and id = any($2)`,
+    [realmId, messages.map(({ id }) => id), move.topic, move.isResolution ? null : at],
+  )
+}
+
+/** Puts messages at the end of another conversation, and keeps in mind where they were. */
+export async function savePlaces(
+  tx: Queryable,
+  realmId: number,
+  { conversationId, messages, move }: MessagesUpdated,
+  isSettled: boolean,
+): Promise<void> {
+  const last = messages.at(-1)
+  if (move === undefined || last === undefined) return
+  const ids = messages.map(({ id }) => id)
+  await tx.query(
+    `insert into message_places (realm_id, message_id, conversation_id, seq)
+     select $1, id, $2, seq from unnest($3::bigint[], $4::integer[]) as left_behind(id, seq)`,
+    [realmId, conversationId, ids, messages.map(({ from }) => from)],
+  )
+  await tx.query(
+    `update messages m set conversation_id = $2, seq = moved.seq, facts = (m.facts & ~$5::integer) | $6::integer
+     from unnest($3::bigint[], $4::integer[]) as moved(id, seq) where m.realm_id = $1 and m.id = moved.id`,
+    [
+      realmId,
+      move.conversationId,
+      ids,
+      messages.map(({ to }) => to),
+      PLACE_FACTS,
+      isSettled ? PLACE_FACTS : MOVED_HERE,
+    ],
+  )
+  await tx.query('update conversations set last_seq = $3 where realm_id = $1 and id = $2', [
+    realmId,
+    move.conversationId,
+    last.to,
+  ])
+}
+
+/** Takes the flags of messages from people who cannot read them any more. */
+export async function deleteFlags(
+  tx: Queryable,
+  realmId: number,
+  gone: readonly (readonly [messageId: number, userId: number, bits: number])[],
+): Promise<void> {
+  await tx.query(
+    `delete from message_flags f using unnest($2::bigint[], $3::integer[]) as gone(message_id, user_id)
+     where f.realm_id = $1 and f.message_id = gone.message_id and f.user_id = gone.user_id`,
+    [realmId, gone.map(([messageId]) => messageId), gone.map(([, userId]) => userId)],
+  )
+}
+
+export async function clearFlag(
+  tx: Queryable,
+  realmId: number,
+  ids: readonly number[],
+  bit: number,
+): Promise<void> {
+  await tx.query(
+    `update message_flags set flags = flags & ~$3::integer
+     where realm_id = $1 and message_id = any($2) and flags & $3 <> 0`,
+    [realmId, ids, bit],
+  )
+}

@@ -1,0 +1,23 @@
+import { messageErrors } from '@parley/api/messages/errors'
+import type { StoredMessage } from '../messages/message.ts'
+import { hasMuted } from '../muted-users/state.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
+import { knownUsers } from '../permissions/users.ts'
+import type { Realm } from '../realm/realm.ts'
+import { settingOf } from '../settings/user-settings.ts'
+import type { User } from '../users/state.ts'
+import { readersOf } from './storage.ts'
+
+/** Who has read the message of those who let others know, ascending; not its sender, nor who is out of the asker's sight. */
+export async function readReceiptsOf(realm: Realm, asker: User, message: StoredMessage): Promise<number[]> {
+  const { state } = realm
+  if (!state.settings.enable_read_receipts) throw messageErrors.readReceiptsOff()
+  const readers = await readersOf(realm.db, state.id, message)
+  const knows = knownUsers(state, asker)
+  return readers.filter((id) => {
+    const reader = state.users.get(id)
+    if (reader === undefined || !reader.isActive || id === message.senderId) return false
+    if (hasMuted(state, id, asker.id) || hasMuted(state, asker.id, id) || !knows(reader)) return false
+    return settingOf(state, reader, 'send_read_receipts') && canReadPlaced(state, reader, message)
+  })
+}
