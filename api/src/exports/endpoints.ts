@@ -41,6 +41,20 @@ export const deleteRealmExport = endpoint({
   ],
 })
 
+export const downloadRealmExport = endpoint({
+  method: 'GET',
+  path: '/user_uploads/exports/{token}',
+  operationId: 'download-realm-export',
+  summary: 'Save a data export',
+  access: 'admin',
+  rootRelative: true,
+  undocumented: true,
+  answersWith: 'file',
+  parameters: { token: z.string() },
+  answer: {},
+  errors: [exportErrors.notFound()],
+})
+
 export const getRealmExportConsents = endpoint({
   method: 'GET',
   path: '/export/realm/consents',

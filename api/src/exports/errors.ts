@@ -7,5 +7,6 @@ export const exportErrors = {
   alreadyDeleted: () => errors.badRequest('Export already deleted'),
   failed: () => errors.badRequest('Export failed, nothing to delete'),
   inProgress: () => errors.badRequest('Export still in progress'),
+  notFound: () => errors.notFound('There is no such data export.'),
   rateLimited: () => errors.badRequest('Exceeded rate limit.'),
 } as const

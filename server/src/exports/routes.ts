@@ -1,6 +1,17 @@
-import { getRealmExportConsents } from '@parley/api/exports/endpoints'
-import { route } from '../http/route.ts'
+import {
+  deleteRealmExport,
+  downloadRealmExport,
+  exportRealm,
+  getRealmExportConsents,
+  getRealmExports,
+} from '@parley/api/exports/endpoints'
+import { exportErrors } from '@parley/api/exports/errors'
+import { serveFile } from '../files/serve.ts'
+import { ANSWERED, route } from '../http/route.ts'
 import { settingOf } from '../settings/user-settings.ts'
+import { deleteExport, requestExport } from './commands.ts'
+import { exportKey, exportName, presentExport } from './export.ts'
+import { exportsOf } from './storage.ts'
 
 export const consents = route(getRealmExportConsents, ({ state }) => {
   const people = [...state.users.values()].filter((user) => user.isActive && user.botType === null)
@@ -11,3 +22,38 @@ export const consents = route(getRealmExportConsents, ({ state }) => {
     })),
   }
 })
+
+export const list = route(getRealmExports, async ({ realm, state }) => {
+  const all = await exportsOf(realm.db, state.id)
+  return { exports: all.map((one) => presentExport(realm.url, one)) }
+})
+
+export const create = route(exportRealm, async ({ realm, user, parameters }) => {
+  return { id: await requestExport(realm, user, parameters.export_type) }
+})
+
+export const remove = route(deleteRealmExport, async ({ realm, parameters }) => {
+  await deleteExport(realm, parameters.export_id)
+  return {}
+})
+
+/** Nobody keeps a copy on the way: it has more in it than any other file. */
+const UNCACHED = 'private, no-store'
+
+export const download = route(
+  downloadRealmExport,
+  async ({ server, realm, state, parameters, request, reply }) => {
+    const wanted = (await exportsOf(realm.db, state.id)).find(({ token }) => token === parameters.token)
+    if (wanted === undefined || wanted.finishedAt === null || wanted.deletedAt !== null) {
+      throw exportErrors.notFound()
+    }
+    const file = {
+      key: exportKey(state.id, wanted.token),
+      name: exportName(state, wanted),
+      contentType: 'application/zip',
+      caching: UNCACHED,
+    }
+    if (!(await serveFile(server.files.store, file, request, reply))) throw exportErrors.notFound()
+    return ANSWERED
+  },
+)

@@ -81,6 +81,21 @@ export async function attachmentsInMessages(
   return rows
 }
 
+/** The attachments that each of these messages shares; none for those that share none. */
+export async function uploadsInMessages(
+  db: Queryable,
+  realmId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, Attachment[]>> {
+  const { rows } = await db.query<Attachment & { messageId: number }>(
+    `select am.message_id as "messageId", ${COLUMNS}
+     from attachment_messages am join attachments a on a.realm_id = am.realm_id and a.id = am.attachment_id
+     where am.realm_id = $1 and am.message_id = any($2) order by a.id`,
+    [realmId, messageIds],
+  )
+  return Map.groupBy(rows, ({ messageId }) => messageId)
+}
+
 /** The messages that link to each of these attachments, oldest first. */
 export async function sharingsOf(
   db: Queryable,

@@ -20,7 +20,6 @@ import {
   getEmojiData,
   uploadCustomEmoji,
 } from '@parley/api/emoji/endpoints'
-import { getRealmExportConsents } from '@parley/api/exports/endpoints'
 import {
   createChannelFolder,
   getChannelFolders,
@@ -182,7 +181,6 @@ export const organisation = requests(
     emoji_name: (await scene.a(emoji)).name,
   })),
 
-  ask(getRealmExportConsents, async () => ({})),
   ask(getOutbox, async () => ({})),
 
   ask(getChannelFolders, async () => ({})),

@@ -1,0 +1,15 @@
+import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
+import { entryKind } from '../journal/entry.ts'
+import { isAdministrator } from '../users/roles.ts'
+
+// Exports are read from their rows: nothing of them is in the state.
+
+export const exportsChanged = entryKind<{ administrators: readonly number[]; exports: readonly ApiExport[] }>(
+  {
+    kind: 'realm_exports_changed',
+    apply: () => undefined,
+    keepsDirectory: () => true,
+    audience: ({ administrators }) => ({ users: administrators }),
+    events: ({ exports }, { user }) => (isAdministrator(user) ? [{ type: 'realm_export', exports }] : []),
+  },
+)

@@ -1,0 +1,43 @@
+import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
+import { nameInPath } from '../files/names.ts'
+import type { RealmState } from '../realm/state.ts'
+
+/** An archive of the organisation's data that somebody asked for. Times are UNIX seconds. */
+export interface RealmExport {
+  readonly id: number
+  /** Who asked for it. */
+  readonly userId: number
+  /** One of `exportTypes`. */
+  readonly type: NonNullable<ApiExport['export_type']>
+  /** Nobody guesses it: who knows the address of the archive was told it. */
+  readonly token: string
+  readonly requestedAt: number
+  readonly finishedAt: number | null
+  readonly failedAt: number | null
+  readonly deletedAt: number | null
+}
+
+export const isPending = ({ finishedAt, failedAt }: RealmExport) => finishedAt === null && failedAt === null
+
+export const exportKey = (realmId: number, token: string) => `exports/${realmId}/${token}.zip`
+
+/** The name that the archive is saved under. */
+export function exportName(state: RealmState, { requestedAt }: RealmExport): string {
+  const day = new Date(requestedAt * 1000).toISOString().slice(0, 10)
+  return nameInPath(`${state.settings.name}-${day}.zip`)
+}
+
+/** @param realmUrl where people reach the organisation, without a trailing slash */
+export function presentExport(realmUrl: string, one: RealmExport): ApiExport {
+  const isThere = one.finishedAt !== null && one.deletedAt === null
+  return {
+    id: one.id,
+    acting_user_id: one.userId,
+    export_time: one.requestedAt,
+    deleted_timestamp: one.deletedAt,
+    failed_timestamp: one.failedAt,
+    export_url: isThere ? `${realmUrl}/user_uploads/exports/${one.token}` : null,
+    pending: isPending(one),
+    export_type: one.type,
+  }
+}

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { job } from '../jobs/job.ts'
+import { type Notice, say } from '../notices/say.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { Server } from '../server.ts'
+import { exportEntries } from './archive.ts'
+import { exportKey, isPending, presentExport, type RealmExport } from './export.ts'
+import { exportsOf, setOutcome } from './storage.ts'
+import { tellAdministrators } from './told.ts'
+import { writeZip } from './zip.ts'
+
+/** What fails three times fails for good, and takes long each time. */
+const ATTEMPTS = 3
+
+/** Writes the archive of an export. A try that was cut off leaves nothing, and the next begins anew. */
+export const writeExport = job<{ realmId: number; id: number }>(
+  'export_realm',
+  { attempts: ATTEMPTS },
+  async ({ realmId, id }, { server, isLast }) => {
+    const realm = server.realms.byId(realmId)
+    const wanted = (await exportsOf(server.db, realmId)).find((one) => one.id === id)
+    if (realm === undefined || wanted === undefined || !isPending(wanted)) return
+    try {
+      await write(server, realm, wanted)
+    } catch (error) {
+      if (isLast) await conclude(realm, wanted, 'failed_at')
+      throw error
+    }
+    await conclude(realm, wanted, 'finished_at')
+  },
+)
+
+async function write({ db, files }: Server, realm: Realm, wanted: RealmExport): Promise<void> {
+  const path = await files.newLocalPath()
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only')
+      const source = { tx, state: realm.state, realmUrl: realm.url, store: files.store }
+      await writeZip(path, exportEntries(source, wanted))
+    })
+    await files.store.keep(exportKey(realm.state.id, wanted.token), path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function conclude(realm: Realm, wanted: RealmExport, outcome: 'finished_at' | 'failed_at') {
+  await realm.change(async (change) => {
+    const { tx, state } = change
+    await setOutcome(tx, state.id, wanted.id, outcome)
+    await tellAdministrators(change, realm.url)
+    const to = state.users.get(wanted.userId)
+    if (to?.isActive !== true) return
+    const now = (await exportsOf(tx, state.id)).find(({ id }) => id === wanted.id) ?? wanted
+    const url = presentExport(realm.url, now).export_url
+    await say(change, realm.url, [{ to, content: contentFor(url) } satisfies Notice])
+  })
+}
+
+const contentFor = (url: string | null) =>
+  url === null
+    ? 'The export of this organization that you asked for could not be written. The log of the server says why.'
+    : `The export of this organization that you asked for is ready: [download it](${url}). Only administrators can.`

@@ -1,0 +1,12 @@
+import type { Change } from '../journal/writer.ts'
+import { isAdministrator } from '../users/roles.ts'
+import { exportsChanged } from './entries.ts'
+import { presentExport } from './export.ts'
+import { exportsOf } from './storage.ts'
+
+/** Tells administrators of all exports as they are after what this change has written. */
+export async function tellAdministrators({ tx, state, append }: Change, realmUrl: string): Promise<void> {
+  const administrators = [...state.users.values()].filter(isAdministrator).map(({ id }) => id)
+  const exports = (await exportsOf(tx, state.id)).map((one) => presentExport(realmUrl, one))
+  append(exportsChanged.of({ administrators, exports }))
+}
