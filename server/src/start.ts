@@ -6,6 +6,7 @@ import { DataFolderInUse, startEmbeddedPostgres } from './db/embedded/start.ts'
 import { watchParent } from './db/embedded/watch-parent.ts'
 import { firstRealm } from './realm/first.ts'
 import { Server } from './server.ts'
+import { giveBackStartMemory } from './start-memory.ts'
 
 /** After this a stop is no longer waited for. */
 const STOP_TIMEOUT_MS = 20_000
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   }
   await firstRealm(server)
   announce(server)
+  giveBackStartMemory()
 }
 
 interface OpenDatabase {
