@@ -41,6 +41,8 @@ export interface EntryDeclaration<Payload> {
    * stay good. For entries of high rate.
    */
   keepsDirectory?(payload: Payload): boolean
+  /** The characters that a payload holds, where they can be many: so long is it kept in memory. */
+  weight?(payload: Payload): number
   /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */
   resubscribes?(payload: Payload): Resubscribed
   /**

@@ -25,6 +25,8 @@ export interface LogRecord {
 
 /** Entries kept in memory. Whoever asks for older ones gets them from the database. */
 const CAPACITY = 20_000
+/** Characters of messages among them: thousands of the longest that can be sent would fill the memory. */
+const CAPACITY_CHARACTERS = 30_000_000
 /** Dropped at a time, so that dropping costs nothing per entry. */
 const SLACK = 5_000
 const LONG_LIST = 16
@@ -33,6 +35,7 @@ const LONG_LIST = 16
 export class JournalLog {
   #records: LogRecord[] = []
   #first: number
+  #characters = 0
 
   constructor(head: number) {
     this.#first = head + 1
@@ -54,17 +57,21 @@ export class JournalLog {
     this.#amend(entry)
     const record = recordOf(entry)
     this.#records.push(record)
-    if (this.#records.length > CAPACITY + SLACK) {
-      this.#records = this.#records.slice(SLACK)
-      this.#first += SLACK
-    }
+    this.#characters += weightOf(record)
+    if (this.#records.length > CAPACITY + SLACK) this.#drop(SLACK)
+    while (this.#characters > CAPACITY_CHARACTERS) this.#drop(Math.ceil(this.#records.length / 4))
     return record
+  }
+
+  #drop(count: number) {
+    for (const record of this.#records.slice(0, count)) this.#characters -= weightOf(record)
+    this.#records = this.#records.slice(count)
+    this.#first += count
   }
 
   /** Leaves everything to the database, as if it were long ago. */
   forget() {
-    this.#first = this.head + 1
-    this.#records = []
+    this.#drop(this.#records.length)
   }
 
   #amend({ kind, payload }: Entry) {
@@ -72,13 +79,20 @@ export class JournalLog {
     if (amends === undefined) return
     for (const [index, { entry }] of this.#records.entries()) {
       const amended = amends(payload as never, entry)
-      if (amended !== undefined) this.#records[index] = recordOf({ ...entry, payload: amended })
+      if (amended === undefined) continue
+      const record = recordOf({ ...entry, payload: amended })
+      this.#characters += weightOf(record) - weightOf(this.#records[index])
+      this.#records[index] = record
     }
   }
 
   at(position: number): LogRecord | undefined {
     return this.#records[position - this.#first]
   }
+}
+
+function weightOf(record: LogRecord | undefined): number {
+  return record?.entry.kind.declaration.weight?.(record.entry.payload as never) ?? 0
 }
 
 export function recordOf(entry: Entry): LogRecord {

@@ -61,6 +61,8 @@ export const messageSent = entryKind<MessageSent>({
   audience: ({ channelId, participants, seq }) =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq },
 
+  weight: ({ message }) => (message === undefined ? 0 : message.content.length + message.rendered.length),
+
   toldTheirOwn: ({ senderId, flags, readBy = [], unreadOnlyTo = [] }) => [
     senderId,
     ...flags.map(([userId]) => userId),
