@@ -13,6 +13,8 @@ export type MathEngine = (tex: string, display: boolean) => string | undefined
 export interface Highlighter {
   /** The display name of a language, or undefined when the word names none. */
   languageName(word: string): string | undefined
+  /** What colouring the code may cost, in characters of a language of the usual kind. */
+  weight(code: string, word: string): number
   /** The code cut into tokens, whose texts joined are the code; undefined when it cannot be coloured. */
   tokens(code: string, word: string): CodeToken[] | undefined
 }

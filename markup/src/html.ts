@@ -14,7 +14,7 @@ export function toHtml(document: Document, engines: Engines = {}): string {
 }
 
 /** What formulas and coloured code of one message may cost; what is over it is shown as typed. */
-const maxFormulaWeight = 3_000
+const maxFormulaWeight = 2_000
 const maxColouredCode = 4_000
 
 class Writer {
@@ -87,7 +87,7 @@ class Writer {
   #codeBlock({ language, highlightAs, code, isIndented }: CodeBlock): string {
     const { highlighter } = this.#engines
     const name = language && (highlighter?.languageName(language) ?? language)
-    this.#colouredCode -= highlightAs === undefined ? 0 : code.length
+    this.#colouredCode -= highlightAs === undefined ? 0 : (highlighter?.weight(code, highlightAs) ?? 0)
     const isColoured = highlightAs !== undefined && this.#colouredCode >= 0
     const tokens = isColoured ? highlighter?.tokens(code, highlightAs) : undefined
     const body = tokens
@@ -155,9 +155,12 @@ class Writer {
   }
 }
 
-/** About what a formula costs: its length, with cells and rows of matrices counting for more. */
+/** About what a formula costs: its length, with commands and the cells of matrices and diagrams counting for more. */
 function formulaWeight(tex: string): number {
   let weight = tex.length + 10
-  for (const character of tex) if (character === '&' || character === '\\') weight += 4
+  for (const character of tex) {
+    if (character === '&' || character === '\\') weight += 4
+    else if (character === '@') weight += 8
+  }
   return weight
 }

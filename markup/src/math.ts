@@ -8,9 +8,14 @@ const definesMacros = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|let|futur
 /** Commands that write to the console: anyone could fill the server's log with them. */
 const writesToConsole = /\\(?:message|errmessage|show)(?![a-zA-Z])/
 
-/** KaTeX with its default options; undefined for wrong TeX and for macros that grow out of bounds. */
+/** Deeper groups would sooner or later take more stack than there is, at another depth on each machine. */
+const maxDepth = 50
+const opening = /\{|\\(?:left|begin)(?![a-zA-Z])/g
+const closing = /\}|\\(?:right|end)(?![a-zA-Z])/g
+
+/** KaTeX with its default options; undefined for wrong TeX, and for macros or groups that grow out of bounds. */
 export const katexMath: MathEngine = (tex, displayMode) => {
-  if (writesToConsole.test(tex)) return undefined
+  if (writesToConsole.test(tex) || depthOf(tex) > maxDepth) return undefined
   const maxExpand = definesMacros.test(tex) ? Math.floor(maxExpandedLength / tex.length) : 1000
   const { warn } = console
   // KaTeX reports characters it has no font for to the console, and anyone can write ten thousand of them.
@@ -22,4 +27,18 @@ export const katexMath: MathEngine = (tex, displayMode) => {
   } finally {
     console.warn = warn
   }
+}
+
+/** How many groups are open at the same time, at most. */
+function depthOf(tex: string): number {
+  const steps = [
+    ...[...tex.matchAll(opening)].map(({ index }) => [index, 1] as const),
+    ...[...tex.matchAll(closing)].map(({ index }) => [index, -1] as const),
+  ]
+  let [depth, deepest] = [0, 0]
+  for (const [, step] of steps.sort(([one], [other]) => one - other)) {
+    depth += step
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }

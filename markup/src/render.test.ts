@@ -152,8 +152,35 @@ describe('code', () => {
     )
   })
 
-  test('too long to colour is shown plainly', () => {
-    expect(codeOf(`\`\`\`py\n${'x = 1\n'.repeat(1000)}\n\`\`\``)).not.toContain('class="mi"')
+  const isColoured = (code: string, language = 'py') =>
+    codeOf(`\`\`\`${language}\n${code}\n\`\`\``).includes('class="mi"')
+
+  test('is coloured up to a length, a line length and a gap, and plain beyond', () => {
+    const lines = (length: number) => `${'x = 1\n'.repeat(length / 6)}${'1'.repeat(length % 6)}`
+    expect([isColoured(lines(2000)), isColoured(lines(2001))]).toEqual([true, false])
+    const line = (length: number) => `1 # ${'x'.repeat(length - 4)}`
+    expect([isColoured(line(300)), isColoured(line(301))]).toEqual([true, false])
+    const gap = (length: number) => `1${' '.repeat(length)}2`
+    expect([isColoured(gap(99)), isColoured(gap(100))]).toEqual([true, false])
+  })
+
+  test('of slow grammars is coloured up to less', () => {
+    const code = 'x = 1;\n'.repeat(150)
+    expect([isColoured(code, 'js'), isColoured(code, 'cs')]).toEqual([true, false])
+  })
+
+  test('is coloured in several blocks until they are too much together', () => {
+    const block = `\`\`\`js\n${'x = 1;\n'.repeat(200)}\n\`\`\`\n`
+    const blocks = codeOf(block.repeat(4)).split('codehilite').slice(1)
+    expect(blocks.map((html) => html.includes('class="mi"'))).toEqual([true, true, false, false])
+    const slow = block.replace('js', 'cs').replace('x = 1;\n'.repeat(200), 'x = 1;\n'.repeat(140))
+    const slowBlocks = codeOf(slow.repeat(4)).split('codehilite').slice(1)
+    expect(slowBlocks.map((html) => html.includes('class="mi"'))).toEqual([true, true, false, false])
+  })
+
+  test('is coloured without guessing at languages', () => {
+    expect(codeOf('```http\nPOST / HTTP/1.1\nHost: a\n\nlet x = 1\n```')).not.toContain('"mi">1<')
+    expect(codeOf('```html\n<script>let x = 1</script>\n```')).toContain('<span class="mi">1</span>')
   })
 })
 
@@ -190,6 +217,14 @@ describe('formulas', () => {
     const { html } = render('$$x^2$$ '.repeat(500))
     expect(html).toContain('class="katex"')
     expect(html).toContain('<span class="tex-error">$$x^2$$</span>')
+  })
+
+  test('with groups too deep show their source', () => {
+    const nested = (depth: number) => `$$${'{'.repeat(depth)}x${'}'.repeat(depth)}$$`
+    expect(render(nested(50)).html).toContain('class="katex"')
+    expect(render(nested(51)).html).toContain('tex-error')
+    expect(render(`$$${'{x}'.repeat(100)}$$`).html).toContain('class="katex"')
+    expect(render(`$$${'\\left('.repeat(51)}${'\\right)'.repeat(51)}$$`).html).toContain('tex-error')
   })
 
   test('whose macros grow out of bounds show their source', () => {

@@ -16,6 +16,7 @@ export const serverEngines: Engines = {
   math: (tex, displayMode) => math().katexMath(tex, displayMode),
   highlighter: {
     languageName: (word) => code().codeHighlighter.languageName(word),
+    weight: (text, word) => code().codeHighlighter.weight(text, word),
     tokens: (text, word) => code().codeHighlighter.tokens(text, word),
   },
 }

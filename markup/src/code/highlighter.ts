@@ -1,7 +1,8 @@
-import highlight, { type Emitter, type HLJSApi } from 'highlight.js'
+import highlight, { type Emitter, type HLJSApi, type Language, type LanguageFn } from 'highlight.js'
 import type { CodeToken, Highlighter } from '../engines.ts'
 import { kindOf, refineKind } from './kinds.ts'
 import languages from './languages.json' with { type: 'json' }
+import limits from './limits.json' with { type: 'json' }
 
 /** Display names by word, and the words that mean the same language. */
 const languageByWord = new Map<string, { name: string; words: string[] }>()
@@ -11,31 +12,31 @@ for (const [name, aliases] of Object.entries(languages)) {
 }
 
 /**
- * Some grammars take time that grows with the square of a text made to provoke it, and one with its cube. So only
- * short code in short lines is coloured; the clock, which hardly ever matters, is for grammars yet to be found slow.
+ * Grammars are made of regular expressions, and nearly every one of them takes time that grows with the square of a text
+ * made to provoke it. So only short code in short lines without long gaps is coloured, and the slowest grammars get less
+ * or nothing; what is over the limits stays plain, on every machine alike. `node markup/test/slow-code.ts` measures what
+ * the limits are made of: no more than about 12 ms for the longest code of any grammar.
  */
 const maxLength = 2_000
-const maxLengthOf = new Map([['csharp', 800]])
-const maxLineLength = 400
-const maxMilliseconds = 500
+const maxLineLength = 300
+const longGap = /\s{100}/
+const maxLengthOf = new Map<string, number>(Object.entries(limits))
 
-class TooSlow extends Error {
-  override name = 'TooSlow'
+export function maxColouredLength(grammar: string): number {
+  return maxLengthOf.get(grammar) ?? maxLength
 }
 
 function isColourable(code: string, grammar: string): boolean {
-  if (code.length > (maxLengthOf.get(grammar) ?? maxLength)) return false
+  if (code.length > maxColouredLength(grammar) || longGap.test(code)) return false
   return code.split('\n').every((line) => line.length <= maxLineLength)
 }
 
 /** Collects tokens as a flat list: clients know no nested ones, so the innermost scope with a class wins. */
 class FlatEmitter implements Emitter {
   readonly tokens: CodeToken[] = []
-  readonly #deadline = performance.now() + maxMilliseconds
   readonly #kinds: (string | undefined)[] = []
 
   startScope(scope: string): void {
-    if (performance.now() > this.#deadline) throw new TooSlow()
     this.#kinds.push(kindOf(scope) ?? this.#kinds.at(-1))
   }
 
@@ -54,7 +55,6 @@ class FlatEmitter implements Emitter {
 
   addText(text: string): void {
     if (text === '') return
-    if (performance.now() > this.#deadline) throw new TooSlow()
     const kind = this.#kinds.at(-1)
     const last = this.tokens.at(-1)
     if (last && last.kind === kind) this.tokens[this.tokens.length - 1] = { kind, text: last.text + text }
@@ -77,19 +77,53 @@ class FlatEmitter implements Emitter {
   }
 }
 
+/** Looks for remarks in comments, and for prose, which only helps to guess a language: for gaps in comments, very slow. */
+const guessesProse = /TODO\|FIXME|I\|a\|is\|so/
+
+/** A grammar that neither tries languages one after the other nor tells prose from code. */
+function withoutGuessing(grammar: Language): Language {
+  const copies = new Map<object, unknown>()
+  const copied = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || value instanceof RegExp) return value
+    if (copies.has(value)) return copies.get(value)
+    if (Array.isArray(value)) {
+      const list: unknown[] = []
+      copies.set(value, list)
+      for (const one of value) if (!isGuess(one)) list.push(copied(one))
+      return list
+    }
+    const copy: Record<string, unknown> = {}
+    copies.set(value, copy)
+    for (const [name, one] of Object.entries(value)) {
+      copy[name] = name === 'subLanguage' && Array.isArray(one) ? one[0] : copied(one)
+    }
+    return copy
+  }
+  return copied(grammar) as Language
+}
+
+function isGuess(mode: unknown): boolean {
+  if (typeof mode !== 'object' || mode === null || !('begin' in mode)) return false
+  return guessesProse.test(String(mode.begin))
+}
+
 /** The name of each grammar by its other names. */
 const mainNames = new Map<string, string>()
 const instance: HLJSApi = highlight.newInstance()
 instance.configure({ __emitter: FlatEmitter })
 for (const name of highlight.listLanguages()) {
-  const definition = highlight.getLanguage(name)?.rawDefinition
+  const definition: LanguageFn | undefined = highlight.getLanguage(name)?.rawDefinition
   if (!definition) continue
-  instance.registerLanguage(name, definition)
+  instance.registerLanguage(name, (api) => withoutGuessing(definition(api)))
   for (const alias of highlight.getLanguage(name)?.aliases ?? []) mainNames.set(alias, name)
 }
 
 export const codeHighlighter: Highlighter = {
   languageName: (word) => languageByWord.get(word)?.name,
+  weight: (code, word) => {
+    const grammar = grammarOf(word)
+    return grammar === undefined ? 0 : code.length * (maxLength / maxColouredLength(grammar))
+  },
   tokens: (code, word) => {
     const grammar = grammarOf(word)
     if (grammar === undefined || !isColourable(code, grammar)) return undefined
