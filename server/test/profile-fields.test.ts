@@ -59,6 +59,7 @@ test('people say of themselves what the fields ask for, and take it back', async
   const make = async (name: string, field_type: number, field_data?: Record<string, string>) =>
     (await ada.call(createCustomProfileField, { name, field_type, ...(field_data && { field_data }) })).id
   const text = await make('Motto', fieldTypes.SHORT_TEXT.id)
+  const long = await make('Biography', fieldTypes.LONG_TEXT.id)
   const link = await make('Site', fieldTypes.URL.id)
   const date = await make('Birthday', fieldTypes.DATE.id)
   const people = await make('Mentor', fieldTypes.USER.id)
@@ -66,6 +67,7 @@ test('people say of themselves what the fields ask for, and take it back', async
   await bo.call(updateOwnProfileData, {
     data: [
       { id: text, value: '**bold**' },
+      { id: long, value: 'one\ntwo' },
       { id: link, value: 'https://example.com/bo' },
       { id: date, value: '1990-02-28' },
       { id: people, value: [ada.id] },
@@ -74,6 +76,7 @@ test('people say of themselves what the fields ask for, and take it back', async
   })
   expect(await profileOf(ada, bo)).toEqual({
     [text]: { value: '**bold**', rendered_value: '<p><strong>bold</strong></p>' },
+    [long]: { value: 'one\ntwo', rendered_value: '<p>one<br>\ntwo</p>' },
     [link]: { value: 'https://example.com/bo' },
     [date]: { value: '1990-02-28' },
     [people]: { value: `[${ada.id}]` },
@@ -81,7 +84,7 @@ test('people say of themselves what the fields ask for, and take it back', async
   })
   const { custom_fields: fields } = await bo.call(getCustomProfileFields, {})
   expect(fields.at(-1)).toMatchObject({ name: 'GitHub username', field_data: '{"subtype":"github"}' })
-  await bo.call(removeOwnProfileData, { data: [text, people] })
+  await bo.call(removeOwnProfileData, { data: [text, long, people] })
   await ada.call(updateUser, {
     user_id: bo.id,
     profile_data: [

@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff'
+import { Parser } from 'htmlparser2'
 
-/** A tag, a stretch of space, or a word. */
-const TOKENS = /<[^>]*>|\s+|[^\s<]+/g
 const isTag = (token: string) => token.startsWith('<')
 
 const INSERTED = 'highlight_text_inserted'
@@ -26,7 +25,21 @@ export function htmlDifference(before: string, after: string): string {
     .join('')
 }
 
-const tokensOf = (html: string): string[] => html.match(TOKENS) ?? []
+/** The HTML cut into tags, stretches of space and words. */
+function tokensOf(html: string): string[] {
+  const tokens: string[] = []
+  const source = () => html.slice(parser.startIndex, parser.endIndex + 1)
+  const parser = new Parser(
+    {
+      onopentag: () => tokens.push(source()),
+      onclosetag: (_name, isImplied) => isImplied || tokens.push(source()),
+      ontext: (text) => tokens.push(...text.split(/(\s+)/).filter((piece) => piece !== '')),
+    },
+    { decodeEntities: false },
+  )
+  parser.end(html)
+  return tokens
+}
 
 /** Marks what is between the tags, so that these stay as nested as they are. */
 function marked(tokens: readonly string[], name: string): string {

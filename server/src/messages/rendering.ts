@@ -1,5 +1,5 @@
 import { type ChannelFact, emptyFacts, type Facts, type UserFact } from '@parley/markup'
-import { type Rendered, renderDescription, renderMessage } from '@parley/markup/server'
+import { type Rendered, renderDescription, renderMessage, renderProfileText } from '@parley/markup/server'
 import { channelKey } from '../channels/state.ts'
 import { activeEmojiNamed } from '../emoji/state.ts'
 import { plainViewer } from '../events/viewer.ts'
@@ -54,7 +54,7 @@ function userNamed(state: RealmState, name: string): User | undefined {
   return users.find((user) => user.isActive) ?? users[0]
 }
 
-/** The HTML of a description: of a channel, a group, a folder, the organisation. */
+/** The HTML of a description, which is on one line: of a channel or a folder. */
 export function describe(
   state: RealmState,
   author: User | undefined,
@@ -62,6 +62,16 @@ export function describe(
   source: string,
 ): string {
   return source === '' ? '' : renderDescription(source, factsFor(state, author, realmUrl))
+}
+
+/** The HTML of a text that may have several lines: of a profile or of the organisation. */
+export function describeAtLength(
+  state: RealmState,
+  author: User | undefined,
+  realmUrl: string,
+  source: string,
+): string {
+  return source === '' ? '' : renderProfileText(source, factsFor(state, author, realmUrl))
 }
 
 /** What a message of this sender may refer to, and what its links show. */

@@ -1,6 +1,6 @@
 import { profileFieldErrors } from '@parley/api/profile-fields/errors'
 import type { Change } from '../journal/writer.ts'
-import { describe } from '../messages/rendering.ts'
+import { describeAtLength } from '../messages/rendering.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAdministrator } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
@@ -88,5 +88,5 @@ function checkedValue(
   const value = storedValue(state, field, given)
   if (value === '[]') return null
   // Links to within the organisation are the only ones that need its address, and a profile has none of them.
-  return { value, rendered: isMarkup(field.type) ? describe(state, user, '', value) : null }
+  return { value, rendered: isMarkup(field.type) ? describeAtLength(state, user, '', value) : null }
 }

@@ -1,7 +1,7 @@
 import { fetchApiKey, getServerSettings, legacyAuthenticationMethods } from '@parley/api/server/endpoints'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { openRoute } from '../http/route.ts'
-import { describe } from '../messages/rendering.ts'
+import { describeAtLength } from '../messages/rendering.ts'
 import { allowsSpectators } from '../permissions/spectators.ts'
 import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -32,7 +32,7 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   realm_uri: realmUrl,
   realm_name: state.settings.name,
   realm_icon: realmPictureUrl(state, 'icon'),
-  realm_description: describe(state, undefined, realmUrl, state.settings.description),
+  realm_description: describeAtLength(state, undefined, realmUrl, state.settings.description),
   realm_web_public_access_enabled: allowsSpectators(state),
 }))
 
