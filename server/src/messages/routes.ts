@@ -1,14 +1,18 @@
 import { errors } from '@parley/api/contract/errors'
 import {
+  checkMessagesMatchNarrow,
   getMessage,
   getMessages,
+  getMessagesSummary,
   renderMessage as renderMessageEndpoint,
   sendMessage,
 } from '@parley/api/messages/endpoints'
 import { messageErrors } from '@parley/api/messages/errors'
 import { maxMessagesPerFetch } from '@parley/api/messages/limits'
+import { escapeText } from '@parley/markup/escape'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
+import { hasPermission } from '../permissions/groups.ts'
 import { isSpectator } from '../users/spectator.ts'
 import { storedContent } from './content.ts'
 import { fetchMessages, fetchMessagesByIds } from './fetch.ts'
@@ -52,6 +56,24 @@ export const one = route(getMessage, async ({ realm, state, user, parameters }) 
     throw isSpectator(user) ? errors.unauthorized() : messageErrors.invalid()
   }
   return { message, raw_content: source.content }
+})
+
+export const matching = route(checkMessagesMatchNarrow, async ({ realm, state, user, parameters }) => {
+  const { msg_ids: ids, narrow } = parameters
+  const found = await fetchMessagesByIds(realm, plainViewer(state, user), ids, narrow)
+  const matches = found.map(({ id, content, subject, match_content, match_subject }) => [
+    id,
+    { match_content: match_content ?? content, match_subject: match_subject ?? escapeText(subject) },
+  ])
+  return { messages: Object.fromEntries(matches) }
+})
+
+/** Nothing here writes summaries; /register says so to clients. */
+export const summary = route(getMessagesSummary, ({ state, user }) => {
+  if (!hasPermission(state, user, state.settings.can_summarize_topics_group)) {
+    throw errors.insufficientPermission()
+  }
+  throw messageErrors.notSummarized()
 })
 
 export const preview = route(renderMessageEndpoint, async ({ realm, user, parameters }) => {

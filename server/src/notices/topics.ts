@@ -48,7 +48,7 @@ function named(place: TopicPlace, reader: TopicPlace): string {
 }
 
 /** Links to a topic, also to one whose name would end the usual form early. */
-function topicLink({ channel, topic }: TopicPlace): string {
+export function topicLink({ channel, topic }: TopicPlace): string {
   const { id, name } = channel
   if (!/[*>`[\]@\\]/.test(name + topic)) return `#**${name}>${topic}**`
   const text = `#${name} > ${topic}`.replace(/[[\]*`\\]/g, '')

@@ -33,6 +33,7 @@ export const REFUSALS: Readonly<Record<string, Refusal>> = {
   j: { code: 'BAD_REQUEST', says: /^Unable to access channel/ },
   n: { code: 'BAD_REQUEST', says: /^Not subscribed to channel id/ },
   // What they would do with other things.
+  t: { code: 'BAD_REQUEST', says: /^You don't have permission to (edit|move|delete|resolve) / },
   z: { code: 'BAD_REQUEST', says: /^You do not have permission to subscribe other users to channels\.$/ },
   // What they would do with people.
   v: { code: 'BAD_REQUEST', says: /^You do not have permission to initiate direct message conversations/ },

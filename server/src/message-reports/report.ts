@@ -1,0 +1,37 @@
+import { messageErrors } from '@parley/api/messages/errors'
+import type { Actor } from '../channels/requests.ts'
+import type { Channel } from '../channels/state.ts'
+import type { Change } from '../journal/writer.ts'
+import { readableMessage } from '../message-changes/access.ts'
+import { type MessageReport, messageReported, reportsTopic } from '../notices/reports.ts'
+import { say } from '../notices/say.ts'
+import type { RealmState } from '../realm/state.ts'
+
+export interface ReportRequest {
+  readonly message_id: number
+  readonly report_type: MessageReport['reason']
+  readonly description: string
+}
+
+/** Tells the moderators, in the channel that is set for it, of a message that the user can read. */
+export async function reportMessage(change: Change, actor: Actor, request: ReportRequest): Promise<void> {
+  const { tx, state } = change
+  const { message_id: id, report_type: reason, description } = request
+  const channel = channelForReports(state)
+  const message = await readableMessage({ tx, state }, actor.user, id)
+  const explanation = description.trim()
+  if (reason === 'other' && explanation === '') throw messageErrors.explanationRequired()
+  const place = state.channelsByConversation.get(message.conversationId)
+  const sender = state.users.get(message.senderId)
+  if (sender === undefined) throw new Error(`message ${id} has no sender`)
+  const report = { by: actor.user, sender, place, message, reason, explanation }
+  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : reportsTopic(sender)
+  const about = place === undefined || place.inviteOnly ? [] : [place]
+  await say(change, actor.realmUrl, [{ channel, topic, content: messageReported(report), about }])
+}
+
+function channelForReports(state: RealmState): Channel {
+  const channel = state.channels.get(state.settings.moderation_request_channel_id)
+  if (channel === undefined || channel.isArchived) throw messageErrors.reportingNotEnabled()
+  return channel
+}

@@ -1,0 +1,44 @@
+import type { Channel } from '../channels/state.ts'
+import type { StoredMessage } from '../messages/message.ts'
+import type { User } from '../users/state.ts'
+import { topicLink } from './topics.ts'
+import { quoted, silentMention } from './words.ts'
+
+export interface MessageReport {
+  readonly by: User
+  readonly sender: User
+  /** Undefined for a direct message. */
+  readonly place: Channel | undefined
+  readonly message: Pick<StoredMessage, 'id' | 'topic' | 'content'>
+  readonly reason: 'spam' | 'harassment' | 'inappropriate' | 'norms' | 'other'
+  readonly explanation: string
+}
+
+const REASONS = {
+  spam: 'spam',
+  harassment: 'harassment',
+  inappropriate: 'inappropriate content',
+  norms: 'a breach of the rules of this community',
+  other: 'something else',
+} as const
+
+/** Reports about one person stand together. */
+export const reportsTopic = ({ fullName }: User) => `reports about ${fullName}`
+
+/** What the moderators are told; who reports a message shows them what it says. */
+export function messageReported({ by, sender, place, message, reason, explanation }: MessageReport): string {
+  const what = `${silentMention(by)} reported ${whereItIs(place, message)} by ${silentMention(sender)} as ${REASONS[reason]}.`
+  return [
+    what,
+    ...(explanation === '' ? [] : [quoted(explanation)]),
+    'The message:',
+    quoted(message.content),
+  ].join('\n\n')
+}
+
+/** Not all moderators may know of a private channel. */
+function whereItIs(place: Channel | undefined, { id, topic }: MessageReport['message']): string {
+  if (place === undefined) return 'a direct message'
+  if (place.inviteOnly) return 'a message in a private channel'
+  return `[a message](#narrow/channel/${place.id}/near/${id}) in ${topicLink({ channel: place, topic })}`
+}

@@ -1,0 +1,10 @@
+import { runSlashCommand } from '@parley/api/messages/endpoints'
+import { route } from '../http/route.ts'
+import { changeUserSettings } from '../settings/commands.ts'
+import { commandNamed } from './commands.ts'
+
+export const run = route(runSlashCommand, async ({ realm, user, parameters }) => {
+  const { says, settings } = commandNamed(parameters.command)
+  if (settings !== undefined) await realm.change((change) => changeUserSettings(change, user.id, settings))
+  return { msg: says }
+})
