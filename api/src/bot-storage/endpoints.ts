@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
-import { errors } from '../contract/errors.ts'
+import { botStorageErrors } from './errors.ts'
 
 const keys = z.array(z.string()).optional().describe('All by default.')
 const storage = z.record(z.string(), z.string())
@@ -14,7 +14,7 @@ export const getBotStorage = endpoint({
   undocumented: true,
   parameters: { keys },
   answer: { storage },
-  errors: [errors.badRequest('Key does not exist.')],
+  errors: [botStorageErrors.noSuchKey()],
 })
 
 export const updateBotStorage = endpoint({
@@ -26,6 +26,7 @@ export const updateBotStorage = endpoint({
   undocumented: true,
   parameters: { storage },
   answer: {},
+  errors: [botStorageErrors.full(10_000_001)],
 })
 
 export const removeBotStorage = endpoint({
@@ -37,5 +38,5 @@ export const removeBotStorage = endpoint({
   undocumented: true,
   parameters: { keys },
   answer: {},
-  errors: [errors.badRequest('Key does not exist.')],
+  errors: [botStorageErrors.noSuchKey()],
 })

@@ -1,0 +1,60 @@
+import { getBotStorage, removeBotStorage, updateBotStorage } from '@parley/api/bot-storage/endpoints'
+import { maxBotStorageSize } from '@parley/api/bot-storage/limits'
+import { expect, test } from 'vitest'
+import { type Person, testServer } from './harness.ts'
+
+const kept = async (person: Person, keys?: string[]) =>
+  (await person.call(getBotStorage, keys === undefined ? {} : { keys })).storage
+
+test('what is kept is there until it is taken away', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  expect(await kept(ada)).toEqual({})
+  await ada.call(updateBotStorage, { storage: { lunch: 'noon', tea: 'four' } })
+  await ada.call(updateBotStorage, { storage: { tea: 'five' } })
+  await ada.call(updateBotStorage, { storage: { '': 'no name' } })
+  expect(Object.entries(await kept(ada))).toEqual([
+    ['', 'no name'],
+    ['lunch', 'noon'],
+    ['tea', 'five'],
+  ])
+  expect(await kept(ada, ['tea'])).toEqual({ tea: 'five' })
+  await ada.call(removeBotStorage, { keys: ['tea'] })
+  expect(await ada.refused(getBotStorage, { keys: ['lunch', 'tea'] })).toMatchObject({
+    message: 'Key does not exist.',
+  })
+  await ada.call(removeBotStorage, {})
+  expect(await kept(ada)).toEqual({})
+})
+
+test('taking away what is not there takes nothing away', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await ada.call(updateBotStorage, { storage: { lunch: 'noon' } })
+  expect(await ada.refused(removeBotStorage, { keys: ['lunch', 'tea'] })).toMatchObject({
+    message: 'Key does not exist.',
+  })
+  expect(await kept(ada)).toEqual({ lunch: 'noon' })
+})
+
+test('everybody has a storage of their own', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.call(updateBotStorage, { storage: { lunch: 'noon' } })
+  await bo.call(updateBotStorage, { storage: { lunch: 'one' } })
+  await bo.call(removeBotStorage, {})
+  expect(await kept(ada)).toEqual({ lunch: 'noon' })
+  expect(await kept(bo)).toEqual({})
+})
+
+test('a storage has a limit, and what is above it is not kept', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const piece = 'x'.repeat(maxBotStorageSize / 4)
+  for (const key of ['a', 'b', 'c']) await ada.call(updateBotStorage, { storage: { [key]: piece } })
+  expect(await ada.refused(updateBotStorage, { storage: { d: piece } })).toMatchObject({
+    message: `The storage would have ${maxBotStorageSize + 4} characters, more than the limit of ${maxBotStorageSize}.`,
+  })
+  expect(Object.keys(await kept(ada))).toEqual(['a', 'b', 'c'])
+  await ada.call(updateBotStorage, { storage: { d: piece.slice(4) } })
+})
