@@ -1,15 +1,14 @@
-import { messageErrors } from '@parley/api/messages/errors'
 import { reminderErrors } from '@parley/api/reminders/errors'
 import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
 import { renderMessage } from '@parley/markup/server'
 import type { Change } from '../journal/writer.ts'
+import { readableMessage } from '../message-changes/access.ts'
 import { factsFor } from '../messages/rendering.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { reminderContent } from './content.ts'
 import { reminderGone, reminderMade } from './entries.ts'
 import { remindWhenDue } from './jobs.ts'
-import { readableMessage } from './message.ts'
 import { deleteReminder, deleteRemindersOfMessages, insertReminder } from './storage.ts'
 
 /** Has the notification bot write to the user about a message at `deliverAt`. Returns the id of the reminder. */
@@ -19,8 +18,7 @@ export async function makeReminder(
   { messageId, deliverAt, note }: { messageId: number; deliverAt: number; note: string },
 ): Promise<number> {
   if (deliverAt <= Date.now() / 1000) throw scheduledMessageErrors.timeNotInFuture()
-  const message = await readableMessage(realm, user, messageId)
-  if (message === undefined) throw messageErrors.invalid()
+  const message = await readableMessage({ tx: realm.db, state: realm.state }, user, messageId)
   const content = reminderContent(realm.state, user, message, note)
   const rendered = renderMessage(content, factsFor(realm.state, undefined, realm.url)).html
   const fresh = { userId: user.id, messageId, note, content, rendered, deliverAt }

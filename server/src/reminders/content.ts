@@ -1,8 +1,9 @@
-import type { MessageWithFlags } from '@parley/api/messages/objects'
+import type { StoredMessage } from '../messages/message.ts'
 import { cutTo } from '../messages/topics.ts'
 import { directMessageLink, quoted, silentMention, topicMessageLink } from '../notices/words.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
+import { UNKNOWN_USER } from '../users/present.ts'
 import type { User } from '../users/state.ts'
 
 /** With the rest of what is said, still a message that is not too long. */
@@ -10,12 +11,12 @@ const LONGEST_QUOTE = 8000
 
 /**
  * What a person is told to remind them of a message.
- * @param message its source, as they may read it; undefined where they may not any more
+ * @param message undefined where they may not read it any more
  */
 export function reminderContent(
   state: RealmState,
   user: User,
-  message: MessageWithFlags | undefined,
+  message: StoredMessage | undefined,
   note: string,
 ): string {
   const noted = note === '' ? '' : `\n\nYour note:\n${quoted(note)}`
@@ -27,24 +28,15 @@ export function reminderContent(
   return `${what}${noted}\n\n${nameOfSender(state, user, message)} wrote:\n${quote}`
 }
 
-function nameOfSender(
-  state: RealmState,
-  user: User,
-  { sender_id: id, sender_full_name: name }: MessageWithFlags,
-) {
-  const sender = state.users.get(id)
+function nameOfSender(state: RealmState, user: User, { senderId }: StoredMessage): string {
+  const sender = state.users.get(senderId)
   const isKnown = sender !== undefined && mayKnowUser(state, user, sender)
-  return isKnown ? silentMention(sender) : `**${name}**`
+  return isKnown ? silentMention(sender) : `**${UNKNOWN_USER}**`
 }
 
-function linkTo(
-  state: RealmState,
-  user: User,
-  { id, stream_id, subject, display_recipient }: MessageWithFlags,
-) {
-  const channel = stream_id === undefined ? undefined : state.channels.get(stream_id)
-  if (channel !== undefined) return `a message in ${topicMessageLink(channel, subject, id)}`
-  const people = typeof display_recipient === 'string' ? [] : display_recipient.map((one) => one.id)
-  const others = people.filter((one) => one !== user.id)
+function linkTo(state: RealmState, user: User, { id, conversationId, topic }: StoredMessage): string {
+  const channel = state.channelsByConversation.get(conversationId)
+  if (channel !== undefined) return `a message in ${topicMessageLink(channel, topic, id)}`
+  const others = (state.directs.get(conversationId)?.participants ?? []).filter((one) => one !== user.id)
   return `a ${directMessageLink(others.length === 0 ? [user.id] : others, id)}`
 }

@@ -1,8 +1,9 @@
 import { job } from '../jobs/job.ts'
+import { messageById } from '../message-changes/storage.ts'
 import { say } from '../notices/say.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
 import { reminderContent } from './content.ts'
 import { reminderGone } from './entries.ts'
-import { readableMessage } from './message.ts'
 import { deleteReminder, reminderById } from './storage.ts'
 
 /** A reminder is better late than never: the last try comes about a day after the first. */
@@ -17,8 +18,9 @@ export const remindWhenDue = job<{ realmId: number; id: number }>(
     const reminder = await reminderById(server.db, realmId, id)
     const user = reminder && realm?.state.users.get(reminder.userId)
     if (realm === undefined || reminder === undefined || user === undefined) return
-    const message = await readableMessage(realm, user, reminder.messageId)
-    const content = reminderContent(realm.state, user, message, reminder.note)
+    const message = await messageById(server.db, realmId, reminder.messageId)
+    const isReadable = message !== undefined && canReadPlaced(realm.state, user, message)
+    const content = reminderContent(realm.state, user, isReadable ? message : undefined, reminder.note)
     await realm.change(async (change) => {
       const { tx, state, append } = change
       if (!(await deleteReminder(tx, state.id, user.id, id))) return
