@@ -49,7 +49,9 @@ export async function sendOne(
   sentAt = Math.floor(Date.now() / 1000),
 ): Promise<SendAnswer> {
   const { queue_id: queueId, local_id: localId } = request
+  // Each is of no use without the other, and a client that forgets one would wait for an echo in vain.
   if (localId !== undefined && queueId === undefined) throw errors.missingArgument('queue_id')
+  if (queueId !== undefined && localId === undefined) throw errors.missingArgument('local_id')
   const echoes = queueId !== undefined && localId !== undefined && UUID.test(queueId)
   const draft = await draftOf(realm, sender, client, request, {
     sentAt,

@@ -166,6 +166,7 @@ test('what is wrong with a message is said, and nothing is sent', async () => {
     ['two channels', { ...form, to: [channel, channel + 1] }, { code: 'BAD_REQUEST' }],
     ['two names', { ...form, to: ['platform', 'other'] }, { code: 'BAD_REQUEST' }],
     ['a local id alone', { ...form, local_id: '1.01' }, { var_name: 'queue_id' }],
+    ['a queue alone', { ...form, queue_id: 'x' }, { var_name: 'local_id' }],
     ['a strange truth', { ...form, read_by_sender: 'perhaps' }, { code: 'BAD_REQUEST' }],
   ] as const) {
     expect(await ada.post('/messages', sent), what).toMatchObject({ status: 400, ...refused })
