@@ -14,6 +14,15 @@ export { type Anchor, MessageList, type MessageListSnapshot } from './messages/m
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
 export { type Destination, Outbox, type OutboxMessage } from './messages/outbox.ts'
+export {
+  nextWidgetIndex,
+  type Poll,
+  type PollOption,
+  pollOf,
+  type TodoList,
+  type TodoTask,
+  todoListOf,
+} from './messages/widgets.ts'
 export { Mirror } from './mirror.ts'
 export { NetworkError } from './network-error.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './queue.ts'

@@ -6,10 +6,10 @@ import { MessageContent } from '../content/MessageContent.tsx'
 import { useStore } from '../state/store.ts'
 import { formatClock, formatFull } from '../time/format.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Widget } from '../widgets/Widget.tsx'
 import { mentionsReader } from './conversation-of-message.ts'
 import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
-import { Poll } from './Poll.tsx'
 import { Reactions } from './Reactions.tsx'
 
 const MessageEditor = lazy(() => import('./MessageEditor.tsx'))
@@ -64,7 +64,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
 
 function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' | 'senderName'>) {
   const isEditing = useStore(useApp().editing) === message.id
-  if (message.submessages.length > 0) return <Poll message={message} />
+  if (message.submessages.length > 0) return <Widget message={message} />
   if (isEditing) {
     return (
       <Suspense>

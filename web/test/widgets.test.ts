@@ -1,0 +1,55 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import { addSubmessage } from '@parley/api/submessages/endpoints'
+import { expect, test } from 'vitest'
+import { testServer } from '../../server/test/harness.ts'
+import { enter, messages } from './browser.ts'
+
+/** A message of Ada's as Bo and she see it. */
+async function shown(content: string) {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [bo.id], content })
+  const at = (id: number) => `/#narrow/dm/${id}`
+  const adasPage = await enter(server, 'ada', { at: at(bo.id) })
+  const bosPage = await enter(server, 'bo', { at: at(ada.id) })
+  const add = (entry: object) =>
+    bo.call(addSubmessage, { message_id: id, msg_type: 'widget', content: JSON.stringify(entry) })
+  return { onAdas: messages(adasPage).last(), onBos: messages(bosPage).last(), add }
+}
+
+test('a poll is voted in and added to, by everybody at once', async () => {
+  const { onAdas, onBos } = await shown('/poll Where to eat?\nNoodles\nTacos')
+  await onBos.getByRole('button', { name: /Tacos/ }).click()
+  await onAdas.getByRole('button', { name: 'Tacos 1 vote' }).waitFor()
+  await onBos.getByRole('textbox', { name: 'Add an option' }).fill('Soup')
+  await onBos.getByRole('textbox', { name: 'Add an option' }).press('Enter')
+  await onAdas.getByRole('button', { name: 'Soup 0 votes' }).click()
+  await onBos.getByRole('button', { name: 'Soup 1 vote' }).waitFor()
+  await onBos.getByRole('button', { name: /Tacos/ }).click()
+  await onAdas.getByRole('button', { name: 'Tacos 0 votes' }).waitFor()
+
+  expect(await onBos.getByRole('button', { name: 'Change question' }).count()).toBe(0)
+  await onAdas.getByRole('button', { name: 'Change question' }).click()
+  await onAdas.getByRole('textbox', { name: 'Question' }).fill('Where to drink?')
+  await onAdas.getByRole('textbox', { name: 'Question' }).press('Enter')
+  await onBos.getByText('Where to drink?').waitFor()
+})
+
+test('a to-do list is ticked off and added to, by everybody at once', async () => {
+  const { onAdas, onBos } = await shown('/todo Move day\nBoxes: buy 20')
+  await onBos.getByText('buy 20').waitFor()
+  await onBos.getByRole('checkbox', { name: /Boxes/ }).click()
+  await onAdas.getByRole('checkbox', { name: /Boxes/, checked: true }).waitFor()
+  await onAdas.getByRole('textbox', { name: 'Add a task' }).fill('Van: a large one')
+  await onAdas.getByRole('button', { name: 'Add a task' }).click()
+  await onBos.getByRole('checkbox', { name: 'Van a large one', checked: false }).waitFor()
+  await onAdas.getByRole('checkbox', { name: /Boxes/ }).click()
+  await onBos.getByRole('checkbox', { name: /Boxes/, checked: false }).waitFor()
+})
+
+test('what another program adds is shown as text, and nothing else', async () => {
+  const { onBos, add } = await shown('/poll Safe?')
+  await add({ type: 'new_option', idx: 0, option: '<img src=x onerror=alert(1)>' })
+  await onBos.getByRole('button', { name: '<img src=x onerror=alert(1)> 0 votes' }).waitFor()
+  expect(await onBos.locator('fieldset img').count()).toBe(0)
+})
