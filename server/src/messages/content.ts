@@ -5,11 +5,16 @@ import { cutTo } from './topics.ts'
 
 const CUT_MARK = '\n[message truncated]'
 
-/** The source as it is stored. Throws where there is nothing to say. */
-export function storedContent(given: string): string {
+/** The source as it is rendered for somebody who is still writing: cut where a message would be, and nothing else. */
+export function writtenContent(given: string): string {
   // PostgreSQL stores no NUL, and half a surrogate pair is no text at all.
   if (given.includes('\0')) throw errors.badRequest('Message must not contain null bytes')
-  const content = given.toWellFormed().trimEnd().replace(/^\n+/, '')
+  return cutTo(given.toWellFormed(), maxMessageLength, CUT_MARK)
+}
+
+/** The source as it is stored. Throws where there is nothing to say. */
+export function storedContent(given: string): string {
+  const content = writtenContent(given.trimEnd().replace(/^\n+/, ''))
   if (content.trim() === '') throw messageErrors.empty()
-  return cutTo(content, maxMessageLength, CUT_MARK)
+  return content
 }

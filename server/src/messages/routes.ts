@@ -14,7 +14,7 @@ import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import { isSpectator } from '../users/spectator.ts'
-import { storedContent } from './content.ts'
+import { writtenContent } from './content.ts'
 import { fetchMessages, fetchMessagesByIds } from './fetch.ts'
 import { renderToSend } from './rendering.ts'
 import { type SendRequest, sendOne } from './sending.ts'
@@ -77,7 +77,6 @@ export const summary = route(getMessagesSummary, ({ state, user }) => {
 })
 
 export const preview = route(renderMessageEndpoint, async ({ realm, user, parameters }) => {
-  const content = storedContent(parameters.content)
-  const { html } = await renderToSend(realm, user, content)
+  const { html } = await renderToSend(realm, user, writtenContent(parameters.content))
   return { rendered: html }
 })

@@ -215,7 +215,10 @@ export const messages = requests(
       content: JSON.stringify(content),
     })
     const { hand } = scene
-    await hand.attempt(addSubmessage, widget({ widget_type: 'poll', extra_data: { question: '', options: [] } }))
+    await hand.attempt(
+      addSubmessage,
+      widget({ widget_type: 'poll', extra_data: { question: '', options: [] } }),
+    )
     return widget({ type: 'vote', key: 'canned,0', vote: 1 })
   }),
 
