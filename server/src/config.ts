@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defaultInviteMinutes } from '@parley/api/invites/objects'
 import { invitesPerDay, maxFileUploadSizeMib } from '@parley/api/realm/limits'
@@ -43,6 +45,8 @@ export interface LdapConfig {
   readonly url: string
   /** Encrypts a connection that began in the clear; not needed with `ldaps:`. */
   readonly startTls: boolean
+  /** Whom to trust with what the directory's certificate says, as PEM, in place of the authorities everybody trusts. */
+  readonly authorities: string | undefined
   /** Who looks people up; empty where the directory lets anybody. */
   readonly bindDn: string
   readonly bindPassword: string
@@ -80,6 +84,16 @@ const networks = z.string().transform((text, context): Networks => {
     return networksOf(text)
   } catch {
     context.addIssue('no networks')
+    return z.NEVER
+  }
+})
+const certificates = z.string().transform((path, context): string => {
+  try {
+    const pem = readFileSync(path, 'utf8')
+    new X509Certificate(pem)
+    return pem
+  } catch {
+    context.addIssue('no certificates')
     return z.NEVER
   }
 })
@@ -168,6 +182,12 @@ function readLdap(read: Read): LdapConfig | undefined {
   return {
     url,
     startTls: read('LDAP_START_TLS', truth, false, 'true or false'),
+    authorities: read<string | undefined>(
+      'LDAP_CA_FILE',
+      certificates,
+      undefined,
+      'a file of certificates in PEM',
+    ),
     bindDn: read('LDAP_BIND_DN', z.string(), '', 'a DN'),
     bindPassword: read('LDAP_BIND_PASSWORD', z.string(), '', 'a password'),
     searchBase,

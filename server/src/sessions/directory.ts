@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { ConnectionOptions } from 'node:tls'
 import type { Client, Entry, EqualityFilter } from 'ldapts'
 import type { LdapConfig } from '../config.ts'
 
@@ -30,7 +31,14 @@ export class Directory {
     // A bind without a password succeeds as nobody in particular, whoever is named.
     if (username.trim() === '' || password === '') return undefined
     const { Client } = await import('ldapts')
-    const client = new Client({ url: this.#config.url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
+    const { url } = this.#config
+    const client = new Client({
+      url,
+      timeout: TIMEOUT_MS,
+      connectTimeout: TIMEOUT_MS,
+      // Any of these options has it speak TLS from the start.
+      ...(url.startsWith('ldaps:') ? { tlsOptions: this.#tlsOptions() } : {}),
+    })
     try {
       const entry = await this.#find(client, username.trim())
       if (entry === undefined || !(await this.#accepts(client, entry.dn, password))) return undefined
@@ -40,11 +48,22 @@ export class Directory {
     }
   }
 
+  /** The certificate must be for the name that the directory is configured by. */
+  #tlsOptions(): ConnectionOptions {
+    const { url, authorities } = this.#config
+    const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+    return {
+      host,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      ...(authorities === undefined ? {} : { ca: authorities }),
+    }
+  }
+
   async #find(client: Client, username: string): Promise<Entry | undefined> {
-    const { startTls, url, bindDn, bindPassword, searchBase } = this.#config
+    const { startTls, bindDn, bindPassword, searchBase } = this.#config
     const { usernameAttribute, emailAttribute, nameAttribute } = this.#config
     try {
-      if (startTls) await client.startTLS(serverNameOf(url))
+      if (startTls) await client.startTLS(this.#tlsOptions())
       if (bindDn !== '') await client.bind(bindDn, bindPassword)
       const { searchEntries } = await client.search(searchBase, {
         scope: 'sub',
@@ -102,11 +121,6 @@ function firstValue(entry: Entry, attribute: string): string {
   const value = name === undefined ? undefined : entry[name]
   const first = Array.isArray(value) ? value[0] : value
   return first === undefined ? '' : first.toString().trim()
-}
-
-function serverNameOf(url: string) {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) === 0 ? { servername: host } : {}
 }
 
 function unreachable(error: unknown): DirectoryUnreachable {

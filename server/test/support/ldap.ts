@@ -67,8 +67,11 @@ export class LdapServer {
 
   /** What a server is configured with to use this one. */
   get environment(): Record<string, string> {
-    const { port } = this.#server.server.address() as AddressInfo
-    return environmentFor(port)
+    return environmentFor(this.port)
+  }
+
+  get port(): number {
+    return (this.#server.server.address() as AddressInfo).port
   }
 
   stop(): Promise<void> {

@@ -1,0 +1,25 @@
+/**
+ * What servers of the tests show, made for nothing else: good for 127.0.0.1 and `directory.test` until 2126, and signed by
+ * itself.
+ */
+export const certificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBuDCCAV6gAwIBAgIUTer5if4WL9nrAzLwLiRKHx7iJp0wCgYIKoZIzj0EAwIw
+IDEeMBwGA1UEAwwVUGFybGV5IHRlc3QgZGlyZWN0b3J5MCAXDTI2MTEyMDE3MTc1
+MFoYDzIxMjYxMDI3MTcxNzUwWjAgMR4wHAYDVQQDDBVQYXJsZXkgdGVzdCBkaXJl
+Y3RvcnkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQTZnkUkZsV0KMtY9SWDLAu
+vhiJWKHjekF3lDMVmXQ8ng9fBj8nHxYjA17MuSbv4aAg+E/YLzFOg0/Q/sCLf3SQ
+o3QwcjAdBgNVHQ4EFgQUai+XJtWYsQidz40kvf9xj8uyLxswHwYDVR0jBBgwFoAU
+ai+XJtWYsQidz40kvf9xj8uyLxswHwYDVR0RBBgwFocEfwAAAYIOZGlyZWN0b3J5
+LnRlc3QwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAzdm1qmAo
+zA9Fv/bQ4NKAlp38NUoqOF7ulwtejA/LrpYCIGiqSlaD7Y2A67TgXlGj+E5o+m1S
+aIVvecteErGiRV4u
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjrKYS9tr6WiyAL3Q
+f2FdJulp9IO5Uqy5uNt7X7qWKgChRANCAAQTZnkUkZsV0KMtY9SWDLAuvhiJWKHj
+ekF3lDMVmXQ8ng9fBj8nHxYjA17MuSbv4aAg+E/YLzFOg0/Q/sCLf3SQ
+-----END PRIVATE KEY-----
+`,
+}
