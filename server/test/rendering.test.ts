@@ -54,9 +54,12 @@ describe('what somebody writes is rendered', () => {
     expect(await render(ada, '')).toBe('')
     expect(await render(ada, ' \n ')).toBe('')
     expect(await render(ada, '\n    a < b')).toContain('<code>a &lt; b\n</code>')
-    expect(await render(ada, 'a'.repeat(20_000))).toMatch(/^<p>a{9980}<br>\n\[message truncated\]<\/p>$/)
+    const long = await render(ada, 'a'.repeat(20_000))
+    expect(long.replace(/a{2,}/, ({ length }) => String(length))).toBe(
+      `<p>${10_000 - '\n[message truncated]'.length}<br>\n[message truncated]</p>`,
+    )
     const refusal = await ada.refused(renderMessage, { content: 'a\0b' })
-    expect(refusal.message).toBe('Message must not contain null bytes')
+    expect(refusal.message).toContain('must not contain null bytes')
   })
 })
 
