@@ -151,6 +151,8 @@ export const updateUserByEmail = endpoint({
   errors: userUpdateErrors,
 })
 
+const erases = z.boolean().default(false)
+
 export const deactivateUser = endpoint({
   method: 'DELETE',
   path: '/users/{user_id}',
@@ -164,6 +166,16 @@ export const deactivateUser = endpoint({
       .max(2000)
       .optional()
       .describe('Tell the user by e-mail, with this comment (which may be empty).'),
+    actions: z
+      .object({
+        delete_profile: erases.describe('Their picture, status and custom profile fields.'),
+        delete_public_channel_messages: erases,
+        delete_private_channel_messages: erases,
+        delete_direct_messages: erases,
+      })
+      .optional()
+      .describe('What else to take away. Messages may be deleted by who may delete any message.')
+      .meta({ since: 459 }),
   },
   answer: {},
   errors: [userErrors.noSuchUser(), userErrors.cannotDeactivateOnlyOwner(), errors.insufficientPermission()],

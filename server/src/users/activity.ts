@@ -1,8 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { groupsOfMember } from '../groups/members.ts'
 import type { Change } from '../journal/writer.ts'
-import type { Letter } from '../mail/letter.ts'
-import { post } from '../mail/mail.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
@@ -17,13 +15,13 @@ import { channelsLeft, saveChannelsLeft, updateUserRow } from './storage.ts'
 /**
  * Deactivates an account and the bots that belong to it: they leave their channels and groups, and from the commit on
  * nothing of theirs is let in. Throws where the organisation would be left without an owner.
- * @param farewell what the person is told by mail
+ * @param besides what else is done with the person in the same change
  */
 export async function deactivateUser(
   server: Server,
   realm: Realm,
   userId: number,
-  farewell?: (state: RealmState) => Letter,
+  besides?: (change: Change, user: User) => Promise<void>,
 ): Promise<void> {
   const gone = await realm.change(async (change) => {
     const user = accountOf(change.state, userId)
@@ -31,10 +29,7 @@ export async function deactivateUser(
     checkNotLast(change.state, user)
     const accounts = [user, ...activeBotsOf(change.state, userId)]
     for (const account of accounts) await deactivateAccount(change, account)
-    if (farewell !== undefined) {
-      const to = { name: user.fullName, address: user.deliveryEmail }
-      await post(change, { ...farewell(change.state), kind: 'deactivation', to })
-    }
+    await besides?.(change, user)
     return accounts
   })
   for (const { id } of gone) {

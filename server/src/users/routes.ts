@@ -17,7 +17,9 @@ import { userErrors } from '@parley/api/users/errors'
 import { plainViewer } from '../events/viewer.ts'
 import { type Call, route } from '../http/route.ts'
 import { greet } from '../invites/welcome.ts'
+import { post } from '../mail/mail.ts'
 import { newestReceived } from '../messages/newest.ts'
+import { hasPermission } from '../permissions/groups.ts'
 import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
 import { changeProfileValues } from '../profile-fields/values.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -33,6 +35,7 @@ import {
   createUser,
   renewKey,
 } from './commands.ts'
+import { deletesMessages, erase } from './erasing.ts'
 import { deactivationLetter } from './letters.ts'
 import { avatarUrlOf, presentUser } from './present.ts'
 import { changeRole } from './role-change.ts'
@@ -140,10 +143,16 @@ export const deactivate = route(
     if (person.botType !== null) throw userErrors.noSuchUser()
     if (!isAdministrator(user)) throw errors.insufficientPermission()
     if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
-    const { deactivation_notification_comment: comment } = parameters
-    const farewell =
-      comment === undefined ? undefined : (now: RealmState) => deactivationLetter(now, user, comment)
-    await deactivateUser(server, realm, person.id, farewell)
+    const { deactivation_notification_comment: comment, actions } = parameters
+    const mayDeleteAny = hasPermission(state, user, state.settings.can_delete_any_message_group)
+    if (actions !== undefined && deletesMessages(actions) && !mayDeleteAny)
+      throw errors.insufficientPermission()
+    await deactivateUser(server, realm, person.id, async (change, gone) => {
+      if (actions !== undefined) await erase(change, gone, actions)
+      if (comment === undefined) return
+      const to = { name: gone.fullName, address: gone.deliveryEmail }
+      await post(change, { ...deactivationLetter(change.state, user, comment), kind: 'deactivation', to })
+    })
     return {}
   },
 )

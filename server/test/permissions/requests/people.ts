@@ -121,6 +121,10 @@ export const people = requests(
   })),
 
   askTo('a member', deactivateUser, async (scene) => ({ user_id: (await scene.a(person)).id })),
+  askTo('a member with all they wrote', deactivateUser, async (scene) => ({
+    user_id: (await scene.a(person)).id,
+    actions: { delete_profile: true, delete_public_channel_messages: true, delete_direct_messages: true },
+  })),
   askTo('an owner', deactivateUser, async (scene) => ({ user_id: (await scene.a(owner)).id })),
   askTo('a bot', deactivateUser, async (scene) => ({ user_id: (await scene.own(bot)).id })),
   ask(deactivateOwnUser, async () => ({}), { byDouble: true }),

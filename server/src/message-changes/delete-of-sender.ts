@@ -1,0 +1,61 @@
+import type { Change } from '../journal/writer.ts'
+import { MESSAGE_COLUMNS, type StoredMessage } from '../messages/message.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import { originOf } from './access.ts'
+import { deleteMessages } from './delete.ts'
+
+/** Kinds of conversations. */
+export type Whereabouts = 'public' | 'private' | 'direct'
+
+export interface SentMessages {
+  readonly senderId: number
+  readonly where: readonly Whereabouts[]
+  /** The newest of them. */
+  readonly throughId: number
+}
+
+/** Deleted in one transaction, so that nobody else waits long. */
+const BATCH = 500
+
+/** Deletes what somebody sent, from the newest back, without asking whether anybody may. */
+export async function deleteSentMessages(realm: Realm, sent: SentMessages): Promise<void> {
+  let before = sent.throughId + 1
+  for (;;) {
+    const { rows } = await realm.db.query<{ id: number; conversationId: number }>(
+      `select id, conversation_id as "conversationId" from messages
+       where realm_id = $1 and sender_id = $2 and id < $3 order by id desc limit $4`,
+      [realm.state.id, sent.senderId, before, BATCH],
+    )
+    const wanted = rows.filter(({ conversationId }) => isWithin(realm.state, conversationId, sent.where))
+    if (wanted.length > 0) {
+      await realm.change((change) =>
+        deleteByIds(
+          change,
+          wanted.map(({ id }) => id),
+        ),
+      )
+    }
+    const oldest = rows.at(-1)
+    if (oldest === undefined) return
+    before = oldest.id
+  }
+}
+
+function isWithin(state: RealmState, conversationId: number, where: readonly Whereabouts[]): boolean {
+  const channel = state.channelsByConversation.get(conversationId)
+  if (channel === undefined) return where.includes('direct')
+  return where.includes(channel.inviteOnly ? 'private' : 'public')
+}
+
+async function deleteByIds(change: Change, ids: readonly number[]): Promise<void> {
+  const { rows } = await change.tx.query<StoredMessage>(
+    `select ${MESSAGE_COLUMNS} from messages m where realm_id = $1 and id = any($2) order by id`,
+    [change.state.id, ids],
+  )
+  const places = Map.groupBy(rows, ({ conversationId, topic }) => `${conversationId} ${topic}`)
+  for (const messages of places.values()) {
+    const [first] = messages
+    if (first !== undefined) await deleteMessages(change, originOf(change, first), messages)
+  }
+}

@@ -1,0 +1,36 @@
+import type { ParametersOf } from '@parley/api/contract/endpoint'
+import type { deactivateUser } from '@parley/api/users/endpoints'
+import { removeAvatar } from '../avatars/commands.ts'
+import type { Change } from '../journal/writer.ts'
+import { deleteSent } from '../message-changes/jobs.ts'
+import { saveValues } from '../profile-fields/values.ts'
+import { changeStatus } from '../statuses/commands.ts'
+import type { User } from './state.ts'
+
+export type ErasingActions = NonNullable<ParametersOf<typeof deactivateUser>['actions']>
+
+const PLACES = [
+  ['delete_public_channel_messages', 'public'],
+  ['delete_private_channel_messages', 'private'],
+  ['delete_direct_messages', 'direct'],
+] as const
+
+/** Whether any of what somebody wrote is to go. */
+export function deletesMessages(actions: ErasingActions): boolean {
+  return PLACES.some(([name]) => actions[name])
+}
+
+/** Takes away what somebody leaves behind, as far as it is asked for. Messages go after the change is committed. */
+export async function erase(change: Change, user: User, actions: ErasingActions): Promise<void> {
+  const { state, tx } = change
+  if (actions.delete_profile) {
+    if (user.avatarSource === 'U') await removeAvatar(change, user.id)
+    if (state.statuses.has(user.id)) await changeStatus(change, user.id, { status_text: '', emoji_name: '' })
+    const values = [...(state.profileValues.get(user.id)?.keys() ?? [])].map((id) => [id, null] as const)
+    await saveValues(change, user.id, values)
+  }
+  if (!deletesMessages(actions)) return
+  const where = PLACES.filter(([name]) => actions[name]).map(([, place]) => place)
+  const sent = { senderId: user.id, where, throughId: state.lastMessageId }
+  await deleteSent.queue(tx, { realmId: state.id, ...sent })
+}
