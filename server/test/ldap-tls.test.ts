@@ -98,6 +98,13 @@ test('a directory that does not encrypt is told no password where that was wante
   expect(directory.binds).toEqual([])
 })
 
+test('nobody waits for a directory that begins to encrypt and does not go on', async () => {
+  const { front, directory, environment } = await behind({ startTls: true })
+  front.isMute = true
+  expect((await problemOf({ ...environment, ...trusted })).message).toMatch(/not agreed upon in time/)
+  expect(directory.binds).toEqual([])
+})
+
 test('people log in to the server by it', async () => {
   const { environment } = await behind({ startTls: true })
   const server = await testServer({ environment: { ...environment, ...trusted } })

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import type { Client, Entry, EqualityFilter } from 'ldapts'
 import type { LdapConfig } from '../config.ts'
@@ -63,7 +64,7 @@ export class Directory {
     const { startTls, bindDn, bindPassword, searchBase } = this.#config
     const { usernameAttribute, emailAttribute, nameAttribute } = this.#config
     try {
-      if (startTls) await client.startTLS(this.#tlsOptions())
+      if (startTls) await inTime(client.startTLS(this.#tlsOptions()))
       if (bindDn !== '') await client.bind(bindDn, bindPassword)
       const { searchEntries } = await client.search(searchBase, {
         scope: 'sub',
@@ -121,6 +122,14 @@ function firstValue(entry: Entry, attribute: string): string {
   const value = name === undefined ? undefined : entry[name]
   const first = Array.isArray(value) ? value[0] : value
   return first === undefined ? '' : first.toString().trim()
+}
+
+/** The library waits for the end of a handshake for as long as the connection lasts. */
+async function inTime(handshake: Promise<void>): Promise<void> {
+  const tooLong = sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error('the encryption was not agreed upon in time')
+  })
+  await Promise.race([handshake, tooLong])
 }
 
 function unreachable(error: unknown): DirectoryUnreachable {

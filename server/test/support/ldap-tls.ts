@@ -12,6 +12,8 @@ export class EncryptedFront {
   readonly inClear: string[] = []
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
+  /** It says yes to encryption and then nothing more. */
+  isMute = false
 
   /** @param port where the directory is on loopback */
   private constructor(port: number, startTls: boolean) {
@@ -38,6 +40,7 @@ export class EncryptedFront {
       this.inClear.push(request.toString('latin1'))
       if (!request.includes(START_TLS)) return socket.destroy()
       socket.write(agreedTo(request))
+      if (this.isMute) return
       this.#relay(this.#kept(new TLSSocket(socket, { isServer: true, ...certificate })), port)
     })
   }
