@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testServer } from '../harness.ts'
 import { type Queue, Wire, wireOf } from './wire.ts'
 
@@ -185,6 +185,29 @@ test('a queue that is not there, not one’s own, or gone, is a bad one', async 
   expect(await bo.delete('/events', { queue_id: state.queue_id })).toMatchObject({ status: 200 })
   expect(await bo.get('/events', query)).toMatchObject(bad(state.queue_id))
   expect(await bo.delete('/events', { queue_id: state.queue_id })).toMatchObject(bad(state.queue_id))
+})
+
+test('a queue that nobody reads for ten minutes is gone, one that is read lives on', async () => {
+  const { server, ada, bo, channel } = await harbour()
+  type State = { queue_id: string; last_event_id: number }
+  const [read, unread] = [(await bo.register<State>()).state, (await bo.register<State>()).state]
+  const longer = (await bo.register<State>({ queue_lifespan_secs: 3600 })).state
+  const poll = ({ queue_id, last_event_id }: State) =>
+    bo.get('/events', { queue_id, last_event_id, dont_block: true })
+  const afterMinutes = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    await server.realm.queues.sweep()
+    return work().finally(() => vi.useRealTimers())
+  }
+  await ada.say(channel, 't')
+  expect(await afterMinutes(9.9, () => poll(read))).toMatchObject({ events: [{}] })
+  expect(await afterMinutes(10.1, () => poll(read))).toMatchObject({ status: 200 })
+  expect(await afterMinutes(10.1, () => poll(unread))).toMatchObject({
+    status: 400,
+    code: 'BAD_EVENT_QUEUE_ID',
+    queue_id: unread.queue_id,
+  })
+  expect(await afterMinutes(59, () => poll(longer))).toMatchObject({ status: 200 })
 })
 
 test('only the kinds asked for arrive', async () => {
