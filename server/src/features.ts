@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { PassingKind } from './events/passing.ts'
 import { RegisterSection } from './events/section.ts'
 import { Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
@@ -10,6 +11,7 @@ import { StateSlice } from './realm/state.ts'
 export interface Features {
   readonly slices: readonly StateSlice[]
   readonly kinds: ReadonlyMap<string, EntryKind<never>>
+  readonly passing: ReadonlyMap<string, PassingKind<never>>
   readonly routes: readonly Route[]
   readonly sections: readonly RegisterSection[]
   readonly chores: readonly Chore[]
@@ -17,11 +19,11 @@ export interface Features {
 }
 
 const SOURCE = new URL('./', import.meta.url)
-const DECLARING = ['state.ts', 'entries.ts', 'routes.ts', 'register.ts', 'jobs.ts', 'chores.ts']
+const DECLARING = ['state.ts', 'entries.ts', 'passing.ts', 'routes.ts', 'register.ts', 'jobs.ts', 'chores.ts']
 
 /**
- * Loads what each folder declares in its `state.ts`, `entries.ts`, `routes.ts`, `register.ts`, `jobs.ts` and
- * `chores.ts`, so that a new noun is a new folder and no list grows.
+ * Loads what each folder declares in its `state.ts`, `entries.ts`, `passing.ts`, `routes.ts`, `register.ts`,
+ * `jobs.ts` and `chores.ts`, so that a new noun is a new folder and no list grows.
  */
 export async function discoverFeatures(): Promise<Features> {
   const files = (await readdir(SOURCE, { recursive: true }))
@@ -29,10 +31,12 @@ export async function discoverFeatures(): Promise<Features> {
     .sort()
   const modules: object[] = await Promise.all(files.map((path) => import(new URL(path, SOURCE).href)))
   const declared = modules.flatMap((module) => Object.values(module).flat() as unknown[])
+  const passing = declared.filter((value) => value instanceof PassingKind)
   const kinds = declared.filter((value) => value instanceof EntryKind)
   return {
     slices: declared.filter((value) => value instanceof StateSlice),
     kinds: new Map(kinds.map((kind) => [kind.kind, kind as EntryKind<never>])),
+    passing: new Map(passing.map((kind) => [kind.declaration.kind, kind as PassingKind<never>])),
     routes: declared.filter((value) => value instanceof Route),
     sections: declared.filter((value) => value instanceof RegisterSection),
     chores: declared.filter((value) => value instanceof Chore),

@@ -75,9 +75,13 @@ export class Server {
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have another node beside this one.
       enabled: options.config.databaseUrl !== undefined,
-      heard: (realmId) => {
+      grown: (realmId) => {
         const realm = this.realms.byId(realmId)
         for (const one of realm === undefined ? this.realms.all() : [realm]) void one.follow()
+      },
+      passed: (realmId, name, payload) => {
+        const kind = features.passing.get(name)
+        if (kind !== undefined) this.realms.byId(realmId)?.hear({ kind, payload })
       },
       log: options.log,
     })
@@ -89,7 +93,9 @@ export class Server {
       externalUrl: options.config.externalUrl,
       authenticationMethods: authenticationMethodsOf(options.config),
       webPublicStreamsEnabled: options.config.webPublicStreamsEnabled,
-      announce: (realmId) => this.#announcements.say(realmId),
+      announce: (realmId) => this.#announcements.sayGrown(realmId),
+      spread: (realmId, { kind, payload }) =>
+        this.#announcements.sayPassed(realmId, kind.declaration.kind, payload),
       contract: options.contract,
       keys: this.keys,
       imageProxy: this.imageProxy,

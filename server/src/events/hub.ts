@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { errors } from '@parley/api/contract/errors'
 import type { Queryable } from '../db/database.ts'
-import type { EventBody } from '../journal/entry.ts'
 import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery, NO_EVENTS } from './delivery.ts'
+import type { PassingNews } from './passing.ts'
 import { idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
 import { QueueIndex } from './queue-index.ts'
 import { SharedRanges } from './ranges.ts'
@@ -129,16 +129,16 @@ export class QueueHub {
     this.#delivery.run()
   }
 
-  /** Gives an event that is in no journal to those users' queues that are live now. */
-  pass(userIds: Iterable<number>, body: EventBody | ((viewer: Viewer) => EventBody | undefined)) {
-    const head = this.#realm.state.journalHead
-    const text = typeof body === 'function' ? undefined : JSON.stringify(body)
-    for (const userId of userIds) {
+  /** Tells those whom it is for, and whose queues are live now, of something that is in no journal. */
+  pass({ kind, payload }: PassingNews) {
+    const { state } = this.#realm
+    const { audience, event } = kind.declaration
+    for (const userId of audience(state, payload as never)) {
       for (const queue of this.#index.ofUser(userId)) {
-        const own =
-          typeof body === 'function' ? this.#passingFor(queue, body) : { type: body.type, text: text ?? '' }
-        if (own === undefined || !queue.wants(own.type)) continue
-        queue.pass(head, own.type, own.text)
+        const viewer = this.viewer(queue)
+        const body = viewer === undefined ? undefined : event(payload as never, viewer)
+        if (body === undefined || !queue.wants(body.type)) continue
+        queue.pass(state.journalHead, body.type, JSON.stringify(body))
         if (queue.waiter !== undefined) this.#delivery.wake(queue)
       }
     }
@@ -177,12 +177,6 @@ export class QueueHub {
     const { state, context } = this.#realm
     const apiKeyOf = (one: User) => context.keys.of(this.#realm, one)
     return { user, state, client: queue.options, queueId: queue.id, apiKeyOf }
-  }
-
-  #passingFor(queue: Queue, body: (viewer: Viewer) => EventBody | undefined) {
-    const viewer = this.viewer(queue)
-    const own = viewer === undefined ? undefined : body(viewer)
-    return own === undefined ? undefined : { type: own.type, text: JSON.stringify(own) }
   }
 
   #add(queue: Queue) {

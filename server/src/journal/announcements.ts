@@ -2,20 +2,33 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Connection } from '../db/database.ts'
 
-const CHANNEL = 'parley_journal'
+const CHANNEL = 'parley_nodes'
+/** PostgreSQL takes no longer notification. */
+const LONGEST_BYTES = 7_999
 /** A wake-up can be lost with its connection; this often every node looks for itself. */
 const LOOK_EVERY_MS = 2_000
 const RECONNECT_AFTER_MS = 1_000
 
+interface Announcement {
+  readonly realmId: number
+  /** The node. */
+  readonly from: string
+  readonly passed?: { readonly kind: string; readonly payload: unknown } | undefined
+}
+
 export interface AnnouncementOptions {
   readonly enabled: boolean
-  readonly heard: (realmId: number | undefined) => unknown
+  /** A journal has grown; undefined: perhaps any. */
+  readonly grown: (realmId: number | undefined) => unknown
+  /** Something passed that is in no journal. */
+  readonly passed: (realmId: number, kind: string, payload: unknown) => unknown
   readonly log: Logger
 }
 
 /**
- * Tells other nodes that a journal has grown, and hears it from them. A notification inside a transaction would take
- * a lock across the whole cluster, so it is sent afterwards; what it wakes up to is read from the journal itself.
+ * What nodes tell each other: that a journal has grown, and what passes without being in one. A notification inside a
+ * transaction would take a lock across the whole cluster, so it is sent afterwards; what it wakes up to is read from
+ * the journal itself.
  */
 export class Announcements {
   readonly #connection: Connection
@@ -33,14 +46,17 @@ export class Announcements {
   async start(): Promise<void> {
     if (!this.#options.enabled) return
     await this.#listen()
-    this.#looking = setInterval(() => void this.#options.heard(undefined), LOOK_EVERY_MS)
+    this.#looking = setInterval(() => void this.#options.grown(undefined), LOOK_EVERY_MS)
     this.#looking.unref()
   }
 
-  say(realmId: number) {
-    this.#client
-      ?.query('select pg_notify($1, $2)', [CHANNEL, `${realmId} ${this.#name}`])
-      .catch(() => undefined)
+  sayGrown(realmId: number) {
+    this.#say(realmId)
+  }
+
+  /** What is too long for a notification, a list of hundreds of people, stays on this node. */
+  sayPassed(realmId: number, kind: string, payload: unknown) {
+    this.#say(realmId, { kind, payload })
   }
 
   async stop(): Promise<void> {
@@ -56,13 +72,22 @@ export class Announcements {
       this.#client = undefined
       if (!this.#stopped) setTimeout(() => void this.#again(), RECONNECT_AFTER_MS).unref()
     })
-    client.on('notification', ({ payload = '' }) => {
-      const [realmId, from] = payload.split(' ')
-      if (from !== this.#name) this.#options.heard(Number(realmId))
-    })
+    client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Announcement))
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
     this.#client = client
+  }
+
+  #say(realmId: number, passed?: Announcement['passed']) {
+    const text = JSON.stringify({ realmId, from: this.#name, passed } satisfies Announcement)
+    if (Buffer.byteLength(text) > LONGEST_BYTES) return
+    this.#client?.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => undefined)
+  }
+
+  #hear({ realmId, from, passed }: Announcement) {
+    if (from === this.#name) return
+    if (passed === undefined) this.#options.grown(realmId)
+    else this.#options.passed(realmId, passed.kind, passed.payload)
   }
 
   async #again(): Promise<void> {

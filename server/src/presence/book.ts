@@ -1,5 +1,4 @@
 import {
-  maxUsersForPresenceEvents,
   minPresenceUpdateIntervalSeconds,
   presenceOfflineThresholdSeconds,
 } from '@parley/api/presence/limits'
@@ -12,7 +11,7 @@ export interface Presence {
   updateId: number
 }
 
-/** Who of a realm is there, in the memory of this node: it is of no use to anybody after a restart. */
+/** Who of a realm is there, in the memory of each node: it is of no use to anybody after a restart. */
 export class PresenceBook {
   readonly #presences = new Map<number, Presence>()
   #lastUpdateId = -1
@@ -29,23 +28,28 @@ export class PresenceBook {
     return this.#presences
   }
 
-  /**
-   * Notes that somebody is there. Returns what others are to be told, if anything: a small realm hears of every
-   * change, a large one only of who comes.
-   */
-  note(userId: number, active: boolean, now: number, activeUsers: number): Presence | undefined {
+  set(userId: number, presence: Presence) {
+    this.#presences.set(userId, presence)
+    this.#lastUpdateId = Math.max(this.#lastUpdateId, presence.updateId)
+  }
+
+  /** What a sign of life changes, if anything, and whether somebody comes who was not there. */
+  newsOf(userId: number, active: boolean, now: number): { presence: Presence; comes: boolean } | undefined {
     const before = this.#presences.get(userId)
-    const wasOffline = before === undefined || now - before.seenAt > presenceOfflineThresholdSeconds
-    const becameActive =
+    const comes = before === undefined || now - before.seenAt > presenceOfflineThresholdSeconds
+    const becomesActive =
       active && (before === undefined || now - before.activeAt > minPresenceUpdateIntervalSeconds)
-    const isNews = wasOffline || becameActive || now - before.seenAt >= minPresenceUpdateIntervalSeconds
-    if (!isNews) return undefined
+    if (!comes && !becomesActive && now - before.seenAt < minPresenceUpdateIntervalSeconds) return undefined
     const presence = {
       activeAt: active ? now : (before?.activeAt ?? 0),
       seenAt: now,
-      updateId: ++this.#lastUpdateId,
+      updateId: this.#nextUpdateId(),
     }
-    this.#presences.set(userId, presence)
-    return activeUsers <= maxUsersForPresenceEvents || wasOffline ? presence : undefined
+    return { presence, comes }
+  }
+
+  /** By the clock, so that ids grow over restarts and from one node to another, as clients expect. */
+  #nextUpdateId(): number {
+    return Math.max(this.#lastUpdateId + 1, Date.now())
   }
 }

@@ -6,8 +6,9 @@ import { noteActivity } from '../activity/commands.ts'
 import { route } from '../http/route.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { settingOf } from '../settings/user-settings.ts'
-import { apiEmail, userByEmailShownTo } from '../users/access.ts'
-import { legacyPresence, modernPresence, presencesOf } from './present.ts'
+import { userByEmailShownTo } from '../users/access.ts'
+import { presenceNews } from './passing.ts'
+import { legacyPresence, presencesOf } from './present.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -17,22 +18,8 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   const seconds = Math.floor(now)
   const { presence: book } = realm
   if (settingOf(state, user, 'presence_enabled') === true) {
-    const news = book.note(user.id, parameters.status === 'active', seconds, state.users.size)
-    if (news !== undefined) {
-      const { website } = legacyPresence(news)
-      realm.queues.pass(state.users.keys(), ({ client, user: viewer }) => {
-        if (!mayKnowUser(state, viewer, user)) return undefined
-        if (client.capabilities.simplified_presence_events)
-          return { type: 'presence', presences: { [user.id]: modernPresence(news) } }
-        return {
-          type: 'presence',
-          user_id: user.id,
-          ...(client.slimPresence ? {} : { email: apiEmail(state, user) }),
-          server_timestamp: now,
-          presence: { website },
-        }
-      })
-    }
+    const news = book.newsOf(user.id, parameters.status === 'active', seconds)
+    if (news !== undefined) realm.pass(presenceNews.of({ userId: user.id, ...news }))
   }
   const answer = { presence_last_update_id: book.lastUpdateId, zephyr_mirror_active: false }
   if (parameters.ping_only) return answer

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { QueueHub } from '../events/hub.ts'
+import type { PassingNews } from '../events/passing.ts'
 import type { Features } from '../features.ts'
 import type { ContractWatch } from '../http/contract-watch.ts'
 import type { Json } from '../http/json.ts'
@@ -30,6 +31,8 @@ export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   readonly imageProxy: ImageProxy | undefined
   /** Tells the other nodes that a realm's journal has grown. */
   readonly announce: (realmId: number) => void
+  /** Tells them of what is in no journal. */
+  readonly spread: (realmId: number, news: PassingNews) => void
 }
 
 /** One organisation on this node: its state, its journal and those who follow it. */
@@ -98,6 +101,18 @@ export class Realm {
   /** A part of answers that many viewers share: made once for each name, until the directory changes. */
   shared(name: string, build: () => unknown): Json {
     return this.#sharedJson.get(this.#directoryVersion, name, build)
+  }
+
+  /** Tells people here and on other nodes of something that passes. */
+  pass(news: PassingNews) {
+    this.hear(news)
+    this.context.spread(this.state.id, news)
+  }
+
+  /** Tells people here of something that passes. */
+  hear(news: PassingNews) {
+    news.kind.declaration.remember?.(this, news.payload as never)
+    this.queues.pass(news)
   }
 
   /** Takes in what other nodes have written since, in its turn among this node's own commands. */

@@ -5,65 +5,41 @@ import { setTypingStatus, setTypingStatusForMessageEdit } from '@parley/api/typi
 import { route } from '../http/route.ts'
 import { messageToChange } from '../message-changes/access.ts'
 import { participantsOf } from '../messages/recipients.ts'
-import { shownTopic, storedTopic } from '../messages/topics.ts'
+import { storedTopic } from '../messages/topics.ts'
 import { canSendToChannel } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
-import { apiEmail } from '../users/access.ts'
+import { settingOf } from '../settings/user-settings.ts'
 import type { User } from '../users/state.ts'
-import { tellChannel, tellPeople } from './told.ts'
+import { typingEdit, typingIn, typingTo } from './passing.ts'
 
 export const set = route(setTypingStatus, ({ realm, state, user, parameters }) => {
   const { type, op, to, stream_id: channelId, topic } = parameters
-  const sender = presentPerson(state, user)
+  const typing = { op, userId: user.id }
   if (type === 'direct' || type === 'private') {
     if (to === undefined) throw errors.missingArgument('to')
     const participants = participantsOf(state, user, to)
-    const recipients = participants.flatMap((id) => state.users.get(id) ?? [])
-    tellPeople(realm, user, participants, {
-      type: 'typing',
-      op,
-      message_type: 'direct',
-      sender,
-      recipients: recipients.map((person) => presentPerson(state, person)),
-    })
+    if (tells(state, user, 'private')) realm.pass(typingTo.of({ ...typing, participants }))
     return {}
   }
   if (channelId === undefined) throw errors.badRequest('Missing channel ID')
   if (topic === undefined) throw errors.missingArgument('topic')
   const channel = state.channels.get(channelId)
   if (channel === undefined || !canSendToChannel(state, user, channel)) throw channelErrors.invalidId()
-  const stored = storedTopic(topic)
-  tellChannel(realm, user, channel, ({ client }) => ({
-    type: 'typing',
-    op,
-    message_type: 'stream',
-    sender,
-    stream_id: channel.id,
-    topic: shownTopic(stored, client.capabilities.empty_topic_name),
-  }))
+  if (tells(state, user, 'stream'))
+    realm.pass(typingIn.of({ ...typing, channelId, topic: storedTopic(topic) }))
   return {}
 })
 
 export const setForEdit = route(setTypingStatusForMessageEdit, async ({ realm, state, user, parameters }) => {
-  const { message_id: id, op } = parameters
-  const message = await messageToChange({ tx: realm.db, state }, user, id)
+  const { message_id: messageId, op } = parameters
+  const message = await messageToChange({ tx: realm.db, state }, user, messageId)
   if (message.senderId !== user.id) throw messageErrors.noPermissionToEdit()
-  const event = { type: 'typing_edit_message', op, sender_id: user.id, message_id: id }
-  const channel = state.channelsByConversation.get(message.conversationId)
-  if (channel === undefined) {
-    const participants = state.directs.get(message.conversationId)?.participants ?? []
-    tellPeople(realm, user, participants, { ...event, recipient: { type: 'direct', user_ids: participants } })
-    return {}
-  }
-  tellChannel(realm, user, channel, ({ client }) => ({
-    ...event,
-    recipient: {
-      type: 'channel',
-      channel_id: channel.id,
-      topic: shownTopic(message.topic, client.capabilities.empty_topic_name),
-    },
-  }))
+  const { conversationId, seq, topic } = message
+  if (tells(state, user, state.directs.has(conversationId) ? 'private' : 'stream'))
+    realm.pass(typingEdit.of({ op, userId: user.id, messageId, conversationId, seq, topic }))
   return {}
 })
 
-const presentPerson = (state: RealmState, user: User) => ({ user_id: user.id, email: apiEmail(state, user) })
+function tells(state: RealmState, user: User, kind: 'private' | 'stream'): boolean {
+  return settingOf(state, user, `send_${kind}_typing_notifications`) === true
+}

@@ -1,0 +1,38 @@
+import { maxUsersForPresenceEvents } from '@parley/api/presence/limits'
+import { passingKind } from '../events/passing.ts'
+import { mayKnowUser } from '../permissions/users.ts'
+import { apiEmail } from '../users/access.ts'
+import type { Presence } from './book.ts'
+import { legacyPresence, modernPresence } from './present.ts'
+
+interface PresenceNews {
+  readonly userId: number
+  readonly presence: Presence
+  /** They were not there before. */
+  readonly comes: boolean
+}
+
+export const presenceNews = passingKind<PresenceNews>({
+  kind: 'presence',
+
+  remember({ presence: book }, { userId, presence }) {
+    book.set(userId, presence)
+  },
+
+  // A small organisation hears of every change, a large one only of who comes.
+  audience: ({ users }, { comes }) => (comes || users.size <= maxUsersForPresenceEvents ? users.keys() : []),
+
+  event({ userId, presence }, { state, user: viewer, client }) {
+    const user = state.users.get(userId)
+    if (user === undefined || !mayKnowUser(state, viewer, user)) return undefined
+    if (client.capabilities.simplified_presence_events)
+      return { type: 'presence', presences: { [userId]: modernPresence(presence) } }
+    return {
+      type: 'presence',
+      user_id: userId,
+      ...(client.slimPresence ? {} : { email: apiEmail(state, user) }),
+      server_timestamp: presence.seenAt,
+      presence: { website: legacyPresence(presence).website },
+    }
+  },
+})

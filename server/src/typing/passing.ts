@@ -1,0 +1,100 @@
+import { maxSubscribersForTyping } from '@parley/api/typing/limits'
+import { passingKind } from '../events/passing.ts'
+import type { Viewer } from '../events/viewer.ts'
+import { shownTopic } from '../messages/topics.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
+import type { RealmState } from '../realm/state.ts'
+import { settingOf } from '../settings/user-settings.ts'
+import { emailShownTo } from '../users/access.ts'
+
+interface Typing {
+  readonly op: 'start' | 'stop'
+  readonly userId: number
+}
+
+interface TypingTo extends Typing {
+  /** Everyone in the conversation. */
+  readonly participants: readonly number[]
+}
+
+interface TypingIn extends Typing {
+  readonly channelId: number
+  readonly topic: string
+}
+
+interface TypingEdit extends Typing {
+  readonly messageId: number
+  readonly conversationId: number
+  readonly seq: number
+  readonly topic: string
+}
+
+function wantsToKnow(state: RealmState, userId: number): boolean {
+  const person = state.users.get(userId)
+  return person !== undefined && settingOf(state, person, 'receives_typing_notifications') === true
+}
+
+function person({ state, user: viewer }: Viewer, userId: number) {
+  const user = state.users.get(userId)
+  return { user_id: userId, email: user === undefined ? '' : emailShownTo(state, viewer, user) }
+}
+
+/** Those of a channel who are told, but for the one who types: nobody where there are too many. */
+function readersOf(state: RealmState, channelId: number, userId: number): number[] {
+  const subscribers = state.subscribers.get(channelId) ?? new Set()
+  if (subscribers.size > maxSubscribersForTyping) return []
+  return [...subscribers].filter((id) => id !== userId && wantsToKnow(state, id))
+}
+
+export const typingTo = passingKind<TypingTo>({
+  kind: 'typing_to',
+  audience: (state, { participants }) => participants.filter((id) => wantsToKnow(state, id)),
+  event: ({ op, userId, participants }, viewer) => ({
+    type: 'typing',
+    op,
+    message_type: 'direct',
+    sender: person(viewer, userId),
+    recipients: participants.map((id) => person(viewer, id)),
+  }),
+})
+
+export const typingIn = passingKind<TypingIn>({
+  kind: 'typing_in',
+  audience: (state, { channelId, userId }) => readersOf(state, channelId, userId),
+  event: ({ op, userId, channelId, topic }, viewer) =>
+    viewer.client.capabilities.stream_typing_notifications
+      ? {
+          type: 'typing',
+          op,
+          message_type: 'stream',
+          sender: person(viewer, userId),
+          stream_id: channelId,
+          topic: shownTopic(topic, viewer.client.capabilities.empty_topic_name),
+        }
+      : undefined,
+})
+
+export const typingEdit = passingKind<TypingEdit>({
+  kind: 'typing_edit',
+  audience(state, { conversationId, userId }) {
+    const channel = state.channelsByConversation.get(conversationId)
+    if (channel !== undefined) return readersOf(state, channel.id, userId)
+    const participants = state.directs.get(conversationId)?.participants ?? []
+    return participants.filter((id) => wantsToKnow(state, id))
+  },
+  event({ op, userId, messageId, conversationId, seq, topic }, { state, user, client }) {
+    const channel = state.channelsByConversation.get(conversationId)
+    const participants = state.directs.get(conversationId)?.participants ?? []
+    if (!canReadPlaced(state, user, { conversationId, seq })) return undefined
+    if (channel !== undefined && !client.capabilities.stream_typing_notifications) return undefined
+    const recipient =
+      channel === undefined
+        ? { type: 'direct', user_ids: [...participants] }
+        : {
+            type: 'channel',
+            channel_id: channel.id,
+            topic: shownTopic(topic, client.capabilities.empty_topic_name),
+          }
+    return { type: 'typing_edit_message', op, sender_id: userId, message_id: messageId, recipient }
+  },
+})
