@@ -30,6 +30,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /^DATABASE_URL must be(?!.*secret)/],
   [{ RATE_LIMITING: 'yes' }, /^RATE_LIMITING must be true or false, not 'yes'$/],
   [{ FETCH_ALLOWED_NETWORKS: '10.0.0.1' }, /^FETCH_ALLOWED_NETWORKS must be networks/],
+  [{ DEVELOPMENT_LOG_IN: 'true' }, /^DEVELOPMENT_LOG_IN lets anybody in .* HOST must be 127.0.0.1$/],
+  [{ DEVELOPMENT_LOG_IN: 'true', HOST: '192.168.1.1' }, /^DEVELOPMENT_LOG_IN lets anybody in/],
   [{ OWNER_EMAIL: 'me@example.com' }, /^OWNER_PASSWORD must be set/],
   [{ OWNER_EMAIL: 'me', OWNER_PASSWORD: 'long enough' }, /^OWNER_EMAIL must be an e-mail address/],
 ])('%j stops the start with a line that names the variable', (environment, words) => {

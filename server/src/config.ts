@@ -16,6 +16,8 @@ export interface Config {
   /** Where people reach the server, without a trailing slash. */
   readonly externalUrl: string
   readonly rateLimiting: boolean
+  /** Whether anybody gets the API key of anybody, as programs under development want it. Only on loopback. */
+  readonly developmentLogIn: boolean
   /** The largest file that may be uploaded. */
   readonly maxFileUploadMib: number
   /** What all uploads of one organisation together may take up; null is no limit. */
@@ -118,8 +120,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     `http://localhost:${listenPort}`,
     'a URL such as https://chat.example.com',
   )
+  const host = read('HOST', z.string(), '0.0.0.0', 'an address to listen on')
   return {
-    host: read('HOST', z.string(), '0.0.0.0', 'an address to listen on'),
+    host,
     port: listenPort,
     dataDir: resolve(read('DATA_DIR', z.string(), 'data', 'a folder')),
     databaseUrl: read<string | undefined>(
@@ -130,6 +133,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     externalUrl: external.replace(/\/+$/, ''),
     rateLimiting: read('RATE_LIMITING', truth, true, 'true or false'),
+    developmentLogIn: readDevelopmentLogIn(read, host),
     maxFileUploadMib: read('MAX_FILE_UPLOAD_MIB', mebibytes, maxFileUploadSizeMib, 'a number of MiB'),
     uploadQuotaMib: read<number | null>('UPLOAD_QUOTA_MIB', mebibytes, null, 'a number of MiB'),
     logLevel: read<string>('LOG_LEVEL', z.enum(logLevels), 'info', `one of ${logLevels.join(', ')}`),
@@ -166,6 +170,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 type Read = <T>(name: string, schema: z.ZodType<T>, fallback: T, takes: string) => T
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/
+
+function readDevelopmentLogIn(read: Read, host: string): boolean {
+  const isWanted = read('DEVELOPMENT_LOG_IN', truth, false, 'true or false')
+  if (isWanted && !LOOPBACK.test(host)) {
+    throw new ConfigError('DEVELOPMENT_LOG_IN lets anybody in as anybody, so HOST must be 127.0.0.1')
+  }
+  return isWanted
+}
 
 function readLdap(read: Read): LdapConfig | undefined {
   const url = read<string | undefined>(

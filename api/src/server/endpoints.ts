@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { serverErrors } from './errors.ts'
 
 /** The ways to log in that older clients look for by name. */
 export const legacyAuthenticationMethods = [
@@ -87,5 +88,5 @@ export const devFetchApiKey = endpoint({
   access: 'none',
   parameters: { username: z.string() },
   answer: apiKeyAnswer,
-  errors: [errors.authenticationFailed()],
+  errors: [serverErrors.developmentLogInOff(), errors.authenticationFailed(), errors.userDeactivated()],
 })

@@ -1,4 +1,11 @@
-import { fetchApiKey, getServerSettings, legacyAuthenticationMethods } from '@parley/api/server/endpoints'
+import { errors } from '@parley/api/contract/errors'
+import {
+  devFetchApiKey,
+  fetchApiKey,
+  getServerSettings,
+  legacyAuthenticationMethods,
+} from '@parley/api/server/endpoints'
+import { serverErrors } from '@parley/api/server/errors'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { openRoute } from '../http/route.ts'
 import { describeAtLength } from '../messages/rendering.ts'
@@ -7,6 +14,7 @@ import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { RealmState } from '../realm/state.ts'
 import { realmPictureUrl } from '../realm-pictures/present.ts'
 import { logIn } from '../sessions/log-in.ts'
+import { userByLoginEmail } from '../users/access.ts'
 
 /** The ways to log in that are switched on, under the names that older clients look for. */
 function legacyMethods(state: RealmState): readonly string[] {
@@ -38,5 +46,14 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
 
 export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters }) => {
   const user = await logIn(server, realm, parameters.username, parameters.password)
+  return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
+})
+
+export const apiKeyForDevelopment = openRoute(devFetchApiKey, ({ server, realm, state, parameters }) => {
+  if (!server.config.developmentLogIn) throw serverErrors.developmentLogInOff()
+  const user = userByLoginEmail(state, parameters.username)
+  if (user === undefined || user.isSystemBot) throw errors.authenticationFailed()
+  if (!user.isActive) throw errors.userDeactivated()
+  if (state.isDeactivated) throw errors.realmDeactivated()
   return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
 })

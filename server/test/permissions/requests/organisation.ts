@@ -55,7 +55,7 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from '@parley/api/realm/endpoints'
-import { fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
+import { devFetchApiKey, fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults } from '@parley/api/settings/endpoints'
 import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
 import { systemGroupId } from '../../../src/permissions/groups.ts'
@@ -313,6 +313,10 @@ export const organisation = requests(
   ask(testWelcomeBotCustomMessage, async () => ({ welcome_message_custom_text: 'Welcome!' })),
 
   ask(getServerSettings, async () => ({})),
+  // Nobody gets any on a server that is not for development, whoever asks for whose.
+  ask(devFetchApiKey, async ({ hand }) => ({ username: hand.email }), {
+    stoppedBy: /not one for development/,
+  }),
   ask(fetchApiKey, async ({ hand }) => ({ username: hand.email, password: PASSWORD })),
   ask(updateRealmUserSettingsDefaults, async () => ({ enter_sends: false })),
 )

@@ -1,0 +1,39 @@
+import { devFetchApiKey } from '@parley/api/server/endpoints'
+import { deactivateUser, getOwnUser } from '@parley/api/users/endpoints'
+import { Connection } from '@parley/client'
+import { expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { type TestServer, testServer } from './harness.ts'
+
+const DEVELOPMENT = { DEVELOPMENT_LOG_IN: 'true' }
+
+const keyOf = (server: TestServer, username: string) =>
+  new Connection({ url: server.url, credentials: 'session' }).call(devFetchApiKey, { username })
+
+test('on a server for development anybody gets the key of anybody who is there', async () => {
+  const server = await testServer({ environment: DEVELOPMENT })
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const { api_key: apiKey, email, user_id } = await keyOf(server, bo.email)
+  expect([email, user_id]).toEqual([bo.email, bo.id])
+  const asBo = new Connection({ url: server.url, credentials: { email, apiKey } })
+  expect(await asBo.call(getOwnUser, {})).toMatchObject({ user_id: bo.id })
+  const failed = { code: 'AUTHENTICATION_FAILED', status: 401 }
+  await expect(keyOf(server, 'nobody@example.com')).rejects.toMatchObject(failed)
+  await expect(keyOf(server, 'notification-bot@zulip.com')).rejects.toMatchObject(failed)
+  await ada.call(deactivateUser, { user_id: bo.id })
+  await expect(keyOf(server, bo.email)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
+})
+
+test('on others nobody gets any', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await expect(keyOf(server, ada.email)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'This server is not one for development.',
+  })
+})
+
+test.each(['127.0.0.1', '::1', 'localhost'])('a server for development may listen on %s', (HOST) => {
+  expect(readConfig({ ...DEVELOPMENT, HOST }).developmentLogIn).toBe(true)
+  expect(readConfig({ HOST }).developmentLogIn).toBe(false)
+})
