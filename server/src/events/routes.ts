@@ -51,7 +51,7 @@ export const register = route(registerQueue, async ({ server, realm, state, user
       .filter(({ declaration }) => isFetched(declaration, fetched))
       .map((one) => one.data(context))
     const [queue, ...sections] = await Promise.all([
-      // Spectators come and go unseen: nothing is kept for them, and how far the journal has come tells how busy others are.
+      // Nothing is kept for spectators, and how far the journal has come would tell them how busy others are.
       hasAccount ? realm.queues.create(db, user.id, client, position, lifespan) : undefined,
       ...pending,
     ])

@@ -40,7 +40,10 @@ export class Route {
   }
 }
 
-/** Binds an endpoint that is asked as somebody: an account, or the spectator where it is for anyone. Found by scanning the server's folders. */
+/**
+ * Binds an endpoint that is asked as somebody: an account, or the spectator where it is for anyone. Found by scanning
+ * the server's folders.
+ */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
 }
