@@ -125,7 +125,7 @@ describe('code', () => {
 
   test('names its language and colours its words', () => {
     expect(codeOf('```py\nx = 1 # <hi>\n```')).toBe(
-      '<div class="codehilite" data-code-language="Python"><pre><span></span><code>x = <span class="mi">1</span> <span class="c1"># &lt;hi&gt;</span>\n</code></pre></div>',
+      '<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="n">x</span> <span class="o">=</span> <span class="mi">1</span> <span class="c1"># &lt;hi&gt;</span>\n</code></pre></div>',
     )
   })
 

@@ -3,6 +3,7 @@ import type { CodeToken, Highlighter } from '../engines.ts'
 import { kindOf, refineKind } from './kinds.ts'
 import languages from './languages.json' with { type: 'json' }
 import limits from './limits.json' with { type: 'json' }
+import { refinePython } from './python.ts'
 
 /** Display names by word, and the words that mean the same language. */
 const languageByWord = new Map<string, { name: string; words: string[] }>()
@@ -132,7 +133,8 @@ export const codeHighlighter: Highlighter = {
       ignoreIllegals: true,
     })
     if (errorRaised !== undefined || !(emitter instanceof FlatEmitter)) return undefined
-    return emitter.tokens.map(({ kind, text }) => ({ kind: refineKind(kind, text), text }))
+    const tokens = emitter.tokens.map(({ kind, text }) => ({ kind: refineKind(kind, text), text }))
+    return grammar === 'python' ? refinePython(tokens) : tokens
   },
 }
 

@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   'variable.constant': 'no',
   title: 'nf',
   'title.class': 'nc',
+  'title.class.inherited': 'n',
   'title.function': 'nf',
   comment: 'c',
   doctag: 'cs',
