@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { testServer } from '../harness.ts'
-import { type Wire, wireOf } from './wire.ts'
-
-async function harbour() {
-  const server = await testServer()
-  const people = [await server.ada(), await server.join('bo')] as const
-  const [ada, bo] = people.map((person) => wireOf(server, person)) as [Wire, Wire]
-  const [adaId, boId] = people.map(({ id }) => id) as [number, number]
-  const channel = await ada.channel('platform', { subscribers: [adaId, boId] })
-  return { server, ada, bo, adaId, boId, channel }
-}
+import { harbour } from './harbour.ts'
+import type { Wire } from './wire.ts'
 
 const mute = (wire: Wire, form: Record<string, unknown>) =>
   wire.patch('/users/me/subscriptions/muted_topics', form)

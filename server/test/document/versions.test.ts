@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
-import { testServer } from '../harness.ts'
+import { harbour } from './harbour.ts'
 import { type Queue, type Wire, wireOf } from './wire.ts'
 
 // The words of older clients, and the capabilities by which newer ones ask for newer forms.
-
-async function harbour() {
-  const server = await testServer()
-  const people = [await server.ada(), await server.join('bo')] as const
-  const [ada, bo] = people.map((person) => wireOf(server, person)) as [Wire, Wire]
-  const [adaId, boId] = people.map(({ id }) => id) as [number, number]
-  const channel = await ada.channel('platform', { subscribers: [adaId, boId] })
-  return { server, ada, bo, adaId, boId, channel }
-}
 
 const capable = (...names: string[]) => ({
   client_capabilities: {

@@ -1,0 +1,12 @@
+import { testServer } from '../harness.ts'
+import { type Wire, wireOf } from './wire.ts'
+
+/** Ada, who owns the organisation, and Bo, and a channel that both are in. */
+export async function harbour() {
+  const server = await testServer()
+  const people = [await server.ada(), await server.join('bo')] as const
+  const [ada, bo] = people.map((person) => wireOf(server, person)) as [Wire, Wire]
+  const [adaId, boId] = people.map(({ id }) => id) as [number, number]
+  const channel = await ada.channel('platform', { subscribers: [adaId, boId] })
+  return { server, ada, bo, adaId, boId, channel }
+}
