@@ -19,6 +19,8 @@ interface Step {
 
 const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.tmp', 'test-reports')
+// Each test file loads the server anew: stripped and compiled once, that takes half as long.
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node') }
 // The programs write into pipes and cannot see where it ends up.
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 const names = process.argv.slice(2)
@@ -80,7 +82,7 @@ async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv =
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['run', ...projects, ...reporters, ...names]
   if (names.length > 0) args.push('--passWithNoTests')
-  const { status, output } = await run('vitest', args, { env: { ...process.env, ...COLOUR, ...env } })
+  const { status, output } = await run('vitest', args, { env: { ...process.env, ...COLOUR, ...COMPILED, ...env } })
   const { passed, failed } = existsSync(file) ? countTests(file) : { passed: 0, failed: 0 }
   // A run can fail without a failed test: an error between tests, a file that cannot be loaded, a crash.
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1), output }
