@@ -2,7 +2,7 @@ import { getMessage, renderMessage, sendMessage, updateMessage } from '@parley/a
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { describe, expect, test, vi } from 'vitest'
 import { type Person, testServer } from './harness.ts'
-import { content, redirect, WebServer } from './support/web-server.ts'
+import { broken, content, redirect, WebServer } from './support/web-server.ts'
 
 const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
 
@@ -119,8 +119,10 @@ describe('nothing is shown', () => {
       '/file': content('application/zip', 'PK'),
       '/inside': redirect('http://10.0.0.1/'),
       '/blank': content('text/html', '<p>hello'),
+      '/broken': broken('text/html', '<title>A'),
+      '/drawing': content('image/svg+xml', '<svg/>'),
     })
-    const names = ['missing', 'file', 'inside', 'blank']
+    const names = ['missing', 'file', 'inside', 'blank', 'broken', 'drawing']
     const id = await tell(ada, bo, names.map((name) => `${web.url}/${name}`).join('\n'))
     await soon(async () => {
       const { rows } = await server.server.db.query('select preview from page_previews')

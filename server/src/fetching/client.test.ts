@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { NameServer } from '../../test/support/name-server.ts'
-import { content, redirect, WebServer } from '../../test/support/web-server.ts'
+import { broken, content, redirect, WebServer } from '../../test/support/web-server.ts'
 import { networksOf } from './addresses.ts'
-import { FetchClient, type FetchRequest } from './client.ts'
+import { FetchClient, FetchError, type FetchRequest } from './client.ts'
 
 const page: FetchRequest = {
   accept: 'text/html',
@@ -217,6 +217,13 @@ describe('no more is fetched', () => {
     await expect(near.read(`${web.url}/untyped`, page)).rejects.toThrow('the content type is not said')
     await expect(near.read(`${web.url}/packed`, page)).rejects.toThrow('compressed')
     await expect(near.read(`${web.url}/missing`, page)).rejects.toThrow('the answer was 404')
+  })
+
+  test('than there is', async () => {
+    const web = await WebServer.start({ '/': broken('text/html', 'half') })
+    const { body } = await near.open(web.url, page)
+    await expect(body.toArray()).rejects.toThrow(FetchError)
+    await expect(near.read('http://127.0.0.1:1/', page)).rejects.toThrow(FetchError)
   })
 
   test('once the client is closed', async () => {

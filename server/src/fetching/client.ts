@@ -26,7 +26,7 @@ export interface Fetched {
   /** In lower case and without parameters. */
   readonly contentType: string
   readonly headers: IncomingMessage['headers']
-  /** Fails where it is longer or takes longer than was asked; destroying it lets go of the connection. */
+  /** Fails with a FetchError where it is longer or takes longer than was asked; destroying it lets go of the connection. */
   readonly body: Readable
 }
 
@@ -82,11 +82,7 @@ export class FetchClient {
   /** Fetches all of it. Throws FetchError. */
   async read(address: string, request: FetchRequest): Promise<Omit<Fetched, 'body'> & { bytes: Buffer }> {
     const { body, ...fetched } = await this.open(address, request)
-    try {
-      return { ...fetched, bytes: Buffer.concat(await body.toArray()) }
-    } catch (error) {
-      throw asFetchError(error)
-    }
+    return { ...fetched, bytes: Buffer.concat(await body.toArray()) }
   }
 
   /** Lets go of everything under way. */
@@ -173,11 +169,12 @@ function fetchedOf(url: URL, response: IncomingMessage, request: FetchRequest, s
     response.destroy()
     throw new FetchError(problem)
   }
-  const body = addAbortSignal(
-    signal,
-    Readable.from(boundedBy(request.maxBytes, response), { objectMode: false }),
-  )
-  body.once('close', () => response.destroy())
+  const bounded = addAbortSignal(signal, Readable.from(boundedBy(request.maxBytes, response)))
+  const body = Readable.from(withFetchErrors(bounded, signal), { objectMode: false })
+  body.once('close', () => {
+    bounded.destroy()
+    response.destroy()
+  })
   return { url: url.href, status, contentType, headers, body }
 }
 
@@ -202,13 +199,20 @@ async function* boundedBy(maxBytes: number, chunks: AsyncIterable<Buffer>): Asyn
   }
 }
 
+async function* withFetchErrors(chunks: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+  } catch (error) {
+    throw asFetchError(error, signal)
+  }
+}
+
 function tooLong(maxBytes: number): string {
   return `it is longer than ${maxBytes} bytes`
 }
 
-function asFetchError(error: unknown, signal?: AbortSignal): FetchError {
+function asFetchError(error: unknown, signal: AbortSignal): FetchError {
   if (error instanceof FetchError) return error
-  if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))
-    return new FetchError('it took too long', { cause: error })
+  if (signal.aborted) return new FetchError('it took too long', { cause: error })
   return new FetchError(error instanceof Error ? error.message : String(error), { cause: error })
 }

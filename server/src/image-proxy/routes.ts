@@ -4,26 +4,20 @@ import type { FastifyReply } from 'fastify'
 import { FetchError, type Fetched, type FetchRequest } from '../fetching/client.ts'
 import { SANDBOX } from '../files/serve.ts'
 import { ANSWERED, openRoute } from '../http/route.ts'
+import { isImage, isVideo } from './types.ts'
 
 const MIB = 1024 * 1024
 
-/** What browsers show in `img` and `video`, and what can hold no script of its own: SVG is not among them. */
-const IMAGES = new Set([
-  ...['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
-  ...['image/x-ms-bmp', 'image/x-icon', 'image/vnd.microsoft.icon', 'image/heic', 'image/tiff'],
-])
-const VIDEOS = new Set(['video/mp4', 'video/webm'])
-
 const IMAGE: FetchRequest = {
   accept: 'image/*',
-  isWanted: (type) => IMAGES.has(type),
+  isWanted: isImage,
   maxBytes: 20 * MIB,
   maxMilliseconds: 20_000,
 }
 /** Browsers ask for videos part by part, and read no faster than they are watched. */
 const VIDEO_PART: FetchRequest = {
   accept: 'video/*',
-  isWanted: (type) => VIDEOS.has(type),
+  isWanted: isVideo,
   maxBytes: 200 * MIB,
   maxMilliseconds: 120_000,
 }

@@ -58,7 +58,7 @@ async function rerender(
       messages: [{ id: messageId, from: message.seq, to: message.seq }],
       bits: await bitsOf(tx, state.id, [messageId]),
       unreadBy: await unreadToListeners(tx, state, message),
-      channelWildcard: (facts & CHANNEL_WILDCARD) !== 0,
+      wildcards: facts & CHANNEL_WILDCARD ? [messageId] : [],
       edit: { content, rendered: html, facts, origContent: content, origRendered: message.rendered },
       isRendering: true,
     }),

@@ -1,10 +1,11 @@
 import type { PageEmbed } from '@parley/markup'
 import { Parser } from 'htmlparser2'
 import { type FetchClient, FetchError, type FetchRequest } from '../fetching/client.ts'
+import { isImage } from '../image-proxy/types.ts'
 
 const PAGE: FetchRequest = {
   accept: 'text/html,application/xhtml+xml,image/*;q=0.5',
-  isWanted: (type) => isHtml(type) || type.startsWith('image/'),
+  isWanted: (type) => isHtml(type) || isImage(type),
   maxBytes: 20 * 1024 * 1024,
   maxMilliseconds: 10_000,
 }

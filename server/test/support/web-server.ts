@@ -51,3 +51,11 @@ export function content(type: string, body: string | Buffer, headers: Record<str
 export function redirect(location: string): Page {
   return (_request, response) => response.writeHead(302, { location }).end()
 }
+
+/** A page that breaks off. */
+export function broken(type: string, body: string): Page {
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': type, 'content-length': '1000' })
+    response.write(body, () => response.destroy())
+  }
+}
