@@ -1,0 +1,210 @@
+// `node scripts/mutate-permissions.ts [NAME…]`: whether the tests notice when a rule of who may do what is wrong. In a
+// copy of the tree every condition of `server/src/permissions` (of the files whose name contains a NAME) is made always
+// true and always false, one at a time; what no test notices is listed at the end.
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast'
+import { API, type Type, TypeFlags, type UnionType } from 'typescript/unstable/sync'
+import { run } from './run.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const RULES = 'server/src/permissions'
+/** What tells whether a mutant is noticed, beside the tests of its own file: the slow ones, asked about the rest. */
+const SLOW = [
+  'permissions/permissions',
+  'permissions/granted',
+  'channels-permissions',
+  'channels-sight',
+  'groups-permissions',
+  'groups-visibility',
+].map((name) => `server/test/${name}`)
+/** A mutant may never come to an end; that is noticed. At this priority, nothing else takes as long. */
+const LONGEST_MS = { quick: 300_000, slow: 1_800_000 }
+const CONFIG = `export default { test: {
+  globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/src/db/embedded/test-setup.ts',
+  experimental: { viteModuleRunner: false },
+  testTimeout: ${LONGEST_MS.slow}, hookTimeout: ${LONGEST_MS.slow}, maxWorkers: 1, bail: 1,
+} }`
+
+/** Of these, whichever is true or false. */
+const DECIDING = new Set([
+  SyntaxKind.CallExpression,
+  SyntaxKind.BinaryExpression,
+  SyntaxKind.PropertyAccessExpression,
+  SyntaxKind.TrueKeyword,
+  SyntaxKind.FalseKeyword,
+])
+
+interface Mutant {
+  readonly file: string
+  readonly line: number
+  readonly start: number
+  readonly end: number
+  readonly was: string
+  readonly becomes: 'true' | 'false'
+}
+
+setPriority(constants.priority.PRIORITY_LOW)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+const tree = mkdtempSync(join(tmpdir(), 'parley-mutants-'))
+process.once('exit', () => rmSync(tree, { recursive: true, force: true }))
+copyTree()
+writeFileSync(join(tree, 'mutants.config.ts'), CONFIG)
+
+const names = process.argv.slice(2)
+const files = readdirSync(join(tree, RULES)).filter(
+  (file) => file.endsWith('.ts') && !/^fixture-|\.test\.ts$/.test(file) && isWanted(file),
+)
+const mutants = files.flatMap(mutantsOf)
+console.log(`${mutants.length} mutants`)
+const rest = await survivorsOf(mutants, ({ file }) =>
+  quickFailure(`${RULES}/${file.replace(/ts$/, 'test.ts')}`),
+)
+const survivors = rest.length === 0 ? [] : await survivorsOf(rest, slowFailure)
+console.log(`\n${mutants.length - survivors.length} of ${mutants.length} were noticed.`)
+for (const mutant of survivors) console.log(inWords(mutant))
+process.exit(survivors.length > 0 ? 1 : 0)
+
+/** Those with which no test fails. */
+async function survivorsOf(
+  mutants: readonly Mutant[],
+  failure: (mutant: Mutant) => Promise<string | undefined>,
+): Promise<Mutant[]> {
+  const survivors: Mutant[] = []
+  const files = new Set<string>()
+  for (const mutant of mutants) {
+    if (!files.has(mutant.file)) {
+      files.add(mutant.file)
+      const asItIs = await failure(mutant)
+      if (asItIs !== undefined)
+        throw new Error(`tests that fail on the code as it is tell nothing:\n${asItIs}`)
+    }
+    const path = join(tree, RULES, mutant.file)
+    const source = readFileSync(path, 'utf8')
+    writeFileSync(path, source.slice(0, mutant.start) + mutant.becomes + source.slice(mutant.end))
+    const noticed = (await failure(mutant)) !== undefined
+    writeFileSync(path, source)
+    if (!noticed) survivors.push(mutant)
+    console.log(`${noticed ? 'noticed  ' : 'came through'} ${inWords(mutant)}`)
+  }
+  return survivors
+}
+
+function isWanted(file: string): boolean {
+  return names.length === 0 || names.some((name) => file.includes(name))
+}
+
+function inWords({ file, line, was, becomes }: Mutant): string {
+  return `${RULES}/${file}:${line} ${becomes} in place of ${was.replaceAll(/\s+/g, ' ')}`
+}
+
+/** The tree as it is now. Its workspaces import each other there and nothing of this one. */
+function copyTree() {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  for (const path of listed.split('\n').filter((path) => path !== '' && existsSync(join(ROOT, path)))) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    cpSync(join(ROOT, path), join(tree, path))
+  }
+  const modules = join(tree, 'node_modules')
+  mkdirSync(join(modules, '@parley'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name !== '@parley') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+  }
+  for (const name of readdirSync(join(ROOT, 'node_modules/@parley'))) {
+    symlinkSync(join(tree, name), join(modules, '@parley', name))
+  }
+}
+
+/** What the tests say where one of them fails. */
+function quickFailure(file: string): Promise<string | undefined> {
+  return vitest([file], { WITHOUT_DATABASE: 'true' }, LONGEST_MS.quick)
+}
+
+async function slowFailure(): Promise<string | undefined> {
+  for (const file of SLOW) {
+    const failure = await vitest([file], {}, LONGEST_MS.slow)
+    if (failure !== undefined) return failure
+  }
+  return undefined
+}
+
+async function vitest(
+  files: readonly string[],
+  more: NodeJS.ProcessEnv,
+  timeout: number,
+): Promise<string | undefined> {
+  const path = `${join(tree, 'node_modules/.bin')}:${process.env.PATH}`
+  const options = { cwd: tree, env: { ...process.env, ...more, PATH: path }, timeout }
+  const { status, output } = await run('vitest', ['run', '--config', 'mutants.config.ts', ...files], options)
+  return status === 0 ? undefined : output
+}
+
+function mutantsOf(file: string): Mutant[] {
+  const path = join(tree, RULES, file)
+  const api = new API({ cwd: tree })
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [join(tree, 'tsconfig.json')] }).getProjects()
+    const source = project?.program.getSourceFile(path)
+    if (project === undefined || source === undefined) throw new Error(`${path} is not part of the project`)
+    const { text } = source
+    return conditionsIn(source, (node) => isTruth(project.checker.getTypeAtLocation(node))).flatMap(
+      (node) => {
+        const [start, end] = [node.getStart(source), node.end]
+        const line = text.slice(0, start).split('\n').length
+        const was = text.slice(start, end)
+        const others = (['true', 'false'] as const).filter((value) => value !== was)
+        return others.map((becomes) => ({ file, line, start, end, was, becomes }))
+      },
+    )
+  } finally {
+    api.close()
+  }
+}
+
+/** Also where it may be missing instead, by `?.`. */
+function isTruth(type: Type | undefined): boolean {
+  if (type === undefined) return false
+  if ((type.flags & (TypeFlags.Boolean | TypeFlags.BooleanLiteral)) !== 0) return true
+  if ((type.flags & TypeFlags.Union) === 0) return false
+  const given = (type as UnionType).getTypes().filter(({ flags }) => (flags & TypeFlags.Undefined) === 0)
+  return given.length > 0 && given.every(isTruth)
+}
+
+/** The expressions that decide, and are not made of others that do. */
+function conditionsIn(node: Node, isBoolean: (node: Expression) => boolean): Node[] {
+  const inner: Node[] = []
+  node.forEachChild((child) => void inner.push(...conditionsIn(child, isBoolean)))
+  if (!DECIDING.has(node.kind) || isComposed(node) || followsFromIf(node)) return inner
+  // A condition that is asked of each of many is wrong for all of them when it is wrong for one.
+  return inner.length === 0 && isBoolean(node as Expression) ? [node] : inner
+}
+
+function isComposed(node: Node): boolean {
+  if (node.kind !== SyntaxKind.BinaryExpression) return false
+  const { kind } = (node as Node & { operatorToken: Node }).operatorToken
+  return kind === SyntaxKind.BarBarToken || kind === SyntaxKind.AmpersandAmpersandToken
+}
+
+/** `if (condition) return true` is made wrong by its condition. */
+function followsFromIf(node: Node): boolean {
+  const isLiteral = node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword
+  const { parent } = node
+  return (
+    isLiteral && parent.kind === SyntaxKind.ReturnStatement && parent.parent.kind === SyntaxKind.IfStatement
+  )
+}

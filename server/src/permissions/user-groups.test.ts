@@ -1,0 +1,61 @@
+import { type GroupPermissionName, groupPermissions } from '@parley/api/groups/permissions'
+import { expect, test } from 'vitest'
+import type { Group } from '../groups/state.ts'
+import { EVERYONE, FixtureRealm, systemGroup, who } from './fixture-realm.ts'
+import * as rules from './user-groups.ts'
+
+const RULES = {
+  manage: rules.canManageGroup,
+  add: rules.canAddMembers,
+  remove: rules.canRemoveMembers,
+  join: rules.canJoinGroup,
+  leave: rules.canLeaveGroup,
+}
+const NAMES = Object.keys(groupPermissions) as GroupPermissionName[]
+/** Guests change no group, whatever they were given. */
+const LET = '++++-+-'
+const NOT_LET = '-------'
+
+/** What those who are let may do with a group. */
+function allowed(realm: FixtureRealm, group: Group): string[] {
+  return Object.entries(RULES).flatMap(([what, rule]) => {
+    const found = who((user) => rule(realm.state, user, group))
+    expect([LET, NOT_LET]).toContain(found)
+    return found === LET ? [what] : []
+  })
+}
+
+test('groups are made by those who are let, and never by guests', () => {
+  const realm = new FixtureRealm()
+  const makes = () => who((user) => rules.canCreateGroups(realm.state, user))
+  expect(makes()).toBe(NOT_LET)
+  realm.set({ can_create_groups: EVERYONE })
+  expect(makes()).toBe(LET)
+})
+
+test('each permission of a group lets people do what it says, and managing it lets them do all', () => {
+  const realm = new FixtureRealm()
+  const given = NAMES.map((name) => [
+    name,
+    allowed(realm, realm.addGroup({ permissions: { [name]: EVERYONE } })),
+  ])
+  expect(Object.fromEntries(given)).toEqual({
+    can_add_members_group: ['add', 'join'],
+    can_join_group: ['join'],
+    can_leave_group: ['leave'],
+    can_manage_group: ['manage', 'add', 'remove', 'join', 'leave'],
+    can_mention_group: [],
+    can_remove_members_group: ['remove', 'leave'],
+  })
+  expect(allowed(realm, realm.addGroup({}))).toEqual([])
+  realm.set({ can_manage_all_groups: EVERYONE })
+  expect(allowed(realm, realm.addGroup({}))).toEqual(['manage', 'add', 'remove', 'join', 'leave'])
+})
+
+test('groups of the server are changed by nobody', () => {
+  const realm = new FixtureRealm()
+  realm.set({ can_manage_all_groups: EVERYONE })
+  const group = realm.state.groups.get(systemGroup('role:members')) as Group
+  group.permissions = Object.fromEntries(NAMES.map((name) => [name, EVERYONE]))
+  expect(allowed(realm, group)).toEqual([])
+})
