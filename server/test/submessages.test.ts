@@ -190,10 +190,12 @@ describe('a poll', () => {
   test('takes no flood', async () => {
     const { server, ada, bo } = await office()
     const id = await say(ada, POLL)
+    await add(bo, id, { type: 'vote', key: 'canned,0', vote: 1 })
     await fill(server, id, bo.id, maxSubmessagesOfOne)
     const more = { type: 'new_option', idx: 7, option: 'more' }
     expect(await refused(bo, id, more)).toContain('takes no more submessages')
     await add(ada, id, more)
+    await add(bo, id, { type: 'vote', key: 'canned,0', vote: -1 })
     const long = JSON.stringify({ type: 'question', question: 'a' }) + ' '.repeat(5000)
     expect(await refused(ada, id, long)).toBe('content is too long (limit: 5000 characters)')
   })

@@ -76,11 +76,11 @@ export function describeAtLength(
 
 /** What a message of this sender may refer to, and what its links show. */
 function factsForMessage({ state, url, context: { imageProxy } }: Realm, sender: User): Facts {
-  const showsPages = state.settings.inline_url_embed_preview && sender.botType === null
-  const facts = { ...factsFor(state, sender, url), inlineUrlEmbedPreview: showsPages }
-  return imageProxy === undefined
-    ? facts
-    : { ...facts, proxiedImage: (external) => imageProxy.addressOf(state.id, external) }
+  return {
+    ...factsFor(state, sender, url),
+    inlineUrlEmbedPreview: state.settings.inline_url_embed_preview && sender.botType === null,
+    ...(imageProxy && { proxiedImage: (external: string) => imageProxy.addressOf(state.id, external) }),
+  }
 }
 
 /**
@@ -99,8 +99,8 @@ export async function renderToSend(realm: Realm, sender: User, content: string):
       return undefined
     },
   })
+  if (asked.size === 0 && first.linksForPreview.length === 0) return first
   const previews = await knownPreviews(realm.db, realm.state.id, first.linksForPreview)
-  if (asked.size === 0 && previews.size === 0) return first
   const found = await oldestMessages(realm, sender, [...asked.values()])
   return renderMessage(content, {
     ...facts,

@@ -1,22 +1,14 @@
-import { messageErrors } from '@parley/api/messages/errors'
 import { submessageErrors } from '@parley/api/submessages/errors'
 import { maxSubmessages, maxSubmessagesOfOne } from '@parley/api/submessages/limits'
 import type { Queryable } from '../db/database.ts'
 import type { Change } from '../journal/writer.ts'
+import { messageToChange, originOf } from '../message-changes/access.ts'
 import { HAS_WIDGET } from '../messages/facts.ts'
-import { canReadMessage } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
+import type { StoredMessage } from '../messages/message.ts'
 import type { User } from '../users/state.ts'
 import { checkedStart, type Slot, slotOf } from './content.ts'
 import { submessageAdded } from './entries.ts'
-import { emptySlot, nextSubmessageId, type Standing, saveSubmessage, standingOf } from './storage.ts'
-
-interface Target {
-  readonly id: number
-  readonly conversationId: number
-  readonly seq: number
-  readonly senderId: number
-}
+import { emptySlot, nextSubmessageId, saveSubmessage } from './storage.ts'
 
 /** Adds to what a message shows. Its sender begins; then it is open to everybody who can read it. */
 export async function addSubmessage(
@@ -25,10 +17,10 @@ export async function addSubmessage(
   { message_id: id, content }: { message_id: number; content: string },
 ): Promise<void> {
   const { tx, state, append } = change
-  const message = await messageToAddTo(tx, state, user, id)
-  const standing = await standingOf(tx, state.id, id, user.id)
-  const slot = checkedSlot(standing, user, message, content)
-  const isUndone = slot !== undefined && (await emptySlot(tx, state.id, id, slot)) && slot.toggles
+  const message = await messageToChange(change, user, id)
+  const slot = checkedSlot(message, user, content)
+  const isReplaced = slot !== undefined && (await emptySlot(tx, state.id, id, slot))
+  if (!isReplaced) checkRoom(message, user)
   const submessage = {
     id: await nextSubmessageId(tx),
     message_id: id,
@@ -36,47 +28,31 @@ export async function addSubmessage(
     msg_type: 'widget',
     content,
   }
-  if (!isUndone) await saveSubmessage(tx, state.id, submessage, slot)
-  if (standing.start === null) await markAsWidget(tx, state.id, id)
-  append(
-    submessageAdded.of({
-      submessage,
-      channelId: state.channelsByConversation.get(message.conversationId)?.id ?? null,
-      seq: message.seq,
-      participants: state.directs.get(message.conversationId)?.participants ?? null,
-    }),
-  )
+  if (!(isReplaced && slot.toggles)) await saveSubmessage(tx, state.id, submessage, slot)
+  if (message.submessages.length === 0) await markAsWidget(tx, state.id, id)
+  const { channelId, participants } = originOf(change, message)
+  append(submessageAdded.of({ submessage, channelId, seq: message.seq, participants }))
 }
 
-function checkedSlot(standing: Standing, user: User, message: Target, content: string): Slot | undefined {
-  const isAuthor = user.id === message.senderId
-  if (standing.start === null) {
-    if (!isAuthor) throw submessageErrors.notYet()
-    checkedStart('content', content)
-    return undefined
-  }
-  const slot = slotOf(standing.start, content, { id: user.id, isAuthor })
-  if (standing.count >= maxSubmessages || standing.countOfOwn >= maxSubmessagesOfOne) {
+/** Refuses what the widget does not take, or not from this person. */
+function checkedSlot(
+  { submessages, senderId }: StoredMessage,
+  user: User,
+  content: string,
+): Slot | undefined {
+  const isAuthor = user.id === senderId
+  const [start] = submessages
+  if (start !== undefined) return slotOf(start.content, content, { id: user.id, isAuthor })
+  if (!isAuthor) throw submessageErrors.notYet()
+  checkedStart('content', content)
+  return undefined
+}
+
+function checkRoom({ submessages }: StoredMessage, user: User) {
+  const own = submessages.filter(({ sender_id }) => sender_id === user.id)
+  if (submessages.length >= maxSubmessages || own.length >= maxSubmessagesOfOne) {
     throw submessageErrors.tooMany()
   }
-  return slot
-}
-
-async function messageToAddTo(tx: Queryable, state: RealmState, user: User, id: number): Promise<Target> {
-  const { rows } = await tx.query<Target>(
-    `select id, conversation_id as "conversationId", seq, sender_id as "senderId"
-     from messages where realm_id = $1 and id = $2`,
-    [state.id, id],
-  )
-  const message = rows[0]
-  if (message === undefined || !isOpenTo(state, user, message)) throw messageErrors.invalid()
-  return message
-}
-
-function isOpenTo(state: RealmState, user: User, { conversationId, seq }: Target): boolean {
-  const channel = state.channelsByConversation.get(conversationId)
-  if (channel !== undefined) return !channel.isArchived && canReadMessage(state, user, channel, seq)
-  return state.directsByUser.get(user.id)?.has(conversationId) ?? false
 }
 
 async function markAsWidget(tx: Queryable, realmId: number, id: number): Promise<void> {

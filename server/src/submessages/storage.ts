@@ -29,31 +29,6 @@ export function writeSubmessages(send: Send, realmId: number, submessages: reado
   )
 }
 
-/** What a message has of submessages so far. */
-export interface Standing {
-  /** The content of the first one. */
-  readonly start: string | null
-  readonly count: number
-  /** Those of the person. */
-  readonly countOfOwn: number
-}
-
-export async function standingOf(
-  tx: Queryable,
-  realmId: number,
-  messageId: number,
-  userId: number,
-): Promise<Standing> {
-  return onlyRow(
-    await tx.query<Standing>(
-      `select (array_agg(content order by id))[1] as start, count(*)::integer as count,
-         (count(*) filter (where sender_id = $3))::integer as "countOfOwn"
-       from submessages where realm_id = $1 and message_id = $2`,
-      [realmId, messageId, userId],
-    ),
-  )
-}
-
 /** Makes room in a slot. Returns whether there was something in it. */
 export async function emptySlot(
   tx: Queryable,
