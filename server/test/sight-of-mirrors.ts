@@ -3,9 +3,12 @@ import type { Realm } from '../src/realm/realm.ts'
 import { maySeeChannel, maySeeDirect, maySeeMessage } from './sight.ts'
 
 /** What those who have heard everything know of and may not, as the rules are read in `sight.ts`. */
-export async function unlawfulSights({ state, db }: Realm, mirrors: readonly Mirror[]): Promise<string[]> {
+export async function unlawfulSights(
+  { state, db }: Realm,
+  followers: readonly { readonly mirror: Mirror; readonly userId: number }[],
+): Promise<string[]> {
   const unlawful: string[] = []
-  const known = mirrors.map((mirror) => ({ userId: mirror.state.viewer.userId, ...knownTo(mirror) }))
+  const known = followers.map(({ mirror, userId }) => ({ userId, ...knownTo(mirror) }))
   const ids = [...new Set(known.flatMap(({ messages }) => messages))]
   const { rows } = await db.query<{ id: number; conversation: number; seq: number }>(
     'select id, conversation_id as conversation, seq from messages where realm_id = $1 and id = any($2)',
