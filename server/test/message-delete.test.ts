@@ -88,6 +88,26 @@ describe('a message that is deleted', () => {
     expect(await toPriya.catchUp()).toEqual([])
   })
 
+  test('is starred no more, also by those who have lost sight of it', async () => {
+    const { server, ada, bo, id } = await inOneChannel()
+    const priya = await server.join('priya')
+    await server.followAll([ada, bo, priya])
+    const [first, second] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
+    await priya.call(updateMessageFlags, { messages: [first, second], op: 'add', flag: 'starred' })
+    const toPriya = await priya.follow({
+      ...NEW_CLIENT,
+      event_types: ['delete_message', 'update_message_flags'],
+    })
+    await remove(ada, first)
+    expect(await toPriya.catchUp()).toMatchObject([{ type: 'delete_message', message_ids: [first] }])
+    await ada.call(updateChannel, { stream_id: id, is_private: true })
+    await remove(ada, second)
+    expect(await toPriya.catchUp()).toMatchObject([
+      { type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [second] },
+    ])
+    expect((await registered(priya, starredMessagesSection)).starred_messages).toEqual([])
+  })
+
   test('leaves the channel its next message as the first, and none in the end', async () => {
     const { server, ada, bo, people } = await inOneChannel()
     const id = await makeChannel(ada, 'quiet', { subscribers: people.map((one) => one.id) })

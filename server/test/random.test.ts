@@ -1,8 +1,8 @@
 import { archiveChannel, createChannel, updateChannel } from '@parley/api/channels/endpoints'
 import { markAllAsRead, updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
-import { sendMessage } from '@parley/api/messages/endpoints'
+import { deleteMessage, getMessage, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { subscribe, unsubscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
-import { updateUserTopic } from '@parley/api/topics/endpoints'
+import { deleteTopic, updateUserTopic } from '@parley/api/topics/endpoints'
 import { ApiError, allCapabilities, type Mirror, type RegisterInput } from '@parley/client'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -35,11 +35,16 @@ type Command = (world: World, actor: Person) => Promise<unknown>
 const channelName = fc.constantFrom(...CHANNELS)
 const topic = fc.constantFrom(...TOPICS)
 const somebody = fc.nat({ max: 3 })
+/** How far from the newest. */
+const back = fc.nat({ max: 25 })
 const flip = fc.boolean()
+const spread = fc.constantFrom('change_one' as const, 'change_later' as const, 'change_all' as const)
 
 const personAt = ({ people }: World, index: number) => people[index % people.length] as Person
 const channelNamed = ({ server }: World, name: string) =>
   server.realm.state.channelsByName.get(name)?.id ?? 999
+
+const messageAt = ({ server }: World, index: number) => server.realm.state.lastMessageId - index
 
 const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(channelName, topic, fc.constantFrom(...CONTENTS)).map(
@@ -110,6 +115,36 @@ const commands: fc.Arbitrary<Command>[] = [
         }),
   ),
   fc.constant((_, actor) => actor.call(markAllAsRead, {})),
+  fc.tuple(back, fc.constantFrom(...CONTENTS)).map(
+    ([index, content]) =>
+      (world, actor) =>
+        actor.call(updateMessage, { message_id: messageAt(world, index), content }),
+  ),
+  fc
+    .tuple(back, topic, fc.option(channelName), spread, flip)
+    .map(([index, subject, to, propagate_mode, isTold]) => (world, actor) => {
+      const stream_id = to === null ? {} : { stream_id: channelNamed(world, to) }
+      return actor.call(updateMessage, {
+        message_id: messageAt(world, index),
+        topic: subject,
+        ...stream_id,
+        propagate_mode,
+        send_notification_to_new_thread: isTold,
+        send_notification_to_old_thread: isTold,
+      })
+    }),
+  fc.tuple(back, flip).map(([index, isDone]) => async (world, actor) => {
+    const message_id = messageAt(world, index)
+    const { subject } = (await actor.call(getMessage, { message_id })).message
+    const topic = isDone ? `✔ ${subject}` : subject.replace('✔ ', '')
+    return actor.call(updateMessage, { message_id, topic, propagate_mode: 'change_all' })
+  }),
+  back.map((index) => (world, actor) => actor.call(deleteMessage, { message_id: messageAt(world, index) })),
+  fc.tuple(channelName, topic).map(
+    ([name, topic_name]) =>
+      (world, actor) =>
+        actor.call(deleteTopic, { stream_id: channelNamed(world, name), topic_name }),
+  ),
   fc.tuple(channelName, topic, fc.constantFrom(0, 1, 2, 3)).map(
     ([name, subject, visibility_policy]) =>
       (world, actor) =>

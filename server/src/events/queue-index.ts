@@ -62,14 +62,14 @@ export class QueueIndex {
     if (audience === 'nobody') return
     if (audience === 'everyone') {
       this.#all.forEach(visit)
-    } else if ('users' in audience) {
-      for (const userId of audience.users) this.#byUser.get(userId)?.forEach(visit)
-    } else {
-      const ids =
-        'channels' in audience ? audience.channels.map(({ channel }) => channel) : [audience.channel]
-      for (const id of ids) this.#byChannel.get(id)?.forEach(visit)
-      this.#allPublic.forEach(visit)
+      return
     }
+    if ('users' in audience) {
+      for (const userId of audience.users) this.#byUser.get(userId)?.forEach(visit)
+    }
+    const channels = 'channels' in audience ? audience.channels : 'channel' in audience ? [audience] : []
+    for (const { channel } of channels) this.#byChannel.get(channel)?.forEach(visit)
+    if (channels.length > 0) this.#allPublic.forEach(visit)
   }
 }
 

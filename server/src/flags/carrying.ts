@@ -16,7 +16,7 @@ export interface CarriedMessage {
  * Takes along who has read messages: unread to those who have not read them where they were and are subscribed to
  * both channels, and read by everybody else. Call it when the subscriptions are as they are to be, and before the
  * messages' rows are moved.
- * @returns whether the messages count as read by everybody for whom nothing was written
+ * @returns whether the messages count as read by everybody for whom nothing was written, and to whom they are unread
  */
 export async function carryReadState(
   tx: Queryable,
@@ -24,9 +24,10 @@ export async function carryReadState(
   from: Channel,
   to: Channel,
   messages: readonly CarriedMessage[],
-): Promise<boolean> {
+): Promise<{ isSettled: boolean; unread: ReadonlyMap<number, readonly number[]> }> {
   const unread = await unreadByPerson(tx, state, from, to, messages)
-  return saveUnread(tx, state, to, { seqs: messages.map((message) => message.to), unread })
+  const seqs = messages.map((message) => message.to)
+  return { isSettled: await saveUnread(tx, state, to, { seqs, unread }), unread }
 }
 
 /** The new seq of those messages that a person has yet to read, by person. */

@@ -44,7 +44,10 @@ export const flagsChanged = entryKind<FlagsChanged>({
   },
 })
 
-function presentDetails({ mentioned, channelId, topic, others }: UnreadDetails, knowsEmptyTopic: boolean) {
+export function presentDetails(
+  { mentioned, channelId, topic, others }: UnreadDetails,
+  knowsEmptyTopic: boolean,
+) {
   const mention = mentioned ? { mentioned: true } : {}
   if (channelId === null) return { type: 'private', ...mention, user_ids: others }
   return { type: 'stream', ...mention, stream_id: channelId, topic: shownTopic(topic, knowsEmptyTopic) }

@@ -29,6 +29,19 @@ export async function unreadToListeners(
   return rows.map(({ id }) => id).filter((id) => canBeUnreadTo(state, id, conversationId, seq))
 }
 
+/** Those of the people who have an event queue: nobody else will be told of what is written now. */
+export async function listenersAmong(
+  db: Queryable,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>(
+    'select distinct user_id as id from queues where realm_id = $1 and user_id = any($2)',
+    [realmId, userIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether a message is among those that wait to be read by this person until they have. */
 export function canBeUnreadTo(
   state: RealmState,

@@ -7,14 +7,15 @@ import type { Ranges } from '../subscriptions/ranges.ts'
 /**
  * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
  * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` also the
- * other subscribers who can read it. `channels` means the receivers and readers of any of those `seqs`.
+ * other subscribers who can read it. `channels` means the receivers and readers of any of those `seqs`, and `users`
+ * besides them.
  */
 export type Audience =
   | 'everyone'
   | 'nobody'
   | { users: readonly number[] }
   | { channel: number; seq: number; readers?: true }
-  | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[] }
+  | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[]; users: readonly number[] }
 
 /** An event as a client gets it, before it has an id. */
 export interface EventBody {

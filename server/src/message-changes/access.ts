@@ -34,5 +34,6 @@ export function originOf({ state }: Pick<Change, 'state'>, { conversationId, top
     channelId: state.channelsByConversation.get(conversationId)?.id ?? null,
     participants: state.directs.get(conversationId)?.participants ?? null,
     topic,
+    unstarred: [],
   }
 }

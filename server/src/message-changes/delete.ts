@@ -8,7 +8,7 @@ import type { User } from '../users/state.ts'
 import { messageToChange, originOf } from './access.ts'
 import { type MessagesDeleted, messagesDeleted } from './entries.ts'
 import { updateFirstMessages } from './firsts.ts'
-import { deleteRows, newestMessageOf } from './storage.ts'
+import { bitsOf, deleteRows, newestMessageOf, starsAmong } from './storage.ts'
 
 /** Deletes one message. Throws where the user may not. */
 export async function deleteMessage(realm: Realm, user: User, id: number): Promise<void> {
@@ -29,11 +29,17 @@ export async function deleteMessage(realm: Realm, user: User, id: number): Promi
  */
 export async function deleteMessages(
   change: Change,
-  { conversationId, channelId, participants, topic }: Omit<MessagesDeleted, 'messages' | 'lastMessageId'>,
+  {
+    conversationId,
+    channelId,
+    participants,
+    topic,
+  }: Pick<MessagesDeleted, 'conversationId' | 'channelId' | 'participants' | 'topic'>,
   messages: readonly { readonly id: number; readonly seq: number }[],
 ): Promise<void> {
   const { tx, state, append } = change
   const ids = messages.map(({ id }) => id)
+  const unstarred = starsAmong(await bitsOf(tx, state.id, ids))
   await deleteRows(tx, state.id, ids)
   const lastMessageId = channelId === null ? await newestMessageOf(tx, state.id, conversationId) : undefined
   append(
@@ -42,6 +48,7 @@ export async function deleteMessages(
       channelId,
       participants,
       topic,
+      unstarred,
       messages: messages.map(({ id, seq }) => ({ id, from: seq })),
       ...(lastMessageId === undefined ? {} : { lastMessageId }),
     }),

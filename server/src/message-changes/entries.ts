@@ -3,8 +3,8 @@ import { addSettled } from '../flags/state.ts'
 import { type Audience, type EventBody, entryKind, type NewEntry } from '../journal/entry.ts'
 import { type MessageSent, messageSent } from '../messages/entries.ts'
 import { canReadMessage } from '../permissions/channels.ts'
-import { rangesOf } from '../subscriptions/ranges.ts'
-import { deletionEvents, updateEvent } from './present.ts'
+import { type Ranges, rangesOf } from '../subscriptions/ranges.ts'
+import { deletionEvents, unreadThereEvents, unstarringEvents, updateEvent } from './present.ts'
 import { goneFromSight, isReceived, isUnread, stillRead } from './sight.ts'
 import { placesOf } from './storage.ts'
 
@@ -30,7 +30,11 @@ interface Origin {
   readonly channelId: number | null
   readonly participants: readonly number[] | null
   readonly topic: string
+  /** Messages that were starred by people who have them no more. */
+  readonly unstarred: readonly Starred[]
 }
+
+export type Starred = readonly [messageId: number, userId: number]
 
 export interface ContentEdit {
   readonly content: string
@@ -62,7 +66,10 @@ export interface MessagesUpdated extends Origin {
   readonly bits: readonly (readonly [messageId: number, userId: number, bits: number])[]
   /** Those with a queue to whom the named message is unread. Nobody else will be told of this entry. */
   readonly unreadBy: readonly number[]
-  readonly channelWildcard: boolean
+  /** Those of the messages that mention everybody. */
+  readonly wildcards: readonly number[]
+  /** For a move to another channel: what is unread there, as ranges of seq, to those with a queue. */
+  readonly unreadThere?: readonly (readonly [userId: number, seqs: Ranges])[]
   readonly edit?: ContentEdit
   readonly move?: Move
   /** Only the HTML is another: nobody has edited anything. */
@@ -84,11 +91,13 @@ export const messagesUpdated = entryKind<MessagesUpdated>({
   // What messages say and where they are is in their rows.
   keepsDirectory: () => true,
 
-  audience({ channelId, participants, messages, move }): Audience {
+  audience({ channelId, participants, messages, move, unstarred }): Audience {
     if (channelId === null) return { users: participants ?? [] }
     const left = { channel: channelId, seqs: rangesOf(messages.map(({ from }) => from)) }
-    if (move === undefined || move.channelId === channelId) return { channels: [left] }
-    return { channels: [left, { channel: move.channelId, seqs: rangesOf(messages.map(({ to }) => to)) }] }
+    const users = unstarred.map(([, userId]) => userId)
+    if (move === undefined || move.channelId === channelId) return { channels: [left], users }
+    const joined = { channel: move.channelId, seqs: rangesOf(messages.map(({ to }) => to)) }
+    return { channels: [left, joined], users }
   },
 
   variant(payload, viewer) {
@@ -108,7 +117,9 @@ export const messagesUpdated = entryKind<MessagesUpdated>({
     const lost = payload.messages.filter((message) => goneFromSight(viewer, payload, message))
     return [
       ...deletionEvents(viewer, payload, lost),
+      ...unstarringEvents(viewer, payload, lost),
       ...(kept.length === 0 ? [] : [updateEvent(viewer, payload, kept)]),
+      ...unreadThereEvents(viewer, payload, kept),
     ]
   },
 
@@ -158,16 +169,17 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     if (direct !== undefined && lastMessageId !== undefined) direct.lastMessageId = lastMessageId
   },
   keepsDirectory: () => true,
-  audience: ({ channelId, participants, messages }): Audience =>
-    channelId === null
-      ? { users: participants ?? [] }
-      : { channels: [{ channel: channelId, seqs: rangesOf(messages.map(({ from }) => from)) }] },
+  audience({ channelId, participants, messages, unstarred }): Audience {
+    if (channelId === null) return { users: participants ?? [] }
+    const seqs = rangesOf(messages.map(({ from }) => from))
+    return { channels: [{ channel: channelId, seqs }], users: unstarred.map(([, userId]) => userId) }
+  },
   events(payload, viewer): EventBody[] {
     const channel = payload.channelId === null ? undefined : viewer.state.channels.get(payload.channelId)
     const seen = payload.messages.filter(
       ({ from }) => channel === undefined || canReadMessage(viewer.state, viewer.user, channel, from),
     )
-    return deletionEvents(viewer, payload, seen)
+    return [...deletionEvents(viewer, payload, seen), ...unstarringEvents(viewer, payload, seen)]
   },
   amends({ messages }, earlier) {
     const ids = new Set(messages.map(({ id }) => id))

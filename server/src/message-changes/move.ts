@@ -1,12 +1,14 @@
 import type { Channel } from '../channels/state.ts'
 import { carryReadState } from '../flags/carrying.ts'
 import { HISTORICAL } from '../flags/flags.ts'
+import { listenersAmong } from '../flags/read-state.ts'
 import type { Change } from '../journal/writer.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
-import type { ChangedMessage, MessagesUpdated, Move } from './entries.ts'
+import { rangesOf } from '../subscriptions/ranges.ts'
+import type { ChangedMessage, MessagesUpdated, Move, Starred } from './entries.ts'
 import type { MovePlan } from './move-plan.ts'
 import { clearFlag, deleteFlags, savePlaces, saveTopic } from './move-storage.ts'
-import { bitsOf } from './storage.ts'
+import { bitsOf, starsAmong } from './storage.ts'
 
 /** The messages of a plan with the seq that they have after it. */
 export function placed({ allot }: Change, { source, target, messages }: MovePlan): ChangedMessage[] {
@@ -27,26 +29,32 @@ export function moveOf(
   return { channelId, conversationId, topic, propagateMode, isResolution }
 }
 
-/** Writes a move. Returns whether the messages count as read in their new channel by all who have no row. */
-export async function saveMove(change: Change, plan: MovePlan, update: MessagesUpdated): Promise<boolean> {
+/** What of an entry only writing the move tells. */
+type Moved = Pick<MessagesUpdated, 'isSettled' | 'unreadThere' | 'unstarred'>
+
+export async function saveMove(change: Change, plan: MovePlan, update: MessagesUpdated): Promise<Moved> {
   const { tx, state } = change
   const { source, target } = plan
   await saveTopic(tx, state.id, update)
-  if (source === target) return false
+  if (source === target) return { unstarred: [] }
   const facts = new Map(plan.messages.map((message) => [message.id, message.facts]))
   const carried = update.messages.map(({ id, from, to }) => ({ from, to, facts: facts.get(id) ?? 0 }))
-  const isSettled = await carryReadState(tx, state, source, target, carried)
+  const { isSettled, unread } = await carryReadState(tx, state, source, target, carried)
   await savePlaces(tx, state.id, update, isSettled)
-  await keepFlagsOfReaders(change, target, update)
-  return isSettled
+  const unstarred = await keepFlagsOfReaders(change, target, update)
+  const listening = await listenersAmong(tx, state.id, [...unread.keys()])
+  const unreadThere = [...unread]
+    .filter(([userId]) => listening.has(userId))
+    .map(([userId, seqs]) => [userId, rangesOf(seqs)] as const)
+  return { unstarred, unreadThere, ...(isSettled ? { isSettled } : {}) }
 }
 
-/** Those who cannot read a message where it is now have nothing set on it any more. */
+/** Those who cannot read a message where it is now have nothing set on it any more. Returns the stars among it. */
 async function keepFlagsOfReaders(
   { tx, state }: Change,
   { conversationId }: Channel,
   { messages }: MessagesUpdated,
-) {
+): Promise<Starred[]> {
   const ids = messages.map(({ id }) => id)
   const seqOf = new Map(messages.map(({ id, to }) => [id, to]))
   const gone = (await bitsOf(tx, state.id, ids)).filter(([messageId, userId]) => {
@@ -57,4 +65,5 @@ async function keepFlagsOfReaders(
   if (gone.length > 0) await deleteFlags(tx, state.id, gone)
   // Whether they ever received it is a matter of the channel that it is in.
   await clearFlag(tx, state.id, ids, HISTORICAL)
+  return starsAmong(gone)
 }

@@ -1,12 +1,14 @@
 import { topicLinks } from '@parley/markup'
 import type { Viewer } from '../events/viewer.ts'
-import { flagNames } from '../flags/flags.ts'
+import { presentDetails } from '../flags/entries.ts'
+import { flagNames, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import type { EventBody } from '../journal/entry.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { IS_ME_MESSAGE } from '../messages/facts.ts'
 import { shownTopic } from '../messages/topics.ts'
 import { canAccessContent } from '../permissions/channels.ts'
-import type { ChangedMessage, ContentEdit, MessagesUpdated } from './entries.ts'
+import { includes } from '../subscriptions/ranges.ts'
+import type { ChangedMessage, ContentEdit, MessagesUpdated, Starred } from './entries.ts'
 import { isReceived, isUnread } from './sight.ts'
 
 /** The events that tell that messages are gone, or gone from sight. */
@@ -28,6 +30,26 @@ export function deletionEvents(
   return client.capabilities.bulk_message_deletion
     ? [{ type: 'delete_message', message_ids: ids, ...from }]
     : ids.map((id) => ({ type: 'delete_message', message_id: id, ...from }))
+}
+
+/** Tells of stars that are gone those who are not told that the messages are: they could not read them any more. */
+export function unstarringEvents(
+  { user }: Viewer,
+  { unstarred }: { unstarred: readonly Starred[] },
+  told: readonly { readonly id: number }[],
+): EventBody[] {
+  const own = unstarred.filter(([id, userId]) => userId === user.id && !told.some((one) => one.id === id))
+  if (own.length === 0) return []
+  return [
+    {
+      type: 'update_message_flags',
+      op: 'remove',
+      operation: 'remove',
+      flag: 'starred',
+      messages: own.map(([id]) => id),
+      all: false,
+    },
+  ]
 }
 
 /** @param messages those of the change that the viewer may read */
@@ -58,7 +80,7 @@ function flagsOf(viewer: Viewer, update: MessagesUpdated, id: number): string[] 
   const flags = flagNames({
     read: id !== update.messageId || !isUnread(update, viewer),
     bits,
-    channelWildcard: received && update.channelWildcard && id === update.messageId,
+    channelWildcard: received && update.wildcards.includes(id),
   })
   return received ? flags : [...new Set(['read', 'historical', ...flags])]
 }
@@ -70,12 +92,10 @@ function whereItIs({ state }: Viewer, { channelId }: MessagesUpdated): Record<st
 
 function moveFields(viewer: Viewer, { channelId, topic, move }: MessagesUpdated): Record<string, unknown> {
   if (move === undefined || channelId === null) return {}
-  const { state, user, client } = viewer
-  const before = state.channels.get(channelId)
+  const { state, client } = viewer
   const shown = (one: string) => shownTopic(one, client.capabilities.empty_topic_name)
   // To those who cannot see where the messages were, they have come from nowhere.
-  const isKnown = before !== undefined && canAccessContent(state, user, before)
-  const from = isKnown ? { channelId, topic } : move
+  const from = knows(viewer, channelId) ? { channelId, topic } : move
   return {
     stream_id: from.channelId,
     stream_name: state.channels.get(from.channelId)?.name ?? '',
@@ -89,6 +109,45 @@ function moveFields(viewer: Viewer, { channelId, topic, move }: MessagesUpdated)
           topic_links: topicLinks(move.topic, { linkifiers: linkifiersOf(state) }),
         }),
   }
+}
+
+function knows({ state, user }: Viewer, channelId: number): boolean {
+  const channel = state.channels.get(channelId)
+  return channel !== undefined && canAccessContent(state, user, channel)
+}
+
+/** Tells of messages that are unread where they went those who were not told, or never will be, where they were. */
+export function unreadThereEvents(
+  viewer: Viewer,
+  { channelId, move, unreadThere = [], bits, wildcards }: MessagesUpdated,
+  messages: readonly ChangedMessage[],
+): EventBody[] {
+  if (move === undefined || channelId === null || knows(viewer, channelId)) return []
+  const { user, client } = viewer
+  const seqs = unreadThere.find(([userId]) => userId === user.id)?.[1] ?? []
+  const unread = messages.filter(({ to }) => includes(seqs, to)).map(({ id }) => id)
+  if (unread.length === 0) return []
+  const mentions = (id: number) =>
+    wildcards.includes(id) ||
+    bits.some(
+      ([messageId, userId, own]) =>
+        messageId === id && userId === user.id && (own & (MENTIONED | TOPIC_WILDCARD)) !== 0,
+    )
+  const details = unread.map((id) => {
+    const one = { id, mentioned: mentions(id), channelId: move.channelId, topic: move.topic, others: [] }
+    return [id, presentDetails(one, client.capabilities.empty_topic_name)]
+  })
+  return [
+    {
+      type: 'update_message_flags',
+      op: 'remove',
+      operation: 'remove',
+      flag: 'read',
+      messages: unread,
+      all: false,
+      message_details: Object.fromEntries(details),
+    },
+  ]
 }
 
 function editFields(

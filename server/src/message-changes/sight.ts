@@ -17,10 +17,10 @@ export function stillRead({ state, user }: Viewer, change: Change, message: Chan
   return message.now === undefined || canReadPlaced(state, user, message.now)
 }
 
-/** Whether the viewer may read where the message was, and not where it went. */
+/** Whether the viewer may read where the message was, and not where it went; what is deleted by now is nowhere. */
 export function goneFromSight(viewer: Viewer, change: Change, message: ChangedMessage): boolean {
   const { conversationId, move } = change
-  if (move === undefined || move.conversationId === conversationId || message.now === null) return false
+  if (move === undefined || move.conversationId === conversationId) return false
   const before = { conversationId, seq: message.from }
   return !stillRead(viewer, change, message) && canReadPlaced(viewer.state, viewer.user, before)
 }

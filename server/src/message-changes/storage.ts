@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts'
-import { CONTENT_FLAGS } from '../flags/flags.ts'
+import { CONTENT_FLAGS, STARRED } from '../flags/flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messages/message.ts'
 import { historyEntry } from './edit-history.ts'
-import type { MessagePlace, MessagesUpdated } from './entries.ts'
+import type { MessagePlace, MessagesUpdated, Starred } from './entries.ts'
 
 export async function messageById(
   db: Queryable,
@@ -91,6 +91,11 @@ export async function bitsOf(
     [realmId, ids],
   )
   return rows.map((row) => [row.message_id, row.user_id, row.flags])
+}
+
+/** The stars among flags of messages. */
+export function starsAmong(flags: Awaited<ReturnType<typeof bitsOf>>): Starred[] {
+  return flags.filter(([, , bits]) => bits & STARRED).map(([messageId, userId]) => [messageId, userId])
 }
 
 /** The oldest message of a conversation. */

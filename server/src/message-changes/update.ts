@@ -91,26 +91,31 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
       plan === undefined ? [{ id: message.id, from: message.seq, to: message.seq }] : placed(change, plan),
     bits: [],
     unreadBy: [],
-    channelWildcard: ((edited?.edit.facts ?? message.facts) & CHANNEL_WILDCARD) !== 0,
+    wildcards: wildcardsAmong(
+      (plan?.messages ?? [message]).map((one) =>
+        one.id === message.id && edited !== undefined ? { ...one, facts: edited.edit.facts } : one,
+      ),
+    ),
     ...(edited === undefined ? {} : { edit: edited.edit }),
     ...(plan === undefined ? {} : { move: moveOf(plan, request.propagate_mode) }),
   }
   const ids = update.messages.map(({ id }) => id)
   await saveHistory(tx, state.id, update)
   await saveEdit(tx, state.id, update)
-  const isSettled = plan !== undefined && (await saveMove(change, plan, update))
+  const moved = plan === undefined ? {} : await saveMove(change, plan, update)
   await reindex(tx, state.id, ids)
   append(
     messagesUpdated.of({
       ...update,
+      ...moved,
       bits: await bitsOf(tx, state.id, ids),
-      unreadBy: await unreadToListeners(tx, state, placeAfter(message, update, isSettled)),
-      ...(isSettled ? { isSettled } : {}),
+      unreadBy: await unreadToListeners(tx, state, placeAfter(message, { ...update, ...moved })),
     }),
   )
   if (plan !== undefined) {
-    if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source, plan.target])
     await settleTopics(change, actor, plan, update, request)
+    // What was said of the move may be all that there is in a channel now.
+    if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source, plan.target])
   }
   if (edited !== undefined && update.channelId !== null) {
     const topic = plan?.topic ?? message.topic
@@ -122,11 +127,13 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
   }
 }
 
+const wildcardsAmong = (messages: readonly { readonly id: number; readonly facts: number }[]) =>
+  messages.filter(({ facts }) => facts & CHANNEL_WILDCARD).map(({ id }) => id)
+
 /** The named message where the change leaves it. */
 function placeAfter(
   { id, facts, conversationId, seq }: StoredMessage,
-  { messages, move }: MessagesUpdated,
-  isSettled: boolean,
+  { messages, move, isSettled }: MessagesUpdated,
 ) {
   if (move === undefined || move.conversationId === conversationId) return { facts, conversationId, seq }
   const to = messages.find((one) => one.id === id)?.to ?? seq

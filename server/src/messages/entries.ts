@@ -40,13 +40,13 @@ export interface MessageSent extends Sent {
 export const messageSent = entryKind<MessageSent>({
   kind: 'message_sent',
 
-  apply(state, { id, seq, conversationId, channelId, unreadOnlyTo }) {
+  apply(state, { id, seq, conversationId, channelId, isFirst, unreadOnlyTo }) {
     state.lastMessageId = id
     if (unreadOnlyTo !== undefined) addSettled(state, conversationId, [seq])
     const channel = channelId === null ? undefined : state.channels.get(channelId)
     if (channel !== undefined) {
       channel.lastSeq = seq
-      channel.firstMessageId ??= id
+      if (isFirst) channel.firstMessageId ??= id
     }
     const direct = state.directs.get(conversationId)
     if (direct !== undefined) {
