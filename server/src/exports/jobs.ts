@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { job } from '../jobs/job.ts'
-import { type Notice, say } from '../notices/say.ts'
+import { say } from '../notices/say.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import { exportEntries } from './archive.ts'
@@ -17,9 +17,9 @@ export const writeExport = job<{ realmId: number; id: number }>(
   'export_realm',
   { attempts: ATTEMPTS },
   async ({ realmId, id }, { server, isLast }) => {
-    const realm = server.realms.byId(realmId)
     const wanted = (await exportsOf(server.db, realmId)).find((one) => one.id === id)
-    if (realm === undefined || wanted === undefined || !isPending(wanted)) return
+    if (wanted === undefined || !isPending(wanted)) return
+    const realm = await server.realms.upToDate(realmId)
     try {
       await write(server, realm, wanted)
     } catch (error) {
@@ -53,7 +53,7 @@ async function conclude(realm: Realm, wanted: RealmExport, outcome: 'finished_at
     if (to?.isActive !== true) return
     const now = (await exportsOf(tx, state.id)).find(({ id }) => id === wanted.id) ?? wanted
     const url = presentExport(realm.url, now).export_url
-    await say(change, realm.url, [{ to, content: contentFor(url) } satisfies Notice])
+    await say(change, realm.url, [{ to, content: contentFor(url) }])
   })
 }
 

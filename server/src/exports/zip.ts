@@ -22,7 +22,7 @@ export async function writeZip(path: string, entries: AsyncIterable<ZipEntry>): 
   try {
     for await (const { name, content, isPacked = false } of entries) {
       zip.addReadStream(content, name, { compress: !isPacked })
-      await finished(content, { signal: failure.signal })
+      await finished(content, { signal: failure.signal }).finally(() => content.destroy())
     }
     zip.end()
     await written

@@ -34,6 +34,17 @@ export class Realms {
     return id === undefined ? undefined : this.#byId.get(id)
   }
 
+  /**
+   * For work that was put off until now: with what other nodes have written meanwhile. Throws where this node does not
+   * serve the organisation, or not yet.
+   */
+  async upToDate(id: number): Promise<Realm> {
+    const realm = this.#byId.get(id)
+    if (realm === undefined) throw new Error(`this node does not serve the organisation ${id}`)
+    await realm.follow()
+    return realm
+  }
+
   /** Whether anybody has set an organisation up at this host yet. */
   existsAt(host: string | undefined): boolean {
     return this.#byStringId.has(this.stringIdAt(host))

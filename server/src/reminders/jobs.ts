@@ -14,10 +14,11 @@ export const remindWhenDue = job<{ realmId: number; id: number }>(
   'send_reminder',
   { attempts: ATTEMPTS },
   async ({ realmId, id }, { server }) => {
-    const realm = server.realms.byId(realmId)
     const reminder = await reminderById(server.db, realmId, id)
-    const user = reminder && realm?.state.users.get(reminder.userId)
-    if (realm === undefined || reminder === undefined || user === undefined) return
+    if (reminder === undefined) return
+    const realm = await server.realms.upToDate(realmId)
+    const user = realm.state.users.get(reminder.userId)
+    if (user === undefined) return
     const message = await messageById(server.db, realmId, reminder.messageId)
     const isReadable = message !== undefined && canReadPlaced(realm.state, user, message)
     const content = reminderContent(realm.state, user, isReadable ? message : undefined, reminder.note)

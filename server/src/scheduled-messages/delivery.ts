@@ -9,7 +9,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { scheduledMessageChanged, scheduledMessageGone } from './entries.ts'
 import type { Scheduled } from './scheduled.ts'
-import { markFailed, markSent, scheduledById } from './storage.ts'
+import { conclude, scheduledById } from './storage.ts'
 
 /** Which message is due. One that was put off since has another time, and a job of its own for that. */
 export interface Due {
@@ -25,10 +25,10 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /** Sends a message that is due, with the rights that its sender has now, or tells them why that could not be. */
 export async function deliver(due: Due, { server, isLast }: JobTry): Promise<void> {
-  const realm = server.realms.byId(due.realmId)
   const scheduled = await scheduledById(server.db, due.realmId, due.id)
-  if (realm === undefined || scheduled === undefined || scheduled.deliverAt !== due.deliverAt) return
+  if (scheduled?.deliverAt !== due.deliverAt) return
   if (scheduled.sentAt !== null || scheduled.failure !== null) return
+  const realm = await server.realms.upToDate(due.realmId)
   const sender = realm.state.users.get(scheduled.userId)
   if (sender === undefined) return
   try {
@@ -53,7 +53,7 @@ async function send(realm: Realm, sender: User, scheduled: Scheduled): Promise<v
   const draft = await draftOf(realm, sender, scheduled.client, request, { sentAt })
   if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
   await realm.change(async (change) => {
-    if (!(await markSent(change.tx, change.state.id, scheduled, sentAt))) return
+    if (!(await conclude(change.tx, change.state.id, scheduled, { sentAt }))) return
     await sendAlone(change, draft)
     change.append(scheduledMessageGone.of({ userId: sender.id, id: scheduled.id }))
   })
@@ -62,7 +62,7 @@ async function send(realm: Realm, sender: User, scheduled: Scheduled): Promise<v
 async function giveUp(realm: Realm, sender: User, scheduled: Scheduled, failure: string): Promise<void> {
   await realm.change(async (change) => {
     const { tx, state, append } = change
-    if (!(await markFailed(tx, state.id, scheduled, failure))) return
+    if (!(await conclude(tx, state.id, scheduled, { failure }))) return
     append(scheduledMessageChanged.of({ scheduled: { ...scheduled, failure } }))
     if (sender.isActive && !state.isDeactivated)
       await say(change, realm.url, [notSent(sender, scheduled, failure)])

@@ -86,32 +86,20 @@ export async function deleteScheduled(
   return rowCount === 1
 }
 
-/** Returns whether it was waiting to be sent at that time. Only one of those who ask for the same is told so. */
-export async function markSent(
+/**
+ * Writes what has become of it. Returns whether it was waiting to be sent at that time: only one of those who ask for
+ * the same is told so.
+ */
+export async function conclude(
   db: Queryable,
   realmId: number,
   { id, deliverAt }: Pick<Scheduled, 'id' | 'deliverAt'>,
-  sentAt: number,
+  { sentAt = null, failure = null }: Partial<Pick<Scheduled, 'sentAt' | 'failure'>>,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update scheduled_messages set sent_at = $4
+    `update scheduled_messages set sent_at = $4, failure = $5
      where realm_id = $1 and id = $2 and deliver_at = $3 and sent_at is null and failure is null`,
-    [realmId, id, deliverAt, sentAt],
-  )
-  return rowCount === 1
-}
-
-/** Returns whether it was waiting to be sent at that time. */
-export async function markFailed(
-  db: Queryable,
-  realmId: number,
-  { id, deliverAt }: Pick<Scheduled, 'id' | 'deliverAt'>,
-  failure: string,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update scheduled_messages set failure = $4
-     where realm_id = $1 and id = $2 and deliver_at = $3 and sent_at is null and failure is null`,
-    [realmId, id, deliverAt, failure],
+    [realmId, id, deliverAt, sentAt, failure],
   )
   return rowCount === 1
 }
