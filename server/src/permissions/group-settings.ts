@@ -47,8 +47,8 @@ export function normalGroupSetting(value: GroupSettingValue): GroupSettingValue 
   if (typeof value === 'number') return value
   const members = [...new Set(value.direct_members)].sort((a, b) => a - b)
   const subgroups = [...new Set(value.direct_subgroups)].sort((a, b) => a - b)
-  const [only] = subgroups
-  if (members.length === 0 && subgroups.length === 1 && only !== undefined) return only
+  const [only, ...others] = subgroups
+  if (members.length + others.length === 0 && only !== undefined) return only
   return { direct_members: members, direct_subgroups: subgroups }
 }
 
