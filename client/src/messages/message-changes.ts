@@ -105,9 +105,17 @@ function withMove(message: MessageWithFlags, event: Update, state: ClientState):
     display_recipient: channel?.name ?? message.display_recipient,
     subject: event.subject ?? message.subject,
     topic_links: event.topic_links ?? message.topic_links,
-    last_moved_timestamp: event.edit_timestamp,
+    ...(isResolution(event) ? {} : { last_moved_timestamp: event.edit_timestamp }),
   }
 }
+
+/** Resolving a topic, or opening it again, is a move by the form of its event only. */
+function isResolution({ new_stream_id, orig_subject, subject, propagate_mode }: Update): boolean {
+  if (new_stream_id !== undefined || propagate_mode !== 'change_all') return false
+  return subject !== undefined && orig_subject !== undefined && unmarked(subject) === unmarked(orig_subject)
+}
+
+const unmarked = (topic: string) => topic.replace(/^(?:✔ )+/, '')
 
 function withEdit(message: MessageWithFlags, event: Update, state: ClientState): MessageWithFlags {
   const content = state.viewer.client.apply_markdown ? event.rendered_content : event.content

@@ -318,3 +318,13 @@ test('after a gap in the events, lists that are looked at are fetched again, the
   expect(requests).toHaveLength(3)
   expect(store.list([])).not.toBe(idle)
 })
+
+test('a resolved topic has another name, and its messages were not moved', async () => {
+  const inChannel = greetings.slice(0, 1)
+  const { list, apply } = await openList({ messages: [message(7)] }, {}, inChannel)
+  apply(update([7], { subject: '✔ greetings', propagate_mode: 'change_all' }))
+  expect(list.snapshot.messages).toMatchObject([{ id: 7, subject: '✔ greetings' }])
+  expect(list.snapshot.messages[0]).not.toHaveProperty('last_moved_timestamp')
+  apply(update([7], { orig_subject: '✔ greetings', subject: 'farewells', propagate_mode: 'change_all' }))
+  expect(list.snapshot.messages).toMatchObject([{ subject: 'farewells', last_moved_timestamp: 5 }])
+})

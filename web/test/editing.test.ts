@@ -1,0 +1,62 @@
+import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
+import { expect, test } from 'vitest'
+import { testServer } from '../../server/test/harness.ts'
+import { enter, messages } from './browser.ts'
+
+test('a message is changed in its place, and deleted after a second question', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  const content = 'Node 2 is gone'
+  await ada.call(sendMessage, {
+    type: 'channel',
+    to: 'platform',
+    topic: 'drill',
+    content,
+    read_by_sender: true,
+  })
+  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${channel?.id}-platform/topic/drill` })
+  const message = messages(page).first()
+  await message.getByText('Node 2 is gone').waitFor()
+
+  // Arrow up in the empty composer opens the last message of one's own.
+  await page.getByRole('textbox', { name: /^Message to/ }).press('ArrowUp')
+  const field = page.getByRole('textbox', { name: 'Edit the message' })
+  await expect.poll(() => field.inputValue()).toBe('Node 2 is gone')
+  await field.fill('Node 2 is **back**')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await message.getByText('edited').waitFor()
+  expect(await message.locator('strong').innerText()).toBe('back')
+
+  await message.hover()
+  await message.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Really delete?' }).click()
+  await page.getByText('Nothing here yet').waitFor()
+})
+
+test('a topic is resolved and opened again, and what moves away is gone from it', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await ada.subscribe('platform', 'design')
+  await bo.subscribe('platform')
+  const post = (content: string) =>
+    bo.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content })
+  const [, second] = [await post('Stays here'), await post('Goes elsewhere')]
+  const [platform, design] = ['platform', 'design'].map(
+    (name) => server.realm.state.channelsByName.get(name)?.id,
+  )
+  const page = await enter(server, 'ada', { at: `/#narrow/channel/${platform}-platform/topic/drill` })
+  await messages(page).getByText('Goes elsewhere').waitFor()
+
+  await ada.call(updateMessage, { message_id: second.id, stream_id: design ?? 0 })
+  await messages(page).getByText('Goes elsewhere').waitFor({ state: 'detached' })
+  await messages(page).getByText('Stays here').waitFor()
+
+  await page.getByRole('button', { name: 'Mark this topic as resolved' }).click()
+  await messages(page).getByText('has marked this topic as resolved').waitFor()
+  await page.getByRole('button', { name: 'Open this topic again' }).click()
+  await page.getByRole('button', { name: 'Mark this topic as resolved' }).waitFor()
+  await messages(page).getByText('has marked this topic as resolved').waitFor({ state: 'detached' })
+})
