@@ -28,7 +28,7 @@ import { hashPassword } from '../src/sessions/passwords.ts'
 import { apiEmail } from '../src/users/access.ts'
 import { createUser } from '../src/users/commands.ts'
 import { MEMBER } from '../src/users/roles.ts'
-import { unlawfulSights } from './sight-of-mirrors.ts'
+import { unlawfulForSpectators, unlawfulSights } from './sight-of-mirrors.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -213,6 +213,9 @@ export class TestServer {
       expect(differences, 'events tell the whole truth').toEqual([])
     }
     expect(await unlawfulSights(this.realm, this.#followers()), 'nobody knows what they may not').toEqual([])
+    if (!this.server.config.rateLimiting) {
+      expect(await unlawfulForSpectators(this.realm, this.url), 'nor does who looks on').toEqual([])
+    }
   }
 
   #followers() {

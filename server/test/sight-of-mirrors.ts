@@ -1,6 +1,10 @@
-import type { Mirror } from '@parley/client'
+import type { streamSection } from '@parley/api/channels/register'
+import type { SectionOf } from '@parley/api/contract/section'
+import { registerQueue } from '@parley/api/events/endpoints'
+import { getMessages } from '@parley/api/messages/endpoints'
+import { Connection, type Mirror } from '@parley/client'
 import type { Realm } from '../src/realm/realm.ts'
-import { maySeeChannel, maySeeDirect, maySeeMessage } from './sight.ts'
+import { maySeeChannel, maySeeDirect, maySeeMessage, NO_ACCOUNT } from './sight.ts'
 
 /** What those who have heard everything know of and may not, as the rules are read in `sight.ts`. */
 export async function unlawfulSights(
@@ -30,6 +34,22 @@ export async function unlawfulSights(
     }
   }
   return unlawful
+}
+
+/** The same of whoever looks on without an account, where the organisation lets them. */
+export async function unlawfulForSpectators({ state }: Realm, url: string): Promise<string[]> {
+  const { settings, webPublicStreamsEnabled, isDeactivated } = state
+  if (!settings.enable_spectator_access || !webPublicStreamsEnabled || isDeactivated) return []
+  const spectator = new Connection({ url, credentials: 'none' })
+  const registered: object = await spectator.call(registerQueue, {})
+  const narrow = [{ operator: 'channels', operand: 'web-public' }]
+  const { messages } = await spectator.call(getMessages, { anchor: 'newest', num_before: 5000, narrow })
+  const channels = [
+    ...(registered as SectionOf<typeof streamSection>).streams.map(({ stream_id }) => stream_id),
+    ...messages.map(({ stream_id }) => stream_id ?? 0),
+  ]
+  const unlawful = new Set(channels.filter((id) => !maySeeChannel(state, NO_ACCOUNT, id)))
+  return [...unlawful].map((id) => `spectators: channel ${id}`)
 }
 
 /**
