@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { certificate } from '../../test/support/certificate.ts'
 import { NameServer } from '../../test/support/name-server.ts'
 import { broken, content, redirect, WebServer } from '../../test/support/web-server.ts'
 import { networksOf } from './addresses.ts'
@@ -231,6 +233,34 @@ describe('no more is fetched', () => {
     const web = await WebServer.start({ '/': () => client.close() })
     await expect(client.read(web.url, page)).rejects.toThrow('it took too long')
     await expect(client.read(web.url, page)).rejects.toThrow('it took too long')
+    expect(web.requests).toHaveLength(1)
+  })
+})
+
+describe('over HTTPS', () => {
+  const start = async () => {
+    const names = await NameServer.start({
+      'directory.test': [['127.0.0.1']],
+      'other.example': [['127.0.0.1']],
+    })
+    const web = await WebServer.start({ '/': content('text/html', 'hello') }, { isSecure: true })
+    return { web, client: new FetchClient({ allowedNetworks, nameServers: [names.address] }) }
+  }
+
+  test('nothing is asked of a server that nobody vouches for', async () => {
+    const { web, client } = await start()
+    await expect(client.read(`https://directory.test:${web.port}/`, page)).rejects.toThrow('self-signed')
+    expect(web.requests).toEqual([])
+  })
+
+  test('a server is known by its name and not by its address', async () => {
+    const known = getCACertificates()
+    onTestFinished(() => setDefaultCACertificates(known))
+    setDefaultCACertificates([...known, certificate.cert])
+    const { web, client } = await start()
+    const { bytes } = await client.read(`https://directory.test:${web.port}/`, page)
+    expect(bytes.toString()).toBe('hello')
+    await expect(client.read(`https://other.example:${web.port}/`, page)).rejects.toThrow('altnames')
     expect(web.requests).toHaveLength(1)
   })
 })

@@ -16,6 +16,8 @@ export interface FetchRequest {
   readonly maxMilliseconds: number
   /** The Range header, for a part of a long file. */
   readonly range?: string
+  /** What is sent there; without it, the address is only asked for. */
+  readonly post?: { readonly contentType: string; readonly body: string }
 }
 
 export interface Fetched {
@@ -93,16 +95,18 @@ export class FetchClient {
   async #follow(address: string, request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
     let url = checkedUrl(address)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const response = await this.#get(url, request, signal)
+      const response = await this.#ask(url, request, signal)
       const location = redirectOf(response)
       if (location === undefined) return fetchedOf(url, response, request, signal)
       response.destroy()
+      // What is sent is for whom it was addressed to.
+      if (request.post !== undefined) throw new FetchError('it leads to another address')
       url = checkedUrl(location, url)
     }
     throw new FetchError('there are too many redirects')
   }
 
-  async #get(url: URL, { accept, range }: FetchRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  async #ask(url: URL, { accept, range, post }: FetchRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const addresses = await this.#addressesOf(url, signal)
     const isSecure = url.protocol === 'https:'
     const headers = {
@@ -110,18 +114,20 @@ export class FetchClient {
       'accept-encoding': 'identity',
       'user-agent': this.#userAgent,
       ...(range === undefined ? {} : { range }),
+      ...(post === undefined ? {} : { 'content-type': post.contentType }),
     }
     return new Promise((resolve, reject) => {
       const outgoing = (isSecure ? requestSecure : requestPlain)(url, {
         agent: isSecure ? this.#secureAgent : this.#agent,
         headers,
+        method: post === undefined ? 'GET' : 'POST',
         lookup: lookupAmong(addresses),
         maxHeaderSize: MAX_HEADER_BYTES,
         signal,
       })
       outgoing.once('response', resolve)
       outgoing.on('error', reject)
-      outgoing.end()
+      outgoing.end(post?.body)
     })
   }
 

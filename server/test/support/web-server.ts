@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { certificate } from './certificate.ts'
 
 type Page = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -12,18 +14,19 @@ export class WebServer {
   readonly pages: Record<string, Page>
   readonly #server
 
-  private constructor(pages: Record<string, Page>) {
+  private constructor(pages: Record<string, Page>, isSecure: boolean) {
     this.pages = pages
-    this.#server = createServer((request, response) => {
+    const answer: Page = (request, response) => {
       this.requests.push(request)
       const page = this.pages[new URL(request.url ?? '', this.url).pathname]
       if (page === undefined) response.writeHead(404).end()
       else page(request, response)
-    })
+    }
+    this.#server = isSecure ? createSecureServer(certificate, answer) : createServer(answer)
   }
 
-  static async start(pages: Record<string, Page>): Promise<WebServer> {
-    const web = new WebServer(pages)
+  static async start(pages: Record<string, Page>, { isSecure = false } = {}): Promise<WebServer> {
+    const web = new WebServer(pages, isSecure)
     web.#server.listen(0, '127.0.0.1')
     await once(web.#server, 'listening')
     onTestFinished(() => {
