@@ -1,5 +1,7 @@
 import type { Change } from '../journal/writer.ts'
+import { botsCalled, queueCalls } from '../outgoing-webhooks/called.ts'
 import { queuePreviews } from '../previews/jobs.ts'
+import type { RealmState } from '../realm/state.ts'
 import { nextSubmessageId } from '../submessages/storage.ts'
 import { linkUploads, sharedBy } from '../uploads/sharing.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
@@ -8,11 +10,20 @@ import { type Draft, type SendAnswer, sendMessages } from './send.ts'
  * Whether a message needs a transaction of its own, for what is written together with it. The rest, which are nearly
  * all, share theirs.
  */
-export function isSentAlone({ rendered, widget }: Draft): boolean {
-  return rendered.attachments.length > 0 || rendered.linksForPreview.length > 0 || widget !== undefined
+export function isSentAlone(state: RealmState, draft: Draft): boolean {
+  const { rendered, widget } = draft
+  return (
+    rendered.attachments.length > 0 ||
+    rendered.linksForPreview.length > 0 ||
+    widget !== undefined ||
+    botsCalled(state, draft).length > 0
+  )
 }
 
-/** Sends a message with all it brings along: who may open its uploads, what it shows, the pages it links to. */
+/**
+ * Sends a message with all it brings along: who may open its uploads, what it shows, the pages it links to, the bots
+ * elsewhere that it calls.
+ */
 export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswer> {
   const { tx, state, allot, append } = change
   const { sender, rendered, sentAt } = draft
@@ -32,5 +43,6 @@ export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswe
   for (const entry of decision.entries) append(entry)
   await linkUploads(change, uploads, { id: decision.answer.id, sentAt })
   await queuePreviews(change, decision.answer.id, rendered)
+  await queueCalls(change, draft, decision.answer.id)
   return decision.answer
 }

@@ -59,7 +59,7 @@ export async function sendOne(
   })
   if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
   try {
-    return isSentAlone(draft)
+    return isSentAlone(realm.state, draft)
       ? await realm.change((change) => sendAlone(change, draft))
       : await realm.group(sendMessages, draft)
   } catch (error) {

@@ -1,0 +1,71 @@
+import { ApiError } from '@parley/api/contract/errors'
+import { FetchError } from '../fetching/client.ts'
+import { job } from '../jobs/job.ts'
+import { messageById } from '../message-changes/storage.ts'
+import type { StoredMessage } from '../messages/message.ts'
+import { type SendRequest, sendOne } from '../messages/sending.ts'
+import { say } from '../notices/say.ts'
+import { quoted, silentMention } from '../notices/words.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { User } from '../users/state.ts'
+import { type WebhookBot, webhookBot } from './called.ts'
+import { payloadFor, replyIn } from './payload.ts'
+
+const ATTEMPTS = 3
+const LIMITS = { accept: 'application/json', maxBytes: 100_000, maxMilliseconds: 10_000 } as const
+/** The name of the program that its answers are sent with. */
+const CLIENT = 'OutgoingWebhook'
+
+/** Tells a bot elsewhere of a message that calls it, and says what it answers. */
+export const callWebhook = job<{ realmId: number; botId: number; messageId: number }>(
+  'call_outgoing_webhook',
+  { attempts: ATTEMPTS },
+  async ({ realmId, botId, messageId }, { server, isLast }) => {
+    const message = await messageById(server.db, realmId, messageId)
+    if (message === undefined) return
+    const realm = await server.realms.upToDate(realmId)
+    const { state } = realm
+    const bot = webhookBot(state, botId)
+    if (bot === undefined || state.isDeactivated || !canReadPlaced(state, bot.user, message)) return
+    let reply: string
+    try {
+      const post = payloadFor(state, realm.url, bot, message)
+      const { bytes } = await server.fetching.read(bot.service.url, { ...LIMITS, isWanted: () => true, post })
+      reply = replyIn(bytes)
+    } catch (error) {
+      if (!(error instanceof FetchError) || !isLast) throw error
+      return await tellOwner(realm, bot.user, error.message)
+    }
+    if (reply !== '') await sayFor(realm, bot, message, reply)
+  },
+)
+
+async function sayFor(realm: Realm, { user }: WebhookBot, to: StoredMessage, content: string): Promise<void> {
+  try {
+    await sendOne(realm, user, CLIENT, answering(realm, user, to, content))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await tellOwner(realm, user, error.message)
+  }
+}
+
+/** In the topic or the conversation of the message that it answers. */
+function answering(
+  { state }: Realm,
+  bot: User,
+  { conversationId, topic }: StoredMessage,
+  content: string,
+): SendRequest {
+  const channel = state.channelsByConversation.get(conversationId)
+  if (channel !== undefined) return { type: 'channel', to: channel.id, topic, content }
+  const others = (state.directs.get(conversationId)?.participants ?? []).filter((id) => id !== bot.id)
+  return { type: 'direct', to: others, content }
+}
+
+async function tellOwner(realm: Realm, bot: User, problem: string): Promise<void> {
+  const to = bot.botOwnerId === null ? undefined : realm.state.users.get(bot.botOwnerId)
+  if (to?.isActive !== true) return
+  const content = `Your bot ${silentMention(bot)} was called and could not answer:\n${quoted(problem)}`
+  await realm.change((change) => say(change, realm.url, [{ to, content }]))
+}

@@ -1,0 +1,168 @@
+import { text } from 'node:stream/consumers'
+import { createBot, deactivateBot } from '@parley/api/bots/endpoints'
+import { createChannel } from '@parley/api/channels/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { expect, test, vi } from 'vitest'
+import { callWebhook } from '../src/outgoing-webhooks/jobs.ts'
+import { type Person, type TestServer, testServer } from './harness.ts'
+import { WebServer } from './support/web-server.ts'
+
+const OUTGOING = 3
+const SLACK = 2
+
+interface Told {
+  readonly contentType: string | undefined
+  readonly body: string
+}
+
+/** A server, and a program elsewhere that answers what it is told with `answer`. */
+async function withProgram(answer: () => unknown = () => ({ content: 'Rain.' })) {
+  const told: Told[] = []
+  const web = await WebServer.start({
+    '/weather': async (request, response) => {
+      told.push({ contentType: request.headers['content-type'], body: await text(request) })
+      const body = answer()
+      if (typeof body === 'number') response.writeHead(body, { location: '/elsewhere' }).end()
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    },
+  })
+  const server = await testServer({ environment: { LOG_LEVEL: 'silent' } })
+  const ada = await server.ada()
+  return { server, web, told, ada, payload_url: `${web.url}/weather` }
+}
+
+const makeBot = async (person: Person, payload_url: string, more: object = {}) =>
+  (
+    await person.call(createBot, {
+      full_name: 'Weather',
+      short_name: 'weather',
+      bot_type: OUTGOING,
+      payload_url,
+      ...more,
+    })
+  ).user_id
+
+async function readBy(person: Person) {
+  const request = { anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false } as const
+  return (await person.call(getMessages, request)).messages
+}
+
+const saidBy = async (person: Person, senderId: number) =>
+  (await readBy(person)).filter(({ sender_id }) => sender_id === senderId)
+
+const arrives = (check: () => Promise<boolean> | boolean) =>
+  vi.waitUntil(check, { timeout: 15_000, interval: 100 })
+
+test('a bot that is written to has its program told, and says what that answers', async () => {
+  const { server, told, ada, payload_url } = await withProgram()
+  const bot = await makeBot(ada, payload_url)
+  await server.followAll([ada])
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is **it**?' })
+  await arrives(async () => (await saidBy(ada, bot)).length > 0)
+  expect(await saidBy(ada, bot)).toMatchObject([{ content: 'Rain.', type: 'private' }])
+  expect(told).toHaveLength(1)
+  expect(told[0]?.contentType).toBe('application/json')
+  expect(JSON.parse(told[0]?.body ?? '')).toMatchObject({
+    bot_full_name: 'Weather',
+    data: 'How is **it**?',
+    trigger: 'direct_message',
+    token: server.realm.state.bots.get(bot)?.service?.token,
+    message: { id, content: 'How is **it**?', rendered_content: '<p>How is <strong>it</strong>?</p>' },
+  })
+})
+
+test('a bot that is mentioned answers in the topic, and hears of nothing else', async () => {
+  const { told, ada, payload_url } = await withProgram()
+  const bot = await makeBot(ada, payload_url)
+  const { id: to } = await ada.call(createChannel, { name: 'plans', subscribers: [ada.id] })
+  const closed = await ada.call(createChannel, { name: 'closed', subscribers: [ada.id], invite_only: true })
+  const say = (content: string, channel = to) =>
+    ada.call(sendMessage, { type: 'channel', to: channel, topic: 'trip', content })
+  await say('How is it?')
+  await say('@_**Weather** said so')
+  await say('@**Weather** how is it?', closed.id)
+  await say('@**Weather** how is it?')
+  await arrives(async () => (await saidBy(ada, bot)).length > 0)
+  expect(await saidBy(ada, bot)).toMatchObject([{ stream_id: to, subject: 'trip', content: 'Rain.' }])
+  expect(told.map(({ body }) => JSON.parse(body).trigger)).toEqual(['mention'])
+})
+
+test('a program of the other kind is sent a form', async () => {
+  const { told, ada, payload_url } = await withProgram(() => ({ text: 'Sun.' }))
+  const bot = await makeBot(ada, payload_url, { interface_type: SLACK })
+  await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  await arrives(async () => (await saidBy(ada, bot)).length > 0)
+  expect(told[0]?.contentType).toBe('application/x-www-form-urlencoded')
+  const form = Object.fromEntries(new URLSearchParams(told[0]?.body))
+  expect(form).toMatchObject({ text: 'How is it?', user_id: `U${ada.id}`, user_name: 'Ada Lindqvist' })
+  expect(await saidBy(ada, bot)).toMatchObject([{ content: 'Sun.' }])
+})
+
+test.each([
+  ['that there is nothing to say', { response_not_required: true, content: 'x' }],
+  ['an empty text', { content: ' ' }],
+  ['no text', { content: null, response_string: 7 }],
+  ['a list', ['x']],
+])('a program that answers %s has the bot say nothing', async (_, answer) => {
+  const { server, told, ada, payload_url } = await withProgram(() => answer)
+  const bot = await makeBot(ada, payload_url)
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  await arrives(() => told.length > 0)
+  await work(server, bot, id)
+  expect(await saidBy(ada, bot)).toEqual([])
+})
+
+test('bots of this kind do not call each other', async () => {
+  const { told, ada, payload_url } = await withProgram(() => ({ content: '@**Weather** and @**Echo**' }))
+  const bot = await makeBot(ada, payload_url)
+  const other = await makeBot(ada, payload_url, { full_name: 'Echo', short_name: 'echo' })
+  await ada.call(sendMessage, { type: 'direct', to: [bot, other], content: 'Hello' })
+  await arrives(async () => (await readBy(ada)).length === 3)
+  expect(told).toHaveLength(2)
+})
+
+const work = (server: TestServer, botId: number, messageId: number, isLast = false) =>
+  callWebhook.work(
+    { realmId: server.realm.state.id, botId, messageId },
+    { server: server.server, attempt: 1, isLast },
+  )
+
+test.each([
+  ['refuses', 500, 'the answer was 500'],
+  ['leads elsewhere', 302, 'it leads to another address'],
+])('where a program %s, the owner of the bot hears of it after the last try', async (_, status, problem) => {
+  const { server, web, ada, payload_url } = await withProgram(() => status)
+  const bot = await makeBot(ada, payload_url)
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  await expect(work(server, bot, id)).rejects.toThrow(problem)
+  expect(await readBy(ada)).toHaveLength(1)
+  await work(server, bot, id, true)
+  expect((await readBy(ada)).at(-1)).toMatchObject({
+    sender_full_name: 'Notification Bot',
+    content: `Your bot @_**Weather|${bot}** was called and could not answer:\n\`\`\`\` quote\n${problem}\n\`\`\`\``,
+  })
+  expect(web.requests.map(({ url }) => url)).not.toContain('/elsewhere')
+})
+
+test('a program at an address that is not public is not told', async () => {
+  const { told, payload_url } = await withProgram()
+  const server = await testServer({
+    environment: { FETCH_ALLOWED_NETWORKS: '10.1.0.0/16', LOG_LEVEL: 'silent' },
+  })
+  const ada = await server.ada()
+  const bot = await makeBot(ada, payload_url)
+  const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
+  await expect(work(server, bot, id)).rejects.toThrow('is not a public web server')
+  expect(told).toEqual([])
+})
+
+test('a bot that is deactivated hears of nothing any more', async () => {
+  const { server, told, ada, payload_url } = await withProgram()
+  const bot = await makeBot(ada, payload_url)
+  const { id: to } = await ada.call(createChannel, { name: 'plans', subscribers: [ada.id] })
+  const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'trip', content: 'How is it?' })
+  await ada.call(deactivateBot, { bot_id: bot })
+  await ada.call(sendMessage, { type: 'channel', to, topic: 'trip', content: '@**Weather** how is it?' })
+  await work(server, bot, id)
+  expect(told).toEqual([])
+})
