@@ -82,7 +82,9 @@ async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv =
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['run', ...projects, ...reporters, ...names]
   if (names.length > 0) args.push('--passWithNoTests')
-  const { status, output } = await run('vitest', args, { env: { ...process.env, ...COLOUR, ...COMPILED, ...env } })
+  const { status, output } = await run('vitest', args, {
+    env: { ...process.env, ...COLOUR, ...COMPILED, ...env },
+  })
   const { passed, failed } = existsSync(file) ? countTests(file) : { passed: 0, failed: 0 }
   // A run can fail without a failed test: an error between tests, a file that cannot be loaded, a crash.
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1), output }
