@@ -56,6 +56,8 @@ test('custom profile fields are set and cleared', () => {
   })
   expect(foldAll(set, field(4, null)).users.get(bo)?.profile_data).toHaveProperty('5')
   expect(foldAll(set, field(4, null)).users.get(bo)?.profile_data).not.toHaveProperty('4')
+  const left = foldAll(set, { type: 'custom_profile_fields', fields: [{ id: 5 }] })
+  expect(left.users.get(bo)?.profile_data).toEqual({ 5: { value: '*y*', rendered_value: '<p>y</p>' } })
 })
 
 test('what changes about the viewer changes about their own account too', () => {

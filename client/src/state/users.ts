@@ -1,4 +1,5 @@
 import type { EventOf } from '@parley/api/contract/event'
+import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
 import { realmUserAddEvent, realmUserRemoveEvent, realmUserUpdateEvent } from '@parley/api/users/events'
 import type { CrossRealmBot, User as WireUser } from '@parley/api/users/objects'
 import { realmUserSection } from '@parley/api/users/register'
@@ -32,6 +33,10 @@ export const usersSlice = slice('users', [realmUserSection], (answer) =>
   .on(realmUserUpdateEvent, (users, { person }) => {
     return changed(users, person.user_id, (user) => withUpdate(user, person))
   })
+  .on(customProfileFieldsEvent, (users, { fields }) => {
+    const ids = new Set(fields.map(({ id }) => String(id)))
+    return users.map((user) => withoutOtherFields(user, ids))
+  })
   .comparing((users) =>
     users
       .filter((user) => user.full_name !== UNKNOWN_USER)
@@ -50,6 +55,13 @@ function withUpdate(user: User, person: PersonUpdate): User {
     return { ...user, avatar_url: person.avatar_url, avatar_version: person.avatar_version }
   }
   return { ...user, ...person }
+}
+
+/** What people had in a field that was deleted is gone with it. */
+function withoutOtherFields(user: User, fieldIds: ReadonlySet<string>): User {
+  const values = Object.entries(user.profile_data ?? {})
+  const kept = values.filter(([id]) => fieldIds.has(id))
+  return kept.length === values.length ? user : { ...user, profile_data: Object.fromEntries(kept) }
 }
 
 function withProfileField(
