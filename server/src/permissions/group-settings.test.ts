@@ -94,5 +94,5 @@ test('an unnamed group has one form: in order, nobody twice, and just a group is
 test('of what is asked, the permissions are those that the table has and that were given', () => {
   const table = { may_read: ANYBODY, may_write: ANYBODY }
   const asked = { may_read: 1, may_write: undefined, name: 'x' }
-  expect(permissionsAmong(table, asked)).toEqual({ may_read: 1 })
+  expect(permissionsAmong(table, asked)).toStrictEqual({ may_read: 1 })
 })
