@@ -35,6 +35,12 @@ class Refined {
     return this.#namesModules
   }
 
+  /** Whether space that comes next leads to the name that a keyword asks for. */
+  get isNaming(): boolean {
+    const last = this.tokens.at(-1)
+    return this.#namesModules || (last?.kind === 'k' && /^(?:def|class)$/.test(last.text))
+  }
+
   /** Whether nothing but space is before what comes next on its line. */
   get isAtLineStart(): boolean {
     const last = this.tokens.at(-1)
@@ -60,7 +66,7 @@ class Refined {
 }
 
 function isInImport(kind: string | undefined, text: string): boolean {
-  return kind === undefined || kind === 'nn' || text === 'as' || text === ','
+  return kind === 'w' || kind === 'nn' || text === 'as' || text === ','
 }
 
 function keywordKind(word: string): string {
@@ -69,7 +75,7 @@ function keywordKind(word: string): string {
 }
 
 const plainParts =
-  /(?<space>\s+)|(?<decorator>@[\p{L}_][\p{L}\p{N}_]*)|(?<name>[\p{L}_][\p{L}\p{N}_]*)|(?<operator>:=|[-!=<>~+/*%&^|.@])|(?<mark>[\]{}:(),;[])|(?<other>.)/gu
+  /(?<space>[^\S\n]+|\n+)|(?<decorator>@[\p{L}_][\p{L}\p{N}_]*)|(?<name>[\p{L}_][\p{L}\p{N}_]*)|(?<operator>:=|[-!=<>~+/*%&^|.@])|(?<mark>[\]{}:(),;[])|(?<other>.)/gu
 
 function addPlain(refined: Refined, text: string): void {
   for (const { 0: part, groups = {} } of text.matchAll(plainParts)) {
@@ -77,7 +83,9 @@ function addPlain(refined: Refined, text: string): void {
     else if (groups.name !== undefined) refined.add(refined.namesModules ? 'nn' : nameKind(part), part)
     else if (groups.operator !== undefined) {
       refined.add(refined.namesModules && part === '.' ? 'nn' : 'o', part)
-    } else if (groups.mark !== undefined) refined.add(refined.namesModules && part === ',' ? 'o' : 'p', part)
+    } else if (groups.space !== undefined)
+      refined.add(refined.isNaming && part[0] !== '\n' ? 'w' : undefined, part)
+    else if (groups.mark !== undefined) refined.add(refined.namesModules && part === ',' ? 'o' : 'p', part)
     else refined.add(undefined, part)
   }
 }
