@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { SETTLED } from '../messages/facts.ts'
 import type { RealmState } from '../realm/state.ts'
 import { formatRanges, includes, parseRanges, rangesOf } from '../subscriptions/ranges.ts'
+import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
 
 /** A message that goes from one channel to another, and its seq there and here. */
 export interface CarriedMessage {
@@ -30,35 +31,56 @@ export async function carryReadState(
   return { isSettled: await saveUnread(tx, state, to, { seqs, unread }), unread }
 }
 
-/** The new seq of those messages that a person has yet to read, by person. */
+/** The new seq of those messages that a person has yet to read, by person. People with the same share one list. */
 async function unreadByPerson(
   tx: Queryable,
   state: RealmState,
   from: Channel,
   to: Channel,
   messages: readonly CarriedMessage[],
-): Promise<Map<number, number[]>> {
-  const seqs = formatRanges(rangesOf(messages.map((message) => message.from)))
+): Promise<Map<number, readonly number[]>> {
+  const unreadOf = await unreadRanges(tx, state.id, from.conversationId, messages)
+  const lists = new Map<string, readonly number[]>()
+  const unread = new Map<number, readonly number[]>()
+  for (const userId of state.subscribers.get(from.id) ?? []) {
+    if (!isSubscribed(state, userId, to.id)) continue
+    const waiting = unreadOf(userId)
+    if (waiting === NOTHING) continue
+    const received = subscriptionOf(state, userId, from.id)?.received ?? []
+    const key = `${waiting} of ${received}`
+    let own = lists.get(key)
+    if (own === undefined) {
+      const ranges = parseRanges(waiting)
+      own = messages
+        .filter((message) => includes(ranges, message.from) && includes(received, message.from))
+        .map((message) => message.to)
+      lists.set(key, own)
+    }
+    if (own.length > 0) unread.set(userId, own)
+  }
+  return unread
+}
+
+const NOTHING = '{}'
+
+/** Which of the messages a person has not read, whether they received them or not: as the text of a multirange. */
+async function unreadRanges(
+  tx: Queryable,
+  realmId: number,
+  conversationId: number,
+  messages: readonly CarriedMessage[],
+): Promise<(userId: number) => string> {
+  const all = formatRanges(rangesOf(messages.map((message) => message.from)))
   const settled = messages.filter(({ facts }) => facts & SETTLED).map((message) => message.from)
+  const open = messages.filter(({ facts }) => !(facts & SETTLED)).map((message) => message.from)
   const { rows } = await tx.query<{ id: number; unread: string }>(
-    `select * from (
-       select s.user_id as id, (s.received * $4::int4multirange - coalesce(rs.read, '{}')
-         - ($5::int4multirange - coalesce(rs.unread, '{}')))::text as unread
-       from subscriptions s
-       join subscriptions there
-         on there.realm_id = $1 and there.user_id = s.user_id and there.channel_id = $3 and there.is_active
-       left join read_states rs
-         on rs.realm_id = $1 and rs.user_id = s.user_id and rs.conversation_id = $6
-       where s.realm_id = $1 and s.channel_id = $2 and s.is_active) one
-     where unread <> '{}'`,
-    [state.id, from.id, to.id, seqs, formatRanges(rangesOf(settled)), from.conversationId],
+    `select user_id as id, ($3::int4multirange - read - ($4::int4multirange - unread))::text as unread
+     from read_states where realm_id = $1 and conversation_id = $2`,
+    [realmId, conversationId, all, formatRanges(rangesOf(settled))],
   )
-  return new Map(
-    rows.map(({ id, unread }) => {
-      const ranges = parseRanges(unread)
-      return [id, messages.filter((message) => includes(ranges, message.from)).map((message) => message.to)]
-    }),
-  )
+  const known = new Map(rows.map(({ id, unread }) => [id, unread]))
+  const untouched = formatRanges(rangesOf(open))
+  return (userId) => known.get(userId) ?? untouched
 }
 
 interface NewlyPlaced {
@@ -82,12 +104,14 @@ async function saveUnread(
   const subscribers = [...(state.subscribers.get(id) ?? [])]
   const exceptions = subscribers.filter((userId) => unread.get(userId)?.length !== seqs.length)
   const isSettled = unread.size <= exceptions.length
+  const readOf = once((waiting: readonly number[]) => {
+    const own = new Set(waiting)
+    return seqs.filter((seq) => !own.has(seq))
+  })
+  const rangesFor = once((own: readonly number[]) => formatRanges(rangesOf(own)))
   const rows = isSettled
     ? [...unread]
-    : exceptions.map((userId): [number, number[]] => {
-        const waiting = new Set(unread.get(userId))
-        return [userId, seqs.filter((seq) => !waiting.has(seq))]
-      })
+    : exceptions.map((userId) => [userId, readOf(unread.get(userId) ?? NO_SEQS)] as const)
   const column = isSettled ? 'unread' : 'read'
   if (rows.length > 0) {
     await tx.query(
@@ -96,12 +120,7 @@ async function saveUnread(
        from unnest($3::integer[], $4::int4multirange[]) as one(user_id, seqs)
        on conflict (realm_id, user_id, conversation_id) do update
          set ${column} = read_states.${column} + excluded.${column}`,
-      [
-        state.id,
-        conversationId,
-        rows.map(([userId]) => userId),
-        rows.map(([, own]) => formatRanges(rangesOf(own))),
-      ],
+      [state.id, conversationId, rows.map(([userId]) => userId), rows.map(([, own]) => rangesFor(own))],
     )
   }
   if (isSettled) await settle(tx, state.id, conversationId, seqs)
@@ -113,4 +132,16 @@ async function settle(tx: Queryable, realmId: number, conversationId: number, se
     'update conversations set settled = settled + $3::int4multirange where realm_id = $1 and id = $2',
     [realmId, conversationId, formatRanges(rangesOf(seqs))],
   )
+}
+
+const NO_SEQS: readonly number[] = []
+
+/** Remembers what was made of each list: many people have the same one. */
+function once<Made>(make: (list: readonly number[]) => Made): (list: readonly number[]) => Made {
+  const made = new Map<readonly number[], Made>()
+  return (list) => {
+    const known = made.get(list) ?? make(list)
+    made.set(list, known)
+    return known
+  }
 }

@@ -52,11 +52,11 @@ export interface EntryDeclaration<Payload> {
    */
   toldTheirOwn?(payload: Payload): readonly number[]
   /**
-   * The payload that an earlier entry, still in memory, has from now on: nobody who is told of it only now is to be
-   * shown what has been deleted, moved away or reworded since. Undefined where it stays as it is. What is read back
+   * Gives the payload that each earlier entry, still in memory, has from now on: nobody who is told of it only now is to
+   * be shown what has been deleted, moved away or reworded since. Undefined where it stays as it is. What is read back
    * from the journal is brought to the same by `hydrate`.
    */
-  amends?(payload: Payload, earlier: NewEntry): unknown
+  amends?(payload: Payload): (earlier: NewEntry) => unknown
   /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
   journaled?(payload: Payload): unknown
   /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */

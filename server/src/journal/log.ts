@@ -75,10 +75,10 @@ export class JournalLog {
   }
 
   #amend({ kind, payload }: Entry) {
-    const { amends } = kind.declaration
-    if (amends === undefined) return
+    const amend = kind.declaration.amends?.(payload as never)
+    if (amend === undefined) return
     for (const [index, { entry }] of this.#records.entries()) {
-      const amended = amends(payload as never, entry)
+      const amended = amend(entry)
       if (amended === undefined) continue
       const record = recordOf({ ...entry, payload: amended })
       this.#characters += weightOf(record) - weightOf(this.#records[index])

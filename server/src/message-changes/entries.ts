@@ -123,19 +123,21 @@ export const messagesUpdated = entryKind<MessagesUpdated>({
     ]
   },
 
-  amends(payload, earlier) {
+  amends(payload) {
     const changed = new Map(payload.messages.map((message) => [message.id, message]))
-    const sent = messageSent.payloadOf(earlier)
-    if (sent !== undefined) {
-      const change = changed.get(sent.id)
-      return change === undefined ? undefined : sentAfter(sent, payload, change)
-    }
     const { move } = payload
-    if (move === undefined) return undefined
-    return movedOn(earlier, (id) => {
-      const change = changed.get(id)
-      return change === undefined ? undefined : { conversationId: move.conversationId, seq: change.to }
-    })
+    return (earlier) => {
+      const sent = messageSent.payloadOf(earlier)
+      if (sent !== undefined) {
+        const change = changed.get(sent.id)
+        return change === undefined ? undefined : sentAfter(sent, payload, change)
+      }
+      if (move === undefined) return undefined
+      return movedOn(earlier, (id) => {
+        const change = changed.get(id)
+        return change === undefined ? undefined : { conversationId: move.conversationId, seq: change.to }
+      })
+    }
   },
 
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessagesUpdated[]> {
@@ -181,11 +183,13 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     )
     return [...deletionEvents(viewer, payload, seen), ...unstarringEvents(viewer, payload, seen)]
   },
-  amends({ messages }, earlier) {
+  amends({ messages }) {
     const ids = new Set(messages.map(({ id }) => id))
-    const sent = messageSent.payloadOf(earlier)
-    if (sent !== undefined) return ids.has(sent.id) ? { ...sent, message: undefined } : undefined
-    return movedOn(earlier, (id) => (ids.has(id) ? null : undefined))
+    return (earlier) => {
+      const sent = messageSent.payloadOf(earlier)
+      if (sent !== undefined) return ids.has(sent.id) ? { ...sent, message: undefined } : undefined
+      return movedOn(earlier, (id) => (ids.has(id) ? null : undefined))
+    }
   },
 })
 
