@@ -92,6 +92,15 @@ test('no address leads into the own network, to anything but pictures, or on wit
   expect(web.requests).toHaveLength(asked)
 })
 
+test('no more is loaded than somebody could look at', async () => {
+  const server = await testServer({ environment: { RATE_LIMITING: 'true' } })
+  for (let asked = 0; asked < 600; asked += 100) {
+    const some = Array.from({ length: 100 }, () => get(server, undefined, '/external_content/00/00'))
+    for (const { status } of await Promise.all(some)) expect(status).toBe(404)
+  }
+  expect((await get(server, undefined, '/external_content/00/00')).status).toBe(429)
+})
+
 test('an address of one server is good for no other', async () => {
   const web = await WebServer.start({ '/cat.png': content('image/png', 'png') })
   const [one, other] = [await testServer(), await testServer()]

@@ -13,6 +13,9 @@ const EMAIL_CHANGES: readonly RateLimit[] = [
 /** By visitors without an account, of one file: more, and the server is used to publish it. */
 const VISITS_OF_FILE: RateLimit = { seconds: 86_400, requests: 1000 }
 
+/** Of elsewhere, through this server: more than any page shows, and too little to use it for something else. */
+const PICTURES: RateLimit = { seconds: 60, requests: 600 }
+
 /** Reading events waits for them, so it paces itself; counted, a busy channel would lock its readers out. */
 const NOT_COUNTED = '/events'
 
@@ -24,6 +27,7 @@ export class Limits {
   readonly #logIns = new RateLimiter(LOG_INS)
   readonly #emailChanges = EMAIL_CHANGES.map((limit) => new RateLimiter(limit))
   readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
+  readonly #pictures = new RateLimiter(PICTURES)
 
   constructor({ enabled }: { enabled: boolean }) {
     this.#enabled = enabled
@@ -49,6 +53,11 @@ export class Limits {
   /** Counts that a person asks for another address of their own. Throws RATE_LIMIT_HIT. */
   countEmailChange(realmId: number, userId: number) {
     if (this.#enabled) for (const limiter of this.#emailChanges) limiter.hit(`${realmId}:${userId}`)
+  }
+
+  /** Counts that somebody loads a picture of elsewhere. Throws RATE_LIMIT_HIT. */
+  countPicture({ ip }: FastifyRequest) {
+    if (this.#enabled) this.#pictures.hit(networkOf(ip))
   }
 
   /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */

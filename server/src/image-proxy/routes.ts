@@ -28,6 +28,7 @@ const CACHING = 'public, max-age=86400'
 const KEPT_HEADERS = ['content-length', 'content-range', 'accept-ranges'] as const
 
 export const open = openRoute(serveExternalContent, async ({ server, state, parameters, request, reply }) => {
+  server.limits.countPicture(request)
   const url = server.imageProxy?.urlOf(state.id, parameters.digest, parameters.encoded_url)
   if (url === undefined) throw errors.notFound('File not found.')
   try {
