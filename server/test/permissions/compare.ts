@@ -24,12 +24,15 @@ function leavesOf(value: unknown): (string | number)[] {
 
 /** An answer without the names and numbers of what was asked for, and of what the request made. */
 export function shown(answer: unknown, things: readonly unknown[]): string {
-  const body = answer instanceof ApiError ? { ...answer.body(), status: answer.status } : answer
+  const isRefusal = answer instanceof ApiError
+  const body = isRefusal ? answer.body() : answer
   let text = (JSON.stringify(body) ?? '').replaceAll(/("queue_id":")[0-9a-f-]{36}"/g, '$1#"')
   const longest = leavesOf(things).sort((a, b) => String(b).length - String(a).length)
   for (const thing of longest) {
     if (typeof thing === 'string') text = text.replaceAll(JSON.stringify(thing).slice(1, -1), '#')
     else text = text.replaceAll(new RegExp(`(?<!\\d)${thing}(?!\\d)`, 'g'), '#')
   }
-  return text.replaceAll(/("id":)\d+/g, '$1#')
+  text = text.replaceAll(/("id":)\d+/g, '$1#')
+  // A status is no number of a thing, also where there are as many things as that.
+  return isRefusal ? `${answer.status} ${text}` : text
 }

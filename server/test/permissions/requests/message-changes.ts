@@ -13,7 +13,7 @@ import { updateRealm } from '@parley/api/realm/endpoints'
 import { deleteTopic } from '@parley/api/topics/endpoints'
 import type { Actor } from '../actor.ts'
 import { ask, askTo, requests } from '../request.ts'
-import { fresh, type Scene } from '../scene.ts'
+import { fresh, type Prop, type Scene } from '../scene.ts'
 
 /** What a request does to a message cannot be put back: it gets one of its own in the place, if one can be sent there. */
 async function messageOf(scene: Scene, sender: Actor) {
@@ -25,6 +25,9 @@ async function messageOf(scene: Scene, sender: Actor) {
   const sent = await sender.attempt(sendMessage, { type: 'channel', to: place.channel.id, topic, content })
   return { id: 'id' in sent ? sent.id : id, topic }
 }
+
+/** Where messages are moved to. */
+const somewhere: Prop<{ id: number }> = async (stage) => ({ id: stage.place('web', 'in').channel.id })
 
 const others = (scene: Scene) => messageOf(scene, scene.hand)
 
@@ -44,7 +47,7 @@ export const messageChanges = requests(
   }),
   askTo('its channel', updateMessage, async (scene) => {
     const { id } = await others(scene)
-    return { message_id: id, stream_id: scene.stage.place('web', 'in').channel.id }
+    return { message_id: id, stream_id: (await scene.a(somewhere)).id }
   }),
 
   askTo('what they wrote', deleteMessage, async (scene) => {

@@ -62,7 +62,7 @@ export const messages = requests(
     getMessages,
     async (scene) => {
       const narrow = [{ operator: 'channel', operand: (await scene.channel()).id }]
-      return { anchor: 'newest', num_before: 100, num_after: 0, narrow }
+      return { anchor: 'oldest', num_before: 0, num_after: 100, narrow }
     },
     { has: includes },
   ),
@@ -152,7 +152,7 @@ export const messages = requests(
     getMessages,
     async (scene) => {
       const narrow = [onTheWeb, { operator: 'channel', operand: (await scene.channel()).id }]
-      return { anchor: 'newest', num_before: 100, num_after: 0, narrow }
+      return { anchor: 'oldest', num_before: 0, num_after: 100, narrow }
     },
     { has: includes },
   ),
