@@ -5,6 +5,8 @@ import { Connection } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../src/db/embedded/testing.ts'
 import { PASSWORD, type Person, TestServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { post, update } from './support/conversations.ts'
 
 /** Two nodes on one database, as behind a load balancer. */
 async function twoNodes(): Promise<[TestServer, TestServer]> {
@@ -79,4 +81,29 @@ test('two nodes that write at once never disagree', async () => {
     expect(messages.map((message) => message.id).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b))
     expect((await connection.call(getUsers, {})).members).toHaveLength(7)
   }
+})
+
+test('what is changed on one node is told by the other as it is by then', async () => {
+  const [first, second] = await twoNodes()
+  const ada = await first.ada()
+  const bo = await first.join('bo')
+  const here = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
+  const hidden = await makeChannel(ada, 'merger', { invite_only: true })
+  await second.realm.follow()
+  const elsewhere = at(second, bo)
+  const event_types = ['message', 'update_message', 'delete_message']
+  const { queue_id, last_event_id } = await elsewhere.call(registerQueue, { event_types })
+  const [kept, gone] = [await post(ada, here, 'plans', 'one'), await post(ada, here, 'plans', 'not for Bo')]
+  await second.realm.follow()
+  await update(ada, kept, { content: 'two' })
+  await update(ada, gone, { stream_id: hidden, send_notification_to_new_thread: false })
+  await second.realm.follow()
+  const queue = { queue_id: queue_id as string, last_event_id, dont_block: true }
+  const { events } = await elsewhere.call(getEvents, queue)
+  expect(JSON.stringify(events)).not.toContain('not for Bo')
+  expect(events).toMatchObject([
+    { type: 'message', message: { id: kept, content: 'two' } },
+    { type: 'update_message', message_id: kept },
+    { type: 'delete_message', message_id: gone },
+  ])
 })

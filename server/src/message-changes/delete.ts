@@ -6,7 +6,8 @@ import { forgetRemindersOf } from '../reminders/commands.ts'
 import { unlinkUploads } from '../uploads/sharing.ts'
 import type { User } from '../users/state.ts'
 import { messageToChange, originOf } from './access.ts'
-import { type MessagesDeleted, messagesDeleted } from './entries.ts'
+import type { MessagesDeleted } from './changes.ts'
+import { messagesDeleted } from './entries.ts'
 import { updateFirstMessages } from './firsts.ts'
 import { bitsOf, deleteRows, newestMessageOf, starsAmong } from './storage.ts'
 
@@ -55,8 +56,5 @@ export async function deleteMessages(
   )
   await unlinkUploads(change, ids)
   await forgetRemindersOf(change, ids)
-  const channel = channelId === null ? undefined : state.channels.get(channelId)
-  if (channel?.firstMessageId && ids.includes(channel.firstMessageId)) {
-    await updateFirstMessages(change, [channel])
-  }
+  if (channelId !== null) await updateFirstMessages(change, [channelId])
 }

@@ -1,5 +1,5 @@
 import type { EditHistoryEntry } from '@parley/api/messages/objects'
-import type { MessagesUpdated } from './entries.ts'
+import type { MessagesUpdated } from './changes.ts'
 
 type Update = Pick<MessagesUpdated, 'userId' | 'at' | 'messageId' | 'channelId' | 'topic' | 'edit' | 'move'>
 

@@ -18,7 +18,7 @@ import { receives } from '../subscriptions/state.ts'
 import { relinkUploads } from '../uploads/sharing.ts'
 import { attachmentsInMessages } from '../uploads/storage.ts'
 import type { User } from '../users/state.ts'
-import type { ContentEdit } from './entries.ts'
+import type { ContentEdit } from './changes.ts'
 import { bitsOf, saveContentFlags } from './storage.ts'
 
 /** What stays of a message that its sender has emptied. */

@@ -1,84 +1,16 @@
 import type { Queryable } from '../db/database.ts'
 import { addSettled } from '../flags/state.ts'
-import { type Audience, type EventBody, entryKind, type NewEntry } from '../journal/entry.ts'
-import { type MessageSent, messageSent } from '../messages/entries.ts'
+import { type Audience, type EntryKind, type EventBody, entryKind } from '../journal/entry.ts'
+import { messageSent } from '../messages/entries.ts'
 import { canReadMessage } from '../permissions/channels.ts'
-import { type Ranges, rangesOf } from '../subscriptions/ranges.ts'
+import { rangesOf } from '../subscriptions/ranges.ts'
+import type { MessagesDeleted, MessagesUpdated } from './changes.ts'
+import { asUpdated, movedOn, sentAfter } from './later.ts'
 import { deletionEvents, unreadThereEvents, unstarringEvents, updateEvent } from './present.ts'
 import { goneFromSight, isReceived, isUnread, stillRead } from './sight.ts'
-import { placesOf } from './storage.ts'
+import { presentForms } from './storage.ts'
 
-/** Where a message is. */
-export interface MessagePlace {
-  readonly conversationId: number
-  readonly seq: number
-}
-
-export interface ChangedMessage {
-  readonly id: number
-  /** Its seq before, and after: another one where it went to another channel. */
-  readonly from: number
-  readonly to: number
-  /** Where it is by now, if it has been moved on; null where it is gone. */
-  readonly now?: MessagePlace | null
-}
-
-/** Where the messages of a change were. */
-interface Origin {
-  readonly conversationId: number
-  /** Null for direct messages. */
-  readonly channelId: number | null
-  readonly participants: readonly number[] | null
-  readonly topic: string
-  /** Messages that were starred by people who have them no more. */
-  readonly unstarred: readonly Starred[]
-}
-
-export type Starred = readonly [messageId: number, userId: number]
-
-export interface ContentEdit {
-  readonly content: string
-  readonly rendered: string
-  readonly facts: number
-  readonly origContent: string
-  readonly origRendered: string
-}
-
-export interface Move {
-  readonly channelId: number
-  readonly conversationId: number
-  readonly topic: string
-  readonly propagateMode: 'change_one' | 'change_later' | 'change_all'
-  /** Only whether the topic is resolved has changed. */
-  readonly isResolution: boolean
-}
-
-/** A message was edited, or messages were moved; both where one request did both. */
-export interface MessagesUpdated extends Origin {
-  readonly userId: number
-  /** UNIX seconds. */
-  readonly at: number
-  /** The one that the request named, and the only one whose content can have changed. */
-  readonly messageId: number
-  /** Ascending by id. */
-  readonly messages: readonly ChangedMessage[]
-  /** The flags of those people who have any on the messages. */
-  readonly bits: readonly (readonly [messageId: number, userId: number, bits: number])[]
-  /** Those with a queue to whom the named message is unread. Nobody else will be told of this entry. */
-  readonly unreadBy: readonly number[]
-  /** Those of the messages that mention everybody. */
-  readonly wildcards: readonly number[]
-  /** For a move to another channel: what is unread there, as ranges of seq, to those with a queue. */
-  readonly unreadThere?: readonly (readonly [userId: number, seqs: Ranges])[]
-  readonly edit?: ContentEdit
-  readonly move?: Move
-  /** Only the HTML is another: nobody has edited anything. */
-  readonly isRendering?: true
-  /** In their new channel they count as read by all who have not kept them unread. */
-  readonly isSettled?: true
-}
-
-export const messagesUpdated = entryKind<MessagesUpdated>({
+export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpdated>({
   kind: 'messages_updated',
 
   apply(state, { messages, conversationId, move, isSettled }) {
@@ -133,36 +65,23 @@ export const messagesUpdated = entryKind<MessagesUpdated>({
         return change === undefined ? undefined : sentAfter(sent, payload, change)
       }
       if (move === undefined) return undefined
-      return movedOn(earlier, (id) => {
+      return movedOn(messagesUpdated.payloadOf(earlier), (id) => {
         const change = changed.get(id)
         return change === undefined ? undefined : { conversationId: move.conversationId, seq: change.to }
       })
     }
   },
 
+  // What was written is in the row, and gone with it.
+  journaled: ({ edit, ...rest }) => (edit === undefined ? rest : { ...rest, edit: { facts: edit.facts } }),
+
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessagesUpdated[]> {
     const updates = journaled as MessagesUpdated[]
     const ids = updates.flatMap(({ messages }) => messages.map(({ id }) => id))
-    const places = await placesOf(db, realmId, ids)
-    return updates.map((update) => ({
-      ...update,
-      messages: update.messages.map((message) => {
-        const place = places.get(message.id) ?? null
-        const then = { conversationId: (update.move ?? update).conversationId, seq: message.to }
-        const isThere = place?.conversationId === then.conversationId && place.seq === then.seq
-        return isThere ? message : { ...message, now: place }
-      }),
-    }))
+    const rows = await presentForms(db, realmId, ids)
+    return updates.map((update) => asUpdated(update, rows))
   },
 })
-
-/** Messages are gone for good. */
-export interface MessagesDeleted extends Origin {
-  /** Ascending by id. */
-  readonly messages: readonly { readonly id: number; readonly from: number }[]
-  /** The newest message of the direct conversation that is left; 0 where there is none. */
-  readonly lastMessageId?: number
-}
 
 export const messagesDeleted = entryKind<MessagesDeleted>({
   kind: 'messages_deleted',
@@ -188,35 +107,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     return (earlier) => {
       const sent = messageSent.payloadOf(earlier)
       if (sent !== undefined) return ids.has(sent.id) ? { ...sent, message: undefined } : undefined
-      return movedOn(earlier, (id) => (ids.has(id) ? null : undefined))
+      return movedOn(messagesUpdated.payloadOf(earlier), (id) => (ids.has(id) ? null : undefined))
     }
   },
 })
-
-/** The payload of an earlier update with where its messages are now; undefined where it has none of them. */
-function movedOn(
-  earlier: NewEntry,
-  placeOf: (id: number) => MessagePlace | null | undefined,
-): MessagesUpdated | undefined {
-  const update = messagesUpdated.payloadOf(earlier)
-  if (update?.messages.some(({ id }) => placeOf(id) !== undefined) !== true) return undefined
-  const messages = update.messages.map((message) => {
-    const now = placeOf(message.id)
-    return now === undefined ? message : { ...message, now }
-  })
-  return { ...update, messages }
-}
-
-function sentAfter(sent: MessageSent, update: MessagesUpdated, { to }: ChangedMessage): MessageSent {
-  const { messageId, conversationId, edit, move } = update
-  const { message } = sent
-  return {
-    ...sent,
-    ...(message === undefined || edit === undefined || sent.id !== messageId
-      ? {}
-      : { message: { ...message, content: edit.content, rendered: edit.rendered, facts: edit.facts } }),
-    ...(move === undefined || move.conversationId === conversationId
-      ? {}
-      : { now: { conversationId: move.conversationId, seq: to } }),
-  }
-}

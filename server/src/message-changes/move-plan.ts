@@ -19,7 +19,7 @@ import {
 import type { RealmState } from '../realm/state.ts'
 import { formatRanges } from '../subscriptions/ranges.ts'
 import type { User } from '../users/state.ts'
-import type { Move } from './entries.ts'
+import type { Move } from './changes.ts'
 import { type Resolution, resolutionOf } from './resolving.ts'
 import { messagesOfTopic, type TopicMessage } from './topic-storage.ts'
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
-import type { MessagesUpdated } from './entries.ts'
+import type { MessagesUpdated } from './changes.ts'
 
 /** Writes the new topic of messages, and that they were moved. */
 export async function saveTopic(tx: Queryable, realmId: number, update: MessagesUpdated): Promise<void> {

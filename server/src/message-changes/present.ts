@@ -8,7 +8,7 @@ import { IS_ME_MESSAGE } from '../messages/facts.ts'
 import { shownTopic } from '../messages/topics.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import { includes } from '../subscriptions/ranges.ts'
-import type { ChangedMessage, ContentEdit, MessagesUpdated, Starred } from './entries.ts'
+import type { ChangedMessage, ContentEdit, MessagesUpdated, Starred } from './changes.ts'
 import { isReceived, isUnread } from './sight.ts'
 
 /** The events that tell that messages are gone, or gone from sight. */

@@ -2,7 +2,7 @@ import type { Viewer } from '../events/viewer.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
 import { includes } from '../subscriptions/ranges.ts'
 import { subscriptionOf } from '../subscriptions/state.ts'
-import type { ChangedMessage, MessagesUpdated } from './entries.ts'
+import type { ChangedMessage, MessagesUpdated } from './changes.ts'
 
 type Change = Pick<MessagesUpdated, 'conversationId' | 'move'>
 

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts'
 import { CONTENT_FLAGS, STARRED } from '../flags/flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messages/message.ts'
+import type { MessagesUpdated, Starred } from './changes.ts'
 import { historyEntry } from './edit-history.ts'
-import type { MessagePlace, MessagesUpdated, Starred } from './entries.ts'
 
 export async function messageById(
   db: Queryable,
@@ -16,17 +16,23 @@ export async function messageById(
   return rows[0]
 }
 
-/** Where those of the messages are that still exist. */
-export async function placesOf(
+export type PresentForm = Pick<
+  StoredMessage,
+  'id' | 'conversationId' | 'seq' | 'content' | 'rendered' | 'editHistory'
+>
+
+/** What those of the messages say that still exist, and where they are. */
+export async function presentForms(
   db: Queryable,
   realmId: number,
   ids: readonly number[],
-): Promise<Map<number, MessagePlace>> {
-  const { rows } = await db.query<MessagePlace & { id: number }>(
-    'select id, conversation_id as "conversationId", seq from messages where realm_id = $1 and id = any($2)',
+): Promise<Map<number, PresentForm>> {
+  const { rows } = await db.query<PresentForm>(
+    `select id, conversation_id as "conversationId", seq, content, rendered, edit_history as "editHistory"
+     from messages where realm_id = $1 and id = any($2)`,
     [realmId, ids],
   )
-  return new Map(rows.map(({ id, ...place }) => [id, place]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Writes the new content of the named message, and that it was edited. */
@@ -98,17 +104,20 @@ export function starsAmong(flags: Awaited<ReturnType<typeof bitsOf>>): Starred[]
   return flags.filter(([, , bits]) => bits & STARRED).map(([messageId, userId]) => [messageId, userId])
 }
 
-/** The oldest message of a conversation. */
-export async function firstMessageOf(
+/** The oldest message of each of these channels, and which one their rows have for it. */
+export async function firstMessages(
   db: Queryable,
   realmId: number,
-  conversationId: number,
-): Promise<number | null> {
-  const { rows } = await db.query<{ id: number | null }>(
-    'select min(id) as id from messages where realm_id = $1 and conversation_id = $2',
-    [realmId, conversationId],
+  channelIds: readonly number[],
+): Promise<{ id: number; before: number | null; firstMessageId: number | null }[]> {
+  const { rows } = await db.query<{ id: number; before: number | null; firstMessageId: number | null }>(
+    `select id, first_message_id as before,
+       (select min(m.id) from messages m
+        where m.realm_id = c.realm_id and m.conversation_id = c.conversation_id) as "firstMessageId"
+     from channels c where realm_id = $1 and id = any($2)`,
+    [realmId, channelIds],
   )
-  return rows[0]?.id ?? null
+  return rows
 }
 
 /** The newest message of a conversation; 0 where there is none. */

@@ -11,8 +11,9 @@ import type { Realm } from '../realm/realm.ts'
 import { changesByMention } from '../topics/automatic.ts'
 import { changeTopicPolicies } from '../topics/commands.ts'
 import { messageToChange, originOf } from './access.ts'
+import type { MessagesUpdated } from './changes.ts'
 import { checkMayEdit, type Edited, reword, type Wording, wordingOf } from './edit.ts'
-import { type MessagesUpdated, messagesUpdated } from './entries.ts'
+import { messagesUpdated } from './entries.ts'
 import { updateFirstMessages } from './firsts.ts'
 import { moveOf, placed, saveMove } from './move.ts'
 import { type MovePlan, type MoveRequest, planMove } from './move-plan.ts'
@@ -115,7 +116,7 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
   if (plan !== undefined) {
     await settleTopics(change, actor, plan, update, request)
     // What was said of the move may be all that there is in a channel now.
-    if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source, plan.target])
+    if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source.id, plan.target.id])
   }
   if (edited !== undefined && update.channelId !== null) {
     const topic = plan?.topic ?? message.topic
