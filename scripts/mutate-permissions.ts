@@ -31,7 +31,7 @@ const SLOW = [
   'groups-visibility',
 ].map((name) => `server/test/${name}`)
 /** A mutant may never come to an end; that is noticed. At this priority, nothing else takes as long. */
-const LONGEST_MS = { quick: 300_000, slow: 1_800_000 }
+const LONGEST_MS = { quick: 120_000, slow: 1_800_000 }
 const CONFIG = `export default { test: {
   globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/src/db/embedded/test-setup.ts',
   experimental: { viteModuleRunner: false },

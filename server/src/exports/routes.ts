@@ -8,20 +8,14 @@ import {
 import { exportErrors } from '@parley/api/exports/errors'
 import { serveFile } from '../files/serve.ts'
 import { ANSWERED, route } from '../http/route.ts'
-import { settingOf } from '../settings/user-settings.ts'
 import { deleteExport, requestExport } from './commands.ts'
 import { exportKey, exportName, presentExport } from './export.ts'
+import { consents } from './scope.ts'
 import { exportsOf } from './storage.ts'
 
-export const consents = route(getRealmExportConsents, ({ state }) => {
-  const people = [...state.users.values()].filter((user) => user.isActive && user.botType === null)
-  return {
-    export_consents: people.map((user) => ({
-      user_id: user.id,
-      consented: settingOf(state, user, 'allow_private_data_export'),
-    })),
-  }
-})
+export const listConsents = route(getRealmExportConsents, ({ state }) => ({
+  export_consents: consents(state).map(({ user, consented }) => ({ user_id: user.id, consented })),
+}))
 
 export const list = route(getRealmExports, async ({ realm, state }) => {
   const all = await exportsOf(realm.db, state.id)

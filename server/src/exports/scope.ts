@@ -6,11 +6,16 @@ import { settingOf } from '../settings/user-settings.ts'
 import type { User } from '../users/state.ts'
 import type { RealmExport } from './export.ts'
 
-/** The people whose private data may be part of a full export. */
-export function consenting(state: RealmState): User[] {
-  return [...state.users.values()].filter(
-    (user) => user.isActive && user.botType === null && settingOf(state, user, 'allow_private_data_export'),
-  )
+/** Those whose consent counts, and whether they have given it. */
+export function consents(state: RealmState): { readonly user: User; readonly consented: boolean }[] {
+  return [...state.users.values()]
+    .filter((user) => user.isActive && user.botType === null)
+    .map((user) => ({ user, consented: settingOf(state, user, 'allow_private_data_export') }))
+}
+
+/** The people whose private data are part of a full export. */
+function consenting(state: RealmState): User[] {
+  return consents(state).flatMap(({ user, consented }) => (consented ? [user] : []))
 }
 
 /** What an export has in it. */
