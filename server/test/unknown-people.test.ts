@@ -3,6 +3,7 @@ import { getPresence, getUserPresence, updatePresence } from '@parley/api/presen
 import { presenceSection } from '@parley/api/presence/register'
 import { addReaction } from '@parley/api/reactions/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
+import { updateStatus } from '@parley/api/statuses/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { updateUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
@@ -91,4 +92,18 @@ test('when people are there is not told to those who may not know them', async (
     })
   }
   await yuki.call(getUserPresence, { user_id_or_email: String(ada.id) })
+})
+
+test('what people say of themselves comes into sight with them, and leaves with them', async () => {
+  const { ada, lena, yuki } = await withGuest()
+  await lena.call(updateStatus, { status_text: 'at sea' })
+  const toYuki = await yuki.follow()
+  await lena.subscribe('harbour')
+  expect(await toYuki.catchUp()).toContainEqual(
+    expect.objectContaining({ type: 'user_status', user_id: lena.id, status_text: 'at sea' }),
+  )
+  expect(toYuki.state.statuses.get(lena.id)).toEqual({ status_text: 'at sea' })
+  await ada.call(unsubscribe, { subscriptions: ['harbour'], principals: [lena.id] })
+  await toYuki.catchUp()
+  expect(toYuki.state.statuses.has(lena.id)).toBe(false)
 })

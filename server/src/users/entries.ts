@@ -5,6 +5,7 @@ import { type EventBody, entryKind } from '../journal/entry.ts'
 import { isFullMember, systemGroupId } from '../permissions/groups.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
+import { presentStatus } from '../statuses/present.ts'
 import { canSeeEmail } from './access.ts'
 import { presentUnknownUser, presentUser, UNKNOWN_USER } from './present.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from './roles.ts'
@@ -165,6 +166,12 @@ function changeEvents(user: User, changes: UserChanges, viewer: Viewer): EventBo
   return told
 }
 
+/** What somebody who comes into sight says of themselves. */
+function statusEvents(user: User, { state }: Viewer): EventBody[] {
+  const status = presentStatus(state, user)
+  return Object.keys(status).length === 0 ? [] : [{ type: 'user_status', user_id: user.id, ...status }]
+}
+
 /** People come into somebody's sight or leave it, or their addresses do, by a change that this entry follows. */
 export const peopleSeen = entryKind<{
   readonly userId: number
@@ -181,11 +188,10 @@ export const peopleSeen = entryKind<{
     const known = (ids: readonly number[]) =>
       ids.flatMap((id) => state.users.get(id) ?? []).filter((user) => mayKnowUser(state, viewer.user, user))
     return [
-      ...known(revealed).map((user) => ({
-        type: 'realm_user',
-        op: 'add',
-        person: presentUser(user, viewer),
-      })),
+      ...known(revealed).flatMap((user) => [
+        { type: 'realm_user', op: 'add', person: presentUser(user, viewer) },
+        ...statusEvents(user, viewer),
+      ]),
       ...hidden.map((id) => ({
         type: 'realm_user',
         op: 'remove',
