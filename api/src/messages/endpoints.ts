@@ -142,6 +142,11 @@ export const updateMessage = endpoint({
   errors: [
     messageErrors.invalid(),
     messageErrors.noPermissionToEdit(),
+    messageErrors.tooLateToEdit(),
+    messageErrors.noPermissionToMove(),
+    messageErrors.tooLateToMove(),
+    messageErrors.noPermissionToResolve(),
+    messageErrors.nothingToChange(),
     messageErrors.contentExpectationMismatch(),
     errors.moveMessagesTimeLimitExceeded(123, 2, 5),
     errors.streamWildcardMentionNotAllowed(),
@@ -157,7 +162,7 @@ export const deleteMessage = endpoint({
   access: 'user',
   parameters: { message_id: messageId },
   answer: {},
-  errors: [messageErrors.invalid(), messageErrors.noPermissionToDelete()],
+  errors: [messageErrors.invalid(), messageErrors.noPermissionToDelete(), messageErrors.tooLateToDelete()],
 })
 
 export const getMessageHistory = endpoint({
@@ -186,7 +191,7 @@ export const getMessageHistory = endpoint({
       )
       .describe('From the first form of the message to the present one.'),
   },
-  errors: [messageErrors.invalid()],
+  errors: [messageErrors.invalid(), messageErrors.historyNotShown()],
 })
 
 export const getReadReceipts = endpoint({
@@ -197,7 +202,7 @@ export const getReadReceipts = endpoint({
   access: 'user',
   parameters: { message_id: messageId },
   answer: { user_ids: z.array(z.int()).describe('Without the sender, and those who do not share it.') },
-  errors: [messageErrors.invalid()],
+  errors: [messageErrors.invalid(), messageErrors.readReceiptsOff()],
 })
 
 export const reportMessage = endpoint({
@@ -254,7 +259,7 @@ export const getMessagesSummary = endpoint({
   undocumented: true,
   parameters: { narrow: narrow.optional() },
   answer: { summary: z.string().describe('HTML.') },
-  errors: [errors.insufficientPermission()],
+  errors: [errors.insufficientPermission(), messageErrors.notSummarized()],
 })
 
 export const runSlashCommand = endpoint({
@@ -266,4 +271,5 @@ export const runSlashCommand = endpoint({
   undocumented: true,
   parameters: { command: z.string() },
   answer: { msg: z.string() },
+  errors: [messageErrors.noSuchCommand('dance'), messageErrors.commandNeedsSlash()],
 })
