@@ -15,8 +15,7 @@ export interface CarriedMessage {
 
 /**
  * Takes along who has read messages: unread to those who have not read them where they were and are subscribed to
- * both channels, and read by everybody else. Call it when the subscriptions are as they are to be, and before the
- * messages' rows are moved.
+ * both channels, and read by everybody else.
  * @returns whether the messages count as read by everybody for whom nothing was written, and to whom they are unread
  */
 export async function carryReadState(

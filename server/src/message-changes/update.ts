@@ -82,24 +82,8 @@ interface Wanted {
 
 async function save(change: Change, actor: Actor, message: StoredMessage, wanted: Wanted): Promise<void> {
   const { tx, state, append } = change
-  const { at, edited, plan, request } = wanted
-  const update: MessagesUpdated = {
-    ...originOf(change, message),
-    userId: actor.user.id,
-    at,
-    messageId: message.id,
-    messages:
-      plan === undefined ? [{ id: message.id, from: message.seq, to: message.seq }] : placed(change, plan),
-    bits: [],
-    unreadBy: [],
-    wildcards: wildcardsAmong(
-      (plan?.messages ?? [message]).map((one) =>
-        one.id === message.id && edited !== undefined ? { ...one, facts: edited.edit.facts } : one,
-      ),
-    ),
-    ...(edited === undefined ? {} : { edit: edited.edit }),
-    ...(plan === undefined ? {} : { move: moveOf(plan, request.propagate_mode) }),
-  }
+  const { edited, plan, request } = wanted
+  const update = updateOf(change, actor, message, wanted)
   const ids = update.messages.map(({ id }) => id)
   await saveHistory(tx, state.id, update)
   await saveEdit(tx, state.id, update)
@@ -118,18 +102,43 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
     // What was said of the move may be all that there is in a channel now.
     if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source.id, plan.target.id])
   }
-  if (edited !== undefined && update.channelId !== null) {
-    const topic = plan?.topic ?? message.topic
-    const channelId = update.channelId
-    await changeTopicPolicies(
-      change,
-      changesByMention(state, { channelId, topic, sentAt: at }, edited.mentioned),
-    )
+  if (edited !== undefined) await letMentionedFollow(change, update, edited)
+}
+
+/** What is wanted as an entry, but for what only writing it tells. */
+function updateOf(
+  change: Change,
+  { user }: Actor,
+  message: StoredMessage,
+  { at, edited, plan, request }: Wanted,
+): MessagesUpdated {
+  const { id, seq } = message
+  const factsOf = (one: { readonly id: number; readonly facts: number }) =>
+    one.id === id && edited !== undefined ? edited.edit.facts : one.facts
+  const all = plan?.messages ?? [message]
+  return {
+    ...originOf(change, message),
+    userId: user.id,
+    at,
+    messageId: id,
+    messages: plan === undefined ? [{ id, from: seq, to: seq }] : placed(change, plan),
+    bits: [],
+    unreadBy: [],
+    wildcards: all.filter((one) => factsOf(one) & CHANNEL_WILDCARD).map((one) => one.id),
+    ...(edited === undefined ? {} : { edit: edited.edit }),
+    ...(plan === undefined ? {} : { move: moveOf(plan, request.propagate_mode) }),
   }
 }
 
-const wildcardsAmong = (messages: readonly { readonly id: number; readonly facts: number }[]) =>
-  messages.filter(({ facts }) => facts & CHANNEL_WILDCARD).map(({ id }) => id)
+async function letMentionedFollow(
+  change: Change,
+  { channelId, topic: before, move, at: sentAt }: MessagesUpdated,
+  { mentioned }: Edited,
+): Promise<void> {
+  if (channelId === null) return
+  const topic = move?.topic ?? before
+  await changeTopicPolicies(change, changesByMention(change.state, { channelId, topic, sentAt }, mentioned))
+}
 
 /** The named message where the change leaves it. */
 function placeAfter(
