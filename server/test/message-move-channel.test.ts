@@ -348,6 +348,33 @@ describe('what is read of messages that move', () => {
     expect(await unreadIn(lena, id)).toEqual([])
   })
 
+  test('is told of to who was away, and has lost sight of where they were', async () => {
+    const { server, ada, lena, priya, to } = await twoChannels()
+    const hidden = await makeChannel(ada, 'merger', { invite_only: true, subscribers: [ada.id, lena.id] })
+    await server.followAll([ada, lena, priya])
+    const toLena = await lena.follow(NEW_CLIENT)
+    const ids = [await post(ada, hidden, 'falcon', '@**all**'), await post(ada, hidden, 'falcon')]
+    await read(lena, [ids[1] as number])
+    await update(ada, ids[0] as number, { stream_id: to, topic: 'news', ...ALL })
+    await ada.call(unsubscribe, { subscriptions: ['merger'], principals: [lena.id] })
+    const told = (await toLena.catchUp()).filter(({ type }) => type.includes('message'))
+    expect(JSON.stringify(told)).not.toMatch(/falcon|merger/)
+    expect(told).toMatchObject([
+      { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[1]] },
+      { type: 'update_message', message_ids: ids, stream_id: to, new_stream_id: to },
+      {
+        type: 'update_message_flags',
+        op: 'remove',
+        flag: 'read',
+        messages: [ids[0]],
+        message_details: {
+          [ids[0] as number]: { type: 'stream', mentioned: true, stream_id: to, topic: 'news' },
+        },
+      },
+    ])
+    expect(await unreadIn(lena, to, 'news')).toEqual([ids[0]])
+  })
+
   test('finds the first unread message, wherever it was put', async () => {
     const { ada, bo, lena, id, to } = await twoChannels()
     const old = await post(bo, id, 'plans')

@@ -4,6 +4,7 @@ import { SETTLED } from '../messages/facts.ts'
 import type { RealmState } from '../realm/state.ts'
 import { formatRanges, includes, parseRanges, rangesOf } from '../subscriptions/ranges.ts'
 import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
+import { settle } from './settle.ts'
 
 /** A message that goes from one channel to another, and its seq there and here. */
 export interface CarriedMessage {
@@ -124,13 +125,6 @@ async function saveUnread(
   }
   if (isSettled) await settle(tx, state.id, conversationId, seqs)
   return isSettled
-}
-
-async function settle(tx: Queryable, realmId: number, conversationId: number, seqs: readonly number[]) {
-  await tx.query(
-    'update conversations set settled = settled + $3::int4multirange where realm_id = $1 and id = $2',
-    [realmId, conversationId, formatRanges(rangesOf(seqs))],
-  )
 }
 
 const NO_SEQS: readonly number[] = []

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/database.ts'
 import { type RealmState, stateSlice } from '../realm/state.ts'
-import { parseRanges, type Ranges, rangesOf } from '../subscriptions/ranges.ts'
+import { parseRanges, plus, type Ranges, rangesOf } from '../subscriptions/ranges.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
     /**
-     * Conversation id → the seq of messages that count as read by everybody, but for those who are kept unread to
-     * somebody by that person's read state. Only conversations that have any.
+     * Conversation id → the seq of messages that count as read by everybody, but for those whose read state keeps
+     * them unread; and of those that are gone, so that nobody looks for them. Only conversations that have any.
      */
     readonly settled: Map<number, Ranges>
   }
@@ -24,12 +24,7 @@ export const settledSlice = stateSlice('settled messages', async (db: Queryable,
   return { settled: new Map(rows.map(({ id, settled }) => [id, parseRanges(settled)])) }
 })
 
-/** Has messages at the end of a conversation count as read; part of applying the entry that put them there. */
+/** Has these count as read; part of applying the entry that came with `settle`. */
 export function addSettled(state: RealmState, conversationId: number, seqs: readonly number[]) {
-  const ranges = [...settledIn(state, conversationId)]
-  for (const [index, edge] of rangesOf(seqs).entries()) {
-    if (index % 2 === 0 && ranges.at(-1) === edge) ranges.pop()
-    else ranges.push(edge)
-  }
-  state.settled.set(conversationId, ranges)
+  state.settled.set(conversationId, plus(settledIn(state, conversationId), rangesOf(seqs)))
 }

@@ -1,4 +1,5 @@
 import { messageErrors } from '@parley/api/messages/errors'
+import { settle } from '../flags/settle.ts'
 import type { Change } from '../journal/writer.ts'
 import { mayDelete } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -41,6 +42,12 @@ export async function deleteMessages(
   const { tx, state, append } = change
   const ids = messages.map(({ id }) => id)
   const unstarred = starsAmong(await bitsOf(tx, state.id, ids))
+  await settle(
+    tx,
+    state.id,
+    conversationId,
+    messages.map(({ seq }) => seq),
+  )
   await deleteRows(tx, state.id, ids)
   const lastMessageId = channelId === null ? await newestMessageOf(tx, state.id, conversationId) : undefined
   append(

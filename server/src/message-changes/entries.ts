@@ -19,6 +19,11 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     const channel = state.channels.get(move.channelId)
     if (channel !== undefined) channel.lastSeq = Math.max(channel.lastSeq, ...seqs.slice(-1))
     if (isSettled) addSettled(state, move.conversationId, seqs)
+    addSettled(
+      state,
+      conversationId,
+      messages.map(({ from }) => from),
+    )
   },
   // What messages say and where they are is in their rows.
   keepsDirectory: () => true,
@@ -85,7 +90,12 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
 
 export const messagesDeleted = entryKind<MessagesDeleted>({
   kind: 'messages_deleted',
-  apply(state, { conversationId, lastMessageId }) {
+  apply(state, { conversationId, messages, lastMessageId }) {
+    addSettled(
+      state,
+      conversationId,
+      messages.map(({ from }) => from),
+    )
     const direct = state.directs.get(conversationId)
     if (direct !== undefined && lastMessageId !== undefined) direct.lastMessageId = lastMessageId
   },

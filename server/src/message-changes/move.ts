@@ -2,6 +2,7 @@ import type { Channel } from '../channels/state.ts'
 import { carryReadState } from '../flags/carrying.ts'
 import { HISTORICAL } from '../flags/flags.ts'
 import { listenersAmong } from '../flags/read-state.ts'
+import { settle } from '../flags/settle.ts'
 import type { Change } from '../journal/writer.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
 import { rangesOf } from '../subscriptions/ranges.ts'
@@ -41,6 +42,12 @@ export async function saveMove(change: Change, plan: MovePlan, update: MessagesU
   const carried = update.messages.map(({ id, from, to }) => ({ from, to, facts: facts.get(id) ?? 0 }))
   const { isSettled, unread } = await carryReadState(tx, state, source, target, carried)
   await savePlaces(tx, state.id, update, isSettled)
+  await settle(
+    tx,
+    state.id,
+    source.conversationId,
+    carried.map(({ from }) => from),
+  )
   const unstarred = await keepFlagsOfReaders(change, target, update)
   const listening = await listenersAmong(tx, state.id, [...unread.keys()])
   const unreadThere = [...unread]

@@ -59,6 +59,24 @@ export function rangesOf(values: readonly number[]): Ranges {
   return ranges
 }
 
+/** What is in either. */
+export function plus(a: Ranges, b: Ranges): Ranges {
+  const edges: [from: number, to: number][] = []
+  for (const ranges of [a, b]) {
+    for (let index = 0; index < ranges.length; index += 2) {
+      edges.push([ranges[index] as number, ranges[index + 1] as number])
+    }
+  }
+  edges.sort(([one], [other]) => one - other)
+  const sum: number[] = []
+  for (const [from, to] of edges) {
+    const end = sum.at(-1)
+    if (end === undefined || from > end) sum.push(from, to)
+    else if (to > end) sum[sum.length - 1] = to
+  }
+  return sum
+}
+
 /** Whether anything is in both. */
 export function overlap(a: Ranges, b: Ranges): boolean {
   let other = 0

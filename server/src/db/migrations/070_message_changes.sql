@@ -1,7 +1,8 @@
 -- Messages that are moved, and what has been read of them.
 
 -- settled: the seq of messages that count as read by everybody, but for those whose read_states.unread has them. What
--- is moved into a large channel then needs no row for any of those who are not to be called to it.
+-- is moved into a large channel then needs no row for any of those who are not to be called to it. Also of messages that
+-- are gone, so that nobody looks for them among what they have not read.
 alter table conversations add column settled int4multirange not null default '{}';
 alter table read_states add column unread int4multirange not null default '{}';
 create index read_states_conversation on read_states (realm_id, conversation_id);
