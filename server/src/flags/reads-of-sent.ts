@@ -1,6 +1,9 @@
 import { integers } from '../db/arrays.ts'
+import { isListed } from '../journal/listed.ts'
 import type { Send } from '../journal/writer.ts'
 import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
+
+const NOBODY: readonly number[] = []
 
 /** To whom a new message is read from the start. */
 export interface ReadFromStart {
@@ -19,7 +22,16 @@ export function isReadFromStart(
   userId: number,
 ): boolean {
   if (readBySender && userId === senderId) return true
-  return readBy?.includes(userId) === true || unreadOnlyTo?.includes(userId) === false
+  if (readBy !== undefined && isListed(readBy, userId)) return true
+  return unreadOnlyTo !== undefined && !isListed(unreadOnlyTo, userId)
+}
+
+/** Whether it is read to this person otherwise than to most. */
+export function readsOtherwise(
+  { readBy = NOBODY, unreadOnlyTo = NOBODY }: Pick<ReadFromStart, 'readBy' | 'unreadOnlyTo'>,
+  userId: number,
+): boolean {
+  return isListed(readBy, userId) || isListed(unreadOnlyTo, userId)
 }
 
 /** Sends the rows of it. */

@@ -67,17 +67,17 @@ export async function reword(
 ): Promise<Edited> {
   const { tx, state } = change
   const before = await bitsOf(tx, state.id, [message.id])
+  const wasMentioned = new Set(before.filter(([, , bits]) => bits & MENTIONED).map(([, userId]) => userId))
   const topicParticipants = await checkedMentions(change, author, message, rendered, before)
   const flags = flagsOfContent(
     state,
     { rendered, topicParticipants, alerted: alertedBy(state, rendered.tree) },
-    recipientsOf(change, message),
+    recipientsOf(change, message, wasMentioned),
   )
   await saveContentFlags(tx, state.id, message.id, flags)
   const detached = await relinkUploads(change, author, message, rendered.attachments)
   const attachments = await attachmentsInMessages(tx, state.id, [message.id])
   const facts = factsOf({ ...rendered, hasAttachment: attachments.length > 0 })
-  const wasMentioned = new Set(before.filter(([, , bits]) => bits & MENTIONED).map(([, userId]) => userId))
   return {
     edit: {
       content,
@@ -122,9 +122,17 @@ async function checkedMentions(
   return participants
 }
 
-function recipientsOf({ state }: Change, { conversationId, seq }: StoredMessage) {
+/** @param called who was called by it before, for which bots hear of it without having subscribed */
+function recipientsOf(
+  { state }: Change,
+  { conversationId, seq }: StoredMessage,
+  called: ReadonlySet<number>,
+) {
   const channel = state.channelsByConversation.get(conversationId)
-  if (channel !== undefined) return (userId: number) => receives(state, userId, channel.id, seq)
+  if (channel !== undefined) {
+    const wasToldBot = (userId: number) => called.has(userId) && state.users.get(userId)?.botType != null
+    return (userId: number) => receives(state, userId, channel.id, seq) || wasToldBot(userId)
+  }
   const participants = state.directs.get(conversationId)?.participants ?? []
   return (userId: number) => participants.includes(userId)
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '../events/viewer.ts'
+import { isListed } from '../journal/listed.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
 import { includes } from '../subscriptions/ranges.ts'
 import { subscriptionOf } from '../subscriptions/state.ts'
@@ -25,16 +26,9 @@ export function goneFromSight(viewer: Viewer, change: Change, message: ChangedMe
   return !stillRead(viewer, change, message) && canReadPlaced(viewer.state, viewer.user, before)
 }
 
-const sets = new WeakMap<readonly number[], ReadonlySet<number>>()
-
 /** Whether the named message is unread to the viewer. */
 export function isUnread({ unreadBy }: MessagesUpdated, { user }: Viewer): boolean {
-  let known = sets.get(unreadBy)
-  if (known === undefined) {
-    known = new Set(unreadBy)
-    sets.set(unreadBy, known)
-  }
-  return known.has(user.id)
+  return isListed(unreadBy, user.id)
 }
 
 /** Whether the viewer received the message, where it is now, while subscribed. */

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/api/topics/objects'
 import type { Actor } from '../channels/requests.ts'
 import type { Change } from '../journal/writer.ts'
 import { TELLS_RESOLUTION } from '../messages/facts.ts'
@@ -22,7 +23,6 @@ export interface Announcements {
 /** So soon after the opposite, a notice about a topic is only taken back. */
 const GRACE_SECONDS = 60
 
-const FOLLOWED = 3
 const EVERYTHING = '{[1,)}'
 
 /** What follows from a move that is written: whom the topic's new name finds with what they had set, and who is told. */
@@ -58,7 +58,7 @@ function moveNotices(moved: MovedMessages, announcements: Announcements): Notice
   const read = { readBy: [moved.by.id] }
   const about = [moved.from.channel, moved.to.channel]
   return [
-    ...(announcements.send_notification_to_old_thread && !moved.from.channel.isArchived
+    ...(announcements.send_notification_to_old_thread
       ? [{ ...moved.from, content: movedAway(moved), about, ...read }]
       : []),
     ...(announcements.send_notification_to_new_thread
@@ -99,7 +99,7 @@ function readersOfResolution(
   { channelId, topic, before }: { channelId: number; topic: string; before: string },
 ): Pick<Notice, 'readBy' | 'unreadOnlyTo'> {
   const follows = (userId: number) =>
-    [topic, before].some((name) => policyOf(state, userId, channelId, name) === FOLLOWED)
+    [topic, before].some((name) => policyOf(state, userId, channelId, name) === visibilityPolicies.followed)
   const subscribers = [...(state.subscribers.get(channelId) ?? [])]
   const unreadTo = new Set(
     subscribers.filter((userId) => {

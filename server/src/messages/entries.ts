@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { flagNames } from '../flags/flags.ts'
-import { isReadFromStart, type ReadFromStart } from '../flags/reads-of-sent.ts'
+import { isReadFromStart, type ReadFromStart, readsOtherwise } from '../flags/reads-of-sent.ts'
 import { addSettled } from '../flags/state.ts'
 import { type EventBody, entryKind } from '../journal/entry.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
@@ -71,11 +71,11 @@ export const messageSent = entryKind<MessageSent>({
   ],
 
   variant(sent, viewer) {
-    const { message, senderId, flags, queueId, readBySender, readBy, unreadOnlyTo } = sent
+    const { message, senderId, flags, queueId, readBySender } = sent
     const { user, client } = viewer
     if (message === undefined || client.narrow.length > 0) return undefined
     if (user.id === senderId && (readBySender || viewer.queueId === queueId)) return undefined
-    if (readBy?.includes(user.id) || unreadOnlyTo?.includes(user.id)) return undefined
+    if (readsOtherwise(sent, user.id)) return undefined
     if (flags.some(([userId]) => userId === user.id) || !mayStillRead(sent, viewer)) return undefined
     const sender = viewer.state.users.get(senderId)
     const computesGravatar =
