@@ -22,9 +22,9 @@ function concerns(record: LogRecord, viewer: Viewer): boolean {
   if (audience === 'nobody') return false
   if ('users' in audience && (record.users?.has(user.id) ?? audience.users.includes(user.id))) return true
   if ('channels' in audience) return audience.channels.some((one) => concernsReader(one, viewer))
-  if ('users' in audience) return false
+  if (!('channel' in audience)) return false
   if (receives(state, user.id, audience.channel, audience.seq)) return true
-  if (audience.readers && isSubscribed(state, user.id, audience.channel)) {
+  if ('readers' in audience && isSubscribed(state, user.id, audience.channel)) {
     const channel = state.channels.get(audience.channel)
     return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
   }

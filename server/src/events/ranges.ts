@@ -96,8 +96,8 @@ export class SharedRanges {
       if ('channels' in record.audience) return null
       if ('users' in record.audience) {
         for (const userId of record.audience.users) exceptions.add(userId)
-        continue
       }
+      if (!('channel' in record.audience)) continue
       const own = record.entry.kind.declaration.toldTheirOwn?.(record.entry.payload as never)
       if (own === undefined) return null
       for (const userId of own) exceptions.add(userId)

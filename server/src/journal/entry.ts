@@ -7,7 +7,7 @@ import type { Ranges } from '../subscriptions/ranges.ts'
 /**
  * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
  * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` also the
- * other subscribers who can read it. `channels` means the receivers and readers of any of those `seqs`, and `users`
+ * other subscribers who can read it. `channels` means the receivers and readers of any of those `seqs`. `users` are told
  * besides them.
  */
 export type Audience =
@@ -15,6 +15,7 @@ export type Audience =
   | 'nobody'
   | { users: readonly number[] }
   | { channel: number; seq: number; readers?: true }
+  | { channel: number; seq: number; users: readonly number[] }
   | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[]; users: readonly number[] }
 
 /** An event as a client gets it, before it has an id. */

@@ -23,6 +23,8 @@ interface Sent extends ReadFromStart {
   readonly isFirst?: true
   /** The flags of those people who have any, as bits by user id. */
   readonly flags: readonly (readonly [userId: number, bits: number])[]
+  /** Bots that hear of it because it mentions them, without having subscribed to the channel. */
+  readonly mentionedBots?: readonly number[]
   readonly queueId?: string
   readonly localId?: string
 }
@@ -58,8 +60,10 @@ export const messageSent = entryKind<MessageSent>({
   // The first message of a channel is part of what is said of it.
   keepsDirectory: ({ isFirst }) => isFirst !== true,
 
-  audience: ({ channelId, participants, seq }) =>
-    channelId === null ? { users: participants ?? [] } : { channel: channelId, seq },
+  audience: ({ channelId, participants, seq, mentionedBots: users }) =>
+    channelId === null
+      ? { users: participants ?? [] }
+      : { channel: channelId, seq, ...(users === undefined ? {} : { users }) },
 
   weight: ({ message }) => (message === undefined ? 0 : message.content.length + message.rendered.length),
 
@@ -90,10 +94,11 @@ export const messageSent = entryKind<MessageSent>({
   },
 
   events(sent, viewer): EventBody[] {
-    const { message, flags, queueId, localId } = sent
+    const { message, flags, mentionedBots, queueId, localId } = sent
     if (message === undefined || !mayStillRead(sent, viewer)) return []
     const names = flagNames({
-      read: isReadFromStart(sent, viewer.user.id),
+      // What is in a channel that one has not subscribed to is never unread.
+      read: isReadFromStart(sent, viewer.user.id) || mentionedBots?.includes(viewer.user.id) === true,
       bits: flags.find(([userId]) => userId === viewer.user.id)?.[1] ?? 0,
       channelWildcard: (message.facts & CHANNEL_WILDCARD) !== 0,
     })

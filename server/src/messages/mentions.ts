@@ -1,10 +1,13 @@
 import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import { wildcardMentionThreshold } from '@parley/api/messages/limits'
+import { botTypes } from '@parley/api/users/objects'
 import type { Rendered } from '@parley/markup'
 import { hasPermission } from '../permissions/groups.ts'
+import { canReadPlaced } from '../permissions/messages.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
+import type { Place } from './send.ts'
 
 /** Refuses the mention of a group by somebody who may not call it. */
 export function checkGroupMentions(state: RealmState, sender: User, { mentions }: Rendered) {
@@ -34,4 +37,37 @@ export function checkWildcardMentions(
   if (mentions.topicWildcard && participants > wildcardMentionThreshold && !mayCallMany()) {
     throw errors.topicWildcardMentionNotAllowed()
   }
+}
+
+/** Whom a message calls, by name or as members of a group. */
+export function peopleMentioned(state: RealmState, { mentions }: Rendered): Set<number> {
+  const people = new Set(mentions.userIds)
+  for (const groupId of mentions.groupIds) for (const member of membersOf(state, groupId)) people.add(member)
+  return people
+}
+
+/** Everyone in a group, through the groups within it. */
+function membersOf(state: RealmState, groupId: number, seen = new Set<number>()): Set<number> {
+  const members = new Set<number>()
+  if (seen.has(groupId)) return members
+  seen.add(groupId)
+  const group = state.groups.get(groupId)
+  if (group === undefined || group.deactivated) return members
+  for (const member of group.members) members.add(member)
+  for (const subgroup of group.subgroups)
+    for (const member of membersOf(state, subgroup, seen)) members.add(member)
+  return members
+}
+
+/**
+ * The bots that are told of a channel message for no other reason than that it calls them: they answer wherever
+ * somebody wants something of them, without having subscribed. Those whose program is called need no telling.
+ */
+export function botsReached(state: RealmState, rendered: Rendered, place: Place): number[] {
+  const { conversationId, lastSeq, isRecipient } = place
+  return [...peopleMentioned(state, rendered)].filter((id) => {
+    const bot = state.users.get(id)
+    if (bot?.isActive !== true || bot.botType !== botTypes.generic || isRecipient(id)) return false
+    return canReadPlaced(state, bot, { conversationId, seq: lastSeq + 1 })
+  })
 }

@@ -21,6 +21,7 @@ import {
   IS_ME_MESSAGE,
   SETTLED,
 } from './facts.ts'
+import { botsReached, peopleMentioned } from './mentions.ts'
 import type { StoredMessage } from './message.ts'
 
 /** A message that is ready to be written: checked, rendered, and only its numbers missing. */
@@ -92,24 +93,10 @@ export function flagsOfContent(
   const set = (userIds: Iterable<number>, bit: number) => {
     for (const userId of userIds) if (isRecipient(userId)) bits.set(userId, (bits.get(userId) ?? 0) | bit)
   }
-  set(rendered.mentions.userIds, MENTIONED)
-  for (const groupId of rendered.mentions.groupIds) set(membersOf(state, groupId), MENTIONED)
+  set(peopleMentioned(state, rendered), MENTIONED)
   if (rendered.mentions.topicWildcard) set(topicParticipants, TOPIC_WILDCARD)
   set(alerted, HAS_ALERT_WORD)
   return [...bits]
-}
-
-/** Everyone in a group, through the groups within it. */
-function membersOf(state: RealmState, groupId: number, seen = new Set<number>()): Set<number> {
-  const members = new Set<number>()
-  if (seen.has(groupId)) return members
-  seen.add(groupId)
-  const group = state.groups.get(groupId)
-  if (group === undefined || group.deactivated) return members
-  for (const member of group.members) members.add(member)
-  for (const subgroup of group.subgroups)
-    for (const member of membersOf(state, subgroup, seen)) members.add(member)
-  return members
 }
 
 /** The facts that come from the content. */
@@ -136,6 +123,8 @@ export function messageEntry(
   const id = allot.nextMessageId()
   const submessages = submessagesOf(draft, id)
   const readBy = readFromTheStart(state, draft, place)
+  const mentionedBots = draft.channelId === null ? [] : botsReached(state, draft.rendered, place)
+  const isTold = (userId: number) => place.isRecipient(userId) || mentionedBots.includes(userId)
   const message: StoredMessage = {
     id,
     conversationId: place.conversationId,
@@ -166,7 +155,8 @@ export function messageEntry(
     topic: message.topic,
     participants: draft.participants,
     readBySender: draft.readBySender,
-    flags: flagsOfContent(state, draft, place.isRecipient),
+    flags: flagsOfContent(state, draft, isTold),
+    ...(mentionedBots.length === 0 ? {} : { mentionedBots }),
     ...(place.isEmpty ? { isFirst: true as const } : {}),
     ...(readBy.length === 0 ? {} : { readBy }),
     ...(draft.unreadOnlyTo === undefined ? {} : { unreadOnlyTo: draft.unreadOnlyTo }),
