@@ -1,3 +1,4 @@
+import { getChannelId, updateChannel } from '@parley/api/channels/endpoints'
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
@@ -36,6 +37,18 @@ async function conversations() {
   }
   return { server, ada, bo, lena, ids, found }
 }
+
+test('what one starred is found also where one has not subscribed, as long as one may read it', async () => {
+  const { ada, bo, lena, ids, found } = await conversations()
+  await bo.call(updateMessageFlags, { messages: [ids.design], op: 'add', flag: 'starred' })
+  const starred = [['is', 'starred']] as const
+  expect(await found(bo, starred)).toEqual(['design'])
+  expect(await found(bo, [{ operator: 'is', operand: 'starred', negated: true }])).not.toContain('design')
+  expect(await found(lena, starred)).toEqual([])
+  const { stream_id } = await ada.call(getChannelId, { stream: 'design' })
+  await ada.call(updateChannel, { stream_id, is_private: true })
+  expect(await found(bo, starred)).toEqual([])
+})
 
 test('each narrow finds what it names', async () => {
   const { ada, bo, lena, ids, found } = await conversations()

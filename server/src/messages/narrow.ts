@@ -10,7 +10,14 @@ import type { Realm } from '../realm/realm.ts'
 import { userByEmailShownTo } from '../users/access.ts'
 import type { User } from '../users/state.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from './facts.ts'
-import { channelScope, conversationScope, directScope, receivedScope, type Scope } from './scope.ts'
+import {
+  channelScope,
+  conversationScope,
+  directScope,
+  readableScope,
+  receivedScope,
+  type Scope,
+} from './scope.ts'
 import { storedTopic } from './topics.ts'
 
 /** A narrow as SQL: where to look, and what has to be true of the message `m`. */
@@ -36,6 +43,8 @@ class Builder {
   inChannels = false
   inDirects = false
   unreadOnly = false
+  /** What the viewer has marked is theirs, whether they received it or only came by. */
+  markedByThem = false
 
   constructor(viewer: Viewer, parameters: unknown[]) {
     this.viewer = viewer
@@ -71,7 +80,7 @@ class Builder {
 
   query(): NarrowQuery {
     return {
-      scope: this.scope ?? receivedScope(this.viewer),
+      scope: this.scope ?? (this.markedByThem ? readableScope(this.viewer) : receivedScope(this.viewer)),
       conditions: this.conditions,
       parameters: this.parameters,
       unreadOnly: this.unreadOnly,
@@ -161,6 +170,7 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
       if (!negated) builder.inDirects = true
       return builder.within(directScope(builder.viewer), negated)
     case 'starred':
+      if (!negated) builder.markedByThem = true
       return builder.require(marked(STARRED), negated)
     case 'unread':
       if (negated) return builder.require('is_read', false)
