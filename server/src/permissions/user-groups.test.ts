@@ -1,7 +1,7 @@
 import { type GroupPermissionName, groupPermissions } from '@parley/api/groups/permissions'
 import { expect, test } from 'vitest'
 import type { Group } from '../groups/state.ts'
-import { EVERYONE, FixtureRealm, systemGroup, who } from './fixture-realm.ts'
+import { EVERYONE, FixtureRealm, NOBODY, systemGroup, who } from './fixture-realm.ts'
 import * as rules from './user-groups.ts'
 
 const RULES = {
@@ -48,6 +48,8 @@ test('each permission of a group lets people do what it says, and managing it le
     can_remove_members_group: ['remove', 'leave'],
   })
   expect(allowed(realm, realm.addGroup({}))).toEqual([])
+  const nobodys = Object.fromEntries(NAMES.map((name) => [name, NOBODY]))
+  expect(allowed(realm, realm.addGroup({ permissions: nobodys }))).toEqual([])
   realm.set({ can_manage_all_groups: EVERYONE })
   expect(allowed(realm, realm.addGroup({}))).toEqual(['manage', 'add', 'remove', 'join', 'leave'])
 })
