@@ -10,7 +10,7 @@ import { type Person, type TestServer, testServer } from '../harness.ts'
 import { setForRealm } from '../support/channels.ts'
 import { giveRole } from '../support/roles.ts'
 import { Dice } from './dice.ts'
-import { type JsonSchema, valueOf } from './from-schema.ts'
+import { type JsonSchema, valueFor } from './from-schema.ts'
 import { Values } from './values.ts'
 
 /** Random commands of a run; more by `PARLEY_RANDOM_STEPS`, to be left alone for a while. */
@@ -101,7 +101,7 @@ test('whatever people ask for, the invariants hold', async () => {
     for (const { name, required, schema } of command.parameters) {
       if (!required && !chosen.has(name)) continue
       const named = (field: string) => values.of(operationId, field)
-      input[name] = (named(name) ?? { value: valueOf(schema, dice, named) }).value
+      input[name] = (named(name) ?? { value: valueFor(schema, dice, named) }).value
     }
     const [owner] = people
     const actor = owner !== undefined && dice.once(2) ? owner : dice.one(people)

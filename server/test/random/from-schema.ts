@@ -29,7 +29,7 @@ const TEXTS = [
 ]
 
 /** A value that fits the schema; `named` knows better for parameters and fields of some names. */
-export function valueOf(
+export function valueFor(
   schema: JsonSchema,
   dice: Dice,
   named: (name: string) => { value: unknown } | undefined,
@@ -37,7 +37,7 @@ export function valueOf(
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return dice.one(schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices !== undefined) return valueOf(dice.one(choices), dice, named)
+  if (choices !== undefined) return valueFor(dice.one(choices), dice, named)
   switch (schema.type) {
     case 'boolean':
       return dice.once(2)
@@ -48,16 +48,16 @@ export function valueOf(
       return null
     case 'array': {
       const { items, prefixItems } = schema
-      if (prefixItems !== undefined) return prefixItems.map((item) => valueOf(item, dice, named))
+      if (prefixItems !== undefined) return prefixItems.map((item) => valueFor(item, dice, named))
       if (items === undefined || items === false) return []
-      return Array.from({ length: dice.below(3) }, () => valueOf(items, dice, named))
+      return Array.from({ length: dice.below(3) }, () => valueFor(items, dice, named))
     }
     case 'object': {
       const required = new Set(schema.required)
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([name]) => required.has(name) || dice.once(3))
-          .map(([name, field]) => [name, (named(name) ?? { value: valueOf(field, dice, named) }).value]),
+          .map(([name, field]) => [name, (named(name) ?? { value: valueFor(field, dice, named) }).value]),
       )
     }
     default:
