@@ -26,6 +26,14 @@ export class ChannelTexts {
     )
   }
 
+  /** The same but for the brace at its end: something is to be added. */
+  unclosed(channel: Channel): Json {
+    return this.#realm.shared(
+      `channel ${channel.id} ${this.#subscribers} unclosed`,
+      () => new Json(this.of(channel).text.slice(0, -1)),
+    )
+  }
+
   /** The channels of these ids, ascending, as elements of a list; neighbours that are all there come as one part. */
   inBlocks(ids: readonly number[]): Json[] {
     const wanted = new Set(ids)

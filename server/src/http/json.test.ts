@@ -28,3 +28,20 @@ test('ready-made parts leave the JSON as it is, plain and compressed', () => {
     }),
   )
 })
+
+test('an element may be begun for all and ended for one', () => {
+  const channel = new Json('{"id":1')
+  const list = new JsonList([[channel, ',"color":"red"}'], new Json('{"id":2}'), [channel, '}']])
+  expect(jsonText({ channels: list })).toBe('{"channels":[{"id":1,"color":"red"},{"id":2},{"id":1}]}')
+})
+
+test('whatever parts a text is in, it comes out whole', () => {
+  const part = fc.tuple(fc.string({ maxLength: 1500, size: 'max' }), fc.boolean())
+  fc.assert(
+    fc.property(fc.array(part), (given) => {
+      const parts = given.map(([text, ready]) => (ready ? new Json(text) : text))
+      const whole = Buffer.from(given.map(([text]) => text).join(''))
+      expect(gunzipSync(Buffer.concat(gzipped(parts)))).toEqual(whole)
+    }),
+  )
+})

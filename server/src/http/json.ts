@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { type Checksum, checksumOf, crcAfter } from './crc.ts'
 
 /**
  * JSON that is ready: a part of an answer that many viewers share. Its bytes and its compressed form are made once,
@@ -8,6 +9,7 @@ export class Json {
   readonly text: string
   #bytes: Buffer | undefined
   #deflated: Buffer | undefined
+  #checksum: Checksum | undefined
 
   constructor(text: string) {
     this.text = text
@@ -22,13 +24,23 @@ export class Json {
     this.#deflated ??= deflated(this.bytes)
     return this.#deflated
   }
+
+  get checksum(): Checksum {
+    this.#checksum ??= checksumOf(this.bytes)
+    return this.#checksum
+  }
 }
 
-/** A list of which some elements are ready: each part holds elements, with commas between them but not around. */
-export class JsonList {
-  readonly parts: readonly (string | Json)[]
+/**
+ * A list of which some elements are ready: each part holds elements, with commas between them but not around. A part
+ * that is a list has pieces, of which the first are ready and the last are somebody's own.
+ */
+export type ListPart = string | Json | readonly [Json, string]
 
-  constructor(parts: readonly (string | Json)[]) {
+export class JsonList {
+  readonly parts: readonly ListPart[]
+
+  constructor(parts: readonly ListPart[]) {
     this.parts = parts
   }
 }
@@ -53,8 +65,9 @@ export function jsonParts(body: Readonly<Record<string, unknown>>): (string | Js
     } else if (value instanceof JsonList) {
       let before = `${text}[`
       for (const part of value.parts) {
-        if (part instanceof Json) parts.push(before, part)
-        else parts.push(before + part)
+        if (typeof part === 'string') parts.push(before + part)
+        else if (part instanceof Json) parts.push(before, part)
+        else parts.push(before, ...part)
         before = ','
       }
       text = value.parts.length === 0 ? `${before}]` : ']'
@@ -70,6 +83,17 @@ function deflated(bytes: Buffer): Buffer {
   return deflateRawSync(bytes, { level: 3, finishFlush: constants.Z_FULL_FLUSH })
 }
 
+/** Setting a compressor up takes longer than sending so few bytes as they are. */
+const WORTH_DEFLATING = 512
+
+/** What makes a deflate block of bytes that follow it as they are. */
+function stored({ length }: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.writeUInt16LE(length, 1)
+  head.writeUInt16LE(length ^ 0xffff, 3)
+  return head
+}
+
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
 
@@ -79,10 +103,16 @@ export function gzipped(parts: readonly (string | Json)[]): Buffer[] {
   let checksum = 0
   let length = 0
   for (const part of parts) {
-    const bytes = part instanceof Json ? part.bytes : Buffer.from(part)
-    blocks.push(part instanceof Json ? part.deflated : deflated(bytes))
-    checksum = crc32(bytes, checksum)
-    length += bytes.length
+    if (part instanceof Json) {
+      blocks.push(part.deflated)
+      checksum = crcAfter(checksum, part.checksum)
+      length += part.bytes.length
+    } else {
+      const bytes = Buffer.from(part)
+      blocks.push(...(bytes.length < WORTH_DEFLATING ? [stored(bytes), bytes] : [deflated(bytes)]))
+      checksum = crc32(bytes, checksum)
+      length += bytes.length
+    }
   }
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(checksum, 0)

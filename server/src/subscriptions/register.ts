@@ -2,7 +2,7 @@ import { subscriptionSection } from '@parley/api/subscriptions/register'
 import type { Channel } from '../channels/state.ts'
 import { ChannelTexts } from '../channels/texts.ts'
 import { section } from '../events/section.ts'
-import { JsonList } from '../http/json.ts'
+import { JsonList, type ListPart } from '../http/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
 import { isSpectator, SPECTATOR } from '../users/spectator.ts'
 import { pickColor } from './colors.ts'
@@ -15,9 +15,9 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
   const texts = new ChannelTexts(realm, client.includeSubscribers)
   // The channel is the same for everyone; what the viewer has set for it comes behind it in the same object.
   const own = (channel: Channel, subscription: Subscription) =>
-    `${texts.of(channel).text.slice(0, -1)},${JSON.stringify(ownSettings(subscription, viewer)).slice(1)}`
-  const subscriptions: string[] = []
-  const unsubscribed: string[] = []
+    [texts.unclosed(channel), `,${JSON.stringify(ownSettings(subscription, viewer)).slice(1)}`] as const
+  const subscriptions: ListPart[] = []
+  const unsubscribed: ListPart[] = []
   const neverSubscribed: number[] = []
   const colors = new Set<string>()
   for (const channel of visibleChannels(state, user)) {
@@ -30,8 +30,8 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
     else unsubscribed.push(own(channel, subscription))
   }
   return {
-    subscriptions: new JsonList([subscriptions.join(',')].filter((text) => text !== '')),
-    unsubscribed: new JsonList([unsubscribed.join(',')].filter((text) => text !== '')),
+    subscriptions: new JsonList(subscriptions),
+    unsubscribed: new JsonList(unsubscribed),
     never_subscribed: new JsonList(texts.inBlocks(neverSubscribed)),
   }
 })
