@@ -3,15 +3,19 @@ import { runInNewContext } from 'node:vm'
 
 /** By then whoever waited for the start has been served. */
 const SOON_MS = 2_000
+/** Of a larger heap the start's garbage is a small part, and looking through it would hold up requests. */
+const LARGEST_HEAP_BYTES = 100_000_000
 
 /**
- * Gives back what starting took: it leaves as much garbage as the server then holds, and an idle process makes so
+ * Gives back what starting took: it leaves as much garbage as a small server then holds, and an idle process makes so
  * little more that it would keep all of it for hours.
  */
 export function giveBackStartMemory() {
   setTimeout(() => {
+    if (process.memoryUsage().heapUsed > LARGEST_HEAP_BYTES) return
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as (options: object) => Promise<void>
+    // Any milder one keeps the pages for itself.
     void collect({ type: 'major', execution: 'async', flavor: 'last-resort' })
   }, SOON_MS).unref()
 }
