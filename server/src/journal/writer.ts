@@ -153,18 +153,17 @@ export class JournalWriter {
         return await this.#commit(jobs)
       } catch (error) {
         if (error instanceof pg.DatabaseError && error.code === JOURNAL_MOVED) {
-          await this.#host.catchUp()
+          const failure = await this.#host.catchUp().catch((reason: unknown) => reason)
+          if (failure !== undefined) return refuse(jobs, failure)
         } else if (!(error instanceof pg.DatabaseError)) {
           // The connection broke, or a command did in the middle of its rows: whether the commit happened is for
           // the journal to say.
           void this.#client?.end().catch(() => undefined)
           this.#client = undefined
           await this.#host.catchUp().catch(() => undefined)
-          for (const job of jobs) job.settle.reject(error)
-          return
+          return refuse(jobs, error)
         } else if (jobs.length === 1) {
-          for (const job of jobs) job.settle.reject(error)
-          return
+          return refuse(jobs, error)
         } else {
           // One of them is poisoned. Alone, each meets only its own fate.
           for (const job of jobs) await this.#commitOrSplit([job])
@@ -325,6 +324,10 @@ export class JournalWriter {
     const head = this.#host.state.journalHead
     this.#host.committed(entries.map((entry, index) => ({ ...entry, position: head + index + 1 })))
   }
+}
+
+function refuse(jobs: readonly Job[], error: unknown) {
+  for (const job of jobs) job.settle.reject(error)
 }
 
 function journaledPayload({ kind, payload }: NewEntry): string {
