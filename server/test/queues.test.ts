@@ -57,6 +57,13 @@ test('a second poll sends the first one home', async () => {
   expect((await second).events).toHaveLength(1)
 })
 
+test('many may register at once', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const registered = await Promise.all(Array.from({ length: 40 }, () => ada.call(registerQueue, {})))
+  expect(new Set(registered.map(({ queue_id }) => queue_id)).size).toBe(40)
+})
+
 test('a queue is its owner’s alone, and gone once deleted', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]

@@ -64,7 +64,7 @@ export class QueueHub {
     const queue = new Queue({ id: randomUUID(), userId, options, startPosition, lifespanSeconds }, unixNow())
     await storage.insertQueue(db, this.#realm.state.id, queue)
     this.#add(queue)
-    await this.#evictBeyondLimit(userId)
+    await this.#evictBeyondLimit(db, userId)
     return queue
   }
 
@@ -75,9 +75,9 @@ export class QueueHub {
     return queue
   }
 
-  async delete(queue: Queue): Promise<void> {
+  async delete(queue: Queue, db: Queryable = this.#realm.db): Promise<void> {
     this.#drop(queue)
-    await storage.deleteQueues(this.#realm.db, this.#realm.state.id, [queue.id])
+    await storage.deleteQueues(db, this.#realm.state.id, [queue.id])
   }
 
   /**
@@ -200,11 +200,11 @@ export class QueueHub {
     return queue
   }
 
-  async #evictBeyondLimit(userId: number): Promise<void> {
+  async #evictBeyondLimit(db: Queryable, userId: number): Promise<void> {
     const queues = [...this.#index.ofUser(userId)]
     if (queues.length <= QUEUES_PER_USER) return
     queues.sort((a, b) => a.lastSeenAt - b.lastSeenAt)
-    for (const queue of queues.slice(0, queues.length - QUEUES_PER_USER)) await this.delete(queue)
+    for (const queue of queues.slice(0, queues.length - QUEUES_PER_USER)) await this.delete(queue, db)
   }
 
   #acknowledge(queue: Queue, after: number) {

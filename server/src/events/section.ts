@@ -9,7 +9,10 @@ export interface RegisterContext {
   readonly server: Server
   readonly realm: Realm
   readonly viewer: Viewer
-  /** For what is not in memory: the queries of all sections travel together. */
+  /**
+   * For what is not in memory, and the only way to it: the queries of all sections travel together on a connection that
+   * this answer holds. Whoever waited for another one would wait for others who do the same.
+   */
   readonly db: Queryable
   /** The newest message of the snapshot; later ones reach the client as events. */
   readonly lastMessageId: number

@@ -120,7 +120,7 @@ export class Realm {
     return this.#writer.change(async () => undefined)
   }
 
-  /** The entries after `position`, from memory where they still are. */
+  /** The entries after `position`, as they are in the database. */
   async entriesAfter(position: number, limit: number): Promise<Entry[]> {
     return readJournal(this.db, this.context.features.kinds, this.state.id, position, limit)
   }

@@ -4,8 +4,8 @@ import { section } from '../events/section.ts'
 import { presentReminder } from './reminder.ts'
 import { remindersOf } from './storage.ts'
 
-export const own = section(remindersSection, async ({ realm, viewer: { state, user } }) => {
-  return { reminders: (await remindersOf(realm.db, state.id, user.id)).map(presentReminder) }
+export const own = section(remindersSection, async ({ db, viewer: { state, user } }) => {
+  return { reminders: (await remindersOf(db, state.id, user.id)).map(presentReminder) }
 })
 
 export const limits = section(reminderLimitsSection, () => ({

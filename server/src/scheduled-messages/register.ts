@@ -3,6 +3,6 @@ import { section } from '../events/section.ts'
 import { presentScheduled } from './scheduled.ts'
 import { scheduledBy } from './storage.ts'
 
-export const own = section(scheduledMessagesSection, async ({ realm, viewer: { state, user } }) => {
-  return { scheduled_messages: (await scheduledBy(realm.db, state.id, user.id)).map(presentScheduled) }
+export const own = section(scheduledMessagesSection, async ({ db, viewer: { state, user } }) => {
+  return { scheduled_messages: (await scheduledBy(db, state.id, user.id)).map(presentScheduled) }
 })
