@@ -12,13 +12,12 @@ import { channelPermissions } from '@parley/api/channels/permissions'
 import { route } from '../http/route.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import { permissionsAmong } from '../permissions/group-settings.ts'
-import type { RealmState } from '../realm/state.ts'
 import { createChannelWith } from '../subscriptions/subscribe.ts'
-import type { User } from '../users/state.ts'
+import { knownChannel } from './access.ts'
 import { groupOfLegacyPolicy } from './legacy-posting.ts'
 import { channelsFor } from './lists.ts'
 import { presentChannel } from './present.ts'
-import { type Channel, channelKey } from './state.ts'
+import { channelKey } from './state.ts'
 import { archiveChannel, updateChannel } from './update.ts'
 
 export const create = route(createChannel, async ({ realm, user, realmUrl, parameters }) => {
@@ -62,17 +61,11 @@ export const idOf = route(getChannelId, ({ state, user, parameters }) => {
 })
 
 export const one = route(getChannel, ({ state, user, parameters }) => ({
-  stream: presentChannel(state, visibleChannel(state, user, parameters.stream_id)),
+  stream: presentChannel(state, knownChannel(state, user, parameters.stream_id)),
 }))
 
 export const emailAddress = route(getChannelEmailAddress, ({ state, user, parameters }) => {
-  visibleChannel(state, user, parameters.stream_id)
+  knownChannel(state, user, parameters.stream_id)
   // This server receives no e-mail: clients offer nothing where there is no address.
   return { email: '' }
 })
-
-function visibleChannel(state: RealmState, user: User, channelId: number): Channel {
-  const channel = state.channels.get(channelId)
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
-  return channel
-}

@@ -8,12 +8,13 @@ import type { Change } from '../journal/writer.ts'
 import { describe } from '../messages/rendering.ts'
 import { channelChanges } from '../notices/channels.ts'
 import { say } from '../notices/say.ts'
-import { canAccessContent, canAccessMetadata, canAdministerChannel } from '../permissions/channels.ts'
+import { canAccessContent, canAdministerChannel } from '../permissions/channels.ts'
 import { sameGroupSetting } from '../permissions/group-settings.ts'
 import { withoutChannel } from '../realm/channel-settings.ts'
 import { changeRealmSettings } from '../realm/commands.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
+import { knownChannel } from './access.ts'
 import { changeChannel } from './change.ts'
 import type { ChannelSettings } from './entries.ts'
 import {
@@ -88,8 +89,7 @@ export async function archiveChannel(change: Change, actor: Actor, channelId: nu
 
 /** The channel, if the user may change it. */
 function administeredChannel(state: RealmState, user: User, channelId: number): Channel {
-  const channel = state.channels.get(channelId)
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
+  const channel = knownChannel(state, user, channelId)
   if (!canAdministerChannel(state, user, channel)) throw errors.cannotAdministerChannel()
   return channel
 }

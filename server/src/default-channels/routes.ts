@@ -1,9 +1,9 @@
 import { channelErrors } from '@parley/api/channels/errors'
 import * as endpoints from '@parley/api/default-channels/endpoints'
 import { defaultChannelErrors } from '@parley/api/default-channels/errors'
+import { knownChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/state.ts'
 import { route } from '../http/route.ts'
-import { canAccessMetadata } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import {
@@ -15,24 +15,22 @@ import {
   updateDefaultChannelGroup,
 } from './commands.ts'
 
-function channelOf(state: RealmState, user: User, id: number): Channel {
-  const channel = state.channels.get(id)
-  if (channel === undefined || channel.isArchived || !canAccessMetadata(state, user, channel)) {
-    throw channelErrors.invalidId()
-  }
+function channelInUse(state: RealmState, user: User, id: number): Channel {
+  const channel = knownChannel(state, user, id)
+  if (channel.isArchived) throw channelErrors.invalidId()
   return channel
 }
 
 export const add = route(endpoints.addDefaultChannel, async ({ realm, user, parameters }) => {
   await realm.change((change) =>
-    setDefaultChannel(change, channelOf(change.state, user, parameters.stream_id), true),
+    setDefaultChannel(change, channelInUse(change.state, user, parameters.stream_id), true),
   )
   return {}
 })
 
 export const remove = route(endpoints.removeDefaultChannel, async ({ realm, user, parameters }) => {
   await realm.change((change) =>
-    setDefaultChannel(change, channelOf(change.state, user, parameters.stream_id), false),
+    setDefaultChannel(change, channelInUse(change.state, user, parameters.stream_id), false),
   )
   return {}
 })

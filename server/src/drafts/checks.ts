@@ -1,11 +1,10 @@
-import { channelErrors } from '@parley/api/channels/errors'
 import { errors } from '@parley/api/contract/errors'
 import { draftErrors } from '@parley/api/drafts/errors'
 import type { DraftInput } from '@parley/api/drafts/objects'
 import { userErrors } from '@parley/api/users/errors'
+import { readableChannel } from '../channels/access.ts'
 import { storedContent } from '../messages/content.ts'
 import { storedTopic } from '../messages/topics.ts'
-import { canAccessContent } from '../permissions/channels.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
@@ -31,8 +30,7 @@ export function checkedDraft(state: RealmState, user: User, given: DraftInput): 
 function checkChannel(state: RealmState, user: User, to: readonly number[]) {
   const [channelId, ...others] = to
   if (channelId === undefined || others.length > 0) throw draftErrors.oneChannelRequired()
-  const channel = state.channels.get(channelId)
-  if (channel === undefined || !canAccessContent(state, user, channel)) throw channelErrors.invalidId()
+  readableChannel(state, user, channelId)
 }
 
 function checkPeople(state: RealmState, user: User, to: readonly number[]) {

@@ -1,4 +1,3 @@
-import { channelErrors } from '@parley/api/channels/errors'
 import {
   markAllAsRead,
   markStreamAsRead,
@@ -7,13 +6,11 @@ import {
   updateMessageFlagsForNarrow,
 } from '@parley/api/flags/endpoints'
 import { maxMessagesPerFetch } from '@parley/api/messages/limits'
+import { readableChannel } from '../channels/access.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
 import { findMessages } from '../messages/fetch.ts'
 import { storedTopic } from '../messages/topics.ts'
-import { canAccessContent } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
-import type { User } from '../users/state.ts'
 import { changeFlags, markAsRead } from './commands.ts'
 import { editableFlag } from './flags.ts'
 
@@ -64,12 +61,6 @@ export const topic = route(markTopicAsRead, async ({ realm, state, user, paramet
   })
   return {}
 })
-
-function readableChannel(state: RealmState, user: User, id: number) {
-  const found = state.channels.get(id)
-  if (found === undefined || !canAccessContent(state, user, found)) throw channelErrors.invalidId()
-  return found
-}
 
 function ignoredWhereAsked(op: string, flag: string, channels: number[]) {
   return op === 'remove' && flag === 'read' ? { ignored_because_not_subscribed_channels: channels } : {}

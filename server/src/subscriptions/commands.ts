@@ -1,6 +1,6 @@
-import { channelErrors } from '@parley/api/channels/errors'
 import { partialSubscribersThreshold } from '@parley/api/channels/limits'
 import { subscriptionErrors } from '@parley/api/subscriptions/errors'
+import { knownChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/state.ts'
 import type { Change } from '../journal/writer.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
@@ -11,7 +11,7 @@ import { pickColor } from './colors.ts'
 import { type Subscribed, subscribed, subscriptionAfter, unsubscribed } from './entries.ts'
 import type { SubscribersAfter } from './present.ts'
 import { closedAt } from './ranges.ts'
-import { isSubscribed, subscriptionOf } from './state.ts'
+import { isSubscribed, type Subscription, subscriptionOf } from './state.ts'
 import { markReadThrough, saveSubscriptions } from './storage.ts'
 
 /** Names of channels by user id. */
@@ -144,10 +144,9 @@ function seesWithoutSubscription(
   )
 }
 
-/** The channel that a user sets something for. Throws where they are not subscribed. */
-export function ownSubscription(state: RealmState, user: User, channelId: number) {
-  const channel = state.channels.get(channelId)
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
+/** The subscription that a user sets something of. Throws where they have none that is active. */
+export function ownSubscription(state: RealmState, user: User, channelId: number): Subscription {
+  knownChannel(state, user, channelId)
   const subscription = subscriptionOf(state, user.id, channelId)
   if (subscription === undefined || !subscription.isActive) throw subscriptionErrors.notSubscribed(channelId)
   return subscription

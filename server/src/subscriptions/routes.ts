@@ -1,4 +1,3 @@
-import { channelErrors } from '@parley/api/channels/errors'
 import { channelPermissions } from '@parley/api/channels/permissions'
 import { errors } from '@parley/api/contract/errors'
 import {
@@ -12,11 +11,11 @@ import {
   updateSubscriptions,
 } from '@parley/api/subscriptions/endpoints'
 import { subscriptionErrors } from '@parley/api/subscriptions/errors'
+import { knownChannel } from '../channels/access.ts'
 import { groupOfLegacyPolicy } from '../channels/legacy-posting.ts'
 import { channelKey } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
-import { canAccessMetadata } from '../permissions/channels.ts'
 import { permissionsAmong } from '../permissions/group-settings.ts'
 import { userToShow } from '../permissions/users.ts'
 import { isGuest } from '../users/roles.ts'
@@ -97,14 +96,12 @@ export const setProperty = route(updateSubscriptionProperty, async ({ realm, use
 })
 
 export const status = route(getSubscriptionStatus, ({ state, user, parameters }) => {
-  const channel = state.channels.get(parameters.stream_id)
   const person = userToShow(state, user, parameters.user_id)
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
+  const channel = knownChannel(state, user, parameters.stream_id)
   return { is_subscribed: isSubscribed(state, person.id, channel.id) }
 })
 
 export const subscribers = route(getSubscribers, ({ state, user, parameters }) => {
-  const channel = state.channels.get(parameters.stream_id)
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
+  const channel = knownChannel(state, user, parameters.stream_id)
   return { subscribers: [...(state.subscribers.get(channel.id) ?? [])].sort((a, b) => a - b) }
 })

@@ -1,13 +1,13 @@
-import { channelErrors } from '@parley/api/channels/errors'
 import { errors } from '@parley/api/contract/errors'
 import { getChannelTopics, muteTopic, updateUserTopic } from '@parley/api/topics/endpoints'
 import { visibilityPolicies } from '@parley/api/topics/objects'
+import { knownChannel, readableChannel } from '../channels/access.ts'
 import { type Channel, channelKey } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
 import { readableOf } from '../messages/scope.ts'
 import { shownTopic, storedTopic } from '../messages/topics.ts'
-import { canAccessContent, canAccessMetadata } from '../permissions/channels.ts'
+import { canAccessContent } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
 import { formatRanges } from '../subscriptions/ranges.ts'
 import type { User } from '../users/state.ts'
@@ -57,19 +57,8 @@ export const mute = route(muteTopic, async ({ realm, user, parameters }) => {
   return {}
 })
 
-function readableChannel(state: RealmState, user: User, id: number): Channel {
-  const channel = state.channels.get(id)
-  if (channel === undefined || !canAccessContent(state, user, channel)) throw channelErrors.invalidId()
-  return channel
-}
-
 function readableChannelNamed(state: RealmState, user: User, name: string): Channel {
   const channel = state.channelsByName.get(channelKey(name))
   if (channel === undefined || !canAccessContent(state, user, channel)) throw errors.streamDoesNotExist(name)
   return channel
-}
-
-function knownChannel(state: RealmState, user: User, id: number) {
-  const channel = state.channels.get(id)
-  if (channel === undefined || !canAccessMetadata(state, user, channel)) throw channelErrors.invalidId()
 }
