@@ -1,7 +1,7 @@
 import type { Channel } from '../channels/state.ts'
 import type { Change } from '../journal/writer.ts'
 import { type Notice, say } from '../notices/say.ts'
-import { silentMention } from '../notices/words.ts'
+import { silentMention, topicFor } from '../notices/words.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
@@ -54,6 +54,6 @@ const accepted = (inviter: User, user: User): Notice => ({
 function announcement(state: RealmState, user: User): Notice[] {
   const channel = state.channels.get(state.settings.signup_announcements_stream_id)
   if (channel === undefined || channel.isArchived) return []
-  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : SIGN_UPS_TOPIC
+  const topic = topicFor(channel, SIGN_UPS_TOPIC)
   return [{ channel, topic, content: `${silentMention(user)} has joined this organization.`, newcomer: user }]
 }

@@ -5,6 +5,7 @@ import type { Change } from '../journal/writer.ts'
 import { readableMessage } from '../message-changes/access.ts'
 import { type MessageReport, messageReported, reportsTopic } from '../notices/reports.ts'
 import { say } from '../notices/say.ts'
+import { topicFor } from '../notices/words.ts'
 import type { RealmState } from '../realm/state.ts'
 
 export interface ReportRequest {
@@ -25,7 +26,7 @@ export async function reportMessage(change: Change, actor: Actor, request: Repor
   const sender = state.users.get(message.senderId)
   if (sender === undefined) throw new Error(`message ${id} has no sender`)
   const report = { by: actor.user, sender, place, message, reason, explanation }
-  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : reportsTopic(sender)
+  const topic = topicFor(channel, reportsTopic(sender))
   const about = place === undefined || place.inviteOnly ? [] : [place]
   await say(change, actor.realmUrl, [{ channel, topic, content: messageReported(report), about }])
 }

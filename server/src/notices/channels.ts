@@ -4,7 +4,7 @@ import type { Group } from '../groups/state.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import type { Notice } from './say.ts'
-import { channelLink, kindOf, quoted, silentMention } from './words.ts'
+import { channelLink, kindOf, quoted, silentMention, topicFor } from './words.ts'
 
 /** The topic of a channel in which its own changes are told. */
 const EVENTS_TOPIC = 'channel events'
@@ -14,8 +14,7 @@ const NEW_CHANNELS_TOPIC = 'new channels'
 const NO_DESCRIPTION = '*No description.*'
 
 function inChannel(channel: Channel, content: string, about: readonly Channel[] = []): Notice {
-  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : EVENTS_TOPIC
-  return { channel, topic, content, about }
+  return { channel, topic: topicFor(channel, EVENTS_TOPIC), content, about }
 }
 
 export function channelMade(by: User, channel: Channel): Notice {
@@ -28,7 +27,7 @@ export function channelsAnnounced(state: RealmState, by: User, channels: readonl
   const announced = channels.filter((channel) => !channel.inviteOnly)
   const channel = state.channels.get(state.settings.new_stream_announcements_stream_id)
   if (channel === undefined || channel.isArchived || announced.length === 0) return []
-  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : NEW_CHANNELS_TOPIC
+  const topic = topicFor(channel, NEW_CHANNELS_TOPIC)
   const links = announced.map(channelLink)
   const what = links.length === 1 ? `a new channel: ${links[0]}.` : `new channels:\n\n${bulletList(links)}`
   return [{ channel, topic, content: `${silentMention(by)} created ${what}`, about: announced }]

@@ -10,6 +10,11 @@ export function channelLink({ id, name }: Channel): string {
   return /[*>`[\]]/.test(name) ? `[${inLink(`#${name}`)}](#narrow/channel/${id})` : `#**${name}**`
 }
 
+/** The topic of that name; in a channel where only the one without a name may be used, that one. */
+export function topicFor({ topicsPolicy }: Channel, name: string): string {
+  return topicsPolicy === 'empty_topic_only' ? '' : name
+}
+
 /** A quotation of source text, whatever fences it has itself. */
 export function quoted(source: string): string {
   const longest = Math.max(3, ...[...source.matchAll(/`+/g)].map(([run]) => run.length))
