@@ -1,8 +1,27 @@
-import { isInGroup } from '../permissions/groups.ts'
+import { isFullMember, isInGroup, systemGroupId } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
-import { directSystemGroups } from '../users/entries.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import type { Group } from './state.ts'
+
+/** The system groups that a person is a direct member of: those of exactly their role. */
+export function directSystemGroups(state: RealmState, user: User): number[] {
+  if (user.isSystemBot) return []
+  switch (user.role) {
+    case OWNER:
+      return [systemGroupId(state, 'role:owners')]
+    case ADMINISTRATOR:
+      return [systemGroupId(state, 'role:administrators')]
+    case MODERATOR:
+      return [systemGroupId(state, 'role:moderators')]
+    case MEMBER: {
+      const members = [systemGroupId(state, 'role:members')]
+      return isFullMember(state, user) ? [...members, systemGroupId(state, 'role:fullmembers')] : members
+    }
+    case GUEST:
+      return [systemGroupId(state, 'role:everyone')]
+  }
+}
 
 /** Group id → who is directly in that system group, by role. One walk over the people for all of these groups. */
 export function systemGroupMembers(state: RealmState): Map<number, number[]> {

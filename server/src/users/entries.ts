@@ -1,35 +1,14 @@
 import { botUpdate, managedBot } from '../bots/entries.ts'
 import { presentBot } from '../bots/present.ts'
 import type { Viewer } from '../events/viewer.ts'
+import { directSystemGroups } from '../groups/members.ts'
 import { type EventBody, entryKind } from '../journal/entry.ts'
-import { isFullMember, systemGroupId } from '../permissions/groups.ts'
 import { mayKnowUser } from '../permissions/users.ts'
-import type { RealmState } from '../realm/state.ts'
 import { presentStatus } from '../statuses/present.ts'
 import { canSeeEmail } from './access.ts'
 import { presentUnknownUser, presentUser, UNKNOWN_USER } from './present.ts'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from './roles.ts'
 import { addName, emailKey, removeName, type User } from './state.ts'
 import { addressEvents, avatarEvent, personEvent } from './told.ts'
-
-/** The system groups that a person is a direct member of: those of exactly their role. */
-export function directSystemGroups(state: RealmState, user: User): number[] {
-  if (user.isSystemBot) return []
-  switch (user.role) {
-    case OWNER:
-      return [systemGroupId(state, 'role:owners')]
-    case ADMINISTRATOR:
-      return [systemGroupId(state, 'role:administrators')]
-    case MODERATOR:
-      return [systemGroupId(state, 'role:moderators')]
-    case MEMBER: {
-      const members = [systemGroupId(state, 'role:members')]
-      return isFullMember(state, user) ? [...members, systemGroupId(state, 'role:fullmembers')] : members
-    }
-    case GUEST:
-      return [systemGroupId(state, 'role:everyone')]
-  }
-}
 
 export const userCreated = entryKind<{ user: User }>({
   kind: 'user_created',

@@ -25,7 +25,6 @@ import { changeProfileValues } from '../profile-fields/values.ts'
 import type { RealmState } from '../realm/state.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { userByAnyEmail } from './access.ts'
-import { deactivateUser, reactivateUser } from './activity.ts'
 import {
   changeEmail,
   changeFullName,
@@ -35,6 +34,7 @@ import {
   createUser,
   renewKey,
 } from './commands.ts'
+import { deactivateUser, reactivateUser } from './deactivation.ts'
 import { deletesMessages, erase } from './erasing.ts'
 import { deactivationLetter } from './letters.ts'
 import { avatarUrlOf, presentUser } from './present.ts'
