@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const visibilityPolicies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export type VisibilityPolicy = (typeof visibilityPolicies)[keyof typeof visibilityPolicies]
 export const visibilityPolicy = z
-  .literal([0, 1, 2, 3])
+  .literal(Object.values(visibilityPolicies))
   .describe('0 as the channel, 1 muted, 2 unmuted in a muted channel, 3 followed.')
 
 export const userTopicFields = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+/** The smaller, the more a person may do. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 export type Role = (typeof roles)[keyof typeof roles]
-/** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
 export const role = z
-  .literal([100, 200, 300, 400, 600])
+  .literal(Object.values(roles))
   .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.')

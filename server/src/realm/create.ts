@@ -1,11 +1,12 @@
 import { groupPermissions } from '@parley/api/groups/permissions'
 import { nestedSystemGroups, nobodyGroup } from '@parley/api/groups/system-groups'
+import { botTypes } from '@parley/api/users/objects'
 import { defaultChannelPermissions } from '../channels/defaults.ts'
 import { insertChannel } from '../channels/storage.ts'
 import { onlyRow, type Queryable } from '../db/database.ts'
 import { FIRST_COLOR } from '../subscriptions/colors.ts'
-import { insertSubscription } from '../subscriptions/storage.ts'
-import { GENERIC_BOT } from '../users/bots.ts'
+import { subscriptionAfter } from '../subscriptions/entries.ts'
+import { saveSubscriptions } from '../subscriptions/storage.ts'
 import { MEMBER, OWNER } from '../users/roles.ts'
 import { insertUser } from '../users/storage.ts'
 import { systemBots } from '../users/system-bots.ts'
@@ -37,7 +38,7 @@ export async function createRealm(tx: Queryable, realm: NewRealm): Promise<numbe
   })
   for (const { email, fullName } of Object.values(systemBots)) {
     const bot = { email, fullName, passwordHash: null, role: MEMBER, createdAt: now } as const
-    await insertUser(tx, realmId, { ...bot, botType: GENERIC_BOT, isSystemBot: true })
+    await insertUser(tx, realmId, { ...bot, botType: botTypes.generic, isSystemBot: true })
   }
   const channel = await insertChannel(tx, realmId, {
     ...FIRST_CHANNEL,
@@ -53,12 +54,8 @@ export async function createRealm(tx: Queryable, realm: NewRealm): Promise<numbe
     permissions: defaultChannelPermissions((name) => groupIds.get(name) as number, ownerId),
     createdAt: now,
   })
-  await insertSubscription(tx, realmId, {
-    userId: ownerId,
-    channelId: channel.id,
-    color: FIRST_COLOR,
-    fromSeq: 1,
-  })
+  const first = { userId: ownerId, channelId: channel.id, color: FIRST_COLOR, fromSeq: 1 }
+  await saveSubscriptions(tx, realmId, [subscriptionAfter(undefined, first)])
   return realmId
 }
 

@@ -2,24 +2,6 @@ import type { Queryable } from '../db/database.ts'
 import { formatRanges } from './ranges.ts'
 import type { Subscription } from './state.ts'
 
-/** A first subscription, to everything from `fromSeq` on. */
-export async function insertSubscription(
-  db: Queryable,
-  realmId: number,
-  {
-    userId,
-    channelId,
-    color,
-    fromSeq,
-  }: { userId: number; channelId: number; color: string; fromSeq: number },
-): Promise<void> {
-  await db.query(
-    `insert into subscriptions (realm_id, user_id, channel_id, color, received)
-     values ($1, $2, $3, $4, int4multirange(int4range($5, null)))`,
-    [realmId, userId, channelId, color, fromSeq],
-  )
-}
-
 /** Writes subscriptions as they are to be, new or changed, in one statement. */
 export async function saveSubscriptions(
   db: Queryable,

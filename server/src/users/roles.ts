@@ -1,11 +1,14 @@
-/** Roles as on the wire: the smaller, the more a person may do. */
-export const OWNER = 100
-export const ADMINISTRATOR = 200
-export const MODERATOR = 300
-export const MEMBER = 400
-export const GUEST = 600
+import { type Role, roles } from '@parley/api/users/roles'
 
-export type Role = typeof OWNER | typeof ADMINISTRATOR | typeof MODERATOR | typeof MEMBER | typeof GUEST
+export type { Role }
+
+export const {
+  owner: OWNER,
+  administrator: ADMINISTRATOR,
+  moderator: MODERATOR,
+  member: MEMBER,
+  guest: GUEST,
+} = roles
 
 interface HasRole {
   readonly role: Role
