@@ -10,7 +10,7 @@ import type { RealmExport } from './export.ts'
 export function consents(state: RealmState): { readonly user: User; readonly consented: boolean }[] {
   return [...state.users.values()]
     .filter((user) => user.isActive && user.botType === null)
-    .map((user) => ({ user, consented: settingOf(state, user, 'allow_private_data_export') }))
+    .map((user) => ({ user, consented: settingOf(user, 'allow_private_data_export') }))
 }
 
 /** The people whose private data are part of a full export. */

@@ -18,6 +18,6 @@ export async function readReceiptsOf(realm: Realm, asker: User, message: StoredM
     const reader = state.users.get(id)
     if (reader === undefined || !reader.isActive || id === message.senderId) return false
     if (hasMuted(state, id, asker.id) || hasMuted(state, asker.id, id) || !knows(reader)) return false
-    return settingOf(state, reader, 'send_read_receipts') && canReadPlaced(state, reader, message)
+    return settingOf(reader, 'send_read_receipts') && canReadPlaced(state, reader, message)
   })
 }

@@ -105,7 +105,7 @@ function readersOfResolution(
     subscribers.filter((userId) => {
       const user = state.users.get(userId)
       if (user === undefined || userId === actorId) return false
-      const policy = settingOf(state, user, 'resolved_topic_notice_auto_read_policy')
+      const policy = settingOf(user, 'resolved_topic_notice_auto_read_policy')
       return policy === 'never' || (policy === 'except_followed' && follows(userId))
     }),
   )

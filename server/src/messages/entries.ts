@@ -82,8 +82,7 @@ export const messageSent = entryKind<MessageSent>({
     if (readsOtherwise(sent, user.id)) return undefined
     if (flags.some(([userId]) => userId === user.id) || !mayStillRead(sent, viewer)) return undefined
     const sender = viewer.state.users.get(senderId)
-    const computesGravatar =
-      client.clientGravatar && sender !== undefined && canSeeEmail(viewer.state, user, sender)
+    const computesGravatar = client.clientGravatar && sender !== undefined && canSeeEmail(user, sender)
     const knowsSender = sender !== undefined && mayKnowUser(viewer.state, user, sender)
     return (
       (client.applyMarkdown ? 1 : 0) +

@@ -17,7 +17,7 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   const now = Date.now() / 1000
   const seconds = Math.floor(now)
   const { presence: book } = realm
-  if (settingOf(state, user, 'presence_enabled') === true) {
+  if (settingOf(user, 'presence_enabled') === true) {
     const news = book.newsOf(user.id, parameters.status === 'active', seconds)
     if (news !== undefined) realm.pass(presenceNews.of({ userId: user.id, ...news }))
   }

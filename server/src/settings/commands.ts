@@ -32,7 +32,7 @@ export async function changeUserSettings(
   const user = state.users.get(userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
   const current = (name: string) =>
-    name === 'timezone' ? user.timezone : settingOf(state, user, name as UserSettingName)
+    name === 'timezone' ? user.timezone : settingOf(user, name as UserSettingName)
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => current(name) !== value),
   )

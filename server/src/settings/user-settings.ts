@@ -1,6 +1,5 @@
 import { userSettings } from '@parley/api/settings/user-settings'
 import type { z } from 'zod'
-import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 
 export type UserSettingName = keyof typeof userSettings
@@ -11,10 +10,6 @@ export type UserSettingValue<N extends UserSettingName> = z.output<(typeof userS
  * A person's setting: their own, else the default. What the organisation gives new people became their own when they
  * joined.
  */
-export function settingOf<N extends UserSettingName>(
-  _state: RealmState,
-  user: User,
-  name: N,
-): UserSettingValue<N> {
+export function settingOf<N extends UserSettingName>(user: User, name: N): UserSettingValue<N> {
   return (user.settings[name] ?? userSettings[name].default) as UserSettingValue<N>
 }

@@ -7,15 +7,15 @@ import type { User } from '../users/state.ts'
 export function presentStatus(state: RealmState, user: User): UserStatus {
   const status = state.statuses.get(user.id)
   return {
-    ...(isAway(state, user) ? { away: true } : {}),
+    ...(isAway(user) ? { away: true } : {}),
     ...(status === undefined || status.text === '' ? {} : { status_text: status.text }),
     ...(status?.emoji == null ? {} : emojiFields(status.emoji)),
   }
 }
 
 /** Clients from before `presence_enabled` know those who switched it off as away. */
-export function isAway(state: RealmState, user: User): boolean {
-  return user.botType === null && !settingOf(state, user, 'presence_enabled')
+function isAway(user: User): boolean {
+  return user.botType === null && !settingOf(user, 'presence_enabled')
 }
 
 export function emojiFields({

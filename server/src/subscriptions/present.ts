@@ -54,11 +54,11 @@ export function presentUnsubscribed(
   return { ...presentChannel(state, channel), ...subscribersOf(state, channel, include) }
 }
 
-export function ownSettings(subscription: Subscription, { state, user, client }: Viewer) {
+export function ownSettings(subscription: Subscription, { user, client }: Viewer) {
   // Older clients cannot read "as for all channels" and get what that is.
-  const inherited = (value: boolean | null, setting: Parameters<typeof settingOf>[2]) =>
+  const inherited = (value: boolean | null, setting: Parameters<typeof settingOf>[1]) =>
     value === null && !client.capabilities.notification_settings_null
-      ? Boolean(settingOf(state, user, setting))
+      ? Boolean(settingOf(user, setting))
       : value
   return {
     desktop_notifications: inherited(

@@ -71,11 +71,11 @@ function policyBySending(
   if (sender.botType !== null) return undefined
   const now = policyOf(state, sender.id, channelId, topic)
   if (now === followed) return undefined
-  if (applies(settingOf(state, sender, 'automatically_follow_topics_policy'), startsTopic)) return followed
+  if (applies(settingOf(sender, 'automatically_follow_topics_policy'), startsTopic)) return followed
   const isMuted = subscriptionOf(state, sender.id, channelId)?.isMuted === true
   if (!isMuted || now === unmuted) return undefined
   const unmutes = applies(
-    settingOf(state, sender, 'automatically_unmute_topics_in_muted_streams_policy'),
+    settingOf(sender, 'automatically_unmute_topics_in_muted_streams_policy'),
     startsTopic,
   )
   return unmutes ? unmuted : undefined
@@ -92,7 +92,7 @@ function followsMentions(
 ): boolean {
   const user = state.users.get(userId)
   if (user === undefined || user.botType !== null) return false
-  if (!settingOf(state, user, 'automatically_follow_topics_where_mentioned')) return false
+  if (!settingOf(user, 'automatically_follow_topics_where_mentioned')) return false
   const now = policyOf(state, userId, channelId, topic)
   return now !== followed && now !== muted
 }
@@ -124,7 +124,7 @@ export async function startsTopic(
 
 function dependsOnStart(state: RealmState, sender: User, channel: Channel, topic: string): boolean {
   if (sender.botType !== null || policyOf(state, sender.id, channel.id, topic) === followed) return false
-  if (settingOf(state, sender, 'automatically_follow_topics_policy') === ON_INITIATION) return true
+  if (settingOf(sender, 'automatically_follow_topics_policy') === ON_INITIATION) return true
   if (subscriptionOf(state, sender.id, channel.id)?.isMuted !== true) return false
-  return settingOf(state, sender, 'automatically_unmute_topics_in_muted_streams_policy') === ON_INITIATION
+  return settingOf(sender, 'automatically_unmute_topics_in_muted_streams_policy') === ON_INITIATION
 }

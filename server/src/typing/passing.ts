@@ -31,7 +31,7 @@ interface TypingEdit extends Typing {
 
 function wantsToKnow(state: RealmState, userId: number): boolean {
   const person = state.users.get(userId)
-  return person !== undefined && settingOf(state, person, 'receives_typing_notifications') === true
+  return person !== undefined && settingOf(person, 'receives_typing_notifications') === true
 }
 
 function person({ state, user: viewer }: Viewer, userId: number) {

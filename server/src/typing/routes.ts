@@ -7,7 +7,6 @@ import { messageToChange } from '../message-changes/access.ts'
 import { participantsOf } from '../messages/recipients.ts'
 import { storedTopic } from '../messages/topics.ts'
 import { canSendToChannel } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
 import { settingOf } from '../settings/user-settings.ts'
 import type { User } from '../users/state.ts'
 import { typingEdit, typingIn, typingTo } from './passing.ts'
@@ -18,15 +17,14 @@ export const set = route(setTypingStatus, ({ realm, state, user, parameters }) =
   if (type === 'direct' || type === 'private') {
     if (to === undefined) throw errors.missingArgument('to')
     const participants = participantsOf(state, user, to)
-    if (tells(state, user, 'private')) realm.pass(typingTo.of({ ...typing, participants }))
+    if (tells(user, 'private')) realm.pass(typingTo.of({ ...typing, participants }))
     return {}
   }
   if (channelId === undefined) throw errors.badRequest('Missing channel ID')
   if (topic === undefined) throw errors.missingArgument('topic')
   const channel = state.channels.get(channelId)
   if (channel === undefined || !canSendToChannel(state, user, channel)) throw channelErrors.invalidId()
-  if (tells(state, user, 'stream'))
-    realm.pass(typingIn.of({ ...typing, channelId, topic: storedTopic(topic) }))
+  if (tells(user, 'stream')) realm.pass(typingIn.of({ ...typing, channelId, topic: storedTopic(topic) }))
   return {}
 })
 
@@ -35,11 +33,11 @@ export const setForEdit = route(setTypingStatusForMessageEdit, async ({ realm, s
   const message = await messageToChange({ tx: realm.db, state }, user, messageId)
   if (message.senderId !== user.id) throw messageErrors.noPermissionToEdit()
   const { conversationId, seq, topic } = message
-  if (tells(state, user, state.directs.has(conversationId) ? 'private' : 'stream'))
+  if (tells(user, state.directs.has(conversationId) ? 'private' : 'stream'))
     realm.pass(typingEdit.of({ op, userId: user.id, messageId, conversationId, seq, topic }))
   return {}
 })
 
-function tells(state: RealmState, user: User, kind: 'private' | 'stream'): boolean {
-  return settingOf(state, user, `send_${kind}_typing_notifications`) === true
+function tells(user: User, kind: 'private' | 'stream'): boolean {
+  return settingOf(user, `send_${kind}_typing_notifications`) === true
 }

@@ -10,13 +10,10 @@ const MEMBERS = 2
 const ADMINISTRATORS = 3
 const MODERATORS = 5
 
-function emailVisibility(state: RealmState, user: User): number {
-  return settingOf(state, user, 'email_address_visibility')
-}
-
 /** The address that stands for a person in the API: their own only where everyone may know it. */
 export function apiEmail(state: RealmState, user: User): string {
-  if (user.botType !== null || emailVisibility(state, user) === EVERYONE) return user.deliveryEmail
+  if (user.botType !== null || settingOf(user, 'email_address_visibility') === EVERYONE)
+    return user.deliveryEmail
   return madeUpEmail(state, user)
 }
 
@@ -31,10 +28,10 @@ export function emailShownTo(state: RealmState, viewer: User, user: User): strin
 }
 
 /** Whether `viewer` may know the real address of `user`. */
-export function canSeeEmail(state: RealmState, viewer: User, user: User): boolean {
+export function canSeeEmail(viewer: User, user: User): boolean {
   if (viewer.id === user.id || user.botType !== null) return true
   if (isSpectator(viewer)) return false
-  switch (emailVisibility(state, user)) {
+  switch (settingOf(user, 'email_address_visibility')) {
     case EVERYONE:
       return true
     case MEMBERS:
@@ -66,7 +63,7 @@ function userByMadeUpEmail(state: RealmState, email: string): User | undefined {
 /** The account of that address, the API's or the real one where `viewer` may see it. */
 export function userByAnyEmail(state: RealmState, viewer: User, email: string): User | undefined {
   const known = state.usersByEmail.get(emailKey(email))
-  if (known !== undefined && canSeeEmail(state, viewer, known)) return known
+  if (known !== undefined && canSeeEmail(viewer, known)) return known
   return userByEmailShownTo(state, viewer, email)
 }
 

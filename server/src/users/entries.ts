@@ -36,7 +36,7 @@ export const userCreated = entryKind<{ user: User }>({
     const { state, client } = viewer
     const current = state.users.get(user.id) ?? user
     const sight = mayKnowUser(state, viewer.user, current)
-      ? `${client.clientGravatar} ${canSeeEmail(state, viewer.user, current)}`
+      ? `${client.clientGravatar} ${canSeeEmail(viewer.user, current)}`
       : `unknown ${client.capabilities.user_list_incomplete}`
     return `${sight} ${client.capabilities.include_deactivated_groups}`
   },

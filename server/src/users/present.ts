@@ -21,7 +21,7 @@ export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: 
   const forSpectator = isSpectator(viewer.user)
   return {
     user_id: user.id,
-    delivery_email: canSeeEmail(state, viewer.user, user) ? user.deliveryEmail : null,
+    delivery_email: canSeeEmail(viewer.user, user) ? user.deliveryEmail : null,
     email: emailShownTo(state, viewer.user, user),
     full_name: user.fullName,
     date_joined: forSpectator ? dateJoined(user).slice(0, 'YYYY-MM-DD'.length) : dateJoined(user),
@@ -82,12 +82,7 @@ export function presentByline(user: User, viewer: Viewer) {
 
 /** Null where the client can compute the Gravatar from an address that it may know. */
 export function avatarUrl(user: User, viewer: Viewer): string | null {
-  if (
-    viewer.client.clientGravatar &&
-    user.avatarSource === 'G' &&
-    canSeeEmail(viewer.state, viewer.user, user)
-  )
-    return null
+  if (viewer.client.clientGravatar && user.avatarSource === 'G' && canSeeEmail(viewer.user, user)) return null
   return avatarUrlOf(viewer.state, user)
 }
 

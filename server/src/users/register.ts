@@ -17,7 +17,7 @@ const OTHER = -1
 /** The list for people who may know everybody is the same for all of a role, but for their own hidden address. */
 function sharedList(realm: Realm, viewer: Viewer, active: boolean, build: () => unknown): unknown {
   const { user, state, client } = viewer
-  const isOneOfMany = knowsEverybody(state, user) && canSeeEmail(state, { ...user, id: OTHER }, user)
+  const isOneOfMany = knowsEverybody(state, user) && canSeeEmail({ ...user, id: OTHER }, user)
   if (!isOneOfMany) return build()
   return realm.shared(
     `users ${active} ${isSpectator(user) ? 'spectator' : user.role} ${client.clientGravatar}`,

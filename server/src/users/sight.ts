@@ -27,10 +27,7 @@ export function appendPeopleSeen(
       const [knew, knows] = [knewBefore(person), knowsAfter(person)]
       if (knows && !knew) revealed.push(person.id)
       else if (knew && !knows) hidden.push(person.id)
-      else if (
-        knows &&
-        canSeeEmail(state, viewerBefore, person) !== canSeeEmail(after, viewerAfter, person)
-      ) {
+      else if (knows && canSeeEmail(viewerBefore, person) !== canSeeEmail(viewerAfter, person)) {
         addresses.push(person.id)
       }
     }

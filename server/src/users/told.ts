@@ -12,7 +12,7 @@ export function personEvent(userId: number, changes: Readonly<Record<string, unk
 /** The addresses of a person as this viewer may know them now, and the picture that is derived from them. */
 export function addressEvents(user: User, viewer: Viewer): EventBody[] {
   const { state } = viewer
-  const seen = canSeeEmail(state, viewer.user, user)
+  const seen = canSeeEmail(viewer.user, user)
   return [
     personEvent(user.id, { delivery_email: seen ? user.deliveryEmail : null }),
     personEvent(user.id, { new_email: apiEmail(state, user) }),
