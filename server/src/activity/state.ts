@@ -1,9 +1,8 @@
 import { partialSubscribersActiveDays } from '@parley/api/channels/limits'
 import type { Queryable } from '../db/database.ts'
 import { type RealmState, stateSlice } from '../realm/state.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
-
-const SECONDS_PER_DAY = 86_400
 
 declare module '../realm/state.ts' {
   interface RealmState {
@@ -12,11 +11,11 @@ declare module '../realm/state.ts' {
   }
 }
 
-export const today = () => Math.floor(Date.now() / 1000 / SECONDS_PER_DAY)
+export const today = () => Math.floor(unixNow() / DAY_SECONDS)
 
 /** Whether somebody has used a client, or was given their account, lately enough for lists of active people. */
 export function wasActiveRecently(state: RealmState, user: User): boolean {
-  const joined = Math.floor(user.createdAt / SECONDS_PER_DAY)
+  const joined = Math.floor(user.createdAt / DAY_SECONDS)
   return Math.max(joined, state.lastActiveDays.get(user.id) ?? 0) >= today() - partialSubscribersActiveDays
 }
 

@@ -8,6 +8,7 @@ import { channelKey } from '../channels/state.ts'
 import type { Change } from '../journal/writer.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
 import { changeFullName, checkedFullName, createUser, saveUser } from '../users/commands.ts'
 import { changeRole } from '../users/role-change.ts'
 import { MEMBER, type Role } from '../users/roles.ts'
@@ -57,7 +58,7 @@ export async function createBot(change: Change, owner: User, request: NewBot): P
     fullName,
     passwordHash: null,
     role: MEMBER,
-    createdAt: Math.floor(Date.now() / 1000),
+    createdAt: unixNow(),
     botType: type,
     botOwnerId: owner.id,
   }

@@ -7,6 +7,7 @@ import type { Change } from '../journal/writer.ts'
 import { describe } from '../messages/rendering.ts'
 import { systemGroupId } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { defaultChannelPermissions, defaultsWith } from './defaults.ts'
 import { channelCreated } from './entries.ts'
@@ -72,7 +73,7 @@ export async function createChannel(
     topicsPolicy: topicsPolicy === 'inherit' ? topicsPolicy : allowedTopicsPolicy(state, user, topicsPolicy),
     messageRetentionDays: retentionDays(user, days),
     permissions: initialPermissions(state, user, request.permissions),
-    createdAt: Math.floor(Date.now() / 1000),
+    createdAt: unixNow(),
   })
   append(
     channelCreated.of({

@@ -1,9 +1,9 @@
 import { recentlyActiveDays } from '@parley/api/channels/limits'
 import type { Database, Queryable } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import type { Channel } from './state.ts'
 
-const SECONDS_PER_DAY = 86_400
 /** Traffic is the average of so many days. */
 const COUNTED_DAYS = 28
 /** A channel younger than this says nothing about what a week in it is like. */
@@ -13,8 +13,8 @@ export type Activity = Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'
 
 /** How busy each channel is now: looks at the messages of the last weeks. */
 export async function measureActivity(db: Database, state: RealmState): Promise<Activity[]> {
-  const now = Math.floor(Date.now() / 1000)
-  const since = (days: number) => firstMessageSince(db, state, now - days * SECONDS_PER_DAY)
+  const now = unixNow()
+  const since = (days: number) => firstMessageSince(db, state, now - days * DAY_SECONDS)
   const [counted, active] = await Promise.all([since(COUNTED_DAYS), since(recentlyActiveDays)])
   const { rows } = await db.query<{ id: number; messages: number; active: boolean }>(
     `select c.id,
@@ -28,7 +28,7 @@ export async function measureActivity(db: Database, state: RealmState): Promise<
   return rows.flatMap(({ id, messages, active }) => {
     const channel = state.channels.get(id)
     if (channel === undefined) return []
-    const ageDays = (now - channel.createdAt) / SECONDS_PER_DAY
+    const ageDays = (now - channel.createdAt) / DAY_SECONDS
     return [
       {
         id,

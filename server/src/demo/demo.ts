@@ -11,6 +11,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { subscribeTo } from '../subscriptions/commands.ts'
+import { unixNow } from '../time.ts'
 import { createUser } from '../users/commands.ts'
 import { isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
@@ -45,7 +46,7 @@ export async function fillWithDemo(server: Server): Promise<void> {
 type People = ReadonlyMap<string, User>
 
 async function addPeople(realm: Realm, passwordHash: string): Promise<People> {
-  const now = Math.floor(Date.now() / 1000)
+  const now = unixNow()
   for (const { name, email, role } of DEMO_PEOPLE) {
     const user = { email, fullName: name, passwordHash, role, createdAt: now }
     await realm.change((change) => createUser(change, user))
@@ -127,7 +128,7 @@ async function react(realm: Realm, messageId: number, name: string, people: read
 }
 
 async function addMessages(realm: Realm, people: People): Promise<number> {
-  const now = Math.floor(Date.now() / 1000)
+  const now = unixNow()
   const conversations = [...DEMO_CONVERSATIONS, ...standUps(new Date())]
   const inChannels = conversations.flatMap(({ channel, topic, hoursAgo, lines }) =>
     lines.map(([who, content, reactions = []], index): Line => {

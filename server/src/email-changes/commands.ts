@@ -6,13 +6,14 @@ import { hashOfToken } from '../invites/tokens.ts'
 import type { Change } from '../journal/writer.ts'
 import { post } from '../mail/mail.ts'
 import type { RealmState } from '../realm/state.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import { accountOf, changeEmail, checkMayHaveEmail } from '../users/commands.ts'
 import { isAdministrator } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { confirmationLetter, goodbyeLetter } from './letters.ts'
 import { deleteEmailChange, type EmailChange, emailChangeByToken, saveEmailChange } from './storage.ts'
 
-const GOOD_SECONDS = 86_400
+const GOOD_SECONDS = DAY_SECONDS
 const KIND = 'change of address'
 
 /** Throws where the person may not give themselves another address at all. */
@@ -31,7 +32,7 @@ export async function askForConfirmation(
   const user = accountOf(state, userId)
   checkMayHaveEmail(state, user, newEmail)
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = Math.floor(Date.now() / 1000) + GOOD_SECONDS
+  const expiresAt = unixNow() + GOOD_SECONDS
   const wanted: EmailChange = { userId, oldEmail: user.deliveryEmail, newEmail, expiresAt }
   await saveEmailChange(tx, state.id, wanted, hashOfToken(token))
   await post(change, {

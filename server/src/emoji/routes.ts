@@ -11,14 +11,13 @@ import { withPicturesOf } from '../files/pictures.ts'
 import { ANSWERED, openRoute, route } from '../http/route.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { isAdministrator } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { customEmojiChanged } from './entries.ts'
 import { presentCustomEmoji } from './present.ts'
 import { activeEmojiNamed, type CustomEmoji } from './state.ts'
 import { addCustomEmoji, checkedEmojiName, emojiPictures } from './upload.ts'
-
-const DAY_SECONDS = 86_400
 
 let names: string | undefined
 

@@ -2,6 +2,7 @@ import { exportErrors } from '@parley/api/exports/errors'
 import { removeFiles } from '../files/jobs.ts'
 import { newToken } from '../files/names.ts'
 import type { Realm } from '../realm/realm.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { exportKey, isPending, type RealmExport } from './export.ts'
 import { writeExport } from './jobs.ts'
@@ -9,13 +10,13 @@ import { exportsOf, insertExport, setOutcome } from './storage.ts'
 import { tellAdministrators } from './told.ts'
 
 const MOST_IN_A_WEEK = 5
-const WEEK_SECONDS = 7 * 86_400
+const WEEK_SECONDS = 7 * DAY_SECONDS
 
 /** Has an archive written. Returns the id of the export. */
 export function requestExport(realm: Realm, user: User, type: RealmExport['type']): Promise<number> {
   return realm.change(async (change) => {
     const { tx, state } = change
-    const requestedAt = Math.floor(Date.now() / 1000)
+    const requestedAt = unixNow()
     const before = await exportsOf(tx, state.id)
     const lately = before.filter((one) => one.requestedAt > requestedAt - WEEK_SECONDS)
     if (lately.length >= MOST_IN_A_WEEK) throw exportErrors.rateLimited()

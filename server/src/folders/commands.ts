@@ -3,6 +3,7 @@ import { violatesUnique } from '../db/database.ts'
 import type { Change } from '../journal/writer.ts'
 import { describe } from '../messages/rendering.ts'
 import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { folderChanged, folderCreated, foldersReordered } from './entries.ts'
 import type { Folder } from './state.ts'
@@ -34,7 +35,7 @@ export async function createFolder(
     order: state.folders.size,
     creatorId: user.id,
     isArchived: false,
-    createdAt: Math.floor(Date.now() / 1000),
+    createdAt: unixNow(),
   }).catch(refusedName)
   append(folderCreated.of({ folder }))
   return folder

@@ -6,6 +6,7 @@ import type { Change } from '../journal/writer.ts'
 import { checkedGroupSetting, sameGroupSetting } from '../permissions/group-settings.ts'
 import { canCreateGroups, canManageGroup } from '../permissions/user-groups.ts'
 import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { defaultGroupPermissions } from './defaults.ts'
 import { groupChanged, groupCreated } from './entries.ts'
@@ -39,7 +40,7 @@ export async function createGroup(change: Change, user: User, request: GroupRequ
     creatorId: user.id,
     permissions,
     deactivated: false,
-    createdAt: Math.floor(Date.now() / 1000),
+    createdAt: unixNow(),
     members: activeUserIds(state, request.members),
     subgroups: usableGroupIds(state, request.subgroups),
   }).catch(refusedName(name))

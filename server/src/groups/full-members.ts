@@ -1,20 +1,21 @@
 import type { Change } from '../journal/writer.ts'
 import { isFullMember } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
 import { MEMBER } from '../users/roles.ts'
 import { appendVisibilityChanges } from '../visibility/changes.ts'
 import { fullMembersChanged } from './entries.ts'
 
 /** Makes those members full members whose waiting period is over. */
 export async function promoteMembers(change: Change): Promise<void> {
-  const after = { ...change.state, fullMembersAsOf: now() }
+  const after = { ...change.state, fullMembersAsOf: unixNow() }
   const { joined, left } = difference(change.state, after)
   if (joined.length + left.length > 0) await judge(change, after)
 }
 
 /** Judges anew who is a full member, by another waiting period. */
 export async function judgeFullMembers(change: Change, settings: RealmState['settings']): Promise<void> {
-  await judge(change, { ...change.state, settings, fullMembersAsOf: now() })
+  await judge(change, { ...change.state, settings, fullMembersAsOf: unixNow() })
 }
 
 async function judge(change: Change, after: RealmState) {
@@ -37,5 +38,3 @@ function difference(before: RealmState, after: RealmState) {
   }
   return { joined, left }
 }
-
-const now = () => Math.floor(Date.now() / 1000)

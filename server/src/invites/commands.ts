@@ -7,6 +7,7 @@ import { hasPermission } from '../permissions/groups.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import { emailKey, type User } from '../users/state.ts'
 import { addressesIn, refusalOf } from './addresses.ts'
 import { appendInvitesChanged } from './entries.ts'
@@ -24,9 +25,6 @@ export interface InvitesContext {
 }
 
 const MAIL_KIND = 'invitation'
-const SECONDS_PER_DAY = 86_400
-
-const now = () => Math.floor(Date.now() / 1000)
 
 /**
  * Invites people by e-mail: every address that can be invited, or nobody where one is no address at all.
@@ -81,7 +79,7 @@ function accountsAmong(state: RealmState, addresses: readonly string[]): Invitat
 
 /** Counts the letters and not the invitations: what is sent again is sent. */
 async function checkDailyLimit({ tx, state }: Change, { server }: InvitesContext, wanted: number) {
-  const sent = await countMailsSince(tx, state.id, MAIL_KIND, now() - SECONDS_PER_DAY)
+  const sent = await countMailsSince(tx, state.id, MAIL_KIND, unixNow() - DAY_SECONDS)
   if (sent + wanted > server.config.invitationsPerDay) throw inviteErrors.dailyLimitReached()
 }
 
@@ -94,7 +92,7 @@ export async function openInvitation(
 ): Promise<Invitation> {
   const nonce = server.invitationTokens.newNonce()
   const tokenHash = hashOfToken(server.invitationTokens.of(state.id, nonce))
-  const invitation = { ...plan, inviterId: user.id, email, nonce, invitedAt: now() }
+  const invitation = { ...plan, inviterId: user.id, email, nonce, invitedAt: unixNow() }
   return { ...invitation, id: await insertInvitation(tx, state.id, { ...invitation, tokenHash }) }
 }
 
@@ -149,8 +147,8 @@ export async function resend(change: Change, context: InvitesContext, id: number
   const { invitedAt, expiresAt } = invitation
   const renewed = {
     ...invitation,
-    invitedAt: now(),
-    expiresAt: expiresAt === null ? null : now() + (expiresAt - invitedAt),
+    invitedAt: unixNow(),
+    expiresAt: expiresAt === null ? null : unixNow() + (expiresAt - invitedAt),
   }
   await saveTimes(tx, state.id, renewed)
   const inviter = state.users.get(invitation.inviterId) ?? context.user

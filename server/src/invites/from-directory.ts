@@ -3,6 +3,7 @@ import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@
 import type { Change } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { DirectoryPerson } from '../sessions/directory.ts'
+import { unixNow } from '../time.ts'
 import { checkedEmail, checkedFullName, createUser } from '../users/commands.ts'
 import { MEMBER } from '../users/roles.ts'
 import { emailKey, type User } from '../users/state.ts'
@@ -28,7 +29,7 @@ export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Prom
     const invitation = await invitationTo(change, email)
     if (invitation !== undefined) return signUp(change, realm, { ...account, invitation })
     if (state.settings.invite_required) throw errors.invitationRequired()
-    const createdAt = Math.floor(Date.now() / 1000)
+    const createdAt = unixNow()
     const user = await createUser(change, { ...account, role: MEMBER, createdAt })
     await greet(change, realm.url, user)
     return user

@@ -8,6 +8,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
 import type { User } from '../users/state.ts'
 import { refusalOf } from './addresses.ts'
@@ -28,7 +29,7 @@ export interface JoinRequest {
 }
 
 const CONFIRMATION = 'confirmation of an address'
-const CONFIRMATION_SECONDS = 86_400
+const CONFIRMATION_SECONDS = DAY_SECONDS
 
 /** The invitation that a link belongs to. Throws the same whatever is wrong with it. */
 export async function invitationByToken(
@@ -82,7 +83,7 @@ async function askForConfirmation(
   email: string,
 ) {
   const { tx, state } = change
-  const now = Math.floor(Date.now() / 1000)
+  const now = unixNow()
   const sent = await countMailsSince(tx, state.id, CONFIRMATION, now - CONFIRMATION_SECONDS)
   if (sent >= server.config.invitationsPerDay) throw inviteErrors.dailyLimitReached()
   const plan = { ...invitation, expiresAt: Math.min(expiresAt ?? Infinity, now + CONFIRMATION_SECONDS) }

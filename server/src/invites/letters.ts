@@ -1,8 +1,7 @@
 import { type Letter, letter } from '../mail/letter.ts'
 import type { RealmState } from '../realm/state.ts'
+import { DAY_SECONDS } from '../time.ts'
 import type { User } from '../users/state.ts'
-
-const SECONDS_PER_DAY = 86_400
 
 interface Invited {
   readonly link: string
@@ -36,7 +35,7 @@ export function confirmationLetter(state: RealmState, { link, expiresAt }: Invit
 
 function goodUntil(expiresAt: number | null): string {
   if (expiresAt === null) return ''
-  const days = (expiresAt - Date.now() / 1000) / SECONDS_PER_DAY
+  const days = (expiresAt - Date.now() / 1000) / DAY_SECONDS
   if (days < 2) return `The link is good until ${new Date(expiresAt * 1000).toUTCString()}. `
   return `The link is good for ${Math.round(days)} days. `
 }

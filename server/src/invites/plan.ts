@@ -6,6 +6,7 @@ import type { Group } from '../groups/state.ts'
 import { canAccessContent, canAccessMetadata, canAddSubscribers } from '../permissions/channels.ts'
 import { canAddMembers } from '../permissions/user-groups.ts'
 import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
 import { isAdministrator, type Role } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { mayGiveRole, type Plan } from './invitation.ts'
@@ -39,7 +40,7 @@ export function checkedPlan(
     notifiesInviter: request.notify_referrer_on_join ?? true,
     // Of others it is as if they had not said.
     welcomeText: isAdministrator(inviter) ? (welcome ?? null) : null,
-    expiresAt: minutes === null ? null : Math.floor(Date.now() / 1000) + minutes * 60,
+    expiresAt: minutes === null ? null : unixNow() + minutes * 60,
   }
 }
 

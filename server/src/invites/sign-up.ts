@@ -2,6 +2,7 @@ import type { Channel } from '../channels/state.ts'
 import { saveMembers } from '../groups/membership.ts'
 import type { Change } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
+import { unixNow } from '../time.ts'
 import { createUser } from '../users/commands.ts'
 import type { User } from '../users/state.ts'
 import { appendInvitesChanged } from './entries.ts'
@@ -28,11 +29,7 @@ export async function signUp(change: Change, realm: Realm, person: NewPerson): P
   const { invitation, ...account } = person
   const { inviter, role } = invitation
   const channels = channelsOf(state, inviter, invitation)
-  const user = await createUser(
-    change,
-    { ...account, role, createdAt: Math.floor(Date.now() / 1000) },
-    channels,
-  )
+  const user = await createUser(change, { ...account, role, createdAt: unixNow() }, channels)
   for (const group of groupsOf(state, inviter, invitation)) {
     const membership = { added: [user.id], removed: [], addedSubgroups: [], removedSubgroups: [] }
     await saveMembers(change, group, { groupId: group.id, ...membership })

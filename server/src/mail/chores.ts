@@ -1,8 +1,9 @@
 import { chore } from '../realm/chore.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import { deleteMailsBefore } from './storage.ts'
 
-const KEPT_SECONDS = 30 * 86_400
+const KEPT_SECONDS = 30 * DAY_SECONDS
 
 export const forgetMails = chore('forget old mail', async ({ db, state }) => {
-  await deleteMailsBefore(db, state.id, Math.floor(Date.now() / 1000) - KEPT_SECONDS)
+  await deleteMailsBefore(db, state.id, unixNow() - KEPT_SECONDS)
 })

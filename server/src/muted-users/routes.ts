@@ -4,6 +4,7 @@ import { plainViewer } from '../events/viewer.ts'
 import { markAsRead } from '../flags/commands.ts'
 import { route } from '../http/route.ts'
 import { userToShow } from '../permissions/users.ts'
+import { unixNow } from '../time.ts'
 import { mutedBy, mutedUsersChanged } from './entries.ts'
 import { hasMuted } from './state.ts'
 
@@ -14,7 +15,7 @@ export const mute = route(
       if (id === user.id) throw mutedUserErrors.cannotMuteSelf()
       userToShow(state, user, id)
       if (hasMuted(state, user.id, id)) throw mutedUserErrors.alreadyMuted()
-      const now = Math.floor(Date.now() / 1000)
+      const now = unixNow()
       await tx.query(
         'insert into muted_users (realm_id, user_id, muted_user_id, muted_at) values ($1, $2, $3, $4)',
         [state.id, user.id, id, now],

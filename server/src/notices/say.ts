@@ -6,6 +6,7 @@ import { storedContent } from '../messages/content.ts'
 import { factsFor } from '../messages/rendering.ts'
 import { type Draft, messageEntry, type Place, writeMessages } from '../messages/send.ts'
 import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
 import { emailKey, type User } from '../users/state.ts'
 import { systemBots } from '../users/system-bots.ts'
 
@@ -61,7 +62,7 @@ function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
     content,
     rendered: renderMessage(content, facts),
     client: CLIENT,
-    sentAt: Math.floor(Date.now() / 1000),
+    sentAt: unixNow(),
     readBySender: false,
     topicParticipants: [],
     alerted: [],

@@ -1,11 +1,12 @@
 import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@parley/api/presence/limits'
 import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
 import { section } from '../events/section.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { presencesOf } from './present.ts'
 
 export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {
   const now = Date.now() / 1000
-  const since = now - presenceHistoryDays * 86_400
+  const since = now - presenceHistoryDays * DAY_SECONDS
   return {
     presences: presencesOf(viewer.state, viewer.user, realm.presence, {
       slim: viewer.client.slimPresence,

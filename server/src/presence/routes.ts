@@ -6,11 +6,10 @@ import { noteActivity } from '../activity/commands.ts'
 import { route } from '../http/route.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { settingOf } from '../settings/user-settings.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { userByEmailShownTo } from '../users/access.ts'
 import { presenceNews } from './passing.ts'
 import { legacyPresence, presencesOf } from './present.ts'
-
-const SECONDS_PER_DAY = 86_400
 
 export const update = route(updatePresence, async ({ realm, state, user, parameters }) => {
   await noteActivity(realm, user)
@@ -27,14 +26,14 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   const presences = presencesOf(state, user, book, {
     slim: parameters.slim_presence || parameters.last_update_id !== undefined,
     after: parameters.last_update_id ?? -1,
-    since: seconds - days * SECONDS_PER_DAY,
+    since: seconds - days * DAY_SECONDS,
   })
   return { ...answer, server_timestamp: now, presences }
 })
 
 export const all = route(getPresence, ({ realm, state, user }) => {
   const now = Date.now() / 1000
-  const since = now - defaultPresenceHistoryDays * SECONDS_PER_DAY
+  const since = now - defaultPresenceHistoryDays * DAY_SECONDS
   const presences = presencesOf(state, user, realm.presence, { slim: false, after: -1, since })
   return { server_timestamp: now, presences: presences as Record<string, ReturnType<typeof legacyPresence>> }
 })

@@ -9,6 +9,7 @@ import { CHANNEL_WILDCARD, HAS_IMAGE } from '../messages/facts.ts'
 import { renderToSend } from '../messages/rendering.ts'
 import { reindex } from '../messages/search.ts'
 import type { Realm } from '../realm/realm.ts'
+import { unixNow } from '../time.ts'
 import { fetchPreview } from './page.ts'
 import { savePreview } from './storage.ts'
 
@@ -53,7 +54,7 @@ async function rerender(
     messagesUpdated.of({
       ...originOf(change, message),
       userId: message.senderId,
-      at: Math.floor(Date.now() / 1000),
+      at: unixNow(),
       messageId,
       messages: [{ id: messageId, from: message.seq, to: message.seq }],
       bits: await bitsOf(tx, state.id, [messageId]),

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PageEmbed } from '@parley/markup'
 import type { Queryable } from '../db/database.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 
 /** After this, a page that is linked to again is fetched again. */
-const FRESH_SECONDS = 86_400
-
-const nowSeconds = () => Math.floor(Date.now() / 1000)
+const FRESH_SECONDS = DAY_SECONDS
 const digestOf = (url: string) => createHash('sha256').update(url).digest()
 
 /** What is known of the pages at `urls`; null where it is known that there is nothing to show. */
@@ -18,7 +17,7 @@ export async function knownPreviews(
   const { rows } = await db.query<{ place: number; preview: PageEmbed | null }>(
     `select one.place::integer as place, preview from unnest($2::bytea[]) with ordinality as one(digest, place)
      join page_previews p on p.realm_id = $1 and p.url_digest = one.digest and p.fetched_at > $3`,
-    [realmId, urls.map(digestOf), nowSeconds() - FRESH_SECONDS],
+    [realmId, urls.map(digestOf), unixNow() - FRESH_SECONDS],
   )
   return new Map(rows.map(({ place, preview }) => [urls[place - 1] ?? '', preview]))
 }
@@ -32,13 +31,13 @@ export async function savePreview(
   await db.query(
     `insert into page_previews (realm_id, url_digest, preview, fetched_at) values ($1, $2, $3, $4)
      on conflict (realm_id, url_digest) do update set preview = excluded.preview, fetched_at = excluded.fetched_at`,
-    [realmId, digestOf(url), preview === null ? null : JSON.stringify(preview), nowSeconds()],
+    [realmId, digestOf(url), preview === null ? null : JSON.stringify(preview), unixNow()],
   )
 }
 
 export async function deleteStalePreviews(db: Queryable, realmId: number): Promise<void> {
   await db.query('delete from page_previews where realm_id = $1 and fetched_at <= $2', [
     realmId,
-    nowSeconds() - FRESH_SECONDS,
+    unixNow() - FRESH_SECONDS,
   ])
 }

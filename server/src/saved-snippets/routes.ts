@@ -6,6 +6,7 @@ import {
 } from '@parley/api/saved-snippets/endpoints'
 import { savedSnippetErrors } from '@parley/api/saved-snippets/errors'
 import { route } from '../http/route.ts'
+import { unixNow } from '../time.ts'
 import { snippetDeleted, snippetSaved } from './entries.ts'
 import { deleteSnippet, findSnippet, insertSnippet, snippetsOf, updateSnippet } from './storage.ts'
 
@@ -17,7 +18,7 @@ export const create = route(createSavedSnippet, async ({ realm, user, parameters
   const draft = {
     title: checkedTitle(parameters.title),
     content: checkedContent(parameters.content),
-    date_created: Math.floor(Date.now() / 1000),
+    date_created: unixNow(),
   }
   const id = await realm.change(async ({ state, tx, append }) => {
     const id = await insertSnippet(tx, state.id, user.id, draft)

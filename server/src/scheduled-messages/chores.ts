@@ -1,9 +1,10 @@
 import { chore } from '../realm/chore.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import { deleteSentBefore } from './storage.ts'
 
 /** For so long, changing a message that was sent is refused with the reason. */
-const KEPT_SECONDS = 7 * 86_400
+const KEPT_SECONDS = 7 * DAY_SECONDS
 
 export const forgetSent = chore('forget scheduled messages that were sent', async ({ db, state }) => {
-  await deleteSentBefore(db, state.id, Math.floor(Date.now() / 1000) - KEPT_SECONDS)
+  await deleteSentBefore(db, state.id, unixNow() - KEPT_SECONDS)
 })

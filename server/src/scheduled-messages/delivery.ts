@@ -6,6 +6,7 @@ import { draftOf } from '../messages/sending.ts'
 import { type Notice, say } from '../notices/say.ts'
 import { quoted } from '../notices/words.ts'
 import type { Realm } from '../realm/realm.ts'
+import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { scheduledMessageChanged, scheduledMessageGone } from './entries.ts'
 import type { Scheduled } from './scheduled.ts'
@@ -20,8 +21,6 @@ export interface Due {
 
 /** After a standstill, a message that comes later than this says what it no longer means. */
 const LATEST_SECONDS = 600
-
-const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /** Sends a message that is due, with the rights that its sender has now, or tells them why that could not be. */
 export async function deliver(due: Due, { server, isLast }: JobTry): Promise<void> {
@@ -44,10 +43,10 @@ export async function deliver(due: Due, { server, isLast }: JobTry): Promise<voi
 async function send(realm: Realm, sender: User, scheduled: Scheduled): Promise<void> {
   if (realm.state.isDeactivated) throw errors.realmDeactivated()
   if (!sender.isActive) throw errors.userDeactivated()
-  if (nowSeconds() - scheduled.deliverAt > LATEST_SECONDS) {
+  if (unixNow() - scheduled.deliverAt > LATEST_SECONDS) {
     throw errors.badRequest('Message could not be sent at the scheduled time.')
   }
-  const sentAt = nowSeconds()
+  const sentAt = unixNow()
   const { type, recipients, content, topic, readBySender } = scheduled
   const request = { type, to: [...recipients], content, topic, read_by_sender: readBySender }
   const draft = await draftOf(realm, sender, scheduled.client, request, { sentAt })

@@ -3,10 +3,11 @@ import { longPollTimeoutSeconds } from '@parley/api/events/limits'
 import { giphySection, serverSection, stopWordsSection } from '@parley/api/server/register'
 import { thumbnailFormats } from '@parley/api/uploads/limits'
 import { section } from '../events/section.ts'
+import { unixNow } from '../time.ts'
 import { stopWords } from './stop-words.ts'
 
 /** Later starts have greater ones. */
-const generation = Math.floor(Date.now() / 1000)
+const generation = unixNow()
 
 export const server = section(serverSection, ({ realm }) => ({
   server_generation: generation,

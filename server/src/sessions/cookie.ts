@@ -2,9 +2,10 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 const SESSION_COOKIE = 'parley_session'
-const SESSION_SECONDS = 14 * 86_400
+const SESSION_SECONDS = 14 * DAY_SECONDS
 
 /** The token of the browser session that a request comes with. */
 export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string | undefined {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Realm } from '../realm/realm.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 /** How long this node believes what it read: a session ended on another node is gone here by then. */
 const BELIEVED_MS = 10_000
 /** A session lives this long after it was last used. */
-const LIFETIME_SECONDS = 14 * 86_400
+const LIFETIME_SECONDS = 14 * DAY_SECONDS
 const SEEN_EVERY_SECONDS = 3600
 
 interface Known {

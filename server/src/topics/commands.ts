@@ -1,5 +1,6 @@
 import type { VisibilityPolicy } from '@parley/api/topics/objects'
 import type { Change } from '../journal/writer.ts'
+import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { type UserTopicChange, userTopicsChanged } from './entries.ts'
 import { policyOf } from './state.ts'
@@ -14,7 +15,7 @@ export async function setTopicPolicy(
   policy: VisibilityPolicy,
 ): Promise<void> {
   if (policyOf(change.state, user.id, channelId, topic) === policy) return
-  const updatedAt = Math.floor(Date.now() / 1000)
+  const updatedAt = unixNow()
   await changeTopicPolicies(change, [{ userId: user.id, channelId, topic, policy, updatedAt }])
 }
 

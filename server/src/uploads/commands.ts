@@ -7,6 +7,7 @@ import type { ArrivedFile } from '../files/receive.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
+import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { type Attachment, fileKey, keysOf, presentAttachment, thumbnailKey } from './attachment.ts'
 import { attachmentAdded, attachmentRemoved } from './entries.ts'
@@ -51,7 +52,7 @@ export async function addUpload(
     contentType,
     size: file.size,
     image: prepared?.image ?? null,
-    createdAt: Math.floor(Date.now() / 1000),
+    createdAt: unixNow(),
   }
   try {
     for (const { name, localPath } of prepared?.pictures ?? []) {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { temporaryUrlSeconds } from '@parley/api/uploads/limits'
 import type { Files } from '../files/files.ts'
+import { unixNow } from '../time.ts'
 
 /** What a link that works for a minute, for whoever has it, is to. */
 export interface TemporaryAccess {
@@ -9,11 +10,9 @@ export interface TemporaryAccess {
   readonly thumbnail: string | undefined
 }
 
-const nowSeconds = () => Math.floor(Date.now() / 1000)
-
 /** A token that says so, and which nobody else can make. */
 export function temporaryToken(files: Files, realmId: number, access: TemporaryAccess): string {
-  const text = [nowSeconds() + temporaryUrlSeconds, access.attachmentId, access.thumbnail ?? ''].join(':')
+  const text = [unixNow() + temporaryUrlSeconds, access.attachmentId, access.thumbnail ?? ''].join(':')
   return `${Buffer.from(text).toString('base64url')}.${files.sign(`${realmId}:${text}`)}`
 }
 
@@ -23,7 +22,7 @@ export function accessByToken(files: Files, realmId: number, token: string): Tem
   const text = Buffer.from(encoded, 'base64url').toString()
   if (!isSame(signature, files.sign(`${realmId}:${text}`))) return undefined
   const [expires, id, ...thumbnail] = text.split(':')
-  if (Number(expires) < nowSeconds()) return undefined
+  if (Number(expires) < unixNow()) return undefined
   return { attachmentId: Number(id), thumbnail: thumbnail.join(':') || undefined }
 }
 

@@ -24,6 +24,7 @@ import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
 import { changeProfileValues } from '../profile-fields/values.ts'
 import type { RealmState } from '../realm/state.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { unixNow } from '../time.ts'
 import { userByAnyEmail } from './access.ts'
 import {
   changeEmail,
@@ -89,7 +90,7 @@ export const create = route(createUserEndpoint, async ({ realm, parameters }) =>
       fullName,
       passwordHash,
       role: MEMBER,
-      createdAt: Math.floor(Date.now() / 1000),
+      createdAt: unixNow(),
     })
     await greet(change, realm.url, user)
     return user
