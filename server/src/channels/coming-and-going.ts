@@ -1,5 +1,6 @@
 import type { Viewer } from '../events/viewer.ts'
 import type { EventBody } from '../journal/entry.ts'
+import { peerEvents } from '../subscriptions/peers.ts'
 import { asOfThen, presentSubscription } from '../subscriptions/present.ts'
 import { subscriptionOf } from '../subscriptions/state.ts'
 import { hasTopicsIn, mutedTopicsEvents, ownTopics, presentUserTopic } from '../topics/present.ts'
@@ -70,26 +71,15 @@ function created(
     ...presentChannel(viewer.state, channel),
     subscriber_count: listed ? 0 : subscribers.length,
   }))
-  return [{ type: 'stream', op: 'create', streams }, ...(listed ? peersOf(shown) : [])]
+  const peers = shown
+    .filter(({ subscribers }) => subscribers.length > 0)
+    .map(({ channel, subscribers }) => ({ channelId: channel.id, userIds: subscribers }))
+  return [{ type: 'stream', op: 'create', streams }, ...(listed ? peerEvents('peer_add', peers) : [])]
 }
 
 function keepsSubscribers({ client }: Viewer): boolean {
   const hears = client.eventTypes === null || client.eventTypes.includes('subscription')
   return client.includeSubscribers !== 'false' && hears
-}
-
-/** Channels with the same subscribers share an event. */
-function peersOf(shown: readonly { channel: Channel; subscribers: readonly number[] }[]): EventBody[] {
-  const groups = Map.groupBy(
-    shown.filter(({ subscribers }) => subscribers.length > 0),
-    ({ subscribers }) => subscribers.join(),
-  )
-  return [...groups.values()].map((group) => ({
-    type: 'subscription',
-    op: 'peer_add',
-    stream_ids: group.map(({ channel }) => channel.id),
-    user_ids: group[0]?.subscribers ?? [],
-  }))
 }
 
 /** What the viewer has set for topics of channels that the client forgot when they went. */

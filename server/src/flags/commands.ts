@@ -156,13 +156,9 @@ function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagCha
 
 /** Conversations, and the seq of the messages in each as ranges. */
 function seqColumns(targets: readonly Target[]): [number[], string[]] {
-  const seqs = new Map<number, number[]>()
-  for (const { conversationId, seq } of targets) {
-    const own = seqs.get(conversationId)
-    if (own === undefined) seqs.set(conversationId, [seq])
-    else own.push(seq)
-  }
-  return [[...seqs.keys()], [...seqs.values()].map((own) => formatRanges(rangesOf(own)))]
+  const places = Map.groupBy(targets, ({ conversationId }) => conversationId)
+  const ranges = places.values().map((own) => formatRanges(rangesOf(own.map(({ seq }) => seq))))
+  return [[...places.keys()], [...ranges]]
 }
 
 function writeBit(send: Send, realmId: number, { viewer, targets, op }: FlagChange, bit: number) {

@@ -9,6 +9,7 @@ import { appendSightBySubscriptions } from '../users/sight.ts'
 import type { User } from '../users/state.ts'
 import { pickColor } from './colors.ts'
 import { type Subscribed, subscribed, subscriptionAfter, unsubscribed } from './entries.ts'
+import { type Peer, peersByChannel } from './peers.ts'
 import type { SubscribersAfter } from './present.ts'
 import { closedAt } from './ranges.ts'
 import { isSubscribed, type Subscription, subscriptionOf } from './state.ts'
@@ -71,34 +72,20 @@ function revealedBy(state: RealmState, added: Subscribed['added']): Subscribed['
     const person = state.users.get(userId)
     return channel !== undefined && person !== undefined && !canAccessMetadata(state, person, channel)
   })
-  return peopleByChannel(revealed)
-}
-
-function peopleByChannel(pairs: readonly { userId: number; channelId: number }[]) {
-  return [...Map.groupBy(pairs, ({ channelId }) => channelId)].map(([channelId, people]) => ({
-    channelId,
-    userIds: people.map(({ userId }) => userId),
-  }))
+  return peersByChannel(revealed)
 }
 
 function subscribersAfter(state: RealmState, added: Subscribed['added']): SubscribersAfter[] {
-  return [...Map.groupBy(added, ({ channelId }) => channelId)].map(([channelId, joined]) => {
+  return peersByChannel(added).map(({ channelId, userIds }) => {
     const before = state.subscribers.get(channelId) ?? new Set<number>()
-    const count = before.size + joined.length
+    const count = before.size + userIds.length
     if (count >= partialSubscribersThreshold) return { channelId, count }
-    return {
-      channelId,
-      count,
-      subscribers: [...before, ...joined.map(({ userId }) => userId)].sort((a, b) => a - b),
-    }
+    return { channelId, count, subscribers: [...before, ...userIds].sort((a, b) => a - b) }
   })
 }
 
 /** Ends subscriptions that there are, without asking whether one may. */
-export async function unsubscribeFrom(
-  change: Change,
-  subscriptions: readonly { userId: number; channelId: number }[],
-): Promise<void> {
+export async function unsubscribeFrom(change: Change, subscriptions: readonly Peer[]): Promise<void> {
   const { tx, state, append } = change
   const ended = subscriptions.flatMap(({ userId, channelId }) => {
     const before = subscriptionOf(state, userId, channelId)
@@ -124,16 +111,13 @@ export async function unsubscribeFrom(
     unsubscribed.of({
       removed: ended.map(({ before: { userId, channelId }, endSeq }) => ({ userId, channelId, endSeq })),
       names: [...new Set(ended.map(({ channel }) => channel))].map(({ id, name }) => [id, name]),
-      hidden: peopleByChannel(subscriptions.filter((one) => !seesWithoutSubscription(state, one))),
+      hidden: peersByChannel(subscriptions.filter((one) => !seesWithoutSubscription(state, one))),
     }),
   )
   appendSightBySubscriptions(change, subscriptions, false)
 }
 
-function seesWithoutSubscription(
-  state: RealmState,
-  { userId, channelId }: { userId: number; channelId: number },
-): boolean {
+function seesWithoutSubscription(state: RealmState, { userId, channelId }: Peer): boolean {
   const user = state.users.get(userId)
   const channel = state.channels.get(channelId)
   if (user === undefined || channel === undefined) return true

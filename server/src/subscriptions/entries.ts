@@ -2,8 +2,8 @@ import { channelsGone, topicsIn } from '../channels/coming-and-going.ts'
 import { presentChannel } from '../channels/present.ts'
 import { isShown } from '../channels/shown.ts'
 import type { Viewer } from '../events/viewer.ts'
-import type { EventBody } from '../journal/entry.ts'
-import { entryKind } from '../journal/entry.ts'
+import { type EventBody, entryKind } from '../journal/entry.ts'
+import { type Peer, type Peers, peerEvents, peersByChannel } from './peers.ts'
 import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
 import { closedAt, openedFrom } from './ranges.ts'
 import { putSubscription, type Subscription, subscriptionOf } from './state.ts'
@@ -12,7 +12,7 @@ import { putSubscription, type Subscription, subscriptionOf } from './state.ts'
 export interface Subscribed {
   readonly added: readonly { userId: number; channelId: number; color: string; fromSeq: number }[]
   /** Those of them who could not see the channel before, by channel. */
-  readonly revealed: readonly { channelId: number; userIds: readonly number[] }[]
+  readonly revealed: readonly Peers[]
   /** Told from here and not from the state: those who join next are told of as one more, and would count twice. */
   readonly after: readonly SubscribersAfter[]
 }
@@ -74,7 +74,7 @@ export const subscribed = entryKind<Subscribed>({
     return [
       ...(streams.length > 0 ? [{ type: 'stream', op: 'create', streams }] : []),
       ...(subscriptions.length > 0 ? [{ type: 'subscription', op: 'add', subscriptions }] : []),
-      ...peerEvents('peer_add', added, viewer, ownIds),
+      ...othersTold('peer_add', added, viewer, ownIds),
       ...topicsIn(seenNow, viewer),
     ]
   },
@@ -87,7 +87,7 @@ export interface Unsubscribed {
   /** The names of those channels now: those who left may not know the next ones. */
   readonly names: readonly (readonly [channelId: number, name: string])[]
   /** Those of them who cannot see the channel any more, by channel. */
-  readonly hidden: readonly { channelId: number; userIds: readonly number[] }[]
+  readonly hidden: readonly Peers[]
 }
 
 export const unsubscribed = entryKind<Unsubscribed>({
@@ -114,7 +114,7 @@ export const unsubscribed = entryKind<Unsubscribed>({
     return [
       ...(subscriptions.length > 0 ? [{ type: 'subscription', op: 'remove', subscriptions }] : []),
       ...channelsGone(gone, viewer),
-      ...peerEvents('peer_remove', removed, viewer, gone),
+      ...othersTold('peer_remove', removed, viewer, gone),
     ]
   },
   variant: ({ removed, hidden }, viewer) => variantOfPeers([...removed, ...peopleIn(hidden)], viewer),
@@ -125,41 +125,28 @@ function wasToldOf({ state, client }: Viewer, channelId: number): boolean {
   return client.capabilities.archived_channels || state.channels.get(channelId)?.isArchived !== true
 }
 
-type Peers = readonly { readonly userId: number; readonly channelId: number }[]
-
-const peopleIn = (lists: Unsubscribed['hidden']): Peers =>
+const peopleIn = (lists: readonly Peers[]): Peer[] =>
   lists.flatMap(({ channelId, userIds }) => userIds.map((userId) => ({ userId, channelId })))
 
 /** Those who only hear of others are told the same where they are shown the same channels. */
-function variantOfPeers(people: Peers, viewer: Viewer): string | undefined {
+function variantOfPeers(people: readonly Peer[], viewer: Viewer): string | undefined {
   if (people.some(({ userId }) => userId === viewer.user.id)) return undefined
   const channelIds = new Set(people.map(({ channelId }) => channelId))
   return [...channelIds].map((id) => Number(isShown(viewer, id))).join('')
 }
 
-/** One event for all channels that the same people joined or left, as far as the viewer may know of them. */
-function peerEvents(
+/** What the viewer is told of others, as far as they may know of the channels. */
+function othersTold(
   op: 'peer_add' | 'peer_remove',
-  changes: Peers,
+  changes: readonly Peer[],
   viewer: Viewer,
   except: readonly number[],
 ): EventBody[] {
-  const usersOf = new Map<number, number[]>()
-  for (const { userId, channelId } of changes) {
-    if (userId === viewer.user.id) continue
-    const users = usersOf.get(channelId)
-    if (users === undefined) usersOf.set(channelId, [userId])
-    else users.push(userId)
-  }
-  const channelsOf = new Map<string, { stream_ids: number[]; user_ids: number[] }>()
-  for (const [channelId, users] of usersOf) {
-    if (except.includes(channelId) || !isShown(viewer, channelId)) continue
-    const key = users.join()
-    const group = channelsOf.get(key)
-    if (group === undefined) channelsOf.set(key, { stream_ids: [channelId], user_ids: users })
-    else group.stream_ids.push(channelId)
-  }
-  return [...channelsOf.values()].map((group) => ({ type: 'subscription', op, ...group }))
+  const others = changes.filter(({ userId }) => userId !== viewer.user.id)
+  const shown = peersByChannel(others).filter(
+    ({ channelId }) => !except.includes(channelId) && isShown(viewer, channelId),
+  )
+  return peerEvents(op, shown)
 }
 
 /** Somebody changed what they have set for a channel. */

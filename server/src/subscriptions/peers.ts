@@ -1,0 +1,31 @@
+import type { EventBody } from '../journal/entry.ts'
+
+/** Somebody in a channel. */
+export interface Peer {
+  readonly userId: number
+  readonly channelId: number
+}
+
+/** The people of a channel whom something is about. */
+export interface Peers {
+  readonly channelId: number
+  readonly userIds: readonly number[]
+}
+
+export function peersByChannel(peers: readonly Peer[]): Peers[] {
+  return [...Map.groupBy(peers, ({ channelId }) => channelId)].map(([channelId, people]) => ({
+    channelId,
+    userIds: people.map(({ userId }) => userId),
+  }))
+}
+
+/** One event for all channels that the same people have joined or left. */
+export function peerEvents(op: 'peer_add' | 'peer_remove', peers: readonly Peers[]): EventBody[] {
+  const alike = Map.groupBy(peers, ({ userIds }) => userIds.join())
+  return [...alike.values()].map((group) => ({
+    type: 'subscription',
+    op,
+    stream_ids: group.map(({ channelId }) => channelId),
+    user_ids: group[0]?.userIds ?? [],
+  }))
+}
