@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { botErrors } from '@parley/api/bots/errors'
 import { channelErrors } from '@parley/api/channels/errors'
 import { errors } from '@parley/api/contract/errors'
@@ -98,7 +99,7 @@ export async function updateBot(change: Change, actor: User, user: User, request
     ...settingsFrom(state, actor, before, request),
     service: serviceAfter(before, request),
   }
-  if (JSON.stringify(bot) !== JSON.stringify(before)) {
+  if (!isDeepStrictEqual(bot, before)) {
     await saveBot(tx, state.id, bot)
     append(botSaved.of({ bot, isNew: false }))
   }
@@ -106,7 +107,7 @@ export async function updateBot(change: Change, actor: User, user: User, request
 }
 
 async function changeOwner(change: Change, user: User, ownerId: number): Promise<void> {
-  const { state, append } = change
+  const { state } = change
   const owner = state.users.get(ownerId)
   if (owner === undefined) throw botErrors.noSuchOwner()
   if (owner.botType !== null) throw botErrors.ownerMustNotBeBot()
@@ -115,7 +116,7 @@ async function changeOwner(change: Change, user: User, ownerId: number): Promise
   await saveUser(change, user.id, { botOwnerId: ownerId })
   const after = { ...state, users: new Map(state.users).set(user.id, { ...user, botOwnerId: ownerId }) }
   for (const userId of [before, ownerId]) {
-    if (userId !== null) appendBotsSeen({ ...change, append }, after, userId)
+    if (userId !== null) appendBotsSeen(change, after, userId)
   }
 }
 

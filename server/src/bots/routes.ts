@@ -2,7 +2,7 @@ import * as endpoints from '@parley/api/bots/endpoints'
 import { route } from '../http/route.ts'
 import type { RealmState } from '../realm/state.ts'
 import { apiEmail } from '../users/access.ts'
-import { renewKey } from '../users/commands.ts'
+import { accountOf, renewKey } from '../users/commands.ts'
 import { deactivateUser } from '../users/deactivation.ts'
 import { avatarUrlOf } from '../users/present.ts'
 import type { User } from '../users/state.ts'
@@ -27,7 +27,7 @@ export const list = route(endpoints.getBots, ({ server, realm, state, user }) =>
 
 export const create = route(endpoints.createBot, async ({ server, realm, state, user, parameters }) => {
   const { id } = await realm.change((change) => createBot(change, user, parameters))
-  const bot = state.users.get(id) as User
+  const bot = accountOf(state, id)
   return {
     user_id: id,
     api_key: server.keys.of(realm, bot),
@@ -39,7 +39,7 @@ export const create = route(endpoints.createBot, async ({ server, realm, state, 
 export const update = route(endpoints.updateBot, async ({ realm, state, user, parameters }) => {
   const { bot_id: id, ...request } = parameters
   await realm.change((change) => updateBot(change, user, botToManage(change.state, user, id), request))
-  const bot = state.users.get(id) as User
+  const bot = accountOf(state, id)
   const { service, config } = botOf(state, id)
   const owner = ownerOf(state, bot)
   return {

@@ -23,32 +23,48 @@ export function legacyPresence(presence: Presence): Record<'website' | 'aggregat
 }
 
 export interface PresenceQuery {
-  readonly slim: boolean
-  /** Only what changed after it. */
-  readonly after: number
+  /** UNIX seconds: only of those who were seen since then. */
   readonly since: number
+  /** The id of an update: only what has changed after it. */
+  readonly after?: number
 }
 
-/**
- * The presence of everyone whom the viewer may know, by user id or in the older form. When people come and go is for
- * those whom they work with, not for spectators.
- */
-export function presencesOf(
+/** The presence of everyone whom the viewer may know, by user id. */
+export function modernPresences(
   state: RealmState,
   viewer: User,
   book: PresenceBook,
-  { slim, after, since }: PresenceQuery,
-) {
-  const isKnown = isSpectator(viewer) ? () => false : knownUsers(state, viewer)
-  const wanted = [...book.all()].filter(([userId, { updateId, seenAt }]) => {
-    const user = state.users.get(userId)
-    return updateId > after && seenAt >= since && user !== undefined && isKnown(user)
-  })
-  if (slim) return Object.fromEntries(wanted.map(([userId, presence]) => [userId, modernPresence(presence)]))
+  query: PresenceQuery,
+): Record<string, ModernPresence> {
+  const found = presencesOf(state, viewer, book, query)
+  return Object.fromEntries(found.map(([user, presence]) => [user.id, modernPresence(presence)]))
+}
+
+/** The same in the form of older clients, by address. */
+export function legacyPresences(
+  state: RealmState,
+  viewer: User,
+  book: PresenceBook,
+  query: PresenceQuery,
+): Record<string, ReturnType<typeof legacyPresence>> {
+  const found = presencesOf(state, viewer, book, query)
   return Object.fromEntries(
-    wanted.flatMap(([userId, presence]) => {
-      const user = state.users.get(userId)
-      return user === undefined ? [] : [[apiEmail(state, user), legacyPresence(presence)]]
-    }),
+    found.map(([user, presence]) => [apiEmail(state, user), legacyPresence(presence)]),
   )
+}
+
+/** When people come and go is for those whom they work with, not for spectators. */
+function presencesOf(
+  state: RealmState,
+  viewer: User,
+  book: PresenceBook,
+  { since, after = -1 }: PresenceQuery,
+): (readonly [User, Presence])[] {
+  if (isSpectator(viewer)) return []
+  const isKnown = knownUsers(state, viewer)
+  return [...book.all()].flatMap(([userId, presence]) => {
+    if (presence.updateId <= after || presence.seenAt < since) return []
+    const user = state.users.get(userId)
+    return user !== undefined && isKnown(user) ? [[user, presence] as const] : []
+  })
 }

@@ -2,17 +2,14 @@ import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@p
 import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
 import { section } from '../events/section.ts'
 import { DAY_SECONDS } from '../time.ts'
-import { presencesOf } from './present.ts'
+import { legacyPresences, modernPresences } from './present.ts'
 
 export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {
   const now = Date.now() / 1000
   const since = now - presenceHistoryDays * DAY_SECONDS
+  const presencesOf = viewer.client.slimPresence ? modernPresences : legacyPresences
   return {
-    presences: presencesOf(viewer.state, viewer.user, realm.presence, {
-      slim: viewer.client.slimPresence,
-      after: -1,
-      since,
-    }),
+    presences: presencesOf(viewer.state, viewer.user, realm.presence, { since }),
     presence_last_update_id: realm.presence.lastUpdateId,
     server_timestamp: now,
   }

@@ -9,7 +9,7 @@ import { settingOf } from '../settings/user-settings.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { userByEmailShownTo } from '../users/access.ts'
 import { presenceNews } from './passing.ts'
-import { legacyPresence, presencesOf } from './present.ts'
+import { legacyPresence, legacyPresences, modernPresences } from './present.ts'
 
 export const update = route(updatePresence, async ({ realm, state, user, parameters }) => {
   await noteActivity(realm, user)
@@ -23,19 +23,16 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   const answer = { presence_last_update_id: book.lastUpdateId, zephyr_mirror_active: false }
   if (parameters.ping_only) return answer
   const days = parameters.history_limit_days ?? defaultPresenceHistoryDays
-  const presences = presencesOf(state, user, book, {
-    slim: parameters.slim_presence || parameters.last_update_id !== undefined,
-    after: parameters.last_update_id ?? -1,
-    since: seconds - days * DAY_SECONDS,
-  })
-  return { ...answer, server_timestamp: now, presences }
+  const { slim_presence: isSlim, last_update_id: after = -1 } = parameters
+  const presencesOf = isSlim || parameters.last_update_id !== undefined ? modernPresences : legacyPresences
+  const since = seconds - days * DAY_SECONDS
+  return { ...answer, server_timestamp: now, presences: presencesOf(state, user, book, { since, after }) }
 })
 
 export const all = route(getPresence, ({ realm, state, user }) => {
   const now = Date.now() / 1000
   const since = now - defaultPresenceHistoryDays * DAY_SECONDS
-  const presences = presencesOf(state, user, realm.presence, { slim: false, after: -1, since })
-  return { server_timestamp: now, presences: presences as Record<string, ReturnType<typeof legacyPresence>> }
+  return { server_timestamp: now, presences: legacyPresences(state, user, realm.presence, { since }) }
 })
 
 export const ofUser = route(getUserPresence, ({ realm, state, user, parameters }) => {

@@ -54,15 +54,18 @@ export function* activeSubscriptionsOf(state: RealmState, userId: number): Itera
 }
 
 /** Puts a subscription into the state, in place of an earlier one of the same person and channel. */
-export function putSubscription(state: RealmState, subscription: Subscription) {
+export function putSubscription(
+  { subscriptions, subscribers }: Pick<RealmState, 'subscriptions' | 'subscribers'>,
+  subscription: Subscription,
+) {
   const { userId, channelId, isActive } = subscription
-  const own = state.subscriptions.get(userId)
-  if (own === undefined) state.subscriptions.set(userId, new Map([[channelId, subscription]]))
+  const own = subscriptions.get(userId)
+  if (own === undefined) subscriptions.set(userId, new Map([[channelId, subscription]]))
   else own.set(channelId, subscription)
-  const subscribers = state.subscribers.get(channelId)
-  if (!isActive) subscribers?.delete(userId)
-  else if (subscribers === undefined) state.subscribers.set(channelId, new Set([userId]))
-  else subscribers.add(userId)
+  const people = subscribers.get(channelId)
+  if (!isActive) people?.delete(userId)
+  else if (people === undefined) subscribers.set(channelId, new Set([userId]))
+  else people.add(userId)
 }
 
 type SubscriptionRow = Omit<Subscription, 'received'> & { received: string }
@@ -83,7 +86,7 @@ export const subscriptionsSlice = stateSlice('subscriptions', async (db: Queryab
     subscribers: new Map<number, Set<number>>(channels.rows.map(({ id }) => [id, new Set()])),
   }
   for (const row of rows) {
-    putSubscription(state as unknown as RealmState, { ...row, received: parseRanges(row.received) })
+    putSubscription(state, { ...row, received: parseRanges(row.received) })
   }
   return state
 })

@@ -102,7 +102,7 @@ type Update = ParametersOf<typeof updateUserEndpoint>
 
 /** Administrators change others; of bots it is their bots' page that does. Throws before anything is changed. */
 async function updateUser(
-  { realm, user: actor }: Call<Endpoint, User>,
+  { realm, user: actor }: Pick<Call<Endpoint, User>, 'realm' | 'user'>,
   find: (state: RealmState) => User | undefined,
   update: Omit<Update, 'user_id'>,
 ) {
@@ -124,12 +124,12 @@ async function updateUser(
 
 export const update = route(updateUserEndpoint, (call) => {
   const { user_id: id, ...changes } = call.parameters
-  return updateUser(call as never, (state) => state.users.get(id), changes)
+  return updateUser(call, (state) => state.users.get(id), changes)
 })
 
 export const updateByEmail = route(updateUserByEmail, (call) => {
   const { email, ...changes } = call.parameters
-  return updateUser(call as never, (state) => userByAnyEmail(state, call.user, email), changes)
+  return updateUser(call, (state) => userByAnyEmail(state, call.user, email), changes)
 })
 
 export const deactivateOwn = route(deactivateOwnUser, async ({ server, realm, user }) => {
@@ -175,11 +175,11 @@ export const regenerateKey = route(regenerateOwnApiKey, async ({ server, realm, 
 })
 
 /** The values of custom profile fields only where they were asked for. */
-function withFields<Shown extends { profile_data?: unknown }>(
-  shown: Shown,
+function withFields(
+  shown: ReturnType<typeof presentUser>,
   { include_custom_profile_fields: wanted }: { include_custom_profile_fields: boolean },
-): Shown {
+): ReturnType<typeof presentUser> {
   if (wanted) return shown
   const { profile_data: _, ...rest } = shown
-  return rest as Shown
+  return rest
 }
