@@ -1,5 +1,6 @@
 import { changeChannel } from '../channels/change.ts'
 import { createChannel } from '../channels/commands.ts'
+import type { Actor } from '../channels/requests.ts'
 import { emojiNamed } from '../emoji/named.ts'
 import { plainViewer } from '../events/viewer.ts'
 import { markAsRead } from '../flags/commands.ts'
@@ -15,12 +16,18 @@ import { unixNow } from '../time.ts'
 import { createUser } from '../users/commands.ts'
 import { isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
-import { DEMO_CONVERSATIONS, DEMO_DIRECTS, type DemoReactions } from './conversations.ts'
+import {
+  DEMO_CONVERSATIONS,
+  DEMO_DIRECTS,
+  type DemoConversation,
+  type DemoReactions,
+} from './conversations.ts'
 import { DEMO_ORGANIZATION, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 import { DEMO_CHANNELS, DEMO_FIRST_CHANNEL, DEMO_FOLDERS, DEMO_GROUPS } from './places.ts'
 import { standUps } from './stand-ups.ts'
 
 const CLIENT = 'website'
+const HOUR_SECONDS = 3600
 const SECONDS_BETWEEN_LINES = 95
 const HOURS_SINCE_LAST_VISIT = 6
 
@@ -55,25 +62,44 @@ async function addPeople(realm: Realm, passwordHash: string): Promise<People> {
   return new Map(people.map((user) => [user.fullName.split(' ')[0] as string, user]))
 }
 
+function personNamed(people: People, name: string): User {
+  const person = people.get(name)
+  if (person === undefined) throw new Error(`the demo has nobody called ${name}`)
+  return person
+}
+
 function named(people: People, names: readonly string[]): User[] {
-  return names.map((name) => {
-    const person = people.get(name)
-    if (person === undefined) throw new Error(`the demo has nobody called ${name}`)
-    return person
-  })
+  return names.map((name) => personNamed(people, name))
 }
 
 async function addPlaces(realm: Realm, people: People): Promise<void> {
-  const [owner] = named(people, ['Ada']) as [User]
-  const folders = new Map<string, number>()
+  const owner = personNamed(people, 'Ada')
   const actor = { user: owner, realmUrl: realm.url }
+  const folders = await addFolders(realm, actor)
+  await addChannels(realm, actor, people, folders)
+  await addGroups(realm, owner, people)
+}
+
+/** The ids of the folders, by name. */
+async function addFolders(realm: Realm, actor: Actor): Promise<ReadonlyMap<string, number>> {
+  const folders = new Map<string, number>()
   for (const { name, description } of DEMO_FOLDERS) {
-    const folder = await realm.change((change) => createFolder(change, actor, { name, description }))
-    folders.set(name, folder.id)
+    const { id } = await realm.change((change) => createFolder(change, actor, { name, description }))
+    folders.set(name, id)
   }
   const first = realm.state.channelsByName.get(DEMO_FIRST_CHANNEL.name)
   const folderId = folders.get(DEMO_FIRST_CHANNEL.folder) ?? null
   if (first !== undefined) await realm.change((change) => changeChannel(change, first, { folderId }))
+  return folders
+}
+
+async function addChannels(
+  realm: Realm,
+  actor: Actor,
+  people: People,
+  folders: ReadonlyMap<string, number>,
+): Promise<void> {
+  const guests = [...people.values()].filter(isGuest)
   const members = [...people.values()].filter((person) => !isGuest(person))
   for (const { name, description, folder, people: names, isPrivate = false } of DEMO_CHANNELS) {
     const subscribers = names === undefined ? members : named(people, names)
@@ -91,19 +117,15 @@ async function addPlaces(realm: Realm, people: People): Promise<void> {
     })
   }
   const launch = realm.state.channelsByName.get('launch')
-  const guests = [...people.values()].filter(isGuest)
   if (launch !== undefined) await realm.change((change) => subscribeTo(change, guests, [{ channel: launch }]))
-  for (const { name, description, members: names } of DEMO_GROUPS) {
-    const ids = named(people, names).map(({ id }) => id)
-    const request = { name, description, members: ids, subgroups: [], permissions: {} }
-    await realm.change((change) => createGroup(change, owner, request))
-  }
 }
 
-/** As everyone left it when they were last here. */
-async function readEverything(realm: Realm, people: People): Promise<void> {
-  for (const person of people.values())
-    await markAsRead(realm, plainViewer(realm.state, person), 'everywhere')
+async function addGroups(realm: Realm, owner: User, people: People): Promise<void> {
+  for (const { name, description, members: names } of DEMO_GROUPS) {
+    const members = named(people, names).map(({ id }) => id)
+    const request = { name, description, members, subgroups: [], permissions: {} }
+    await realm.change((change) => createGroup(change, owner, request))
+  }
 }
 
 interface Line {
@@ -129,32 +151,49 @@ async function react(realm: Realm, messageId: number, name: string, people: read
 
 async function addMessages(realm: Realm, people: People): Promise<number> {
   const now = unixNow()
-  const conversations = [...DEMO_CONVERSATIONS, ...standUps(new Date())]
-  const inChannels = conversations.flatMap(({ channel, topic, hoursAgo, lines }) =>
-    lines.map(([who, content, reactions = []], index): Line => {
-      const [sender] = named(people, [who]) as [User]
-      const at = now - hoursAgo * 3600 + index * SECONDS_BETWEEN_LINES
-      return { at, sender, reactions, request: { type: 'channel', to: channel, topic, content } }
-    }),
-  )
-  const direct = DEMO_DIRECTS.flatMap(({ between, hoursAgo, lines }) =>
-    lines.map(([who, content, reactions = []], index): Line => {
-      const [sender] = named(people, [who]) as [User]
-      const to = named(people, between).map(({ id }) => id)
-      const at = now - hoursAgo * 3600 + index * SECONDS_BETWEEN_LINES
-      return { at, sender, reactions, request: { type: 'direct', to, content } }
-    }),
-  )
-  // Ids grow with time, as they would have.
-  const lines = [...inChannels, ...direct].sort((a, b) => a.at - b.at)
-  const lastVisit = now - HOURS_SINCE_LAST_VISIT * 3600
-  const unread = lines.findIndex(({ at }) => at > lastVisit)
+  const lines = allLines(people, now)
+  const lastVisit = now - HOURS_SINCE_LAST_VISIT * HOUR_SECONDS
+  const firstUnread = lines.findIndex(({ at }) => at > lastVisit)
   for (const [index, { at, sender, request, reactions }] of lines.entries()) {
-    if (index === unread) await readEverything(realm, people)
+    if (index === firstUnread) await readEverything(realm, people)
     const { id } = await sendOne(realm, sender, CLIENT, request, Math.min(at, now))
     for (const [emoji, names] of reactions) await react(realm, id, emoji, named(people, names))
   }
   return lines.length
+}
+
+/** All that is said, in the order of its time: ids grow with it, as they would have. */
+function allLines(people: People, now: number): Line[] {
+  const inChannels = [...DEMO_CONVERSATIONS, ...standUps(new Date())].flatMap((conversation) => {
+    const { channel, topic } = conversation
+    return linesOf(conversation, people, now, (content) => ({ type: 'channel', to: channel, topic, content }))
+  })
+  const direct = DEMO_DIRECTS.flatMap((conversation) => {
+    const to = named(people, conversation.between).map(({ id }) => id)
+    return linesOf(conversation, people, now, (content) => ({ type: 'direct', to, content }))
+  })
+  return [...inChannels, ...direct].sort((a, b) => a.at - b.at)
+}
+
+function linesOf(
+  { hoursAgo, lines }: Pick<DemoConversation, 'hoursAgo' | 'lines'>,
+  people: People,
+  now: number,
+  requestFor: (content: string) => SendRequest,
+): Line[] {
+  const begun = now - hoursAgo * HOUR_SECONDS
+  return lines.map(([who, content, reactions = []], index) => ({
+    at: begun + index * SECONDS_BETWEEN_LINES,
+    sender: personNamed(people, who),
+    request: requestFor(content),
+    reactions,
+  }))
+}
+
+/** As everyone left it when they were last here. */
+async function readEverything(realm: Realm, people: People): Promise<void> {
+  for (const person of people.values())
+    await markAsRead(realm, plainViewer(realm.state, person), 'everywhere')
 }
 
 function tellHowToLogIn(people: number, messages: number) {
