@@ -12,24 +12,7 @@ import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.
 
 /** What the web app needs before it has a session: not part of the API, and only for pages of this origin. */
 export function addBrowserRoutes(app: FastifyInstance, server: Server) {
-  app.get('/json/session', async (request) => {
-    if (!server.realms.existsAt(request.host)) {
-      // A name in front of the host that belongs to nobody is a mistake, not an invitation to set up.
-      if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
-      return success({ logged_in: false, needs_setup: true, realm_name: null })
-    }
-    const realm = server.realms.at(request.host)
-    const token = sessionTokenOf(request)
-    const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
-    const isActive = userId !== undefined && realm.state.users.get(userId)?.isActive === true
-    return success({
-      logged_in: isActive,
-      needs_setup: false,
-      realm_name: realm.state.settings.name,
-      // The directory knows people by other names too.
-      email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
-    })
-  })
+  app.get('/json/session', (request) => sessionOf(server, request))
 
   app.post('/json/login', async (request, reply) => {
     checkOwnPage(request)
@@ -48,22 +31,47 @@ export function addBrowserRoutes(app: FastifyInstance, server: Server) {
 
   app.post('/json/setup', async (request, reply) => {
     checkOwnPage(request)
-    if (server.realms.existsAt(request.host)) throw errors.badRequest('This organization is already set up')
-    const form = await formOf(request)
-    const name = required(form, 'organization_name').trim()
-    if (name === '' || [...name].length > maxRealmNameLength) {
-      throw errors.badRequest(`organization_name is too long (limit: ${maxRealmNameLength} characters)`)
-    }
-    const password = required(form, 'password')
-    checkPassword(password)
-    const email = checkedEmail(required(form, 'email'))
-    const fullName = checkedFullName(required(form, 'full_name'))
-    const owner = { email, fullName, passwordHash: await hashPassword(password) }
-    const realm = await server.realms.create({ stringId: '', name, owner })
+    const { realm, email, password } = await setUp(server, request)
     const user = await logIn(server, realm, email, password)
     await startSession(server, realm, user.id, reply)
     return success({ user_id: user.id })
   })
+}
+
+async function sessionOf(server: Server, request: FastifyRequest) {
+  if (!server.realms.existsAt(request.host)) {
+    // A name in front of the host that belongs to nobody is a mistake, not an invitation to set up.
+    if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
+    return success({ logged_in: false, needs_setup: true, realm_name: null })
+  }
+  const realm = server.realms.at(request.host)
+  const token = sessionTokenOf(request)
+  const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
+  const isActive = userId !== undefined && realm.state.users.get(userId)?.isActive === true
+  return success({
+    logged_in: isActive,
+    needs_setup: false,
+    realm_name: realm.state.settings.name,
+    // The directory knows people by other names too.
+    email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
+  })
+}
+
+/** Makes the organisation and its owner as the first visitor wants them. Throws where there is one already. */
+async function setUp(server: Server, request: FastifyRequest) {
+  if (server.realms.existsAt(request.host)) throw errors.badRequest('This organization is already set up')
+  const form = await formOf(request)
+  const name = required(form, 'organization_name').trim()
+  if (name === '' || [...name].length > maxRealmNameLength) {
+    throw errors.badRequest(`organization_name is too long (limit: ${maxRealmNameLength} characters)`)
+  }
+  const password = required(form, 'password')
+  checkPassword(password)
+  const email = checkedEmail(required(form, 'email'))
+  const fullName = checkedFullName(required(form, 'full_name'))
+  const owner = { email, fullName, passwordHash: await hashPassword(password) }
+  const realm = await server.realms.create({ stringId: '', name, owner })
+  return { realm, email, password }
 }
 
 const success = (fields: object) => ({ result: 'success', msg: '', ...fields })
