@@ -1,9 +1,6 @@
-import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../server/src/config.ts'
-import { createTestDatabase } from '../../server/src/db/embedded/testing.ts'
-import { Server } from '../../server/src/server.ts'
+import { expect, test } from 'vitest'
 import { emailOf, PASSWORD, testServer } from '../../server/test/harness.ts'
+import { emptyServer } from '../../server/test/support/empty-server.ts'
 import { enter, logIn, visit } from './browser.ts'
 
 test('a wrong password is refused and said so; the right one gets in', async () => {
@@ -49,14 +46,3 @@ test('a new server asks for its organization and makes it', async () => {
   await page.getByRole('heading', { name: 'Harbour Labs' }).waitFor()
   expect([...server.realms.all()]).toHaveLength(1)
 })
-
-async function emptyServer(): Promise<Server> {
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false' })
-  const server = await Server.start({
-    config,
-    connection: await createTestDatabase(),
-    log: pino({ level: 'error' }),
-  })
-  onTestFinished(() => server.stop())
-  return server
-}

@@ -133,6 +133,8 @@ export function checkedEmail(given: string): string {
 }
 
 export function checkPassword(password: string) {
-  if (password.length < passwordMinLength) throw errors.badRequest('The password is too short.')
-  if (password.length > passwordMaxLength) throw errors.badRequest('The password is too long.')
+  if (password.length < passwordMinLength)
+    throw errors.badRequest(`The password is too short (at least ${passwordMinLength} characters).`)
+  if (password.length > passwordMaxLength)
+    throw errors.badRequest(`The password is too long (at most ${passwordMaxLength} characters).`)
 }

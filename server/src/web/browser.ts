@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import { realmErrors } from '@parley/api/realm/errors'
 import { maxRealmNameLength } from '@parley/api/realm/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkOwnPage } from '../http/callers.ts'
@@ -62,7 +63,8 @@ async function setUp(server: Server, request: FastifyRequest) {
   if (server.realms.existsAt(request.host)) throw errors.badRequest('This organization is already set up')
   const form = await formOf(request)
   const name = required(form, 'organization_name').trim()
-  if (name === '' || [...name].length > maxRealmNameLength) {
+  if (name === '') throw realmErrors.nameEmpty()
+  if ([...name].length > maxRealmNameLength) {
     throw errors.badRequest(`organization_name is too long (limit: ${maxRealmNameLength} characters)`)
   }
   const password = required(form, 'password')

@@ -1,0 +1,68 @@
+import { maxRealmNameLength } from '@parley/api/realm/limits'
+import { credentialsByPassword } from '@parley/client'
+import { expect, test } from 'vitest'
+import { emptyServer } from './support/empty-server.ts'
+
+/** An empty server, and what the web app asks of it before anybody can log in. */
+async function beforeSetUp() {
+  const server = await emptyServer()
+  const url = `http://127.0.0.1:${server.port}`
+  const headers = { 'x-requested-with': 'parley' }
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(url + path, init)
+    return { cookie: response.headers.get('set-cookie'), body: await response.json() }
+  }
+  const setUp = (form: Record<string, string>) =>
+    ask('/json/setup', { method: 'POST', headers, body: new URLSearchParams(form) })
+  return { server, url, ask, setUp }
+}
+
+const FORM = {
+  organization_name: 'Harbour Labs',
+  full_name: 'Ada Lindqvist',
+  email: 'ada@example.com',
+  password: 'correct horse battery',
+}
+
+test('the first visitor sets up the organisation, and is logged in as its owner', async () => {
+  const { server, url, ask, setUp } = await beforeSetUp()
+  expect((await ask('/json/session')).body).toMatchObject({ logged_in: false, needs_setup: true })
+  const { cookie, body } = await setUp({ ...FORM, organization_name: ' Harbour Labs ' })
+  expect(body).toMatchObject({ result: 'success', user_id: expect.any(Number) })
+  const session = await ask('/json/session', { headers: { cookie: cookie ?? '' } })
+  expect(session.body).toMatchObject({ logged_in: true, needs_setup: false, realm_name: 'Harbour Labs' })
+  const { email } = await credentialsByPassword({ url }, FORM.email, FORM.password)
+  expect(email).toBe(FORM.email)
+  expect(server.realms.at(undefined).state.usersByEmail.get(FORM.email)).toMatchObject({ role: 100 })
+})
+
+test('it is set up once', async () => {
+  const { ask, setUp } = await beforeSetUp()
+  await setUp(FORM)
+  const { cookie, body } = await setUp({ ...FORM, organization_name: 'Others', email: 'eve@example.com' })
+  expect(body).toMatchObject({ result: 'error', msg: 'This organization is already set up' })
+  expect(cookie).toBeNull()
+  expect((await ask('/json/session')).body).toMatchObject({ realm_name: 'Harbour Labs', logged_in: false })
+})
+
+test.each([
+  ['no name', { organization_name: '' }, "Missing 'organization_name' argument"],
+  ['a name of nothing but space', { organization_name: '  ' }, 'Organization name cannot be empty'],
+  [
+    'too long a name',
+    { organization_name: 'x'.repeat(maxRealmNameLength + 1) },
+    `organization_name is too long (limit: ${maxRealmNameLength} characters)`,
+  ],
+  ['no address', { email: 'ada' }, "Invalid email 'ada'"],
+  ['no person', { full_name: '' }, "Missing 'full_name' argument"],
+  ['too short a password', { password: 'short' }, 'The password is too short (at least 6 characters).'],
+  [
+    'too long a password',
+    { password: 'x'.repeat(101) },
+    'The password is too long (at most 100 characters).',
+  ],
+])('with %s nothing is made', async (_, wrong, msg) => {
+  const { server, setUp } = await beforeSetUp()
+  expect((await setUp({ ...FORM, ...wrong })).body).toMatchObject({ result: 'error', msg })
+  expect(server.realms.existsAt(undefined)).toBe(false)
+})
