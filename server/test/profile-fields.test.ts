@@ -187,6 +187,7 @@ test('a field that makes no sense is refused, and changes nothing', async () => 
     ],
     [{ name: 'x', field_type: 7 }, 'Invalid external account type'],
     [{ name: 'x', field_type: 7, field_data: { subtype: 'faxes' } }, 'Invalid external account type'],
+    [{ name: 'x', field_type: 7, field_data: { subtype: 'constructor' } }, 'Invalid external account type'],
     [custom('https://example.com/'), 'Malformed URL pattern.'],
     [custom('javascript:%(username)s'), 'Malformed URL pattern.'],
     [

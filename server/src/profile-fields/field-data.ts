@@ -32,7 +32,7 @@ function checkedChoices(given: FieldData | undefined) {
 function checkedAccount(given: FieldData = {}) {
   const { subtype, url_pattern: pattern } = given
   if (typeof subtype !== 'string') throw profileFieldErrors.invalidExternalAccount()
-  if (subtype in externalAccounts) return { subtype }
+  if (isKnownAccount(subtype)) return { subtype }
   if (subtype !== customExternalAccount) throw profileFieldErrors.invalidExternalAccount()
   if (typeof pattern !== 'string' || !pattern.includes(usernamePlaceholder))
     throw profileFieldErrors.malformedUrlPattern()
@@ -49,9 +49,11 @@ export function knownAccountOf(
 ): (typeof externalAccounts)[KnownExternalAccount] | undefined {
   if (type !== fieldTypes.EXTERNAL_ACCOUNT.id) return undefined
   const { subtype } = JSON.parse(fieldData) as { subtype: string }
+  return isKnownAccount(subtype) ? externalAccounts[subtype] : undefined
+}
+
+function isKnownAccount(subtype: string): subtype is KnownExternalAccount {
   return Object.hasOwn(externalAccounts, subtype)
-    ? externalAccounts[subtype as KnownExternalAccount]
-    : undefined
 }
 
 export function choiceKeys(fieldData: string): string[] {
