@@ -5,7 +5,8 @@ import type { Server } from '../server.ts'
 import { DAY_SECONDS } from '../time.ts'
 
 const SESSION_COOKIE = 'parley_session'
-const SESSION_SECONDS = 14 * DAY_SECONDS
+/** As long as browsers keep a cookie at all: when a session ends is for the server to say, by when it was last used. */
+const COOKIE_SECONDS = 400 * DAY_SECONDS
 
 /** The token of the browser session that a request comes with. */
 export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string | undefined {
@@ -29,7 +30,7 @@ export async function startSession(
       httpOnly: true,
       sameSite: 'lax',
       secure: realm.url.startsWith('https:'),
-      maxAge: SESSION_SECONDS,
+      maxAge: COOKIE_SECONDS,
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable } from '../db/database.ts'
 import type { Realm } from '../realm/realm.ts'
 import { DAY_SECONDS } from '../time.ts'
 
@@ -71,6 +72,14 @@ export class Sessions {
     if (this.#known.size > 10_000) this.#known.clear()
     this.#known.set(key, known)
   }
+}
+
+/** Removes the rows of sessions that nobody has used for as long as they live. */
+export async function deleteEndedSessions(db: Queryable, realmId: number): Promise<void> {
+  await db.query(
+    'delete from sessions where realm_id = $1 and last_seen_at <= extract(epoch from now()) - $2::integer',
+    [realmId, LIFETIME_SECONDS],
+  )
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,0 +1,6 @@
+import { chore } from '../realm/chore.ts'
+import { deleteEndedSessions } from './sessions.ts'
+
+export const forgetSessions = chore('forget sessions that have ended', ({ db, state }) =>
+  deleteEndedSessions(db, state.id),
+)

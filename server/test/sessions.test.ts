@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { emailOf, PASSWORD, type TestServer, testServer } from './harness.ts'
+
+const DAY_SECONDS = 86_400
+
+async function cookieOf(server: TestServer): Promise<string> {
+  const { headers } = await fetch(`${server.url}/json/login`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'parley' },
+    body: new URLSearchParams({ username: emailOf('ada'), password: PASSWORD }),
+  })
+  return headers.get('set-cookie') ?? ''
+}
+
+async function isLoggedIn(server: TestServer, cookie: string): Promise<boolean> {
+  const response = await fetch(`${server.url}/json/session`, { headers: { cookie } })
+  const { logged_in } = (await response.json()) as { logged_in: boolean }
+  return logged_in
+}
+
+/** As if nobody had come with a session for so long. */
+async function leaveUnused(server: TestServer, days: number) {
+  await server.server.db.query(
+    'update sessions set created_at = created_at - $1::integer, last_seen_at = last_seen_at - $1::integer',
+    [days * DAY_SECONDS],
+  )
+}
+
+async function countSessions(server: TestServer): Promise<number> {
+  const { rows } = await server.server.db.query('select from sessions')
+  return rows.length
+}
+
+test('a session lasts for as long as somebody comes back within two weeks', async () => {
+  const server = await testServer()
+  const cookie = await cookieOf(server)
+  expect(Number(/Max-Age=(\d+)/i.exec(cookie)?.[1])).toBeGreaterThan(300 * DAY_SECONDS)
+  for (let visit = 0; visit < 3; visit++) {
+    await leaveUnused(server, 13)
+    await server.server.upkeep.run()
+    expect(await isLoggedIn(server, cookie)).toBe(true)
+  }
+})
+
+test('a session that nobody came back to has ended, and is forgotten', async () => {
+  const server = await testServer()
+  const [old, other] = [await cookieOf(server), await cookieOf(server)]
+  await leaveUnused(server, 15)
+  expect(await isLoggedIn(server, old)).toBe(false)
+  const fresh = await cookieOf(server)
+  await server.server.upkeep.run()
+  expect(await countSessions(server)).toBe(1)
+  expect(await isLoggedIn(server, other)).toBe(false)
+  expect(await isLoggedIn(server, fresh)).toBe(true)
+})
