@@ -9,6 +9,8 @@ export const alertWordsChanged = entryKind<{ userId: number; words: readonly str
     else state.alertWords.set(userId, words)
     forgetMatcher(state)
   },
+  // What somebody has set for themselves is in nobody else's answers.
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ words }) => [{ type: 'alert_words', alert_words: words }],
 })

@@ -9,6 +9,8 @@ export const mutedUsersChanged = entryKind<{ userId: number; muted: readonly Mut
   apply(state, { userId, muted }) {
     putMuted(state, userId, new Map(muted.map(({ id, timestamp }) => [id, timestamp])))
   },
+  // What somebody has set for themselves is in nobody else's answers.
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ muted }) => [{ type: 'muted_users', muted_users: muted }],
 })

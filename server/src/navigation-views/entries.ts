@@ -6,6 +6,7 @@ import { entryKind } from '../journal/entry.ts'
 export const viewAdded = entryKind<{ userId: number; view: NavigationView }>({
   kind: 'navigation_view_added',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ view }) => [{ type: 'navigation_view', op: 'add', navigation_view: view }],
 })
@@ -17,6 +18,7 @@ export const viewChanged = entryKind<{
 }>({
   kind: 'navigation_view_changed',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ fragment, data }) => [{ type: 'navigation_view', op: 'update', fragment, data }],
 })
@@ -24,6 +26,7 @@ export const viewChanged = entryKind<{
 export const viewRemoved = entryKind<{ userId: number; fragment: string }>({
   kind: 'navigation_view_removed',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ fragment }) => [{ type: 'navigation_view', op: 'remove', fragment }],
 })

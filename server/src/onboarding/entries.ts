@@ -5,6 +5,7 @@ import { entryKind } from '../journal/entry.ts'
 export const onboardingStepSeen = entryKind<{ userId: number; left: readonly OnboardingStep[] }>({
   kind: 'onboarding_step_seen',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ left }) => [{ type: 'onboarding_steps', onboarding_steps: left }],
 })

@@ -6,6 +6,7 @@ import { entryKind } from '../journal/entry.ts'
 export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; snippet: SavedSnippet }>({
   kind: 'snippet_saved',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ op, snippet }) => [{ type: 'saved_snippets', op, saved_snippet: snippet }],
 })
@@ -13,6 +14,7 @@ export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; sn
 export const snippetDeleted = entryKind<{ userId: number; id: number }>({
   kind: 'snippet_deleted',
   apply: () => undefined,
+  keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [{ type: 'saved_snippets', op: 'remove', saved_snippet_id: id }],
 })

@@ -17,6 +17,8 @@ const notificationNames = new Set(Object.keys(settingsWith(userSettings, 'legacy
 /** Settings that others see something of. */
 const PUBLIC = ['email_address_visibility', 'presence_enabled', 'timezone', 'allow_private_data_export']
 
+const isPublic = (changes: SettingChanges) => PUBLIC.some((name) => name in changes)
+
 export interface UserSettingsChanged {
   readonly userId: number
   /** `timezone` may be among them: it is told like a setting. */
@@ -33,8 +35,8 @@ export const userSettingsChanged = entryKind<UserSettingsChanged>({
     user.settings = { ...user.settings, ...settings }
     if (typeof timezone === 'string') user.timezone = timezone
   },
-  audience: ({ userId, changes }) =>
-    PUBLIC.some((name) => name in changes) ? 'everyone' : { users: [userId] },
+  keepsDirectory: ({ changes }) => !isPublic(changes),
+  audience: ({ userId, changes }) => (isPublic(changes) ? 'everyone' : { users: [userId] }),
   events({ userId, changes }, viewer) {
     const user = viewer.state.users.get(userId)
     if (user === undefined || !mayKnowUser(viewer.state, viewer.user, user)) return []

@@ -16,6 +16,8 @@ export const statusChanged = entryKind<{
     if (status.text === '' && status.emoji === null) state.statuses.delete(userId)
     else state.statuses.set(userId, status)
   },
+  // Statuses are told apart from the people who have them.
+  keepsDirectory: () => true,
   audience: () => 'everyone',
   events({ userId, status, changed }, { user, state }): EventBody[] {
     const person = state.users.get(userId)
