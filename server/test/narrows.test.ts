@@ -216,6 +216,8 @@ test('nobody finds what they may not read, nor learns that it is there', async (
 test.each([
   [[['bogus', 'x']], 'Invalid narrow operator: unknown operator'],
   [[['is', 'bogus']], /^Invalid narrow operator/],
+  [[['has', 'bogus']], "Invalid narrow operator: unknown 'has' operand bogus"],
+  [[['has', 'constructor']], "Invalid narrow operator: unknown 'has' operand constructor"],
   [[['sender', 'nobody@example.com']], /^Invalid narrow operator/],
   [
     [

@@ -197,8 +197,14 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
   }
 }
 
+const FACTS: ReadonlyMap<string, number> = new Map([
+  ['attachment', HAS_ATTACHMENT],
+  ['image', HAS_IMAGE],
+  ['link', HAS_LINK],
+])
+
 function addHas(builder: Builder, operand: string, negated: boolean) {
-  const fact = { attachment: HAS_ATTACHMENT, image: HAS_IMAGE, link: HAS_LINK }[operand]
+  const fact = FACTS.get(operand)
   if (fact !== undefined) return builder.require(`m.facts & ${fact} <> 0`, negated)
   if (operand !== 'reaction') throw errors.badNarrow(`unknown 'has' operand ${operand}`)
   return builder.require(
