@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { onlyRow, type Queryable } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import { stateSlice } from '../realm/state.ts'
+import { readSecret } from '../sessions/secret.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
@@ -10,8 +11,6 @@ declare module '../realm/state.ts' {
 }
 
 export const avatarSaltSlice = stateSlice('avatar salt', async (db: Queryable, realmId: number) => {
-  const { value } = onlyRow(
-    await db.query<{ value: string }>(`select value from server_facts where name = 'secret'`),
-  )
-  return { avatarSalt: createHmac('sha256', value).update(`avatars ${realmId}`).digest('base64url') }
+  const secret = await readSecret(db)
+  return { avatarSalt: createHmac('sha256', secret).update(`avatars ${realmId}`).digest('base64url') }
 })

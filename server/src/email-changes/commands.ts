@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { emailChangeErrors } from '@parley/api/email-changes/errors'
 import { settingErrors } from '@parley/api/settings/errors'
 import type { Queryable } from '../db/database.ts'
-import { hashOfToken } from '../invites/tokens.ts'
 import type { Change } from '../journal/writer.ts'
 import { post } from '../mail/mail.ts'
 import type { RealmState } from '../realm/state.ts'
+import { hashOfToken, newSecret } from '../sessions/tokens.ts'
 import { DAY_SECONDS, unixNow } from '../time.ts'
 import { accountOf, changeEmail, checkMayHaveEmail } from '../users/commands.ts'
 import { isAdministrator } from '../users/roles.ts'
@@ -31,7 +30,7 @@ export async function askForConfirmation(
   const { state, tx } = change
   const user = accountOf(state, userId)
   checkMayHaveEmail(state, user, newEmail)
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const expiresAt = unixNow() + GOOD_SECONDS
   const wanted: EmailChange = { userId, oldEmail: user.deliveryEmail, newEmail, expiresAt }
   await saveEmailChange(tx, state.id, wanted, hashOfToken(token))

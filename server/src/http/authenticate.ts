@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Access } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import { allowsSpectators } from '../permissions/spectators.ts'
 import type { RealmState } from '../realm/state.ts'
+import { isSameSecret } from '../sessions/tokens.ts'
 import { userByLoginEmail } from '../users/access.ts'
 import { isAdministrator, isGuest, isOwner } from '../users/roles.ts'
 import { SPECTATOR } from '../users/spectator.ts'
@@ -26,17 +26,12 @@ export function userOfBasicHeader(
   const user = userByLoginEmail(state, pair.slice(0, colon))
   // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
   const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
-  if (!sameText(pair.slice(colon + 1), expected) || user === undefined) throw errors.invalidApiKey()
+  if (!isSameSecret(pair.slice(colon + 1), expected) || user === undefined) throw errors.invalidApiKey()
   if (!user.isActive) throw errors.userDeactivated()
   return user
 }
 
 const NOBODYS_KEY = '-'.repeat(32)
-
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /**
  * The account that an endpoint is asked as. Without credentials that is the spectator, where the endpoint and the

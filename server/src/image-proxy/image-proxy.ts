@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../sessions/tokens.ts'
 
 const PATH = '/external_content/'
 
@@ -20,8 +21,7 @@ export class ImageProxy {
   /** The URL that an address stands for; undefined where the server did not write it, or not in this organisation. */
   urlOf(realmId: number, digest: string, encodedUrl: string): string | undefined {
     const url = Buffer.from(encodedUrl, 'hex').toString()
-    const [given, expected] = [Buffer.from(digest), Buffer.from(this.#digestOf(realmId, url))]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? url : undefined
+    return isSameSecret(digest, this.#digestOf(realmId, url)) ? url : undefined
   }
 
   /** Clients know the path by the length of this digest. */

@@ -7,6 +7,7 @@ import { hasPermission } from '../permissions/groups.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
+import { hashOfToken } from '../sessions/tokens.ts'
 import { DAY_SECONDS, unixNow } from '../time.ts'
 import { emailKey, type User } from '../users/state.ts'
 import { addressesIn, refusalOf } from './addresses.ts'
@@ -15,7 +16,6 @@ import { type Invitation, isGood, linkOf, mayGiveRole, maySee, type Plan } from 
 import { invitationLetter } from './letters.ts'
 import { checkedPlan, type PlanRequest } from './plan.ts'
 import { insertInvitation, invitationById, revokeInvitation, saveTimes } from './storage.ts'
-import { hashOfToken } from './tokens.ts'
 
 /** Where a command on invitations comes from. */
 export interface InvitesContext {

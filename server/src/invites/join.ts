@@ -8,6 +8,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { hashOfToken } from '../sessions/tokens.ts'
 import { DAY_SECONDS, unixNow } from '../time.ts'
 import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
 import type { User } from '../users/state.ts'
@@ -18,7 +19,6 @@ import { isGood, linkOf } from './invitation.ts'
 import { confirmationLetter } from './letters.ts'
 import { type GoodInvitation, signUp } from './sign-up.ts'
 import { openInvitationByToken } from './storage.ts'
-import { hashOfToken } from './tokens.ts'
 
 export interface JoinRequest {
   readonly token: string

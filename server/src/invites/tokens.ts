@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 24
 
@@ -23,5 +23,3 @@ export class InvitationTokens {
     return createHmac('sha256', this.#secret).update(text).digest('base64url')
   }
 }
-
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()

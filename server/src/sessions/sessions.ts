@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { Realm } from '../realm/realm.ts'
 import { DAY_SECONDS } from '../time.ts'
+import { hashOfToken, newSecret } from './tokens.ts'
 
 /** How long this node believes what it read: a session ended on another node is gone here by then. */
 const BELIEVED_MS = 10_000
@@ -20,11 +20,11 @@ export class Sessions {
 
   /** Starts a session and returns the cookie's value. */
   async start(realm: Realm, userId: number): Promise<string> {
-    const token = randomBytes(32).toString('base64url')
+    const token = newSecret()
     await realm.db.query(
       `insert into sessions (realm_id, token_hash, user_id, created_at, last_seen_at)
        values ($1, $2, $3, extract(epoch from now()), extract(epoch from now()))`,
-      [realm.state.id, hashOf(token), userId],
+      [realm.state.id, hashOfToken(token), userId],
     )
     return token
   }
@@ -36,13 +36,13 @@ export class Sessions {
     const { rows } = await realm.db.query<{ user_id: number; last_seen_at: number; now: number }>(
       `select user_id, last_seen_at, extract(epoch from now())::bigint as now from sessions
        where realm_id = $1 and token_hash = $2 and last_seen_at > extract(epoch from now()) - $3::integer`,
-      [realm.state.id, hashOf(token), LIFETIME_SECONDS],
+      [realm.state.id, hashOfToken(token), LIFETIME_SECONDS],
     )
     const row = rows[0]
     if (row !== undefined && row.now - row.last_seen_at > SEEN_EVERY_SECONDS) {
       await realm.db.query('update sessions set last_seen_at = $3 where realm_id = $1 and token_hash = $2', [
         realm.state.id,
-        hashOf(token),
+        hashOfToken(token),
         row.now,
       ])
     }
@@ -54,7 +54,7 @@ export class Sessions {
     this.#known.delete(`${realm.state.id}:${token}`)
     await realm.db.query('delete from sessions where realm_id = $1 and token_hash = $2', [
       realm.state.id,
-      hashOf(token),
+      hashOfToken(token),
     ])
   }
 
@@ -63,7 +63,7 @@ export class Sessions {
     await realm.db.query('delete from sessions where realm_id = $1 and user_id = $2 and token_hash <> $3', [
       realm.state.id,
       userId,
-      hashOf(exceptToken),
+      hashOfToken(exceptToken),
     ])
     this.#known.clear()
   }
@@ -81,5 +81,3 @@ export async function deleteEndedSessions(db: Queryable, realmId: number): Promi
     [realmId, LIFETIME_SECONDS],
   )
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { temporaryUrlSeconds } from '@parley/api/uploads/limits'
 import type { Files } from '../files/files.ts'
+import { isSameSecret } from '../sessions/tokens.ts'
 import { unixNow } from '../time.ts'
 
 /** What a link that works for a minute, for whoever has it, is to. */
@@ -20,13 +20,8 @@ export function temporaryToken(files: Files, realmId: number, access: TemporaryA
 export function accessByToken(files: Files, realmId: number, token: string): TemporaryAccess | undefined {
   const [encoded = '', signature = ''] = token.split('.')
   const text = Buffer.from(encoded, 'base64url').toString()
-  if (!isSame(signature, files.sign(`${realmId}:${text}`))) return undefined
+  if (!isSameSecret(signature, files.sign(`${realmId}:${text}`))) return undefined
   const [expires, id, ...thumbnail] = text.split(':')
   if (Number(expires) < unixNow()) return undefined
   return { attachmentId: Number(id), thumbnail: thumbnail.join(':') || undefined }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
