@@ -1,10 +1,8 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import { z } from 'zod'
 import { isEmailAllowed } from '../domains/state.ts'
 import type { RealmState } from '../realm/state.ts'
+import { isEmailAddress } from '../users/checks.ts'
 import { emailKey } from '../users/state.ts'
-
-const LONGEST = 254
 
 /** The addresses in what somebody typed or pasted, each once: also those of `Name <address>`. */
 export function addressesIn(text: string): string[] {
@@ -21,7 +19,7 @@ export function addressesIn(text: string): string[] {
 
 /** Why nobody can be let in with that address; undefined where they can. */
 export function refusalOf(state: RealmState, address: string): string | undefined {
-  if (address.length > LONGEST || !z.email().safeParse(address).success) return 'Invalid address.'
+  if (!isEmailAddress(address)) return 'Invalid address.'
   if (!isEmailAllowed(state, address)) return 'Outside your domain.'
   // With a plus, one mailbox of an allowed domain has any number of addresses.
   if (state.settings.emails_restricted_to_domains && address.includes('+')) {

@@ -1,14 +1,14 @@
 import { errors } from '@parley/api/contract/errors'
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { settingErrors } from '@parley/api/settings/errors'
-import { z } from 'zod'
 import { askForConfirmation, checkMayChangeOwnEmail } from '../email-changes/commands.ts'
 import type { Change } from '../journal/writer.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
-import { changeFullName, changePassword, checkedFullName, checkMayHaveEmail } from '../users/commands.ts'
+import { checkedFullName, isEmailAddress } from '../users/checks.ts'
+import { changeFullName, changePassword, checkMayHaveEmail } from '../users/commands.ts'
 import { isAdministrator } from '../users/roles.ts'
 import { emailKey, type User } from '../users/state.ts'
 import { passwordHashOf } from '../users/storage.ts'
@@ -79,7 +79,7 @@ function checkedNewEmail(state: RealmState, user: User, given: string | undefine
   if (email === undefined || email === '' || emailKey(email) === emailKey(user.deliveryEmail))
     return undefined
   checkMayChangeOwnEmail(state, user)
-  if (email.length > 254 || !z.email().safeParse(email).success) throw settingErrors.invalidEmail()
+  if (!isEmailAddress(email)) throw settingErrors.invalidEmail()
   checkMayHaveEmail(state, user, email)
   return email
 }

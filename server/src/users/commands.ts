@@ -1,9 +1,5 @@
-import { errors } from '@parley/api/contract/errors'
-import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { userSettings } from '@parley/api/settings/user-settings'
 import { userErrors } from '@parley/api/users/errors'
-import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
-import { z } from 'zod'
 import type { Channel } from '../channels/state.ts'
 import { defaultChannels } from '../default-channels/state.ts'
 import { isEmailAllowed } from '../domains/state.ts'
@@ -110,31 +106,4 @@ export function accountOf(state: RealmState, userId: number): User {
   const user = state.users.get(userId)
   if (user === undefined) throw userErrors.noSuchUser()
   return user
-}
-
-/** A person's name as it is stored. Throws where it is none. */
-export function checkedFullName(given: string): string {
-  const name = given.trim()
-  const length = [...name].length
-  if (length < minFullNameLength) throw userErrors.nameTooShort()
-  if (length > maxFullNameLength) throw userErrors.nameTooLong()
-  const forbidden = [...name].some(
-    (character) => forbiddenNameCharacters.includes(character) || /\p{Cc}|\p{Cs}|\p{Cf}/u.test(character),
-  )
-  // A name of the form that tells namesakes apart would be taken for somebody else.
-  if (forbidden || /\|\d+$/.test(name)) throw userErrors.invalidNameCharacters()
-  return name
-}
-
-export function checkedEmail(given: string): string {
-  const email = given.trim()
-  if (email.length > 254 || !z.email().safeParse(email).success) throw userErrors.invalidEmail(email)
-  return email
-}
-
-export function checkPassword(password: string) {
-  if (password.length < passwordMinLength)
-    throw errors.badRequest(`The password is too short (at least ${passwordMinLength} characters).`)
-  if (password.length > passwordMaxLength)
-    throw errors.badRequest(`The password is too long (at most ${passwordMaxLength} characters).`)
 }

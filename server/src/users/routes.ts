@@ -26,15 +26,8 @@ import type { RealmState } from '../realm/state.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { unixNow } from '../time.ts'
 import { userByAnyEmail } from './access.ts'
-import {
-  changeEmail,
-  changeFullName,
-  checkedEmail,
-  checkedFullName,
-  checkPassword,
-  createUser,
-  renewKey,
-} from './commands.ts'
+import { checkedEmail, checkedFullName, checkPassword } from './checks.ts'
+import { changeEmail, changeFullName, createUser, renewKey } from './commands.ts'
 import { deactivateUser, reactivateUser } from './deactivation.ts'
 import { deletesMessages, erase } from './erasing.ts'
 import { deactivationLetter } from './letters.ts'

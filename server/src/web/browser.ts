@@ -9,7 +9,7 @@ import type { Server } from '../server.ts'
 import { endSession, sessionTokenOf, startSession } from '../sessions/cookie.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { checkedEmail, checkedFullName, checkPassword } from '../users/commands.ts'
+import { checkedEmail, checkedFullName, checkPassword } from '../users/checks.ts'
 
 /** What the web app needs before it has a session: not part of the API, and only for pages of this origin. */
 export function addBrowserRoutes(app: FastifyInstance, server: Server) {
