@@ -8,6 +8,7 @@ import { isFetched } from './section.ts'
 // Looked up once, so that the checks themselves stay synchronous and cheap enough for every answer of a test run.
 const contract = await discoverContract()
 const answerSchemas = new Map<Endpoint, z.ZodType>()
+const registerSchemas = new Map<string, z.ZodType>()
 const eventSchemas = Map.groupBy(contract.events, (event) => eventKey(event.type, event.op))
 
 /**
@@ -27,11 +28,13 @@ export function answerProblems(
   }
   const problems = problemsOf(schema, body)
   if (endpoint.carries !== 'events' || problems.length > 0) return problems
-  const { events } = z.object({ events: z.array(z.unknown()) }).parse(body)
+  const { events } = eventList.parse(body)
   return events.flatMap((event, index) =>
     eventProblems(event).map((problem) => `events[${index}]: ${problem}`),
   )
 }
+
+const eventList = z.object({ events: z.array(z.unknown()) })
 
 const fetchedTypes = z
   .object({
@@ -40,9 +43,11 @@ const fetchedTypes = z
   })
   .transform(({ fetch_event_types, event_types }) => fetch_event_types ?? event_types ?? null)
 
+const eventHead = z.object({ id: z.int(), type: z.string(), op: z.string().optional() })
+
 /** What of an event does not fit its declaration. */
 export function eventProblems(event: unknown): string[] {
-  const head = z.object({ id: z.int(), type: z.string(), op: z.string().optional() }).safeParse(event)
+  const head = eventHead.safeParse(event)
   if (!head.success) return problemsOf(head.error, event)
   const { type, op } = head.data
   // An `op` is part of the key only where the declarations have one; otherwise it is an unknown field.
@@ -52,19 +57,38 @@ export function eventProblems(event: unknown): string[] {
   return results.find((problems) => problems.length === 0) ?? results[0] ?? []
 }
 
+const queueOfAnswer = z.object({ queue_id: z.string().nullish() }).catch({})
+
 /**
  * What of the answer of POST /register does not fit.
  * @param fetched the request's fetch_event_types (or event_types); null or absent where it had none
  */
 export function registerProblems(body: unknown, fetched: readonly string[] | null = null): string[] {
-  const { queue_id } = z.object({ queue_id: z.string().nullish() }).catch({}).parse(body)
+  const { queue_id } = queueOfAnswer.parse(body)
   // A visitor without an account gets what little is public, and no queue.
-  const wanted = queue_id === null ? [] : fetched
-  const required = contract.sections.filter((section) => isFetched(section, wanted) && !section.mayBeAbsent)
-  const others = contract.sections.filter((section) => !required.includes(section))
-  const optional = others.map((section) => z.object(section.fields).partial().shape)
-  const shape = Object.assign({}, successEnvelope, ...optional, ...required.map((section) => section.fields))
-  return problemsOf(z.strictObject(shape), body)
+  return problemsOf(registerSchema(queue_id === null ? [] : fetched), body)
+}
+
+/** Kept like those of other answers: to compile one takes longer than to check what it is for. */
+function registerSchema(fetched: readonly string[] | null): z.ZodType {
+  const key = JSON.stringify(fetched)
+  let schema = registerSchemas.get(key)
+  if (schema === undefined) {
+    const required = contract.sections.filter(
+      (section) => isFetched(section, fetched) && !section.mayBeAbsent,
+    )
+    const others = contract.sections.filter((section) => !required.includes(section))
+    const optional = others.map((section) => z.object(section.fields).partial().shape)
+    const shape = Object.assign(
+      {},
+      successEnvelope,
+      ...optional,
+      ...required.map((section) => section.fields),
+    )
+    schema = z.strictObject(shape)
+    registerSchemas.set(key, schema)
+  }
+  return schema
 }
 
 function eventKey(type: string, op: string | undefined): string {
