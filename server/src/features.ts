@@ -21,11 +21,18 @@ export interface Features {
 const SOURCE = new URL('./', import.meta.url)
 const DECLARING = ['state.ts', 'entries.ts', 'passing.ts', 'routes.ts', 'register.ts', 'jobs.ts', 'chores.ts']
 
+let found: Promise<Features> | undefined
+
 /**
- * Loads what each folder declares in its `state.ts`, `entries.ts`, `passing.ts`, `routes.ts`, `register.ts`,
- * `jobs.ts` and `chores.ts`, so that a new noun is a new folder and no list grows.
+ * What each folder declares in its `state.ts`, `entries.ts`, `passing.ts`, `routes.ts`, `register.ts`, `jobs.ts` and
+ * `chores.ts`, so that a new noun is a new folder and no list grows.
  */
-export async function discoverFeatures(): Promise<Features> {
+export function discoverFeatures(): Promise<Features> {
+  found ??= load()
+  return found
+}
+
+async function load(): Promise<Features> {
   const files = (await readdir(SOURCE, { recursive: true }))
     .filter((path) => path.includes('/') && DECLARING.includes(path.slice(path.lastIndexOf('/') + 1)))
     .sort()
