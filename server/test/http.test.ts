@@ -39,6 +39,12 @@ test('an unknown path is 404, a known one with another method 405, both in the e
   const wrong = await ask(`${api}/server_settings`, { method: 'DELETE', headers: { authorization } })
   expect(wrong).toMatchObject({ status: 405, body: { msg: 'Method Not Allowed', allowed_methods: ['GET'] } })
   expect(wrong.headers.get('allow')).toBe('GET')
+  const several = await ask(`${api}/messages/7/?x=y`, { method: 'PUT', headers: { authorization } })
+  expect(several.status).toBe(405)
+  expect(several.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'PATCH'])
+  expect(await ask(`${api}/no/such/thing`, { method: 'PUT', headers: { authorization } })).toMatchObject({
+    status: 404,
+  })
 })
 
 test('without credentials, with wrong ones and with malformed ones', async () => {

@@ -28,6 +28,7 @@ import {
 } from './callers.ts'
 import { clientName } from './client-name.ts'
 import { jsonParts, jsonText } from './json.ts'
+import { methodsOfPaths } from './known-paths.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendParts } from './send-parts.ts'
@@ -38,6 +39,8 @@ const API = '/api/v1'
 /** The same interface for the web app, which has a session instead of a key. */
 const SESSION_API = '/json'
 
+const PATHS = { ignoreTrailingSlash: true, maxParamLength: 500 }
+
 /** Builds the HTTP side of the server from what the folders declare. */
 export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = fastify({
@@ -47,7 +50,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: PATHS,
     forceCloseConnections: true,
   })
   acceptForms(app)
@@ -57,18 +60,18 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     done()
   })
   app.setErrorHandler(answerError)
-  const methods = new Map<string, Set<string>>()
+  const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
-    methods.set(url, (methods.get(url) ?? new Set()).add(String(method)))
+    methods.set(url, (methods.get(url) ?? []).concat(method))
   })
   for (const route of server.features.routes) addRoute(app, server, route)
   addBrowserRoutes(app, server)
   addHealth(app, server)
   await addTus(app, server)
   await addDocumentation(app, server)
-  for (const [url, allowed] of [...methods]) refuseOtherMethods(app, url, [...allowed])
+  const methodsOf = methodsOfPaths(new Map(methods), PATHS)
   await addPages(app)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errors.notFound('Not found').body()))
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, methodsOf(request.url)))
   return app
 }
 
@@ -158,13 +161,13 @@ function answerError(error: FastifyError | ApiError, request: FastifyRequest, re
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 
-function refuseOtherMethods(app: FastifyInstance, url: string, allowed: string[]) {
+/** What is there, but not by this method, says by which. */
+function answerUnknown({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
+  if (allowed.length === 0 || allowed.includes(method) || !METHODS.includes(method)) {
+    return reply.code(404).send(errors.notFound('Not found').body())
+  }
   const body = { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed }
-  app.route({
-    method: METHODS.filter((method) => !allowed.includes(method)),
-    url,
-    handler: (_request, reply) => reply.code(405).header('allow', allowed.join(', ')).send(body),
-  })
+  return reply.code(405).header('allow', allowed.join(', ')).send(body)
 }
 
 /** The route and not the address: what people search for or are called is nobody's business later. */
