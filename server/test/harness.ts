@@ -18,7 +18,7 @@ import pino from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Connection as DatabaseConnection } from '../src/db/database.ts'
-import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { createTestDatabase, testDatabase } from '../src/db/embedded/testing.ts'
 import { ContractWatch } from '../src/http/contract-watch.ts'
 import { greet } from '../src/invites/welcome.ts'
 import type { Realm } from '../src/realm/realm.ts'
@@ -242,8 +242,9 @@ export class TestServer {
 }
 
 /** A server for the calling test; checked and stopped when it ends. */
-export async function testServer(options?: TestServerOptions): Promise<TestServer> {
-  const test = await TestServer.start(options)
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const connection = options.connection ?? (await testDatabase())
+  const test = await TestServer.start({ ...options, connection })
   onTestFinished(async ({ task }) => {
     try {
       if (task.result?.state !== 'fail') await test.check()

@@ -2,7 +2,7 @@ import { sendInvites } from '@parley/api/invites/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { testDatabase } from '../src/db/embedded/testing.ts'
 import { letter } from '../src/mail/letter.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../src/users/roles.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
@@ -109,7 +109,7 @@ describe('with a server for mail', () => {
   })
 
   test('a mail waits for a server that is down, also across a restart', async () => {
-    const connection = await createTestDatabase()
+    const connection = await testDatabase()
     const smtp = await SmtpServer.start()
     const { port, url } = smtp
     await smtp.stop()

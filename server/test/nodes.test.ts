@@ -3,14 +3,14 @@ import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { createUser, getUsers } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { testDatabase } from '../src/db/embedded/testing.ts'
 import { PASSWORD, type Person, TestServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, update } from './support/conversations.ts'
 
 /** Two nodes on one database, as behind a load balancer. */
 async function twoNodes(): Promise<[TestServer, TestServer]> {
-  const connection = await createTestDatabase()
+  const connection = await testDatabase()
   const environment = { DATABASE_URL: 'postgres://shared.example/parley' }
   const first = await TestServer.start({ connection, environment })
   const second = await TestServer.start({ connection, environment })

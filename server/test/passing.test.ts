@@ -5,7 +5,7 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { setTypingStatus } from '@parley/api/typing/endpoints'
 import { allCapabilities, Connection } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { testDatabase } from '../src/db/embedded/testing.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 
 const OLD = { client_capabilities: { notification_settings_null: false } }
@@ -79,7 +79,7 @@ test('who comes is told of in the form that each client knows', async () => {
 })
 
 test('what passes on one node is told on the other', async () => {
-  const connection = await createTestDatabase()
+  const connection = await testDatabase()
   const environment = { DATABASE_URL: 'postgres://shared.example/parley' }
   const [here, there] = [
     await TestServer.start({ connection, environment }),

@@ -3,7 +3,7 @@ import { deleteMessage, getMessages, sendMessage } from '@parley/api/messages/en
 import { createReminder, deleteReminder, getReminders } from '@parley/api/reminders/endpoints'
 import { unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { testDatabase } from '../src/db/embedded/testing.ts'
 import { remindWhenDue } from '../src/reminders/jobs.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 
@@ -90,7 +90,7 @@ test('the notification bot reminds of a message when it is time', async () => {
 })
 
 test('a reminder waits for the server to be there again', async () => {
-  const connection = await createTestDatabase()
+  const connection = await testDatabase()
   const first = await TestServer.start({ connection })
   const ada = await first.ada()
   const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Milk' })

@@ -9,7 +9,7 @@ import {
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { testDatabase } from '../src/db/embedded/testing.ts'
 import { sendWhenDue } from '../src/scheduled-messages/jobs.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 
@@ -127,7 +127,7 @@ test('a message is sent once, however often it is due', async () => {
 })
 
 test('a message waits for the server to be there again', async () => {
-  const connection = await createTestDatabase()
+  const connection = await testDatabase()
   const first = await TestServer.start({ connection })
   const ada = await first.ada()
   const at = inSeconds(2)

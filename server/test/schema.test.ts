@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../src/db/embedded/testing.ts'
+import { createTestDatabase, testDatabase } from '../src/db/embedded/testing.ts'
 import { migrate } from '../src/db/migrate.ts'
 
 /** What belongs to the server and to no organisation. */
@@ -48,5 +48,5 @@ test('every foreign key stays within its realm', async () => {
 })
 
 test('migrating a database that is up to date does nothing', async () => {
-  expect(await migrate(await createTestDatabase())).toEqual([])
+  expect(await migrate(await testDatabase())).toEqual([])
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { createTestDatabase } from '../../src/db/embedded/testing.ts'
+import { testDatabase } from '../../src/db/embedded/testing.ts'
 import { Server } from '../../src/server.ts'
 
 /** A server as it is when it is started for the first time: without an organisation. Stopped when the test ends. */
@@ -13,7 +13,7 @@ export async function emptyServer(): Promise<Server> {
   const dataDir = join(tmpdir(), `parley-test-${randomUUID()}`)
   const server = await Server.start({
     config: readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false', DATA_DIR: dataDir }),
-    connection: await createTestDatabase(),
+    connection: await testDatabase(),
     log: pino({ level: 'error' }),
   })
   onTestFinished(async () => {

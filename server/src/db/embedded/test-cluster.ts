@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Settings } from './settings.ts'
 import { startEmbeddedPostgres } from './start.ts'
-import { makeTestFolder, removeAbandonedFolders, silent } from './test-folders.ts'
+import { makeFolderInMemory, removeAbandonedFolders, silent } from './test-folders.ts'
 
 /** How every process of a test run reaches the cluster and the databases in it. */
 export interface ClusterConnection {
@@ -42,7 +43,7 @@ export async function startTestCluster(
   prepareTemplate: (connection: ClusterConnection) => Promise<unknown>,
 ): Promise<TestCluster> {
   await removeAbandonedFolders()
-  const dataDir = makeTestFolder()
+  const dataDir = makeFolderInMemory()
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: FORGETFUL })
   // The plain path, since other processes of the run do not share the descriptor.
   const connection = { ...postgres.connection, host: join(dataDir, 'postgres') }
@@ -57,11 +58,35 @@ export async function startTestCluster(
   return { connection, stop: () => (stopped ??= stop()) }
 }
 
-/** A fresh copy of the template. It disappears with the cluster. */
-export async function copyTemplate(connection: ClusterConnection): Promise<ClusterConnection> {
+/** A fresh copy of the template. It disappears with the cluster at the latest. */
+export async function copyTemplate(cluster: ClusterConnection): Promise<ClusterConnection> {
   const database = `test_${randomBytes(8).toString('hex')}`
-  await execute(connection, `create database ${database} template ${TEMPLATE} strategy file_copy`)
-  return { ...connection, database }
+  await administration(cluster).query(`create database ${database} template ${TEMPLATE} strategy file_copy`)
+  return { ...cluster, database }
+}
+
+/** Removes a copy that nobody uses any more. */
+export async function dropCopy(cluster: ClusterConnection, database: string): Promise<void> {
+  const db = administration(cluster)
+  // Who has just left is there for a moment; PostgreSQL itself would look again after a tenth of a second only.
+  for (let looks = 0; looks < 100; looks++) {
+    const { rows } = await db.query('select from pg_stat_activity where datname = $1 limit 1', [database])
+    if (rows.length === 0) break
+    await sleep(2)
+  }
+  await db.query(`drop database ${database} with (force)`)
+}
+
+let kept: pg.Pool | undefined
+
+/** Kept between tests, since to connect takes as long as to copy a database. */
+function administration(cluster: ClusterConnection): pg.Pool {
+  if (kept === undefined) {
+    kept = new pg.Pool({ ...cluster, max: 2, allowExitOnIdle: true })
+    // The cluster may end before this process does.
+    kept.on('error', () => {})
+  }
+  return kept
 }
 
 async function execute(connection: ClusterConnection, sql: string): Promise<void> {

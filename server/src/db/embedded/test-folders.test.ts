@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { makeTestFolder, removeAbandonedFolders } from './test-folders.ts'
+import { makeFolderInMemory, makeTestFolder, removeAbandonedFolders } from './test-folders.ts'
 
 test('only the folder whose maker has gone, and that nobody has open, is removed', async () => {
   const gone = spawnSync('true').pid
   const abandoned = folder(`parley-of-${gone}-`)
+  const inMemory = makeFolderInMemory()
+  onTestFinished(() => rmSync(inMemory, { recursive: true }))
+  const abandonedThere = folder(`parley-of-${gone}-`, dirname(inMemory))
   const open = folder(`parley-of-${gone}-`)
   const unlock = await lockDataFolder(open)
   const unnamed = folder('parley-of-')
@@ -16,15 +19,16 @@ test('only the folder whose maker has gone, and that nobody has open, is removed
   onTestFinished(() => rmSync(kept, { recursive: true }))
 
   await removeAbandonedFolders()
-  expect([abandoned, open, unnamed, kept].map((path) => existsSync(path))).toEqual([false, true, true, true])
+  expect([abandoned, abandonedThere].filter((path) => existsSync(path))).toEqual([])
+  expect([open, unnamed, kept, inMemory].filter((path) => !existsSync(path))).toEqual([])
 
   await unlock()
   await removeAbandonedFolders()
   expect(existsSync(open)).toBe(false)
 })
 
-function folder(prefix: string): string {
-  const path = mkdtempSync(join(tmpdir(), prefix))
+function folder(prefix: string, parent = tmpdir()): string {
+  const path = mkdtempSync(join(parent, prefix))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }

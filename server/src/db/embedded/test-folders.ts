@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockDataFolder } from './data-folder-lock.ts'
@@ -10,17 +10,42 @@ const NAME = /^parley-of-(\d+)-\w+$/
 
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
+/** Files in memory, as Linux has them. */
+const MEMORY = '/dev/shm'
+/** In bytes. A run takes a fraction of it; containers often have far less, and then the disk does it too. */
+const ENOUGH_MEMORY = 2 * 2 ** 30
+
 /** A new data folder for a test; whoever makes it removes it. */
 export function makeTestFolder(): string {
-  return mkdtempSync(join(tmpdir(), `parley-of-${process.pid}-`))
+  return makeFolderIn(tmpdir())
+}
+
+/**
+ * The same, but in memory where there is enough: a database is hundreds of files, and to make them on a disk takes
+ * several times as long.
+ */
+export function makeFolderInMemory(): string {
+  return makeFolderIn(freeBytes(MEMORY) < ENOUGH_MEMORY ? tmpdir() : MEMORY)
+}
+
+function makeFolderIn(parent: string): string {
+  return mkdtempSync(join(parent, `parley-of-${process.pid}-`))
+}
+
+function freeBytes(path: string): number {
+  if (!existsSync(path)) return 0
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
 }
 
 /** Ends and removes what test runs that were killed have left behind. */
 export async function removeAbandonedFolders(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const maker = NAME.exec(name)?.[1]
-    const dataDir = join(tmpdir(), name)
-    if (maker !== undefined && !isRunning(Number(maker)) && isOurs(dataDir)) await remove(dataDir)
+  for (const parent of [tmpdir(), MEMORY].filter((path) => existsSync(path))) {
+    for (const name of readdirSync(parent)) {
+      const maker = NAME.exec(name)?.[1]
+      const dataDir = join(parent, name)
+      if (maker !== undefined && !isRunning(Number(maker)) && isOurs(dataDir)) await remove(dataDir)
+    }
   }
 }
 
