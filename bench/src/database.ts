@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** How this process reaches the PostgreSQL that a server has started in its data folder. */
-export function databaseOf(dataDir: string): pg.ClientConfig {
+function databaseOf(dataDir: string): pg.ClientConfig {
   return { host: join(dataDir, 'postgres'), user: 'parley', database: 'postgres' }
 }
 

@@ -6,7 +6,6 @@
 
 const spaces = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 const wordPattern = /[\p{L}\p{N}_]/u
-const letterOrNumber = /[\p{L}\p{N}]/u
 const leadingSpaces = /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/
 
 /** Whether a UTF-16 unit is whitespace; NaN, which stands for the end of the text, is not. */
@@ -32,12 +31,7 @@ export function isWordBefore(text: string, index: number): boolean {
   return index > 0 && isWordAt(text, startOfCharacterBefore(text, index))
 }
 
-export function isLetterOrNumberAt(text: string, index: number): boolean {
-  const point = text.codePointAt(index)
-  return point !== undefined && letterOrNumber.test(String.fromCodePoint(point))
-}
-
-export function startOfCharacterBefore(text: string, index: number): number {
+function startOfCharacterBefore(text: string, index: number): number {
   const low = text.charCodeAt(index - 1)
   const high = text.charCodeAt(index - 2)
   const isPair = low >= 0xdc00 && low <= 0xdfff && high >= 0xd800 && high <= 0xdbff

@@ -4,7 +4,7 @@ export const botConfiguration = z.record(z.string(), z.string()).meta({ id: 'Bot
 
 export const outgoingInterfaces = { generic: 1, slackCompatible: 2 } as const
 
-export const botService = z.union([
+const botService = z.union([
   z.strictObject({ base_url: z.string(), token: z.string(), interface: z.int() }),
   z.strictObject({ service_name: z.string(), config_data: botConfiguration }),
 ])

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { shapeOf } from '../contract/table.ts'
 import { channelPermissions } from './permissions.ts'
 
-export const topicsPolicies = [
-  'inherit',
-  'allow_empty_topic',
-  'disable_empty_topic',
-  'empty_topic_only',
-] as const
+const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
 export const topicsPolicy = z.enum(topicsPolicies)
 export type TopicsPolicy = z.infer<typeof topicsPolicy>
 

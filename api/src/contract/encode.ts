@@ -24,7 +24,7 @@ export function encodeRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>
   return { method: endpoint.method, path: fullPath(endpoint, path), form }
 }
 
-export function encodeValue(encoding: Encoding, value: unknown): string {
+function encodeValue(encoding: Encoding, value: unknown): string {
   if (typeof value !== 'string' || encoding === 'json') return JSON.stringify(value)
   // A string that reads like JSON has to be quoted, or `"12"` would arrive as the number.
   return encoding === 'either' && mayBeJson(value) ? JSON.stringify(value) : value

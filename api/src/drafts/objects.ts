@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** So many drafts, those edited last, are in the answer of POST /register. */
 export const maxDraftsInRegister = 1000
 
-export const draftTypes = ['', 'stream', 'private'] as const
+const draftTypes = ['', 'stream', 'private'] as const
 
 export const draft = z
   .strictObject({

@@ -9,7 +9,7 @@ export const groupSettingValue = z
   })
 export type GroupSettingValue = z.infer<typeof groupSettingValue>
 
-export const groupSettingUpdate = z
+const groupSettingUpdate = z
   .object({
     new: groupSettingValue,
     old: groupSettingValue

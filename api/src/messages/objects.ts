@@ -4,7 +4,7 @@ import { submessage } from '../submessages/objects.ts'
 
 export const messageTypes = ['stream', 'private'] as const
 
-export const recipientUser = z.strictObject({
+const recipientUser = z.strictObject({
   id: z.int(),
   email: z.string(),
   full_name: z.string(),
@@ -13,7 +13,7 @@ export const recipientUser = z.strictObject({
 
 export const topicLink = z.strictObject({ text: z.string(), url: z.string() })
 
-export const editHistoryEntry = z
+const editHistoryEntry = z
   .strictObject({
     user_id: z.int().nullable(),
     timestamp: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const
+const reactionTypes = ['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji'] as const
 export type ReactionType = (typeof reactionTypes)[number]
 export const reactionType = z
   .enum(reactionTypes)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxRealmDescriptionLength, maxRealmNameLength, maxWelcomeMessageLength } from './limits.ts'
 import { limit, setting } from './setting.ts'
 
-export const organizationTypes = {
+const organizationTypes = {
   unspecified: 0,
   business: 10,
   openSource: 20,
@@ -116,4 +116,3 @@ export const realmSettings = {
     about: 'Where news of the server are posted; -1: nowhere.',
   }),
 } as const
-export type RealmSettingName = keyof typeof realmSettings

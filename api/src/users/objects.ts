@@ -12,7 +12,7 @@ export const profileData = z
   .meta({ id: 'ProfileData', description: 'Custom profile fields by their ID.' })
 export type ProfileData = z.infer<typeof profileData>
 
-export const userFields = {
+const userFields = {
   user_id: z.int(),
   email: z.string().describe('The address used in the API; a made-up one where the real one is hidden.'),
   delivery_email: z

@@ -21,7 +21,7 @@ export function headingAt(
 }
 
 /** The text without closing marks; undefined when it ends in an unpaired backslash: that is no heading. */
-export function headingText(line: string): string | undefined {
+function headingText(line: string): string | undefined {
   let end = 0
   let index = 0
   while (index < line.length) {

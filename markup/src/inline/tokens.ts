@@ -59,7 +59,7 @@ function charactersOf(inline: Inline): string {
 }
 
 /** Adds text, joined to text before it. */
-export function pushText(inlines: Inline[], text: string): void {
+function pushText(inlines: Inline[], text: string): void {
   if (text === '') return
   const last = inlines.at(-1)
   if (last?.type === 'text') inlines[inlines.length - 1] = { type: 'text', text: last.text + text }

@@ -7,7 +7,7 @@ import { isAdministrator, isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 
 /** A bot's secrets and settings are for its owner and for administrators. */
-export function mayManageBot(viewer: User, bot: User): boolean {
+function mayManageBot(viewer: User, bot: User): boolean {
   return bot.botOwnerId === viewer.id || (isAdministrator(viewer) && viewer.botType === null)
 }
 

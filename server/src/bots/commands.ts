@@ -128,7 +128,7 @@ export function appendBotsSeen({ state, append }: Change, after: RealmState, use
 }
 
 /** Two bots of one name could not be told apart in what they write. */
-export function checkBotNameIsFree(state: RealmState, fullName: string, ownId?: number) {
+function checkBotNameIsFree(state: RealmState, fullName: string, ownId?: number) {
   const wanted = fullName.toLowerCase()
   for (const user of state.users.values()) {
     if (user.id !== ownId && user.isActive && user.fullName.toLowerCase() === wanted)

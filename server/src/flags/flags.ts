@@ -3,7 +3,7 @@ import { editableFlags, lockedFlags } from '@parley/api/flags/objects'
 
 /** Bits of message_flags.flags: what is set for one person on one message, beside whether it is read. */
 export const STARRED = 1
-export const COLLAPSED = 2
+const COLLAPSED = 2
 export const MENTIONED = 4
 export const TOPIC_WILDCARD = 8
 export const HAS_ALERT_WORD = 16

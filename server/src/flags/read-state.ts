@@ -43,12 +43,7 @@ export async function listenersAmong(
 }
 
 /** Whether a message is among those that wait to be read by this person until they have. */
-export function canBeUnreadTo(
-  state: RealmState,
-  userId: number,
-  conversationId: number,
-  seq: number,
-): boolean {
+function canBeUnreadTo(state: RealmState, userId: number, conversationId: number, seq: number): boolean {
   const channel = state.channelsByConversation.get(conversationId)
   if (channel === undefined) return state.directs.get(conversationId)?.participants.includes(userId) === true
   return (

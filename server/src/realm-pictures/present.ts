@@ -23,9 +23,9 @@ export function realmPictureUrl(state: RealmState, kind: RealmPictureKind): stri
 }
 
 /** `U` uploaded, `G` Gravatar, `D` the default. */
-export function realmPictureSource(state: RealmState, kind: 'icon'): 'U' | 'G'
-export function realmPictureSource(state: RealmState, kind: 'logo' | 'night_logo'): 'U' | 'D'
-export function realmPictureSource(state: RealmState, kind: RealmPictureKind): 'U' | 'G' | 'D' {
+function realmPictureSource(state: RealmState, kind: 'icon'): 'U' | 'G'
+function realmPictureSource(state: RealmState, kind: 'logo' | 'night_logo'): 'U' | 'D'
+function realmPictureSource(state: RealmState, kind: RealmPictureKind): 'U' | 'G' | 'D' {
   if (state.realmPictures.get(kind)?.isUploaded) return 'U'
   return kind === 'icon' ? 'G' : 'D'
 }

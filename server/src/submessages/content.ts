@@ -1,7 +1,14 @@
 import { ApiError, errors } from '@parley/api/contract/errors'
 import { firstProblem, problemText } from '@parley/api/contract/problems'
 import { submessageErrors } from '@parley/api/submessages/errors'
-import { pollEntry, todoEntry, widgetStart } from '@parley/api/submessages/widgets'
+import {
+  type PollEntry,
+  pollEntry,
+  type TodoEntry,
+  todoEntry,
+  type WidgetStart,
+  widgetStart,
+} from '@parley/api/submessages/widgets'
 import type { z } from 'zod'
 
 /** Who adds to a widget. */
@@ -19,7 +26,7 @@ export interface Slot {
 }
 
 /** Reads what a message is to show. Throws where it is nothing that clients know. */
-export function checkedStart(name: string, content: string): z.infer<typeof widgetStart> {
+export function checkedStart(name: string, content: string): WidgetStart {
   return checked(name, widgetStart, content)
 }
 
@@ -36,13 +43,13 @@ export function slotOf(start: string, content: string, adder: Adder): Slot | und
   }
 }
 
-function slotOfPoll(entry: z.infer<typeof pollEntry>, { id, isAuthor }: Adder): Slot | undefined {
+function slotOfPoll(entry: PollEntry, { id, isAuthor }: Adder): Slot | undefined {
   if (entry.type === 'question' && !isAuthor) throw submessageErrors.questionOfAuthor()
   if (entry.type === 'question') return { name: 'question' }
   return entry.type === 'vote' ? { name: `vote ${id} ${entry.key}` } : undefined
 }
 
-function slotOfTodo(entry: z.infer<typeof todoEntry>, { isAuthor }: Adder): Slot | undefined {
+function slotOfTodo(entry: TodoEntry, { isAuthor }: Adder): Slot | undefined {
   if (entry.type === 'new_task_list_title' && !isAuthor) throw submessageErrors.titleOfAuthor()
   if (entry.type === 'new_task_list_title') return { name: 'title' }
   return entry.type === 'strike' ? { name: `strike ${entry.key}`, toggles: true } : undefined
