@@ -8,11 +8,11 @@ import { describe } from '../messages/rendering.ts'
 import { systemGroupId } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
+import type { Actor } from '../users/actor.ts'
 import type { User } from '../users/state.ts'
 import { defaultChannelPermissions, defaultsWith } from './defaults.ts'
 import { channelCreated } from './entries.ts'
 import {
-  type Actor,
   allowedTopicsPolicy,
   channelPermission,
   checkMayChooseDefaults,

@@ -8,7 +8,7 @@ import { channelsBack, channelsGone } from './coming-and-going.ts'
 import { presentChannel } from './present.ts'
 import { isShown } from './shown.ts'
 import { type Channel, channelKey } from './state.ts'
-import type { Told } from './told.ts'
+import { type Told, updateEvent } from './told.ts'
 
 /** A channel was made, without subscribers yet: those follow in entries of their own. */
 export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly number[] }>({
@@ -91,13 +91,7 @@ function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
   if (!knowsArchived(viewer) && changes.isArchived === false)
     return channelsBack([{ channelId, subscribers }], viewer)
   if (!isShown(viewer, channelId) || revealed.includes(viewer.user.id)) return []
-  const updates = told.map((one) => ({
-    type: 'stream',
-    op: 'update',
-    stream_id: channelId,
-    name: nameBefore,
-    ...one,
-  }))
+  const updates = told.map((one) => updateEvent(channelId, nameBefore, one))
   // The older list of muted topics has the names of channels in it.
   const isListed = changes.name !== undefined && hasTopicsIn(viewer, [channelId])
   return [...updates, ...(isListed ? mutedTopicsEvents(viewer) : [])]
@@ -126,14 +120,9 @@ export const channelActivityChanged = entryKind<{
   events: ({ channels, told }, viewer) =>
     channels
       .filter(({ id }) => told.includes(id) && isShown(viewer, id))
-      .map(({ id, isRecentlyActive }) => ({
-        type: 'stream',
-        op: 'update',
-        stream_id: id,
-        name: viewer.state.channels.get(id)?.name ?? '',
-        property: 'is_recently_active',
-        value: isRecentlyActive,
-      })),
+      .map(({ id, isRecentlyActive }) =>
+        updateEvent(id, nameOf(viewer, id), { property: 'is_recently_active', value: isRecentlyActive }),
+      ),
 })
 
 /** Channels have another oldest message than before, or none. */
@@ -151,12 +140,9 @@ export const firstMessagesChanged = entryKind<{
   events: ({ channels }, viewer) =>
     channels
       .filter(({ id }) => isShown(viewer, id))
-      .map(({ id, firstMessageId }) => ({
-        type: 'stream',
-        op: 'update',
-        stream_id: id,
-        name: viewer.state.channels.get(id)?.name ?? '',
-        property: 'first_message_id',
-        value: firstMessageId,
-      })),
+      .map(({ id, firstMessageId }) =>
+        updateEvent(id, nameOf(viewer, id), { property: 'first_message_id', value: firstMessageId }),
+      ),
 })
+
+const nameOf = ({ state }: Viewer, channelId: number) => state.channels.get(channelId)?.name ?? ''

@@ -14,12 +14,6 @@ import { type Channel, channelKey } from './state.ts'
 
 /** Values of requests that make or change channels: each checked, and in the form in which it is stored. */
 
-/** Who asks, and where they reach the organisation: links in descriptions and notices are made for there. */
-export interface Actor {
-  readonly user: User
-  readonly realmUrl: string
-}
-
 /** A name that no other channel has. */
 export function freeChannelName(state: RealmState, given: string, own?: Channel): string {
   const name = given.trim()

@@ -1,5 +1,6 @@
 import { channelPermissions } from '@parley/api/channels/permissions'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { EventBody } from '../journal/entry.ts'
 import { sameGroupSetting } from '../permissions/group-settings.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
@@ -12,6 +13,11 @@ export interface Told {
   readonly rendered_description?: string
   readonly history_public_to_subscribers?: boolean
   readonly is_web_public?: boolean
+}
+
+/** The event that tells it. */
+export function updateEvent(channelId: number, name: string, told: Told): EventBody {
+  return { type: 'stream', op: 'update', stream_id: channelId, name, ...told }
 }
 
 /** What clients are told as the channel becomes `after`. */

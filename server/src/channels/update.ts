@@ -13,12 +13,12 @@ import { sameGroupSetting } from '../permissions/group-settings.ts'
 import { withoutChannel } from '../realm/channel-settings.ts'
 import { changeRealmSettings } from '../realm/commands.ts'
 import type { RealmState } from '../realm/state.ts'
+import type { Actor } from '../users/actor.ts'
 import type { User } from '../users/state.ts'
 import { knownChannel } from './access.ts'
 import { changeChannel } from './change.ts'
 import type { ChannelSettings } from './entries.ts'
 import {
-  type Actor,
   allowedTopicsPolicy,
   channelPermission,
   checkMayChooseDefaults,

@@ -4,7 +4,7 @@ import type { Change } from '../journal/writer.ts'
 import { describe } from '../messages/rendering.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
-import type { User } from '../users/state.ts'
+import type { Actor } from '../users/actor.ts'
 import { folderChanged, folderCreated, foldersReordered } from './entries.ts'
 import type { Folder } from './state.ts'
 import { insertFolder, saveFolder, saveOrder } from './storage.ts'
@@ -15,16 +15,10 @@ export function checkedFolderId(state: RealmState, folderId: number): number {
   return folderId
 }
 
-/** Who asks, and where they reach the organisation: links in descriptions are made for there. */
-interface Author {
-  readonly user: User
-  readonly realmUrl: string
-}
-
 /** Makes a folder, the last in the order. */
 export async function createFolder(
   { tx, state, append }: Change,
-  { user, realmUrl }: Author,
+  { user, realmUrl }: Actor,
   request: { readonly name: string; readonly description: string },
 ): Promise<Folder> {
   const name = checkedFolderName(state, request.name)
@@ -50,7 +44,7 @@ export interface FolderUpdate {
 /** Changes a folder. Values that are as they were change nothing. */
 export async function updateFolder(
   { tx, state, append }: Change,
-  { user, realmUrl }: Author,
+  { user, realmUrl }: Actor,
   folderId: number,
   update: FolderUpdate,
 ): Promise<void> {

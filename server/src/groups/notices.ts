@@ -1,14 +1,14 @@
 import type { Change } from '../journal/writer.ts'
 import { type Notice, say } from '../notices/say.ts'
 import { silentMention } from '../notices/words.ts'
-import type { User } from '../users/state.ts'
+import type { Actor } from '../users/actor.ts'
 import type { MembershipChange } from './entries.ts'
 import type { Group } from './state.ts'
 
 /** The notification bot tells people that somebody else has put them into a group, or taken them out of it. */
 export async function tellMembers(
   change: Change,
-  { by, realmUrl }: { readonly by: User; readonly realmUrl: string },
+  { user: by, realmUrl }: Actor,
   group: Group,
   { added, removed }: Pick<MembershipChange, 'added' | 'removed'>,
 ): Promise<void> {

@@ -33,7 +33,7 @@ export const create = route(createUserGroup, async ({ realm, user, realmUrl, par
   const request = { name, description, members, subgroups, permissions }
   return realm.change(async (change) => {
     const group = await createGroup(change, user, request)
-    await tellMembers(change, { by: user, realmUrl }, groupFrom(group), { added: group.members, removed: [] })
+    await tellMembers(change, { user, realmUrl }, groupFrom(group), { added: group.members, removed: [] })
     return { group_id: group.id }
   })
 })
@@ -68,7 +68,7 @@ export const updateMembers = route(updateUserGroupMembers, async ({ realm, user,
   await realm.change(async (change) => {
     const group = groupOf(change.state, parameters.user_group_id)
     const membership = await changeMembers(change, user, group, request)
-    await tellMembers(change, { by: user, realmUrl }, group, membership)
+    await tellMembers(change, { user, realmUrl }, group, membership)
   })
   return {}
 })

@@ -1,5 +1,4 @@
 import { messageErrors } from '@parley/api/messages/errors'
-import type { Actor } from '../channels/requests.ts'
 import type { Channel } from '../channels/state.ts'
 import type { Change } from '../journal/writer.ts'
 import { readableMessage } from '../message-changes/access.ts'
@@ -7,6 +6,7 @@ import { type MessageReport, messageReported, reportsTopic } from '../notices/re
 import { say } from '../notices/say.ts'
 import { topicFor } from '../notices/words.ts'
 import type { RealmState } from '../realm/state.ts'
+import type { Actor } from '../users/actor.ts'
 
 export interface ReportRequest {
   readonly message_id: number

@@ -6,13 +6,7 @@ import type { Viewer } from '../events/viewer.ts'
 import type { GroupCommand } from '../journal/writer.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
-import { type ReactedMessage, reactionChanged } from './entries.ts'
-
-interface Change {
-  readonly op: 'add' | 'remove'
-  readonly reaction: EmojiReaction
-  readonly message: ReactedMessage
-}
+import { type ReactedMessage, type ReactionChanged, reactionChanged } from './entries.ts'
 
 /** Reacts to a message that the viewer may read. */
 export async function addReaction(
@@ -36,7 +30,7 @@ export async function removeReaction(
   await realm.group(changeReactions, { op: 'remove', reaction, message })
 }
 
-const changeReactions: GroupCommand<Change, void> = {
+const changeReactions: GroupCommand<ReactionChanged, void> = {
   name: 'change reactions',
   decide: (_state, change) => ({ entries: [reactionChanged.of(change)], answer: undefined }),
   write(send, realmId, items) {
@@ -63,7 +57,7 @@ const changeReactions: GroupCommand<Change, void> = {
   },
 }
 
-function columnsOf(changes: readonly Change[]) {
+function columnsOf(changes: readonly ReactionChanged[]) {
   return [
     changes.map(({ message }) => message.id),
     changes.map(({ reaction }) => reaction.user_id),
