@@ -2,6 +2,7 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import type { AnyEvent } from '@parley/api/contract/event'
 import type { registerQueue } from '@parley/api/events/endpoints'
 import { longPollTimeoutSeconds } from '@parley/api/events/limits'
+import { asError } from './as-error.ts'
 import {
   type Cursor,
   failureOf,
@@ -145,8 +146,4 @@ export class EventLoop {
     if (signal.aborted) return
     this.#take({ type: 'failed', failure: failureOf(error, polling), random: Math.random() })
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

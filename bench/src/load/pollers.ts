@@ -1,3 +1,4 @@
+import { asError } from '@parley/client/as-error'
 import type { Answer, Connection } from '../http/connection.ts'
 import { type ClientQueue, lastEventId, openConnections, pollRequest } from './crowd-of-polls.ts'
 
@@ -48,7 +49,7 @@ export class Pollers {
           this.#count(queue, answer)
           this.#poll(index)
         } catch (error) {
-          this.#failure ??= error instanceof Error ? error : new Error(String(error))
+          this.#failure ??= asError(error)
         }
       },
       (error) => {

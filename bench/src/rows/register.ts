@@ -1,24 +1,10 @@
+import { allCapabilities } from '@parley/client'
 import { company, companySizes } from '../fixtures/company.ts'
 import { Connection } from '../http/connection.ts'
 import { post } from '../http/requests.ts'
 import { progress } from '../progress.ts'
 import { type Figure, ratioAtMost, row } from '../row.ts'
 import { median } from '../statistics.ts'
-
-/** What a current client understands: it wants the long answer. */
-const CAPABILITIES = {
-  notification_settings_null: true,
-  bulk_message_deletion: true,
-  user_avatar_url_field_optional: true,
-  stream_typing_notifications: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  user_list_incomplete: true,
-  include_deactivated_groups: true,
-  archived_channels: true,
-  empty_topic_name: true,
-  simplified_presence_events: true,
-}
 
 export const register = row({
   name: 'register',
@@ -32,7 +18,7 @@ export const register = row({
     bench.defer(() => connection.close())
     const request = (place: number, encoding: string) => {
       const parameters = {
-        client_capabilities: CAPABILITIES,
+        client_capabilities: allCapabilities,
         client_gravatar: true,
         include_subscribers: 'partial',
       }

@@ -1,4 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { asError } from '../as-error.ts'
 import { hasId, type Ids, idsOf, withIds, withoutIds } from '../state/ids.ts'
 import type { Narrow } from './narrow.ts'
 
@@ -184,7 +185,7 @@ export class MessageList {
       })
     } catch (error) {
       if (opening !== this.#opening) return
-      this.refresh({ loading: undefined, error: error instanceof Error ? error : new Error(String(error)) })
+      this.refresh({ loading: undefined, error: asError(error) })
     }
   }
 }

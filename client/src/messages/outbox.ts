@@ -1,4 +1,5 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
+import { asError } from '../as-error.ts'
 import type { Connection } from '../connection.ts'
 
 export type Destination =
@@ -140,7 +141,7 @@ export class Outbox {
     } catch (error) {
       const arrivedId = this.#arrivedIds.get(localId)
       if (arrivedId !== undefined) return arrivedId
-      const failure = error instanceof Error ? error : new Error(String(error))
+      const failure = asError(error)
       this.#take(localId, { type: 'failed', error: failure })
       throw failure
     } finally {
