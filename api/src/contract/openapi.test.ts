@@ -5,7 +5,7 @@ import { openapiDocument } from './openapi.ts'
 import { apiPage } from './page.ts'
 
 const contract = await discoverContract()
-const document = openapiDocument(contract, { url: 'https://chat.example.com', version: '421' })
+const document = openapiDocument(contract, { url: 'https://chat.example.com' })
 const text = JSON.stringify(document)
 
 describe('the OpenAPI document', () => {

@@ -1,3 +1,4 @@
+import { featureLevel } from '../server/version.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { Contract } from './discover.ts'
 import { type Endpoint, fullPath, pathParameterNames } from './endpoint.ts'
@@ -8,7 +9,6 @@ import { type WireParameter, wireParameter } from './wire.ts'
 interface Options {
   /** Where the server answers, without /api/v1. */
   url: string
-  version: string
 }
 
 export interface OpenApiDocument {
@@ -24,7 +24,7 @@ export interface OpenApiDocument {
  * The contract as an OpenAPI 3.1 document. Endpoints outside /api/v1 are not in it: they are the addresses of
  * pictures and files, which clients find in answers and do not put together themselves.
  */
-export function openapiDocument(contract: Contract, { url, version }: Options): OpenApiDocument {
+export function openapiDocument(contract: Contract, { url }: Options): OpenApiDocument {
   const writer = new SchemaWriter()
   const paths: OpenApiDocument['paths'] = {}
   for (const noun of contract.nouns) {
@@ -40,7 +40,8 @@ export function openapiDocument(contract: Contract, { url, version }: Options): 
     openapi: '3.1.1',
     info: {
       title: 'Parley API',
-      version,
+      // The feature level, which clients compare with what they know of.
+      version: String(featureLevel),
       description: 'The Zulip REST API, as Parley speaks it.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 /** The API described, for programs and for people: both made from the contract. */
 export async function addDocumentation(app: FastifyInstance, server: Server) {
   const contract = await discoverContract()
-  const options = { url: server.config.externalUrl, version: '1' }
+  const options = { url: server.config.externalUrl }
   // Made when first asked for: it takes longer than the rest of a start.
   let document: OpenApiDocument | undefined
   let text: string | undefined
