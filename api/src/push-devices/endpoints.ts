@@ -117,9 +117,10 @@ export const registerRemotePushDevice = endpoint({
   method: 'POST',
   path: '/remotes/push/e2ee/register',
   operationId: 'register-remote-push-device',
-  summary: 'Register a device of another server',
+  summary: 'What a push service is asked',
   description: 'Only answered by push services, which chat servers call.',
   access: 'none',
+  outgoing: true,
   since: 406,
   parameters: {
     realm_uuid: z.string(),
