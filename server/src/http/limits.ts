@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countAttempt } from '../attempts/attempts.ts'
+import { deleteAttempts } from '../attempts/storage.ts'
+import type { Realm } from '../realm/realm.ts'
 import type { Caller } from './callers.ts'
 import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 
 const BY_USER: RateLimit = { seconds: 60, requests: 200 }
 const BY_NETWORK: RateLimit = { seconds: 60, requests: 100 }
-const LOG_INS: RateLimit = { seconds: 1800, requests: 5 }
+const LOG_INS: readonly RateLimit[] = [{ seconds: 1800, requests: 5 }]
 /** Letters to addresses that people say are theirs. */
 const EMAIL_CHANGES: readonly RateLimit[] = [
   { seconds: 3600, requests: 2 },
@@ -19,13 +22,14 @@ const PICTURES: RateLimit = { seconds: 60, requests: 600 }
 /** Reading events waits for them, so it paces itself; counted, a busy channel would lock its readers out. */
 const NOT_COUNTED = '/events'
 
-/** The limits on how often something may be asked. */
+/**
+ * The limits on how often something may be asked. What protects a person's account holds on all nodes together and over
+ * restarts, so it is counted in the database; what protects a node from too much work, in its own memory.
+ */
 export class Limits {
   readonly #enabled: boolean
   readonly #byUser = new RateLimiter(BY_USER)
   readonly #byNetwork = new RateLimiter(BY_NETWORK)
-  readonly #logIns = new RateLimiter(LOG_INS)
-  readonly #emailChanges = EMAIL_CHANGES.map((limit) => new RateLimiter(limit))
   readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
   readonly #pictures = new RateLimiter(PICTURES)
 
@@ -51,8 +55,9 @@ export class Limits {
   }
 
   /** Counts that a person asks for another address of their own. Throws RATE_LIMIT_HIT. */
-  countEmailChange(realmId: number, userId: number) {
-    if (this.#enabled) for (const limiter of this.#emailChanges) limiter.hit(`${realmId}:${userId}`)
+  async countEmailChange({ db, state }: Realm, userId: number): Promise<void> {
+    const key = { realmId: state.id, kind: 'email change', name: String(userId) }
+    if (this.#enabled) await countAttempt(db, key, EMAIL_CHANGES)
   }
 
   /** Counts that somebody loads a picture of elsewhere. Throws RATE_LIMIT_HIT. */
@@ -61,15 +66,19 @@ export class Limits {
   }
 
   /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */
-  countLogIn(realmId: number, name: string) {
-    if (this.#enabled) this.#logIns.hit(logInKey(realmId, name))
+  async countLogIn({ db, state }: Realm, name: string): Promise<void> {
+    if (this.#enabled) await countAttempt(db, logInKey(state.id, name), LOG_INS)
   }
 
-  loggedIn(realmId: number, name: string) {
-    this.#logIns.clear(logInKey(realmId, name))
+  /** Starts afresh, after a success that proves the caller honest. */
+  async loggedIn({ db, state }: Realm, name: string): Promise<void> {
+    if (this.#enabled) await deleteAttempts(db, logInKey(state.id, name))
   }
 }
 
 // Compatibility forms and case make one name of what looks like one: a variant must not get tries of its own.
-const logInKey = (realmId: number, name: string) =>
-  `${realmId}:${name.normalize('NFKC').trim().toLowerCase()}`
+const logInKey = (realmId: number, name: string) => ({
+  realmId,
+  kind: 'log-in',
+  name: name.normalize('NFKC').trim().toLowerCase(),
+})

@@ -19,7 +19,7 @@ interface Window {
   next: number
 }
 
-/** A counter of requests by key (a person, an address, a user name), in the memory of this node. */
+/** A counter of requests by key (a person, an address), in the memory of this node. */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #windows = new Map<string, Window>()
@@ -44,11 +44,6 @@ export class RateLimiter {
     window.next = (window.next + 1) % requests
     const counted = window.times.reduce((count, time) => count + (time > now - seconds * 1000 ? 1 : 0), 0)
     return { limit: requests, remaining: requests - counted, reset: Math.ceil(now / 1000) + seconds }
-  }
-
-  /** Starts afresh, after a success that proves the caller honest. */
-  clear(key: string) {
-    this.#windows.delete(key)
   }
 
   #forget() {

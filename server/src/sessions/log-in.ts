@@ -14,7 +14,7 @@ import { verifyPassword } from './passwords.ts'
  */
 export async function logIn(server: Server, realm: Realm, username: string, password: string): Promise<User> {
   const { state } = realm
-  server.limits.countLogIn(state.id, username)
+  await server.limits.countLogIn(realm, username)
   const own = await ownAccountOf(realm, username, password)
   const isOwnEnabled = isAuthenticationEnabled(state, 'Email')
   const person =
@@ -23,7 +23,7 @@ export async function logIn(server: Server, realm: Realm, username: string, pass
   if (person === undefined)
     throw own === undefined ? errors.authenticationFailed() : errors.passwordAuthDisabled()
   if (!person.isActive) throw errors.userDeactivated()
-  server.limits.loggedIn(state.id, username)
+  await server.limits.loggedIn(realm, username)
   return person
 }
 

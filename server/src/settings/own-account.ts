@@ -38,7 +38,7 @@ export async function checkedAccountChange(
   const email = checkedNewEmail(realm.state, user, request.email)
   const passwordHash = await checkedNewPassword(server, realm, user, request)
   // Each one sends a letter to somebody who has not asked for it.
-  if (email !== undefined) server.limits.countEmailChange(realm.state.id, user.id)
+  if (email !== undefined) await server.limits.countEmailChange(realm, user.id)
   return { fullName, email, passwordHash }
 }
 
@@ -58,9 +58,9 @@ async function checkedNewPassword(server: Server, realm: Realm, user: User, requ
   if (next === undefined || next === '') return undefined
   const hash = await passwordHashOf(realm.db, realm.state.id, user.id)
   // Somebody at an unlocked screen could otherwise try as often as they like.
-  server.limits.countLogIn(realm.state.id, user.deliveryEmail)
+  await server.limits.countLogIn(realm, user.deliveryEmail)
   if (!(await verifyPassword(before ?? '', hash))) throw settingErrors.wrongPassword()
-  server.limits.loggedIn(realm.state.id, user.deliveryEmail)
+  await server.limits.loggedIn(realm, user.deliveryEmail)
   if (next.length < passwordMinLength) throw settingErrors.newPasswordTooWeak()
   if (next.length > passwordMaxLength)
     throw errors.badRequest(`new_password is too long (limit: ${passwordMaxLength} characters)`)

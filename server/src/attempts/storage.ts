@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../db/database.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+
+/** What attempts are counted by. */
+export interface AttemptKey {
+  readonly realmId: number
+  readonly kind: string
+  readonly name: string
+}
+
+/** Counts an attempt unless it is one too many by any of the limits; false then. Of any number at once, so many pass. */
+export async function addAttempt(
+  db: Queryable,
+  key: AttemptKey,
+  limits: readonly RateLimit[],
+  now: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into attempts as before (realm_id, kind, key_hash, times, last_at) values ($1, $2, $3, array[$4::bigint], $4)
+     on conflict (realm_id, kind, key_hash) do update
+       set times = array(select at from unnest(before.times) at where at > $4 - $5::bigint) || $4::bigint, last_at = $4
+       where not exists (
+         select from unnest($6::bigint[], $7::bigint[]) as allowed(seconds, requests)
+         where (select count(*) from unnest(before.times) at where at > $4 - seconds) >= requests)`,
+    [
+      ...columnsOf(key),
+      now,
+      Math.max(...limits.map(({ seconds }) => seconds)),
+      limits.map(({ seconds }) => seconds),
+      limits.map(({ requests }) => requests),
+    ],
+  )
+  return rowCount === 1
+}
+
+/** UNIX seconds, the latest first. */
+export async function attemptTimes(db: Queryable, key: AttemptKey): Promise<number[]> {
+  const { rows } = await db.query<{ at: number }>(
+    `select unnest(times) as at from attempts where realm_id = $1 and kind = $2 and key_hash = $3 order by at desc`,
+    columnsOf(key),
+  )
+  return rows.map(({ at }) => at)
+}
+
+export async function deleteAttempts(db: Queryable, key: AttemptKey): Promise<void> {
+  await db.query('delete from attempts where realm_id = $1 and kind = $2 and key_hash = $3', columnsOf(key))
+}
+
+export async function deleteAttemptsBefore(db: Queryable, realmId: number, at: number): Promise<void> {
+  await db.query('delete from attempts where realm_id = $1 and last_at < $2', [realmId, at])
+}
+
+function columnsOf({ realmId, kind, name }: AttemptKey): [number, string, Buffer] {
+  return [realmId, kind, createHash('sha256').update(name).digest()]
+}
