@@ -1,21 +1,33 @@
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { deactivateRealm } from '@parley/api/realm/endpoints'
+import { fetchApiKey } from '@parley/api/server/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
 import { createUser, getUsers } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../src/db/embedded/testing.ts'
+import { deleteRows } from '../src/realm/deletion.ts'
+import { deleteRealm } from '../src/realm/jobs.ts'
 import { PASSWORD, type Person, TestServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, update } from './support/conversations.ts'
 
 /** Two nodes on one database, as behind a load balancer. */
-async function twoNodes(): Promise<[TestServer, TestServer]> {
+async function twoNodes(more: Record<string, string> = {}): Promise<[TestServer, TestServer]> {
+  const [first, second] = await twoUncheckedNodes(more)
+  onTestFinished(async () => {
+    await Promise.all([first.check(), second.check()])
+  })
+  return [first, second]
+}
+
+async function twoUncheckedNodes(more: Record<string, string>): Promise<[TestServer, TestServer]> {
   const connection = await testDatabase()
-  const environment = { DATABASE_URL: 'postgres://shared.example/parley' }
+  const environment = { DATABASE_URL: 'postgres://shared.example/parley', ...more }
   const first = await TestServer.start({ connection, environment })
   const second = await TestServer.start({ connection, environment })
   onTestFinished(async () => {
-    await Promise.all([first.check(), second.check()])
     await Promise.all([first.stop(), second.stop()])
   })
   return [first, second]
@@ -106,4 +118,80 @@ test('what is changed on one node is told by the other as it is by then', async 
     { type: 'update_message', message_id: kept },
     { type: 'delete_message', message_id: gone },
   ])
+})
+
+test('an organisation that one node deletes is unknown to the others too, and no other is', async () => {
+  const [first, second] = await twoUncheckedNodes({ EXTERNAL_URL: 'http://chat.test' })
+  const owner = { email: 'otto@example.com', fullName: 'Otto', passwordHash: '' }
+  const other = await first.server.realms.create({ stringId: 'other', name: 'Other', owner })
+  const ada = await first.ada()
+  const elsewhere = at(second, ada)
+  const { queue_id, last_event_id } = await elsewhere.call(registerQueue, { event_types: ['message'] })
+  const poll = elsewhere.call(getEvents, { queue_id: queue_id as string, last_event_id })
+  await ada.call(deactivateRealm, { deletion_delay_days: 14 })
+  await first.server.db.query('update realms set delete_at = 0 where deactivated')
+  await second.realm.follow()
+  await expect(elsewhere.call(getUsers, {})).rejects.toMatchObject({ code: 'REALM_DEACTIVATED' })
+  const { id } = first.realm.state
+  await deleteRealm.work({ realmId: id }, { server: first.server, attempt: 1, isLast: false })
+  await expect.poll(() => second.server.realms.byId(id)).toBeUndefined()
+  expect((await poll).events).toEqual([])
+  await expect(elsewhere.call(getUsers, {})).rejects.toMatchObject({
+    status: 404,
+    code: 'NONEXISTENT_SUBDOMAIN',
+  })
+  expect(second.server.realms.byId(other.state.id)).toBeDefined()
+})
+
+test('a command for an organisation that another node has deleted is refused', async () => {
+  const [first, second] = await twoUncheckedNodes({})
+  const { id } = first.realm.state
+  const ada = await second.ada()
+  await first.server.realms.forget(id)
+  await first.server.db.transaction((tx) => deleteRows(tx, id))
+  const refusals = [
+    ada.refused(sendMessage, { type: 'direct', to: [ada.id], content: 'anybody?' }),
+    ada.refused(createUser, { email: 'bo@example.com', full_name: 'Bo', password: PASSWORD }),
+  ]
+  for (const refusal of refusals) expect(await refusal).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
+})
+
+test('an organisation that is made at one node is served by the other', async () => {
+  const [first, second] = await twoNodes()
+  const owner = { email: 'otto@example.com', fullName: 'Otto', passwordHash: '' }
+  const made = await first.server.realms.create({ stringId: 'other', name: 'Other', owner })
+  await expect.poll(() => second.server.realms.byId(made.state.id)?.state.settings.name).toBe('Other')
+  const again = second.server.realms.create({ stringId: 'other', name: 'Another', owner })
+  await expect(again).rejects.toMatchObject({ message: 'This organization is already set up' })
+})
+
+test('guesses of a password are counted by all nodes together, and a success starts afresh', async () => {
+  const [first, second] = await twoNodes({ RATE_LIMITING: 'true' })
+  const anybody = [first, second].map(({ url }) => new Connection({ url, credentials: 'none' }))
+  const tryAt = (node: number, password: string) =>
+    (anybody[node] as Connection).call(fetchApiKey, { username: 'ada@example.com', password }).then(
+      () => 'let in',
+      ({ code }: { code: string }) => code,
+    )
+  for (const node of [0, 1, 0, 1]) expect(await tryAt(node, 'guess!')).toBe('AUTHENTICATION_FAILED')
+  expect(await tryAt(0, PASSWORD)).toBe('let in')
+  const guesses = await Promise.all([0, 1, 0, 1, 0, 1, 0].map((node) => tryAt(node, 'guess!')))
+  expect(guesses.filter((code) => code === 'AUTHENTICATION_FAILED')).toHaveLength(5)
+  expect(guesses.filter((code) => code === 'RATE_LIMIT_HIT')).toHaveLength(2)
+  expect(await tryAt(1, PASSWORD)).toBe('RATE_LIMIT_HIT')
+  const other = await anybody[1]
+    ?.call(fetchApiKey, { username: 'bo@example.com', password: 'guess!' })
+    .catch(String)
+  expect(other).toMatch(/password is incorrect/)
+})
+
+test('changes of an address are counted by all nodes together', async () => {
+  const [first, second] = await twoNodes({ RATE_LIMITING: 'true' })
+  const ada = await first.ada()
+  await ada.call(updateSettings, { email: 'one@example.com' })
+  await at(second, ada).call(updateSettings, { email: 'two@example.com' })
+  expect(await ada.refused(updateSettings, { email: 'three@example.com' })).toMatchObject({
+    code: 'RATE_LIMIT_HIT',
+    fields: { 'retry-after': expect.any(Number) },
+  })
 })

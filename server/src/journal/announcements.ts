@@ -68,14 +68,28 @@ export class Announcements {
   async #listen(): Promise<void> {
     const client = new pg.Client(this.#connection)
     client.on('error', () => undefined)
-    client.on('end', () => {
-      this.#client = undefined
-      if (!this.#stopped) setTimeout(() => void this.#again(), RECONNECT_AFTER_MS).unref()
-    })
     client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Announcement))
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    // A client that never came so far has an end too: whoever tried it tries again.
+    client.once('end', () => this.#lost())
     this.#client = client
+  }
+
+  #lost() {
+    this.#client = undefined
+    if (this.#stopped) return
+    this.#options.log.warn('no longer hears from other nodes; trying again')
+    this.#tryAgain()
+  }
+
+  #tryAgain() {
+    setTimeout(() => void this.#again(), RECONNECT_AFTER_MS).unref()
   }
 
   #say(realmId: number, passed?: Announcement['passed']) {
@@ -91,11 +105,13 @@ export class Announcements {
   }
 
   async #again(): Promise<void> {
+    if (this.#stopped) return
     try {
       await this.#listen()
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'cannot listen for other nodes; trying again')
-      setTimeout(() => void this.#again(), RECONNECT_AFTER_MS).unref()
+      this.#options.log.info('hears from other nodes again')
+      if (this.#stopped) await this.#client?.end()
+    } catch {
+      this.#tryAgain()
     }
   }
 }

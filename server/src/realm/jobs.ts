@@ -1,6 +1,5 @@
 import { foldersOfRealm } from '../files/folders.ts'
 import { job } from '../jobs/job.ts'
-import { deleteRows } from './deletion.ts'
 
 /** Deletes an organisation whose time has come, with all that it ever had. */
 export const deleteRealm = job<{ realmId: number }>(
@@ -16,7 +15,7 @@ export const deleteRealm = job<{ realmId: number }>(
     await server.realms.forget(realmId)
     // A try that is cut short finds the rows again, and the files that are gone are no failure.
     for (const folder of foldersOfRealm(realmId)) await server.files.store.removeAll(folder)
-    await server.db.transaction((tx) => deleteRows(tx, realmId))
+    await server.realms.delete(realmId)
     server.log.info({ realm: realmId }, 'a deactivated organisation was deleted')
   },
 )

@@ -1,3 +1,4 @@
+import { errors } from '@parley/api/contract/errors'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { QueueHub } from '../events/hub.ts'
@@ -137,11 +138,19 @@ export class Realm {
   }
 
   async #catchUp() {
+    const before = this.state.journalHead
     for (;;) {
       const entries = await this.entriesAfter(this.state.journalHead, CATCH_UP_ENTRIES)
       this.#apply(entries)
-      if (entries.length < CATCH_UP_ENTRIES) return
+      if (entries.length < CATCH_UP_ENTRIES) break
     }
+    if (this.state.journalHead === before) await this.#checkItIsThere()
+  }
+
+  /** A journal that has moved and holds nothing more is one that another node has deleted. */
+  async #checkItIsThere() {
+    const { rows } = await this.db.query('select from realms where realm_id = $1', [this.state.id])
+    if (rows.length === 0) throw errors.nonexistentSubdomain()
   }
 
   #apply(entries: readonly Entry[]) {

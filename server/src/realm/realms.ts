@@ -1,9 +1,17 @@
 import { errors } from '@parley/api/contract/errors'
+import { violatesUnique } from '../db/database.ts'
 import { createRealm, type NewRealm } from './create.ts'
+import { deleteRows } from './deletion.ts'
 import { Realm, type RealmContext } from './realm.ts'
 
 export interface RealmsContext extends Omit<RealmContext, 'url'> {
   readonly externalUrl: string
+}
+
+interface RealmRow {
+  readonly realm_id: number
+  readonly string_id: string
+  readonly journal_head: number
 }
 
 /** The organisations on this server: the root one, and others at a name in front of its host. */
@@ -13,6 +21,11 @@ export class Realms {
   readonly #hostSuffix: string
   readonly #byId = new Map<number, Realm>()
   readonly #byStringId = new Map<string, Realm>()
+  readonly #opening = new Map<number, Promise<Realm>>()
+  /** Those that are being deleted: as long as there are rows of them, they are not to be opened again. */
+  readonly #forgotten = new Set<number>()
+  #comparing: Promise<void> | undefined
+  #closed = false
 
   constructor(context: RealmsContext) {
     this.#context = context
@@ -20,10 +33,26 @@ export class Realms {
   }
 
   async load(): Promise<void> {
-    const { rows } = await this.#context.db.query<{ realm_id: number; string_id: string }>(
-      'select realm_id, string_id from realms order by realm_id',
-    )
-    for (const row of rows) await this.#open(row.realm_id, row.string_id)
+    for (const { realm_id, string_id } of await this.#inDatabase()) await this.#open(realm_id, string_id)
+  }
+
+  /**
+   * Takes in what other nodes have done: to one organisation, or to whichever. Those that were made there are served
+   * here too, and those that were deleted are served no more. What cannot be read now is when it is asked for again.
+   */
+  async follow(id?: number): Promise<void> {
+    try {
+      // One that is not known, or that does not go on: it was made or deleted.
+      const isUpToDate = await this.byId(id)
+        ?.follow()
+        .then(
+          () => true,
+          () => false,
+        )
+      if (!isUpToDate) await this.#compare()
+    } catch (error) {
+      this.#context.log.debug({ err: error }, 'cannot follow other nodes')
+    }
   }
 
   all(): Iterable<Realm> {
@@ -62,14 +91,28 @@ export class Realms {
     return host?.endsWith(this.#hostSuffix) ? host.slice(0, -this.#hostSuffix.length) : ''
   }
 
-  /** Makes an organisation with its owner, all in one transaction, and opens it. */
+  /** Makes an organisation with its owner, all in one transaction, and opens it. Throws where there is one of that name. */
   async create(realm: NewRealm): Promise<Realm> {
-    const id = await this.#context.db.transaction((tx) => createRealm(tx, realm))
+    const id = await this.#context.db
+      .transaction((tx) => createRealm(tx, realm))
+      .catch((error: unknown) => {
+        if (violatesUnique(error, 'realms_string_id_key'))
+          throw errors.badRequest('This organization is already set up')
+        throw error
+      })
+    this.#context.announce(id)
     return this.#open(id, realm.stringId)
+  }
+
+  /** Deletes the rows of an organisation that this node serves no more; the others forget it too. */
+  async delete(id: number): Promise<void> {
+    await this.#context.db.transaction((tx) => deleteRows(tx, id))
+    this.#context.announce(id)
   }
 
   /** Lets go of an organisation that is about to be deleted. */
   async forget(id: number): Promise<void> {
+    this.#forgotten.add(id)
     const realm = this.#byId.get(id)
     if (realm === undefined) return
     this.#byId.delete(id)
@@ -78,10 +121,48 @@ export class Realms {
   }
 
   async close(): Promise<void> {
+    this.#closed = true
+    await this.#comparing?.catch(() => undefined)
     for (const realm of this.#byId.values()) await realm.close()
   }
 
-  async #open(id: number, stringId: string): Promise<Realm> {
+  /** Opens, follows and forgets organisations until they are those of the database. */
+  #compare(): Promise<void> {
+    this.#comparing ??= this.#compareOnce().finally(() => {
+      this.#comparing = undefined
+    })
+    return this.#comparing
+  }
+
+  async #compareOnce(): Promise<void> {
+    // Only what was known before is missed: one that is made meanwhile is not in what was read.
+    const known = [...this.#byId.keys()]
+    const there = await this.#inDatabase()
+    const ids = new Set(there.map(({ realm_id }) => realm_id))
+    for (const id of known) if (!ids.has(id)) await this.forget(id)
+    for (const { realm_id, string_id, journal_head } of there) {
+      if (this.#closed) return
+      if (this.#forgotten.has(realm_id)) continue
+      const realm = this.#byId.get(realm_id) ?? (await this.#open(realm_id, string_id))
+      if (realm.state.journalHead < journal_head) await realm.follow()
+    }
+  }
+
+  async #inDatabase(): Promise<RealmRow[]> {
+    const { rows } = await this.#context.db.query<RealmRow>(
+      'select realm_id, string_id, journal_head from realms order by realm_id',
+    )
+    return rows
+  }
+
+  #open(id: number, stringId: string): Promise<Realm> {
+    // Whoever makes one and whoever finds it in the database are to serve the same.
+    const opening = this.#opening.get(id) ?? this.#openOnce(id, stringId)
+    this.#opening.set(id, opening)
+    return opening.finally(() => this.#opening.delete(id))
+  }
+
+  async #openOnce(id: number, stringId: string): Promise<Realm> {
     const { externalUrl, ...context } = this.#context
     const url = new URL(externalUrl)
     if (stringId !== '') url.host = `${stringId}.${url.host}`
