@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,9 +10,12 @@ const WEB = import.meta.dirname
 const PROJECT = path.dirname(WEB)
 const DIST = path.join(WEB, 'dist')
 const STAMP = path.join(DIST, '.stamp')
-/** Where a build is written first. That it exists also says that someone is building. */
+/** Where a build is written first. That it exists also says that someone is building, as long as its time goes on. */
 const WORKSHOP = path.join(WEB, '.tmp/dist')
-const BUILD_SECONDS_AT_MOST = 120
+const HEARTBEAT_MS = 1000
+/** A workshop whose time has stood still for so many looks belongs to someone who was killed. */
+const SILENT_LOOKS = 50
+const LOOK_EVERY_MS = 100
 
 /** What the built files depend on, relative to the project. */
 const SOURCES = [
@@ -30,13 +33,21 @@ const SOURCES = [
 
 /**
  * Makes sure that `web/dist` holds the app as it is in the sources; returns at once where it does already.
- * Safe to call from several processes at the same time, and while the old files are being served.
+ * Safe to call from several processes at the same time, and while the old files are being served. Where `signal` is
+ * aborted it throws, with nothing left behind.
  */
-export async function buildIfStale(): Promise<void> {
+export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const wanted = await fingerprint()
+  let looks = 0
+  let seen = 0
   while (!(await isBuilt(wanted))) {
-    if (await claimWorkshop()) return await build(wanted)
-    await sleep(100)
+    signal?.throwIfAborted()
+    if (await claimWorkshop()) return await build(wanted, signal)
+    await sleep(LOOK_EVERY_MS, undefined, { signal })
+    const time = (await stat(WORKSHOP).catch(() => undefined))?.mtimeMs ?? 0
+    looks = time === seen ? looks + 1 : 0
+    seen = time
+    if (looks === SILENT_LOOKS) await rm(WORKSHOP, { recursive: true, force: true })
   }
 }
 
@@ -52,29 +63,32 @@ async function claimWorkshop(): Promise<boolean> {
     await mkdir(WORKSHOP)
     return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
   }
-  // A builder that was killed leaves the folder behind.
-  const begun = (await stat(WORKSHOP).catch(() => undefined))?.mtimeMs ?? Date.now()
-  if (Date.now() - begun > BUILD_SECONDS_AT_MOST * 1000) await rm(WORKSHOP, { recursive: true, force: true })
-  return false
 }
 
 /**
  * In a process of its own: the bundler's memory goes when it is done, and it reads NODE_ENV, which in a test
  * run would make it bundle the development build of React.
  */
-async function build(fingerprint: string): Promise<void> {
+async function build(fingerprint: string, signal?: AbortSignal): Promise<void> {
+  const heartbeat = setInterval(() => {
+    // Where it fails, the build itself says why.
+    utimes(WORKSHOP, new Date(), new Date()).catch(() => undefined)
+  }, HEARTBEAT_MS)
   try {
     await promisify(execFile)(process.execPath, [path.join(WEB, 'bundle.ts'), WORKSHOP], {
       cwd: WEB,
       env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' },
+      signal,
     })
     await publish(fingerprint)
   } catch (error) {
     throw new Error(`The web app could not be built. ${explanation(error)}`, { cause: error })
   } finally {
-    await rm(WORKSHOP, { recursive: true, force: true })
+    clearInterval(heartbeat)
+    await rm(WORKSHOP, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -5,6 +5,7 @@ import { defaultInviteMinutes } from '@parley/api/invites/objects'
 import { invitesPerDay, maxFileUploadSizeMib } from '@parley/api/realm/limits'
 import { z } from 'zod'
 import { type Networks, networksOf } from './fetching/addresses.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** What the environment can say; the table in the README lists the same names. */
 export interface Config {
@@ -66,7 +67,7 @@ export interface FirstOwner {
 }
 
 /** A wrong value in the environment: the message names the variable and says what it takes. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ })

@@ -14,6 +14,7 @@ import { InvitationTokens } from './invites/tokens.ts'
 import { JobWorker } from './jobs/worker.ts'
 import { Announcements } from './journal/announcements.ts'
 import { Mailer } from './mail/mailer.ts'
+import { OperatorError } from './operator-error.ts'
 import { authenticationMethodsOf } from './realm/authentication-methods.ts'
 import { Realms } from './realm/realms.ts'
 import { Upkeep } from './realm/upkeep.ts'
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly log: Logger
   /** Holds every answer and event against the contract; for tests. */
   readonly contract?: ContractWatch
+  /** Breaks the start off; it then throws when nothing of it runs any more. */
+  readonly signal?: AbortSignal
 }
 
 /** The whole server: what main starts, and what tests start on a free port. */
@@ -75,10 +78,7 @@ export class Server {
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have another node beside this one.
       enabled: options.config.databaseUrl !== undefined,
-      grown: (realmId) => {
-        const realm = this.realms.byId(realmId)
-        for (const one of realm === undefined ? this.realms.all() : [realm]) void one.follow()
-      },
+      grown: (realmId) => this.realms.follow(realmId),
       passed: (realmId, name, payload) => {
         const kind = features.passing.get(name)
         if (kind !== undefined) this.realms.byId(realmId)?.hear({ kind, payload })
@@ -104,25 +104,41 @@ export class Server {
 
   /** Brings the database up to date, loads the organisations and listens. */
   static async start(options: ServerOptions): Promise<Server> {
-    const { config, connection, log } = options
-    await migrate(connection)
+    const { connection, log, signal } = options
+    await migrate(connection, signal)
     const db = new Database(connection, {
-      onError: (error) => log.error({ err: error }, 'a database connection failed'),
+      onError: (error) => log.error({ problem: error.message }, 'a database connection failed'),
     })
-    const server = new Server(options, db, await discoverFeatures(), await serverSecret(db))
+    const breakOff = () => db.breakOff()
+    signal?.addEventListener('abort', breakOff)
     try {
-      await server.realms.load()
-      await server.#announcements.start()
-      server.#app = await buildApp(server)
-      await server.#app.listen({ host: config.host, port: config.port })
-      server.#jobs = new JobWorker(server)
-      if (!server.mailer.sends)
-        log.warn('SMTP_URL is not set: mail is not sent but kept for administrators to read')
-      server.upkeep.start()
-      server.files.start({ log })
+      signal?.throwIfAborted()
+      const server = new Server(options, db, await discoverFeatures(), await serverSecret(db))
+      await server.#start(signal)
       return server
     } catch (error) {
-      await server.stop()
+      await db.end()
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', breakOff)
+    }
+  }
+
+  async #start(signal: AbortSignal | undefined): Promise<void> {
+    const { config, log } = this
+    try {
+      await this.realms.load()
+      await this.#announcements.start()
+      this.#app = await buildApp(this)
+      await this.#app.listen({ host: config.host, port: config.port }).catch(explainListening(config))
+      signal?.throwIfAborted()
+      this.#jobs = new JobWorker(this)
+      if (!this.mailer.sends)
+        log.warn('SMTP_URL is not set: mail is not sent but kept for administrators to read')
+      this.upkeep.start()
+      this.files.start({ log })
+    } catch (error) {
+      await this.stop()
       throw error
     }
   }
@@ -147,3 +163,24 @@ export class Server {
     await this.db.end()
   }
 }
+
+const explainListening =
+  ({ host, port }: Config) =>
+  (error: NodeJS.ErrnoException): never => {
+    switch (error.code) {
+      case 'EADDRINUSE':
+        throw new OperatorError(
+          `PORT: something else listens on ${port} already: stop it, or set PORT to another one`,
+        )
+      case 'EACCES':
+        throw new OperatorError(`PORT: this user may not listen on ${port}: set PORT to one from 1024`)
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        throw new OperatorError(
+          `HOST: ${host} is no address of this machine: set it to 0.0.0.0 for all it has`,
+        )
+      default:
+        throw error
+    }
+  }

@@ -1,9 +1,13 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { dataFolderProblem, prepareDataFolder } from './data-folder.ts'
 import type { Connection } from './db/database.ts'
-import { DataFolderInUse, startEmbeddedPostgres } from './db/embedded/start.ts'
+import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { watchParent } from './db/embedded/watch-parent.ts'
+import { externalPostgres } from './db/external.ts'
+import { OperatorError } from './operator-error.ts'
+import { Parts } from './parts.ts'
 import { firstRealm } from './realm/first.ts'
 import { Server } from './server.ts'
 import { giveBackStartMemory } from './start-memory.ts'
@@ -11,30 +15,32 @@ import { giveBackStartMemory } from './start-memory.ts'
 /** After this a stop is no longer waited for. */
 const STOP_TIMEOUT_MS = 20_000
 
-/** What has started so far, the latest first: the order in which it is to be stopped. */
-const started: { stop(): Promise<void> }[] = []
+const parts = new Parts()
+/** Aborted when the process is to end, whatever it is at. */
+const stopping = new AbortController()
+let isReady = false
 
-async function stopAll(): Promise<void> {
-  for (const one of started.splice(0)) await one.stop()
-}
-
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
+async function main(config: Config): Promise<void> {
   const log = logger(config)
+  const { signal } = stopping
   // Before anything starts: a signal that comes meanwhile must not leave a database behind.
   stopOnSignals(log)
   const { buildIfStale } = await import('../../web/build.ts')
-  const opening = openDatabase(config, log)
-  started.unshift({ stop: async () => (await opening).stop() })
-  const [{ connection }] = await Promise.all([opening, buildIfStale()])
-  const server = await Server.start({ config, connection, log })
-  started.unshift(server)
+  signal.throwIfAborted()
+  prepareDataFolder(config.dataDir)
+  const [{ connection }] = await Promise.all([
+    parts.add(openDatabase(config, { log, signal })),
+    parts.add(webApp(buildIfStale({ signal }))),
+  ])
+  const server = await parts.add(Server.start({ config, connection, log, signal }))
   if (process.argv.includes('--demo')) {
     const { fillWithDemo } = await import('./demo/demo.ts')
     await fillWithDemo(server)
   }
   await firstRealm(server)
+  signal.throwIfAborted()
   announce(server)
+  isReady = true
   giveBackStartMemory()
 }
 
@@ -43,11 +49,20 @@ interface OpenDatabase {
   stop(): Promise<void>
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config, log: pino.Logger): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) {
-    return { connection: { connectionString: databaseUrl }, stop: async () => undefined }
-  }
-  return startEmbeddedPostgres({ dataDir, log })
+async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  { log, signal }: { log: pino.Logger; signal: AbortSignal },
+): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, log, signal })
+  return { connection: await externalPostgres(databaseUrl, signal), stop: async () => undefined }
+}
+
+/** Nothing of it runs any more once it is built; a stop that comes before waits for the builder to clear up. */
+async function webApp(building: Promise<void>) {
+  await building.catch((error: Error) => {
+    throw new OperatorError(error.message)
+  })
+  return { stop: async () => undefined }
 }
 
 /** Lines for people on a terminal, JSON for everything else that reads them. */
@@ -59,7 +74,10 @@ function logger({ logLevel }: Config): pino.Logger {
     base: null,
   }
   if (!process.stdout.isTTY) return pino(options)
-  return pino(options, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true }))
+  return pino(
+    options,
+    pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+  )
 }
 
 function announce({ config, port, realms }: Server) {
@@ -74,20 +92,18 @@ function announce({ config, port, realms }: Server) {
 }
 
 function stopOnSignals(log: pino.Logger) {
-  let stopping = false
-  const begin = (why: string) => {
+  const begin = async (why: string) => {
     // npm passes the signal of the terminal on, so it comes twice: the second is no wish to be killed.
-    if (stopping) return
-    stopping = true
-    log.info({ why }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-    stopAll().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly')
-        process.exit(1)
-      },
-    )
+    if (stopping.signal.aborted) return
+    if (isReady) log.info({ why }, 'stopping')
+    try {
+      await stop()
+      log.info({ why }, isReady ? 'stopped' : 'stopped before it was ready')
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'could not stop cleanly')
+      process.exit(1)
+    }
   }
   process.on('SIGINT', () => begin('SIGINT'))
   process.on('SIGTERM', () => begin('SIGTERM'))
@@ -95,16 +111,34 @@ function stopOnSignals(log: pino.Logger) {
   watchParent(() => begin('npm has gone'))
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `Something else listens on that port already: set PORT to another one. (${error.message})`
-  }
-  return `Parley could not start: ${error instanceof Error ? error.stack : String(error)}`
+async function stop(): Promise<void> {
+  stopping.abort()
+  const timeout = setTimeout(() => {
+    process.stderr.write(`Parley did not stop within ${STOP_TIMEOUT_MS / 1000} s, and is ended.\n`)
+    process.exit(1)
+  }, STOP_TIMEOUT_MS)
+  await parts.stop()
+  clearTimeout(timeout)
 }
 
-main().catch(async (error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`)
-  await stopAll().catch(() => undefined)
-  process.exit(1)
-})
+function explain(error: unknown, dataDir: string | undefined): string {
+  if (error instanceof OperatorError) return error.message
+  const problem = dataDir === undefined ? undefined : dataFolderProblem(error, dataDir)
+  return problem?.message ?? `Parley could not start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+async function run(): Promise<void> {
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env)
+    await main(config)
+  } catch (error) {
+    // Broken off by a stop, which then ends the process: what it broke is no failure.
+    if (stopping.signal.aborted) return
+    process.stderr.write(`${explain(error, config?.dataDir)}\n`)
+    await stop().catch(() => undefined)
+    process.exit(1)
+  }
+}
+
+void run()

@@ -145,6 +145,14 @@ export const errors = {
       {},
       503,
     ),
+  /** Not the fault of who asks either, and over when the database answers again. */
+  databaseUnreachable: () =>
+    new ApiError(
+      'INTERNAL_SERVER_ERROR',
+      'The server cannot reach its database. Try again in a moment',
+      {},
+      503,
+    ),
   userDeactivated: () => new ApiError('USER_DEACTIVATED', 'Account is deactivated'),
   realmDeactivated: () => new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated'),
   authenticationFailed: () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect'),

@@ -20,12 +20,18 @@ export class Database implements Queryable {
   readonly #pool: pg.Pool
   /** The names of the statements that are prepared, by their texts. */
   readonly #prepared = new Map<string, string>()
+  /** The connections there are, each with its end. */
+  readonly #open = new Map<pg.PoolClient, Promise<void>>()
+  #ending: Promise<void> | undefined
   readonly connection: Connection
 
   constructor(connection: Connection, { onError }: { onError: (error: Error) => void }) {
     this.connection = connection
     this.#pool = new pg.Pool({ max: 10, ...connection, pipeline: true })
-    this.#pool.on('error', onError)
+    this.#pool.on('error', (error) => {
+      if (this.#ending === undefined) onError(error)
+    })
+    this.#pool.on('connect', (client) => this.#keep(client))
   }
 
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) {
@@ -75,8 +81,31 @@ export class Database implements Queryable {
     }
   }
 
+  /** Finishes what is under way. Resolves when the database knows that no connection is needed any more. */
   end(): Promise<void> {
-    return this.#pool.end()
+    this.#ending ??= this.#end()
+    return this.#ending
+  }
+
+  /** Ends at once: whatever is under way fails, and is rolled back. */
+  breakOff() {
+    void this.end()
+    for (const client of this.#open.keys()) client.connection.stream.destroy()
+  }
+
+  async #end(): Promise<void> {
+    await this.#pool.end()
+    // The pool has only said goodbye: a database that is stopped before it has heard it breaks the connection off.
+    await Promise.all(this.#open.values())
+  }
+
+  #keep(client: pg.PoolClient) {
+    // The pool listens only while nobody has it: a connection lost in a transaction would end the process. Whoever has
+    // it is told by the query that fails.
+    client.on('error', () => undefined)
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    this.#open.set(client, ended)
+    void ended.then(() => this.#open.delete(client))
   }
 }
 
@@ -94,4 +123,16 @@ const UNIQUE_VIOLATION = '23505'
 /** Whether `error` is PostgreSQL refusing a duplicate in the named unique index. */
 export function violatesUnique(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === index
+}
+
+/** What the driver says of a connection that was lost or never came about: it gives these no code. */
+const LOST = /^(?:Connection terminated|timeout expired|Client has encountered a connection error)/
+/** Of PostgreSQL: connections that fail, a server without one to spare, one that stops, starts or has crashed. */
+const LOST_CODES = /^(?:08...|53300|57P0[1-3]|ECONNRESET|EPIPE)$/
+
+/** Whether something failed because the database was not there, and not by what it was asked. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return syscall === 'connect' || LOST_CODES.test(code ?? '') || LOST.test(error.message)
 }

@@ -11,12 +11,17 @@ const MIGRATION_LOCK = 741_021_100
 /**
  * Brings the database to the newest schema: runs the numbered files of `migrations/` that it has not seen, each in
  * a transaction of its own together with the row that says so. Nodes that start at the same time wait for each
- * other. Returns the names of the files it ran.
+ * other. Returns the names of the files it ran. An aborted one leaves the file it was at undone.
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, signal?: AbortSignal): Promise<string[]> {
+  signal?.throwIfAborted()
   const client = new pg.Client(connection)
-  await client.connect()
+  // A connection that is lost tells it to whoever waits for an answer.
+  client.on('error', () => undefined)
+  const breakOff = () => client.connection.stream.destroy()
+  signal?.addEventListener('abort', breakOff)
   try {
+    await client.connect()
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       'create table if not exists migrations (name text primary key, ran_at timestamptz default now())',
@@ -38,6 +43,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
     }
     return missing
   } finally {
+    signal?.removeEventListener('abort', breakOff)
     await client.end()
   }
 }

@@ -11,6 +11,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { isDatabaseLost } from '../db/database.ts'
 import type { Server } from '../server.ts'
 import { addTus } from '../uploads/tus.ts'
 import type { User } from '../users/state.ts'
@@ -151,6 +152,12 @@ function answerError(error: FastifyError | ApiError, request: FastifyRequest, re
     return reply.code(error.status).send(error.body())
   }
   const status = error.statusCode ?? 500
+  if (isDatabaseLost(error)) {
+    // Every request meets it until it is over: a line for each, and no more.
+    request.log.error({ problem: error.message }, 'a request failed: the database is not there')
+    const failure = errors.databaseUnreachable()
+    return reply.code(failure.status).send(failure.body())
+  }
   if (status >= 500) {
     request.log.error({ err: error }, 'a request failed')
     const failure = errors.internalServerError()

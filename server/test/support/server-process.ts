@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { freePort } from './free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const READY = /Parley is ready/
@@ -26,12 +27,13 @@ export class ServerProcess {
     this.url = `http://localhost:${port}`
   }
 
-  static async create(): Promise<ServerProcess> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'))
-    const server = new ServerProcess(dataDir, await freePort())
+  /** @param below where the data folder is to be, inside the folder that goes with the test */
+  static async create(below = ''): Promise<ServerProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
+    const server = new ServerProcess(join(folder, below), await freePort())
     onTestFinished(async () => {
       await server.kill()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     })
     return server
   }
@@ -77,6 +79,20 @@ export class ServerProcess {
     return child
   }
 
+  /** Starts it and, as soon as `isTime`, asks it to stop or kills it with all that it started. Resolves when it has ended. */
+  async interrupt(
+    isTime: () => boolean,
+    how: NodeJS.Signals,
+    environment: Record<string, string> = {},
+  ): Promise<number | null> {
+    const child = this.spawn(environment)
+    this.#process = child
+    while (!isTime() && child.exitCode === null) await sleep(2)
+    if (how !== 'SIGKILL') return this.stop(how)
+    await this.kill()
+    return null
+  }
+
   /** Ends everything at once, PostgreSQL included, as a power cut would. */
   async kill(): Promise<void> {
     const child = this.#process
@@ -93,7 +109,7 @@ export class ServerProcess {
     const child = this.#process
     this.#process = undefined
     if (child?.pid === undefined) throw new Error('the server is not running')
-    const exited = once(child, 'exit')
+    const exited = once(child, 'close')
     signal(child.pid, name)
     const [code] = await exited
     return code
@@ -124,14 +140,4 @@ async function descendants(pid: number): Promise<number[]> {
     found.push(...level)
   }
   return found
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
 }

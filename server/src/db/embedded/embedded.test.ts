@@ -166,7 +166,9 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     await startedServer()
     const second = await startServer()
     expect(second.postmaster).toBe(undefined)
-    expect(second.complaint()).toBe(`DataFolderInUse: Another Parley already runs on the folder ${dataDir}\n`)
+    expect(second.complaint()).toBe(
+      `DataFolderInUse: Another Parley already runs on the folder ${dataDir}: stop it, or set DATA_DIR to another folder\n`,
+    )
     expect(await query('select 1 as still_there')).toEqual([{ still_there: 1 }])
   })
 

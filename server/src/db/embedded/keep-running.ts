@@ -7,16 +7,12 @@ import type { Postmaster } from './postmaster.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
-/**
- * Starts PostgreSQL and, whenever it ends by itself (killed for want of memory, say), starts it again. Throws where
- * the first start fails.
- */
-export async function keepRunning(
-  start: () => Promise<Postmaster>,
-  log: Log,
-): Promise<{ stop(): Promise<void> }> {
+type Start = (signal: AbortSignal) => Promise<Postmaster>
+
+/** Starts PostgreSQL again whenever it ends by itself (killed for want of memory, say). */
+export function keepRunning(first: Postmaster, start: Start, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const kept = keep(await start(), start, stopping.signal, log)
+  const kept = keep(first, start, stopping.signal, log)
   return {
     stop() {
       stopping.abort()
@@ -25,12 +21,7 @@ export async function keepRunning(
   }
 }
 
-async function keep(
-  first: Postmaster,
-  start: () => Promise<Postmaster>,
-  stopping: AbortSignal,
-  log: Log,
-): Promise<void> {
+async function keep(first: Postmaster, start: Start, stopping: AbortSignal, log: Log): Promise<void> {
   const stopped = once(stopping, 'abort')
   for (let postmaster: Postmaster | undefined = first; postmaster; ) {
     const how: unknown = await Promise.race([postmaster.ended, stopped])
@@ -41,15 +32,12 @@ async function keep(
 }
 
 /** Tries until PostgreSQL runs; undefined where `stopping` comes first. */
-async function startAgain(
-  start: () => Promise<Postmaster>,
-  stopping: AbortSignal,
-  log: Log,
-): Promise<Postmaster | undefined> {
+async function startAgain(start: Start, stopping: AbortSignal, log: Log): Promise<Postmaster | undefined> {
   for (let pause = FIRST_PAUSE_MS; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await start()
+      return await start(stopping)
     } catch (error) {
+      if (stopping.aborted) return undefined
       log.error(`PostgreSQL could not be started again: ${error}`)
       await sleep(pause, undefined, { signal: stopping }).catch(() => {})
     }

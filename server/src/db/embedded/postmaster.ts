@@ -7,6 +7,7 @@ import type { Account } from './account.ts'
 import { type Binaries, ENVIRONMENT } from './binaries.ts'
 import type { Log } from './log.ts'
 import type { OpenFolder } from './open-folder.ts'
+import { whyItFailed } from './why-it-failed.ts'
 
 /** How long a stop waits for open transactions before it breaks them off; the next start then replays the log. */
 const STOP_SECONDS = 30
@@ -34,13 +35,15 @@ export class Postmaster {
     if (child.stderr) this.#follow(child.stderr, log)
   }
 
-  /** Starts PostgreSQL on the opened folder; returns when it accepts connections. */
+  /** Starts PostgreSQL on the opened folder; returns when it accepts connections, or ends it where `signal` comes first. */
   static async start(
     binaries: Binaries,
     { fd, ownPath, childPath }: OpenFolder,
     account: Account | undefined,
     log: Log,
+    signal?: AbortSignal,
   ): Promise<Postmaster> {
+    signal?.throwIfAborted()
     const child = spawn(binaries.postgres, ['-D', childPath, '-k', childPath], {
       ...account,
       cwd: '/',
@@ -50,17 +53,21 @@ export class Postmaster {
       stdio: ['ignore', 'ignore', 'pipe', fd],
     })
     const postmaster = new Postmaster(child, log)
-    await postmaster.#untilReady(join(ownPath, 'postmaster.pid'))
+    await postmaster.#untilReady(join(ownPath, 'postmaster.pid'), signal)
     return postmaster
   }
 
-  async #untilReady(pidFile: string): Promise<void> {
+  async #untilReady(pidFile: string, signal?: AbortSignal): Promise<void> {
     let failure: string | undefined
     this.ended.then((how) => (failure = how))
     while (!isReady(pidFile, this.#child.pid)) {
       // However long a recovery takes: only an end is a failure.
       await sleep(5)
-      if (failure) throw new Error(`PostgreSQL did not start (${failure}):\n${this.#lastLines.join('\n')}`)
+      if (signal?.aborted) {
+        await this.stop()
+        signal.throwIfAborted()
+      }
+      if (failure) throw whyItFailed(`PostgreSQL could not start (${failure})`, this.#lastLines)
     }
   }
 

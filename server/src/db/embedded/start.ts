@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   log: Log
   /** PostgreSQL settings over those that fit a chat. */
   settings?: Settings
+  /** Breaks the start off; it then throws when nothing of it runs any more. */
+  signal?: AbortSignal
 }
 
 /**
@@ -47,21 +49,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function startLocked(
   folder: string,
-  { log, settings = {} }: EmbeddedPostgresOptions,
+  { log, settings = {}, signal }: EmbeddedPostgresOptions,
   unlock: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const account = accountForPostgres(folder)
   const binaries = findBinaries(account)
-  await prepareCluster(folder, binaries, account, { ...settingsForChat(), ...settings })
+  await prepareCluster(folder, binaries, account, { ...settingsForChat(), ...settings }, signal)
 
   const opened = openFolder(folder)
-  const kept = await keepRunning(async () => {
-    await endEarlierPostgres(folder, log)
-    return Postmaster.start(binaries, opened, account, log)
-  }, log).catch((error) => {
-    closeSync(opened.fd)
-    throw error
-  })
+  const start = async (signal?: AbortSignal) => {
+    await endEarlierPostgres(folder, log, signal)
+    return Postmaster.start(binaries, opened, account, log, signal)
+  }
+  const kept = await start(signal).then(
+    (first) => keepRunning(first, start, log),
+    (error: unknown) => {
+      closeSync(opened.fd)
+      throw error
+    },
+  )
   const connection = { host: opened.ownPath, port: 5432, user: USER, database: DATABASE, ssl: false as const }
   createWalAhead(connection, log)
   return {

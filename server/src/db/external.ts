@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import type { Connection } from './database.ts'
+
+/** A database that has not answered by then is as good as unreachable. */
+const CONNECT_TIMEOUT_MS = 10_000
+const OLDEST_MAJOR = 15
+
+/** The way to the PostgreSQL at an address. Throws OperatorError, with a line that names the variable, where it does not serve. */
+export async function externalPostgres(url: string, signal?: AbortSignal): Promise<Connection> {
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A database that has gone without a word, with its whole machine, is noticed by whoever only listens.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  }
+  const problem = await problemOf(connection, signal).catch(inWords)
+  signal?.throwIfAborted()
+  if (problem !== undefined) throw new OperatorError(`DATABASE_URL: ${problem}`)
+  return connection
+}
+
+async function problemOf(
+  connection: Connection,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  const breakOff = () => client.connection.stream.destroy()
+  signal?.addEventListener('abort', breakOff)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Facts>(FACTS)
+    return rows[0] && complaintAbout(rows[0])
+  } finally {
+    signal?.removeEventListener('abort', breakOff)
+    await client.end()
+  }
+}
+
+interface Facts {
+  version: string
+  major: number
+  encoding: string
+  may_create: boolean
+  is_read_only: boolean
+}
+
+const FACTS = `
+  select current_setting('server_version') as version,
+         current_setting('server_version_num')::int / 10000 as major,
+         current_setting('server_encoding') as encoding,
+         has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as may_create,
+         current_setting('transaction_read_only') = 'on' as is_read_only`
+
+/** What of a database that answers would stop the server later. */
+export function complaintAbout(facts: Facts): string | undefined {
+  if (facts.major < OLDEST_MAJOR) {
+    return `PostgreSQL there is ${facts.version}: Parley needs ${OLDEST_MAJOR} or newer`
+  }
+  if (facts.encoding !== 'UTF8') {
+    return `the database is encoded in ${facts.encoding}: make one with \`create database … encoding 'UTF8' template template0\``
+  }
+  if (facts.is_read_only) return 'the database can only be read (a standby?): name the one that is written to'
+  if (!facts.may_create) {
+    return 'the user may not create tables and schemas in the database: make it the owner of the database'
+  }
+  return undefined
+}
+
+function inWords(error: unknown): string {
+  const { code = '', message } = error as Error & { code?: string }
+  return ADVICE[code]?.(message) ?? `the database cannot be reached (${message})`
+}
+
+const wrongLogIn = (message: string) => `the database refuses the user or the password (${message})`
+const unknownHost = (message: string) => `there is no such host (${message})`
+
+/** By the codes of PostgreSQL and of the system. */
+const ADVICE: Readonly<Record<string, (message: string) => string>> = {
+  '28P01': wrongLogIn,
+  '28000': wrongLogIn,
+  '3D000': (message) => `${message}: create it, or name another one`,
+  '53300': (message) => `the database has no connection to spare (${message}): raise its max_connections`,
+  '57P03': (message) => `${message}: start again when it is ready`,
+  ECONNREFUSED: (message) => `nothing listens there (${message}): start PostgreSQL, or correct host and port`,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { Connection, credentialsByPassword } from '@parley/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { ExternalPostgres } from './support/external-postgres.ts'
+import { freePort } from './support/free-port.ts'
+import { OWNER, ServerProcess } from './support/server-process.ts'
+
+/** Longer than the path of a unix socket may be, and with what scripts forget to quote. */
+const AWKWARD = join("it's a folder", 'с пробелами — und Ümläuten', 'x'.repeat(100))
+
+/** Programs of PostgreSQL at work in a data folder. */
+function databaseProcesses(dataDir: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        if (!/^(postgres|initdb)\n$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'))) return false
+        const places = [`/proc/${pid}/cwd`, `/proc/${pid}/fd/3`]
+        return places.some((place) => readlinkSync(place).startsWith(realpathSync(dataDir)))
+      } catch {
+        return false
+      }
+    })
+}
+
+/** What a log in JSON says, without requests. */
+function messagesIn(output: string): string[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line).msg)
+    .filter((message) => message !== 'request')
+}
+
+/** A fast machine may be ready before it is interrupted. */
+const TOLD_BY_A_STOP =
+  /^$|Parley is ready|"msg":"(?:made the organisation|stopping|stopped|stopped before it was ready)"/
+
+const QUIET_BUT_FOR_STOPS = { LOG_LEVEL: 'info', SMTP_URL: 'smtp://127.0.0.1:9' }
+
+test('interrupted at whatever moment of its start, it leaves nothing running, and the next start goes on', async () => {
+  const server = await ServerProcess.create(AWKWARD)
+  const isThere = (name: string) => () => existsSync(join(server.dataDir, name))
+  const isMaking = () => isThere('postgres.initialising')() && databaseProcesses(server.dataDir).length > 0
+  const pidFile = join(server.dataDir, 'postgres', 'postmaster.pid')
+  const status = () => {
+    try {
+      return readFileSync(pidFile, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const isRunning = () => databaseProcesses(server.dataDir).includes(Number.parseInt(status(), 10))
+  const isReady = () => isRunning() && status().includes('ready')
+  /** So many milliseconds after a first sign of something. */
+  const after = (ms: number, isBegun: () => boolean) => {
+    let begun: number | undefined
+    return () => {
+      if (isBegun()) begun ??= performance.now()
+      return begun !== undefined && performance.now() - begun >= ms
+    }
+  }
+  const moments: [() => boolean, NodeJS.Signals][] = [
+    [isMaking, 'SIGTERM'],
+    [after(200, isMaking), 'SIGINT'],
+    [after(400, isMaking), 'SIGHUP'],
+    [after(100, isMaking), 'SIGKILL'],
+    [isRunning, 'SIGTERM'],
+    [isReady, 'SIGTERM'],
+    [after(30, isReady), 'SIGTERM'],
+    [after(60, isReady), 'SIGKILL'],
+    [after(100, isReady), 'SIGTERM'],
+    [after(150, isReady), 'SIGTERM'],
+    [after(250, isReady), 'SIGTERM'],
+  ]
+  for (const [index, [isTime, how]] of moments.entries()) {
+    const code = await server.interrupt(isTime, how, QUIET_BUT_FOR_STOPS)
+    if (how === 'SIGKILL') continue
+    expect(code, server.output).toBe(0)
+    const lines = server.output.split('\n')
+    expect(lines.filter((line) => !TOLD_BY_A_STOP.test(line))).toEqual([])
+    expect(messagesIn(server.output).at(-1)).toMatch(/^stopped/)
+    expect(databaseProcesses(server.dataDir)).toEqual([])
+    expect(existsSync(pidFile)).toBe(false)
+  }
+  await server.start()
+  expect(databaseProcesses(server.dataDir)).not.toEqual([])
+  await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)
+}, 60_000)
+
+test('a stop in the middle of its work is logged as that and as nothing else', async () => {
+  const server = await ServerProcess.create()
+  await server.start(QUIET_BUT_FOR_STOPS)
+  // So that it has many connections to say goodbye on.
+  const asked = await Promise.all(Array.from({ length: 40 }, () => fetch(`${server.url}/health`)))
+  expect(asked.map(({ status }) => status)).toEqual(Array(40).fill(200))
+  expect(await server.stop('SIGTERM')).toBe(0)
+  expect(messagesIn(server.output)).toEqual(['made the organisation', 'stopping', 'stopped'])
+  expect(databaseProcesses(server.dataDir)).toEqual([])
+}, 60_000)
+
+async function refusalOfStart(server: ServerProcess, environment: Record<string, string>): Promise<string> {
+  const child = server.spawn(environment)
+  const [code] = await once(child, 'close')
+  expect(code, server.output).toBe(1)
+  expect(databaseProcesses(server.dataDir)).toEqual([])
+  return server.output.trimEnd()
+}
+
+test('what keeps it from starting is said in one line that names the variable', async () => {
+  const server = await ServerProcess.create()
+  const file = join(server.dataDir, 'file')
+  writeFileSync(file, '')
+  const neighbour = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void neighbour.close())
+  await once(neighbour, 'listening')
+  const { port } = neighbour.address() as { port: number }
+  const refusals: [Record<string, string>, RegExp][] = [
+    [{ PORT: String(port) }, /^PORT: something else listens on \d+ already: .*$/],
+    [{ HOST: '192.0.2.1' }, /^HOST: 192\.0\.2\.1 is no address of this machine: .*$/],
+    [{ DATA_DIR: file }, /^DATA_DIR: \/.*\/file is no folder: .*$/],
+    [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR: \/.*\/file\/below is no folder: .*$/],
+    [{ DATA_DIR: `/tmp/${'x'.repeat(300)}` }, /^DATA_DIR: .* is too long .*$/],
+  ]
+  for (const [environment, line] of refusals) {
+    expect(await refusalOfStart(server, environment)).toMatch(line)
+  }
+}, 60_000)
+
+test('what is wrong with an external database is said in one line that names the variable', async () => {
+  const postgres = await ExternalPostgres.start()
+  const server = await ServerProcess.create()
+  for (const sql of [
+    "create user guest password 'right'",
+    'revoke create on schema public from public',
+    `create database latin encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+  ]) {
+    await postgres.execute(sql)
+  }
+  const urls: [string, RegExp][] = [
+    [
+      `postgres://parley@127.0.0.1:${await freePort()}/postgres`,
+      /nothing listens there .*: start PostgreSQL/,
+    ],
+    ['postgres://parley@nowhere.invalid/postgres', /there is no such host/],
+    [postgres.urlFor('guest:wrong'), /refuses the user or the password/],
+    [postgres.urlFor('guest:right'), /may not create tables and schemas .*: make it the owner/],
+    [postgres.urlFor('parley', 'absent'), /"absent" does not exist: create it/],
+    [postgres.urlFor('parley', 'latin'), /encoded in LATIN1: make one with/],
+  ]
+  for (const [url, words] of urls) {
+    const line = await refusalOfStart(server, { DATABASE_URL: url })
+    expect(line).toMatch(/^DATABASE_URL: .*$/)
+    expect(line).toMatch(words)
+    expect(line).not.toContain('wrong')
+  }
+}, 60_000)
+
+test('it outlives its database, says so meanwhile, and goes on with the same queues', async () => {
+  const postgres = await ExternalPostgres.start()
+  const server = await ServerProcess.create()
+  await server.start({ DATABASE_URL: postgres.url })
+  const { url } = server
+  const ada = new Connection({
+    url,
+    credentials: await credentialsByPassword({ url }, OWNER.email, OWNER.password),
+  })
+  const registered = await ada.call(registerQueue, { event_types: ['message'] })
+  const queue = { queue_id: registered.queue_id as string, last_event_id: registered.last_event_id }
+  const send = (content: string) =>
+    ada.call(sendMessage, { type: 'channel', to: 'general', topic: 't', content }, { timeout: 5_000 })
+  const health = async () => {
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(8_000) })
+    return [answer.status, ((await answer.json()) as { database: string }).database]
+  }
+  await send('before')
+  const poll = ada.call(getEvents, { ...queue, last_event_id: registered.last_event_id })
+  expect((await poll).events).toMatchObject([{ message: { content: 'before' } }])
+  const waiting = ada.call(getEvents, { ...queue, last_event_id: (await poll).events[0]?.id as number })
+
+  const load = Array.from({ length: 20 }, (_, index) => send(`meanwhile ${index}`).catch(() => undefined))
+  await postgres.stop()
+  await Promise.all(load)
+  expect(await health()).toEqual([503, 'unreachable'])
+  const read = () => ada.call(getMessages, { anchor: 'newest', num_before: 100, num_after: 0 })
+  for (const ask of [() => send('lost'), read]) {
+    await expect(ask()).rejects.toMatchObject({ status: 503, code: 'INTERNAL_SERVER_ERROR' })
+  }
+
+  await postgres.start()
+  await expect.poll(health, { timeout: 10_000 }).toEqual([200, 'ok'])
+  const { id } = await send('after')
+  const { messages } = await read()
+  expect(messages.at(-1)).toMatchObject({ id })
+  const told = [...(await waiting).events]
+  for (;;) {
+    const last_event_id = told.at(-1)?.id as number
+    const { events } = await ada.call(getEvents, { ...queue, last_event_id, dont_block: true })
+    if (events.length === 0) break
+    told.push(...events)
+  }
+  const toldOf = told.map((event) => (event.message as { id: number }).id)
+  expect(toldOf).toEqual(messages.map((message) => message.id).slice(1))
+  expect(await server.stop('SIGTERM')).toBe(0)
+}, 60_000)

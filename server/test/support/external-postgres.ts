@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
+import { silent } from '../../src/db/embedded/test-folders.ts'
+import { freePort } from './free-port.ts'
+
+/** Whom it lets in over the network: one without asking, everybody else by a password. */
+const ADMISSION =
+  'host all parley 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\nlocal all all trust\n'
+
+/** A PostgreSQL that listens on loopback, as an operator has one, for one test: it can be stopped and started again. */
+export class ExternalPostgres {
+  readonly #folder: string
+  readonly #port: number
+  #running: EmbeddedPostgres | undefined
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder
+    this.#port = port
+  }
+
+  static async start(): Promise<ExternalPostgres> {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
+    // PostgreSQL, which never runs as root, reads its file of admissions there.
+    await chmod(folder, 0o755)
+    await writeFile(join(folder, 'admission'), ADMISSION)
+    const postgres = new ExternalPostgres(folder, await freePort())
+    onTestFinished(async () => {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    })
+    await postgres.start()
+    return postgres
+  }
+
+  urlFor(user: string, database = 'postgres'): string {
+    return `postgres://${user}@127.0.0.1:${this.#port}/${database}`
+  }
+
+  get url(): string {
+    return this.urlFor('parley')
+  }
+
+  async start(): Promise<void> {
+    this.#running = await startEmbeddedPostgres({
+      dataDir: this.#folder,
+      log: silent,
+      settings: {
+        listen_addresses: '127.0.0.1',
+        port: this.#port,
+        hba_file: join(this.#folder, 'admission'),
+        min_wal_size: '32MB',
+      },
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.stop()
+    this.#running = undefined
+  }
+
+  async execute(sql: string): Promise<void> {
+    const client = new pg.Client(this.url)
+    await client.connect()
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+}
