@@ -78,7 +78,7 @@ test('interrupted at whatever moment of its start, it leaves nothing running, an
     [after(150, isReady), 'SIGTERM'],
     [after(250, isReady), 'SIGTERM'],
   ]
-  for (const [index, [isTime, how]] of moments.entries()) {
+  for (const [isTime, how] of moments) {
     const code = await server.interrupt(isTime, how, QUIET_BUT_FOR_STOPS)
     if (how === 'SIGKILL') continue
     expect(code, server.output).toBe(0)
