@@ -36,6 +36,7 @@ const ADVICE: Readonly<Record<string, (path: string, dataDir: string) => string>
   EROFS: (path) => `${path} is on a disk that cannot be written: mount it for writing, ${ANOTHER}`,
   ENOSPC: noSpace,
   EDQUOT: noSpace,
+  ENOENT: (path) => `${path} cannot be made there: make it, ${ANOTHER}`,
   EEXIST: noFolder,
   ENOTDIR: noFolder,
   ENAMETOOLONG: (path) => `${path} is too long for this system: set DATA_DIR to another folder`,

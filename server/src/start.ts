@@ -1,11 +1,12 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
 import { type Config, readConfig } from './config.ts'
-import { dataFolderProblem, prepareDataFolder } from './data-folder.ts'
+import { prepareDataFolder } from './data-folder.ts'
 import type { Connection } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { watchParent } from './db/embedded/watch-parent.ts'
 import { externalPostgres } from './db/external.ts'
+import { explain } from './explain.ts'
 import { OperatorError } from './operator-error.ts'
 import { Parts } from './parts.ts'
 import { firstRealm } from './realm/first.ts'
@@ -121,12 +122,6 @@ async function stop(): Promise<void> {
   clearTimeout(timeout)
 }
 
-function explain(error: unknown, dataDir: string | undefined): string {
-  if (error instanceof OperatorError) return error.message
-  const problem = dataDir === undefined ? undefined : dataFolderProblem(error, dataDir)
-  return problem?.message ?? `Parley could not start: ${error instanceof Error ? error.stack : String(error)}`
-}
-
 async function run(): Promise<void> {
   let config: Config | undefined
   try {
@@ -135,7 +130,7 @@ async function run(): Promise<void> {
   } catch (error) {
     // Broken off by a stop, which then ends the process: what it broke is no failure.
     if (stopping.signal.aborted) return
-    process.stderr.write(`${explain(error, config?.dataDir)}\n`)
+    process.stderr.write(`${explain(error, config)}\n`)
     await stop().catch(() => undefined)
     process.exit(1)
   }

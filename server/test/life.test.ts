@@ -126,6 +126,7 @@ test('what keeps it from starting is said in one line that names the variable', 
     [{ DATA_DIR: file }, /^DATA_DIR: \/.*\/file is no folder: .*$/],
     [{ DATA_DIR: join(file, 'below') }, /^DATA_DIR: \/.*\/file\/below is no folder: .*$/],
     [{ DATA_DIR: `/tmp/${'x'.repeat(300)}` }, /^DATA_DIR: .* is too long .*$/],
+    [{ DATA_DIR: '/proc/data' }, /^DATA_DIR: \/proc\/data cannot be made there: .*$/],
   ]
   for (const [environment, line] of refusals) {
     expect(await refusalOfStart(server, environment)).toMatch(line)

@@ -146,10 +146,10 @@ export const errors = {
       503,
     ),
   /** Not the fault of who asks either, and over when the database answers again. */
-  databaseUnreachable: () =>
+  databaseOutOfService: () =>
     new ApiError(
       'INTERNAL_SERVER_ERROR',
-      'The server cannot reach its database. Try again in a moment',
+      'The database of this server does not serve at the moment. Try again soon',
       {},
       503,
     ),

@@ -127,12 +127,12 @@ export function violatesUnique(error: unknown, index: string): boolean {
 
 /** What the driver says of a connection that was lost or never came about: it gives these no code. */
 const LOST = /^(?:Connection terminated|timeout expired|Client has encountered a connection error)/
-/** Of PostgreSQL: connections that fail, a server without one to spare, one that stops, starts or has crashed. */
-const LOST_CODES = /^(?:08...|53300|57P0[1-3]|ECONNRESET|EPIPE)$/
+/** Of PostgreSQL: connections that fail, a lack of disk, memory or connections, a server that stops, starts or has crashed. */
+const OUT_OF_SERVICE = /^(?:08...|53...|57P0[1-3]|ECONNRESET|EPIPE)$/
 
-/** Whether something failed because the database was not there, and not by what it was asked. */
-export function isDatabaseLost(error: unknown): boolean {
+/** Whether something failed because the database could not do anything, and not by what it was asked. */
+export function databaseDoesNotServe(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  return syscall === 'connect' || LOST_CODES.test(code ?? '') || LOST.test(error.message)
+  return syscall === 'connect' || OUT_OF_SERVICE.test(code ?? '') || LOST.test(error.message)
 }

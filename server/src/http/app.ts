@@ -11,7 +11,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { isDatabaseLost } from '../db/database.ts'
+import { databaseDoesNotServe } from '../db/database.ts'
 import type { Server } from '../server.ts'
 import { addTus } from '../uploads/tus.ts'
 import type { User } from '../users/state.ts'
@@ -152,10 +152,10 @@ function answerError(error: FastifyError | ApiError, request: FastifyRequest, re
     return reply.code(error.status).send(error.body())
   }
   const status = error.statusCode ?? 500
-  if (isDatabaseLost(error)) {
+  if (databaseDoesNotServe(error)) {
     // Every request meets it until it is over: a line for each, and no more.
-    request.log.error({ problem: error.message }, 'a request failed: the database is not there')
-    const failure = errors.databaseUnreachable()
+    request.log.error({ problem: error.message }, 'a request failed: the database does not serve')
+    const failure = errors.databaseOutOfService()
     return reply.code(failure.status).send(failure.body())
   }
   if (status >= 500) {

@@ -38,7 +38,7 @@ async function startAgain(start: Start, stopping: AbortSignal, log: Log): Promis
       return await start(stopping)
     } catch (error) {
       if (stopping.aborted) return undefined
-      log.error(`PostgreSQL could not be started again: ${error}`)
+      log.error(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : error}`)
       await sleep(pause, undefined, { signal: stopping }).catch(() => {})
     }
   }

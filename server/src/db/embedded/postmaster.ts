@@ -9,8 +9,11 @@ import type { Log } from './log.ts'
 import type { OpenFolder } from './open-folder.ts'
 import { whyItFailed } from './why-it-failed.ts'
 
-/** How long a stop waits for open transactions before it breaks them off; the next start then replays the log. */
-const STOP_SECONDS = 30
+/**
+ * How long a stop waits for open transactions and for all to reach the disk before it breaks them off; the next start then
+ * replays the log. A PostgreSQL whose disk is full may never come to an end otherwise.
+ */
+const STOP_SECONDS = 10
 
 /** How many of PostgreSQL's last lines tell why it did not start. */
 const LINES_KEPT = 20
@@ -19,6 +22,7 @@ const LINES_KEPT = 20
 export class Postmaster {
   readonly #child: ChildProcess
   readonly #lastLines: string[] = []
+  #isStopping = false
   /** Resolves when the process has ended, with how it ended. */
   readonly ended: Promise<string>
 
@@ -28,10 +32,10 @@ export class Postmaster {
       child.once('exit', (code, signal) => resolve(signal ?? `exit status ${code}`))
       child.once('error', (error) => resolve(error.message))
     })
-    // A server that ends without stopping it first (an uncaught error) takes it along.
-    const interrupt = () => child.kill('SIGINT')
-    process.once('exit', interrupt)
-    this.ended.then(() => process.off('exit', interrupt))
+    // A server that ends without stopping it first (an uncaught error), or before that has come to an end, takes it along.
+    const takeAlong = () => child.kill(this.#isStopping ? 'SIGQUIT' : 'SIGINT')
+    process.once('exit', takeAlong)
+    this.ended.then(() => process.off('exit', takeAlong))
     if (child.stderr) this.#follow(child.stderr, log)
   }
 
@@ -73,6 +77,7 @@ export class Postmaster {
 
   /** Ends PostgreSQL after what it is doing; connections that are still open are closed. */
   async stop(): Promise<void> {
+    this.#isStopping = true
     this.#child.kill('SIGINT')
     const harder = setTimeout(() => this.#child.kill('SIGQUIT'), STOP_SECONDS * 1000)
     await this.ended

@@ -69,7 +69,7 @@ async function startLocked(
     },
   )
   const connection = { host: opened.ownPath, port: 5432, user: USER, database: DATABASE, ssl: false as const }
-  createWalAhead(connection, log)
+  void createWalAhead(connection, folder, log)
   return {
     connection,
     async stop() {

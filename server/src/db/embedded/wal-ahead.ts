@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -10,16 +11,17 @@ const COUNT_MISSING = `
 
 /**
  * Creates the write-ahead log's files before they are needed. A commit that has to create one waits for 16 MB of
- * zeros to reach the disk (tens of milliseconds); PostgreSQL reuses old files, but a new cluster has none.
+ * zeros to reach the disk (tens of milliseconds); PostgreSQL reuses old files, but a new cluster has none. Where they
+ * would fill the disk they are not: PostgreSQL ends when it finds no space for one.
  */
-export async function createWalAhead(connection: pg.ClientConfig, log: Log): Promise<void> {
+export async function createWalAhead(connection: pg.ClientConfig, folder: string, log: Log): Promise<void> {
   const client = new pg.Client(connection)
   // A stop in the middle ends the connection; the next start makes up for what is missing then.
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ missing: string }>(COUNT_MISSING)
-    const missing = Number(rows[0]?.missing)
+    const missing = (await hasRoom(folder)) ? Number(rows[0]?.missing) : 0
     for (let i = 0; i < missing; i++) {
       // A file is only left behind when something was written to it.
       await client.query("select pg_logical_emit_message(false, 'parley', '')")
@@ -32,4 +34,12 @@ export async function createWalAhead(connection: pg.ClientConfig, log: Log): Pro
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Several times what all of them take. */
+const ROOM_BYTES = 4 * 2 ** 30
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize > ROOM_BYTES
 }

@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+import { dataFolderProblem } from './data-folder.ts'
+import { databaseDoesNotServe } from './db/database.ts'
+import { NO_SPACE, noSpace } from './db/embedded/why-it-failed.ts'
+import { OperatorError } from './operator-error.ts'
+
+/** Why the server does not start, for who starts it: a line that says what to do, or else all there is to know. */
+export function explain(error: unknown, config: Config | undefined): string {
+  if (error instanceof OperatorError) return error.message
+  if (!(error instanceof Error)) return `Parley could not start: ${error}`
+  const problem = config && dataFolderProblem(error, config.dataDir)
+  if (problem !== undefined) return problem.message
+  if (NO_SPACE.test(error.message)) return noSpace().message
+  if (databaseDoesNotServe(error)) {
+    const where = config?.databaseUrl === undefined ? 'PostgreSQL has' : 'DATABASE_URL: the database has'
+    return `${where} gone away during the start (${error.message}): see its log, and start again`
+  }
+  return `Parley could not start: ${error.stack}`
+}
