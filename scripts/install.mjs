@@ -71,7 +71,9 @@ async function install() {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, args] = npm ? [node, [npm, 'ci', ...options]] : ['npm', ['ci', ...options]]
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+  const isStopped = stopWith(child)
   const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
+  if (isStopped()) process.exit(1)
   if (status !== 0) fail('The packages could not be installed; npm says why above.')
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
@@ -82,10 +84,26 @@ async function withLock(work) {
   const release = () => rmSync(LOCK, { recursive: true, force: true })
   const heartbeat = setInterval(() => utimesSync(LOCK, new Date(), new Date()), HEARTBEAT_MS)
   process.once('exit', release)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   await work()
   clearInterval(heartbeat)
   release()
+}
+
+/**
+ * Ends npm when we are to end: nobody may install beside it before it has. A signal to the npm that runs us ends only the
+ * shell between.
+ */
+function stopWith(child) {
+  let stopped = false
+  const stop = () => {
+    stopped = true
+    child.kill()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && stop(), HEARTBEAT_MS)
+  child.once('exit', () => clearInterval(watch))
+  return () => stopped
 }
 
 async function takeLock() {

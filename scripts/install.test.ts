@@ -1,5 +1,17 @@
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -60,6 +72,22 @@ describe.concurrent('installing packages', () => {
     expect(output).toMatch(/Waiting.*Installing/s)
   })
 
+  test('ends with what it has begun when it is asked to, and lets go of the lock', async () => {
+    const root = project()
+    const child = spawn(process.execPath, [join(root, 'scripts', 'install.mjs')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(child.stdout, 'data')
+    expect(String(line)).toMatch(INSTALLING)
+    await expect.poll(() => processesIn(root)).toHaveLength(1)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(processesIn(root)).toEqual([])
+    expect(existsSync(join(root, '.tmp', 'installing'))).toBe(false)
+    expect(await install(root)).toMatchObject({ status: 0 })
+    expect(installedVersion(root)).toBe('1.0.0')
+  })
+
   test('fails where npm does, and says so', async () => {
     const root = project()
     writeFileSync(join(root, 'package.json'), JSON.stringify({ dependencies: { tiny: 'file:elsewhere' } }))
@@ -80,6 +108,17 @@ function project(): string {
   copyFileSync(join(import.meta.dirname, 'install.mjs'), join(root, 'scripts', 'install.mjs'))
   lockVersion(root, '1.0.0')
   return root
+}
+
+/** Those that have the folder as their current one, as npm has that of the project. */
+function processesIn(root: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === root
+    } catch {
+      return false
+    }
+  })
 }
 
 function lockVersion(root: string, version: string): void {

@@ -58,13 +58,13 @@ async function isBuilt(wanted: string): Promise<boolean> {
 }
 
 async function claimWorkshop(): Promise<boolean> {
-  await mkdir(path.dirname(WORKSHOP), { recursive: true })
   try {
+    await mkdir(path.dirname(WORKSHOP), { recursive: true })
     await mkdir(WORKSHOP)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
+    throw couldNotBuild(error)
   }
 }
 
@@ -85,11 +85,15 @@ async function build(fingerprint: string, signal?: AbortSignal): Promise<void> {
     })
     await publish(fingerprint)
   } catch (error) {
-    throw new Error(`The web app could not be built. ${explanation(error)}`, { cause: error })
+    throw couldNotBuild(error)
   } finally {
     clearInterval(heartbeat)
     await rm(WORKSHOP, { recursive: true, force: true, maxRetries: 10 })
   }
+}
+
+function couldNotBuild(cause: unknown): Error {
+  return new Error(`The web app could not be built. ${explanation(cause)}`, { cause })
 }
 
 function explanation(error: unknown): string {

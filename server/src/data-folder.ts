@@ -1,14 +1,28 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
 import { OperatorError } from './operator-error.ts'
 
 /** Makes the data folder where there is none. Throws OperatorError where this user cannot work in it. */
 export function prepareDataFolder(dataDir: string) {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
+    if (!statSync(dataDir).isDirectory()) throw new OperatorError(`DATA_DIR: ${noFolder(dataDir)}`)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw dataFolderProblem(error, dataDir) ?? error
+  }
+}
+
+/** Node's own way to make the folders above too does not come to an end where they are not to be made, as in /proc. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another server that starts at the same moment was faster.
+    if (!existsSync(path)) throw error
   }
 }
 
@@ -24,9 +38,18 @@ export function dataFolderProblem(error: unknown, dataDir: string): OperatorErro
 const ANOTHER = 'or set DATA_DIR to another folder'
 
 const notAllowed = (path: string, dataDir: string) => {
-  const { username } = userInfo()
-  return `${username} may not use ${path}: start as its owner, give ${dataDir} and all in it to ${username}, ${ANOTHER}`
+  const user = ownName()
+  return `${user} may not use ${path}: start as its owner, give ${dataDir} and all in it to ${user}, ${ANOTHER}`
 }
+/** In a container the user may be one without a name. */
+function ownName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
+  }
+}
+
 const noSpace = (path: string) => `there is no space left for ${path}: make some, ${ANOTHER}`
 const noFolder = (path: string) => `${path} is no folder: move it away, ${ANOTHER}`
 

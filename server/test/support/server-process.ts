@@ -19,6 +19,7 @@ export class ServerProcess {
   readonly dataDir: string
   readonly #port: number
   #process: ChildProcess | undefined
+  readonly #spawned: ChildProcess[] = []
   output = ''
 
   private constructor(dataDir: string, port: number) {
@@ -32,7 +33,7 @@ export class ServerProcess {
     const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
     const server = new ServerProcess(join(folder, below), await freePort())
     onTestFinished(async () => {
-      await server.kill()
+      for (const child of server.#spawned) await killAll(child)
       await rm(folder, { recursive: true, force: true })
     })
     return server
@@ -70,6 +71,7 @@ export class ServerProcess {
         ...environment,
       },
     })
+    this.#spawned.push(child)
     child.stdout?.on('data', (data) => {
       this.output += data
     })
@@ -97,11 +99,7 @@ export class ServerProcess {
   async kill(): Promise<void> {
     const child = this.#process
     this.#process = undefined
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    for (const pid of await descendants(child.pid)) signal(pid, 'SIGKILL')
-    signal(-child.pid, 'SIGKILL')
-    await exited
+    if (child !== undefined) await killAll(child)
   }
 
   /** Asks it to stop, and returns its exit code. */
@@ -114,6 +112,14 @@ export class ServerProcess {
     const [code] = await exited
     return code
   }
+}
+
+async function killAll(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  for (const pid of await descendants(child.pid)) signal(pid, 'SIGKILL')
+  signal(-child.pid, 'SIGKILL')
+  await exited
 }
 
 function signal(pid: number, name: NodeJS.Signals) {

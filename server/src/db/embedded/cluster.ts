@@ -5,6 +5,7 @@ import {
   existsSync,
   fsyncSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -35,14 +36,26 @@ export async function prepareCluster(
   settings: Settings,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (existsSync(join(folder, 'PG_VERSION'))) checkVersion(folder, binaries)
+  const version = versionOf(folder)
+  if (version !== undefined) checkVersion(folder, version, binaries)
   else await createCluster(folder, binaries, account, settings, signal)
   giveFolder(folder, account)
   writeOwned(join(folder, OWN_SETTINGS), settingsFile(settings), account)
 }
 
-function checkVersion(folder: string, { major }: Binaries): void {
-  const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+/** Undefined where there is no cluster yet. Throws where it cannot be seen whether there is: it is another user's. */
+function versionOf(folder: string): string | undefined {
+  try {
+    if (readdirSync(folder).length === 0) return undefined
+    return readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!existsSync(folder)) return undefined
+    throw new OperatorError(`DATA_DIR: ${folder} holds something else than a database: move it away`)
+  }
+}
+
+function checkVersion(folder: string, found: string, { major }: Binaries): void {
   if (found === major) return
   throw new OperatorError(
     `The database in ${folder} is of PostgreSQL ${found}, this Parley brings PostgreSQL ${major}. ` +
