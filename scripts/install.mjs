@@ -70,10 +70,11 @@ async function install() {
   // The npm that runs us, whatever others are installed.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, args] = npm ? [node, [npm, 'ci', ...options]] : ['npm', ['ci', ...options]]
+  const stopping = stopSignal()
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-  const isStopped = stopWith(child)
+  stopping.addEventListener('abort', () => child.kill())
   const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
-  if (isStopped()) process.exit(1)
+  if (stopping.aborted) process.exit(1)
   if (status !== 0) fail('The packages could not be installed; npm says why above.')
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
@@ -90,20 +91,15 @@ async function withLock(work) {
 }
 
 /**
- * Ends npm when we are to end: nobody may install beside it before it has. A signal to the npm that runs us ends only the
- * shell between.
+ * Aborted when we are to end: not before what we have begun does, since nobody may install beside it. A signal to the npm
+ * that runs us ends only the shell between.
  */
-function stopWith(child) {
-  let stopped = false
-  const stop = () => {
-    stopped = true
-    child.kill()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+function stopSignal() {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
   const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && stop(), HEARTBEAT_MS)
-  child.once('exit', () => clearInterval(watch))
-  return () => stopped
+  setInterval(() => process.ppid !== parent && stopping.abort(), HEARTBEAT_MS).unref()
+  return stopping.signal
 }
 
 async function takeLock() {
