@@ -2,7 +2,7 @@ import { changeChannel } from '../channels/change.ts'
 import { createChannel } from '../channels/commands.ts'
 import { emojiNamed } from '../emoji/named.ts'
 import { plainViewer } from '../events/viewer.ts'
-import { markAsRead } from '../flags/commands.ts'
+import { markAllAsRead } from '../flags/commands.ts'
 import { createFolder } from '../folders/commands.ts'
 import { createGroup } from '../groups/commands.ts'
 import { type SendRequest, sendOne } from '../messages/sending.ts'
@@ -192,8 +192,7 @@ function linesOf(
 
 /** As everyone left it when they were last here. */
 async function readEverything(realm: Realm, people: People): Promise<void> {
-  for (const person of people.values())
-    await markAsRead(realm, plainViewer(realm.state, person), 'everywhere')
+  for (const person of people.values()) await markAllAsRead(realm, plainViewer(realm.state, person))
 }
 
 function tellHowToLogIn(people: number, messages: number) {

@@ -1,16 +1,17 @@
 import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
+import { maxUnreadMessages } from '@parley/api/realm/limits'
 import type { Viewer } from '../events/viewer.ts'
 import type { Decision, GroupCommand, Send } from '../journal/writer.ts'
 import { CHANNEL_WILDCARD, PLACE_FACTS } from '../messages/facts.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
-import { formatRanges, includes, rangesOf } from '../subscriptions/ranges.ts'
+import { formatRanges, includes, type Ranges, rangesOf } from '../subscriptions/ranges.ts'
 import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
 import { flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { IS_READ } from './read-state.ts'
-import { type UnreadMessage, unreadMessages } from './unread.ts'
+import { type UnreadFilter, unreadMessages, unreadRanges } from './unread.ts'
 
 /** A message on which somebody wants to change a flag. */
 interface Target {
@@ -60,32 +61,50 @@ export async function changeFlags(
   return { changed: changed.map(({ id }) => id), ignoredChannels: [...ignored] }
 }
 
-/** Where to mark everything as read. */
-export type ReadWhere =
-  | 'everywhere'
-  | { readonly conversationId: number; readonly topic?: string }
-  /** What this person sent. */
-  | { readonly senderId: number }
-
-/** Marks everything in a conversation as read, everything of a sender, or everything there is. */
-export async function markAsRead(realm: Realm, viewer: Viewer, where: ReadWhere): Promise<void> {
+/** Marks unread messages as read: those of a conversation or of its topic, or those that somebody sent. */
+export async function markAsRead(realm: Realm, viewer: Viewer, which: UnreadFilter): Promise<void> {
   const { state, user } = viewer
-  const unread = await unreadMessages(realm.db, state, user, {
-    lastMessageId: state.lastMessageId,
-    ...(where !== 'everywhere' && 'conversationId' in where
-      ? { conversationIds: new Set([where.conversationId]) }
-      : {}),
-  })
-  const wanted = unread.filter((message) => isWithin(message, where))
-  if (wanted.length === 0 && where !== 'everywhere') return
-  const targets = wanted.map((message) => ({ ...message, read: false }))
-  await realm.group(setFlags, { viewer, targets, op: 'add', flag: 'read', all: where === 'everywhere' })
+  const filter = { ...which, lastMessageId: state.lastMessageId }
+  for (;;) {
+    const unread = await unreadMessages(realm.db, state, user, filter)
+    const targets = unread.map((message) => ({ ...message, read: false }))
+    if (targets.length > 0) await realm.group(setFlags, { viewer, targets, op: 'add', flag: 'read' })
+    if (unread.length <= maxUnreadMessages) return
+  }
 }
 
-function isWithin({ senderId, topic }: UnreadMessage, where: ReadWhere): boolean {
-  if (where === 'everywhere') return true
-  if ('senderId' in where) return senderId === where.senderId
-  return where.topic === undefined || topic.toLowerCase() === where.topic.toLowerCase()
+/** Marks everything as read, however much it is: it costs the conversations, not the messages. */
+export async function markAllAsRead(realm: Realm, { state, user }: Viewer): Promise<void> {
+  const unread = await unreadRanges(realm.db, state, user)
+  await realm.group(readAll, { userId: user.id, unread })
+}
+
+const readAll: GroupCommand<{ userId: number; unread: ReadonlyMap<number, Ranges> }, void> = {
+  name: 'read all',
+
+  decide(_state, { userId }): Decision<void> {
+    const told = { flag: 'read', op: 'add', messageIds: [], all: true, details: [] } as const
+    return { entries: [flagsChanged.of({ userId, ...told })], answer: undefined }
+  },
+
+  write(send: Send, realmId, items) {
+    for (const { item } of items) {
+      const { userId, unread } = item
+      if (unread.size > 0)
+        addRead(send, realmId, userId, [...unread.keys()], [...unread.values()].map(formatRanges))
+    }
+  },
+}
+
+/** Of one person, in several conversations at once. */
+function addRead(send: Send, realmId: number, userId: number, conversationIds: number[], ranges: string[]) {
+  send(
+    'mark read',
+    `insert into read_states (realm_id, user_id, conversation_id, read)
+     select $1, $2, * from unnest($3::integer[], $4::int4multirange[])
+     on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
+    [realmId, userId, conversationIds, ranges],
+  )
 }
 
 interface FlagChange {
@@ -93,20 +112,19 @@ interface FlagChange {
   readonly targets: readonly Target[]
   readonly op: 'add' | 'remove'
   readonly flag: EditableFlag
-  readonly all?: boolean
 }
 
 const setFlags: GroupCommand<FlagChange, void> = {
   name: 'set flags',
 
-  decide(_state, { viewer, targets, op, flag, all = false }): Decision<void> {
+  decide(_state, { viewer, targets, op, flag }): Decision<void> {
     const unread = flag === 'read' && op === 'remove'
     const entry = flagsChanged.of({
       userId: viewer.user.id,
       flag,
       op,
-      messageIds: all ? [] : targets.map(({ id }) => id),
-      all,
+      messageIds: targets.map(({ id }) => id),
+      all: false,
       details: unread ? targets.map((target) => detailsOf(viewer, target)) : [],
     })
     return { entries: [entry], answer: undefined }
@@ -121,37 +139,28 @@ const setFlags: GroupCommand<FlagChange, void> = {
 }
 
 function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagChange) {
-  const values = [realmId, viewer.user.id, ...seqColumns(targets)]
-  if (op === 'add') {
-    send(
-      'mark read',
-      `insert into read_states (realm_id, user_id, conversation_id, read)
-       select $1, $2, * from unnest($3::integer[], $4::int4multirange[])
-       on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
-      values,
-    )
-  } else {
-    send(
-      'mark unread',
-      `update read_states set read = read - gone.seqs
-       from unnest($3::integer[], $4::int4multirange[]) as gone(conversation_id, seqs)
-       where realm_id = $1 and user_id = $2 and read_states.conversation_id = gone.conversation_id`,
-      values,
-    )
-    // Those that would count as read without a word, or because they were read where they were before.
-    const placed = targets.filter(({ facts }) => facts & PLACE_FACTS)
-    if (placed.length > 0) {
-      send(
-        'keep unread',
-        `insert into read_states (realm_id, user_id, conversation_id, read, unread)
-         select $1, $2, kept.conversation_id, '{}', kept.seqs
-         from unnest($3::integer[], $4::int4multirange[]) as kept(conversation_id, seqs)
-         on conflict (realm_id, user_id, conversation_id) do update
-           set unread = read_states.unread + excluded.unread`,
-        [realmId, viewer.user.id, ...seqColumns(placed)],
-      )
-    }
-  }
+  const userId = viewer.user.id
+  const [conversationIds, ranges] = seqColumns(targets)
+  if (op === 'add') return addRead(send, realmId, userId, conversationIds, ranges)
+  send(
+    'mark unread',
+    `update read_states set read = read - gone.seqs
+     from unnest($3::integer[], $4::int4multirange[]) as gone(conversation_id, seqs)
+     where realm_id = $1 and user_id = $2 and read_states.conversation_id = gone.conversation_id`,
+    [realmId, userId, conversationIds, ranges],
+  )
+  // Those that would count as read without a word, or because they were read where they were before.
+  const placed = targets.filter(({ facts }) => facts & PLACE_FACTS)
+  if (placed.length === 0) return
+  send(
+    'keep unread',
+    `insert into read_states (realm_id, user_id, conversation_id, read, unread)
+     select $1, $2, kept.conversation_id, '{}', kept.seqs
+     from unnest($3::integer[], $4::int4multirange[]) as kept(conversation_id, seqs)
+     on conflict (realm_id, user_id, conversation_id) do update
+       set unread = read_states.unread + excluded.unread`,
+    [realmId, userId, ...seqColumns(placed)],
+  )
 }
 
 /** Conversations, and the seq of the messages in each as ranges. */

@@ -1,5 +1,5 @@
 import {
-  markAllAsRead,
+  markAllAsRead as markAllEndpoint,
   markStreamAsRead,
   markTopicAsRead,
   updateMessageFlags,
@@ -11,7 +11,7 @@ import { plainViewer } from '../events/viewer.ts'
 import { route } from '../http/route.ts'
 import { findMessages } from '../messages/fetch.ts'
 import { storedTopic } from '../messages/topics.ts'
-import { changeFlags, markAsRead } from './commands.ts'
+import { changeFlags, markAllAsRead, markAsRead } from './commands.ts'
 import { editableFlag } from './flags.ts'
 
 export const update = route(updateMessageFlags, async ({ realm, state, user, parameters }) => {
@@ -42,8 +42,8 @@ export const updateNarrow = route(updateMessageFlagsForNarrow, async ({ realm, s
   }
 })
 
-export const all = route(markAllAsRead, async ({ realm, state, user }) => {
-  await markAsRead(realm, plainViewer(state, user), 'everywhere')
+export const all = route(markAllEndpoint, async ({ realm, state, user }) => {
+  await markAllAsRead(realm, plainViewer(state, user))
   return { complete: true }
 })
 

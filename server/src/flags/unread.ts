@@ -32,6 +32,35 @@ function receivedBy(state: RealmState, user: User): Map<number, { received: Rang
 
 const NOTHING_READ = { read: '', unread: '' }
 
+/**
+ * Which messages a person has yet to read, as ranges of seq by conversation; none of those without any. Worked out
+ * here, since asking the database for what is in no range makes it look at every message there is.
+ * @param conversationIds only these; without it, all
+ */
+export async function unreadRanges(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  conversationIds?: ReadonlySet<number>,
+): Promise<Map<number, Ranges>> {
+  const received = receivedBy(state, user)
+  const { rows: readStates } = await db.query<{ conversation_id: number; read: string; unread: string }>(
+    'select conversation_id, read::text, unread::text from read_states where realm_id = $1 and user_id = $2',
+    [state.id, user.id],
+  )
+  const known = new Map(readStates.map((row) => [row.conversation_id, row]))
+  const found = new Map<number, Ranges>()
+  for (const [conversationId, { received: ranges, lastSeq }] of received) {
+    if (conversationIds !== undefined && !conversationIds.has(conversationId)) continue
+    const { read, unread: kept } = known.get(conversationId) ?? NOTHING_READ
+    const settled = minus(settledIn(state, conversationId), parseRanges(kept))
+    const sent = closedAt(ranges, lastSeq + 1)
+    const unread = minus(minus(sent, parseRanges(read)), settled)
+    if (unread.length > 0) found.set(conversationId, unread)
+  }
+  return found
+}
+
 /** Stretches of conversations by seq, each from `froms` up to but not including `tos`; as columns, for `unnest`. */
 export interface Stretches {
   readonly conversations: number[]
@@ -40,8 +69,7 @@ export interface Stretches {
 }
 
 /**
- * Where the unread messages of a person lie. Worked out here, since asking the database for what is in no range makes
- * it look at every message there is.
+ * Where the unread messages of a person lie.
  * @param conversationIds only these; without it, all
  */
 export async function unreadStretches(
@@ -50,19 +78,8 @@ export async function unreadStretches(
   user: User,
   conversationIds?: ReadonlySet<number>,
 ): Promise<Stretches> {
-  const received = receivedBy(state, user)
-  const { rows: readStates } = await db.query<{ conversation_id: number; read: string; unread: string }>(
-    'select conversation_id, read::text, unread::text from read_states where realm_id = $1 and user_id = $2',
-    [state.id, user.id],
-  )
-  const known = new Map(readStates.map((row) => [row.conversation_id, row]))
   const stretches: Stretches = { conversations: [], froms: [], tos: [] }
-  for (const [conversationId, { received: ranges, lastSeq }] of received) {
-    if (conversationIds !== undefined && !conversationIds.has(conversationId)) continue
-    const { read, unread: kept } = known.get(conversationId) ?? NOTHING_READ
-    const settled = minus(settledIn(state, conversationId), parseRanges(kept))
-    const sent = closedAt(ranges, lastSeq + 1)
-    const unread = minus(minus(sent, parseRanges(read)), settled)
+  for (const [conversationId, unread] of await unreadRanges(db, state, user, conversationIds)) {
     for (let index = 0; index < unread.length; index += 2) {
       stretches.conversations.push(conversationId)
       stretches.froms.push(unread[index] as number)
@@ -72,18 +89,25 @@ export async function unreadStretches(
   return stretches
 }
 
+/** Which unread messages are meant: by default all. */
+export interface UnreadFilter {
+  readonly conversationId?: number
+  readonly topic?: string
+  readonly senderId?: number
+}
+
 /**
- * The newest unread messages of a person, newest first.
- * @param conversationIds only these; without it, all
+ * The newest unread messages of a person, newest first; up to one more than clients are told of.
  * @param lastMessageId nothing newer than this
  */
 export async function unreadMessages(
   db: Queryable,
   state: RealmState,
   user: User,
-  { conversationIds, lastMessageId }: { conversationIds?: ReadonlySet<number>; lastMessageId: number },
+  { conversationId, topic, senderId, lastMessageId }: UnreadFilter & { lastMessageId: number },
 ): Promise<UnreadMessage[]> {
-  const { conversations, froms, tos } = await unreadStretches(db, state, user, conversationIds)
+  const only = conversationId === undefined ? undefined : new Set([conversationId])
+  const { conversations, froms, tos } = await unreadStretches(db, state, user, only)
   if (conversations.length === 0) return []
   // From the newest back: an account that never reads has all of history to go through otherwise.
   const { rows } = await db.query<UnreadMessage>(
@@ -94,11 +118,22 @@ export async function unreadMessages(
        select id, conversation_id, seq, sender_id, topic, facts from messages
        where realm_id = $1 and conversation_id = stretch.conversation_id
          and seq >= stretch.first and seq < stretch.after
+         and ($8::text is null or lower(topic) = lower($8)) and ($9::integer is null or sender_id = $9)
        order by seq desc limit $7) m
      left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
      where m.id <= $6
      order by m.id desc limit $7`,
-    [state.id, user.id, conversations, froms, tos, lastMessageId, maxUnreadMessages + 1],
+    [
+      state.id,
+      user.id,
+      conversations,
+      froms,
+      tos,
+      lastMessageId,
+      maxUnreadMessages + 1,
+      topic ?? null,
+      senderId ?? null,
+    ],
   )
   return rows
 }
