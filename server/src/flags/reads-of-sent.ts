@@ -1,4 +1,3 @@
-import { integers } from '../db/arrays.ts'
 import { isListed } from '../journal/listed.ts'
 import type { Send } from '../journal/writer.ts'
 import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
@@ -76,9 +75,9 @@ function writeRanges(
        set ${column} = read_states.${column} + excluded.${column}`,
     [
       realmId,
-      integers(rows.map(({ userId }) => userId)),
-      integers(rows.map(({ conversationId }) => conversationId)),
-      integers(rows.map(({ seq }) => seq)),
+      rows.map(({ userId }) => userId),
+      rows.map(({ conversationId }) => conversationId),
+      rows.map(({ seq }) => seq),
     ],
   )
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { texts } from '../db/arrays.ts'
+import { Batch, type BatchValue } from '../db/batch.ts'
 import type { Connection, Queryable } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Entry, NewEntry } from './entry.ts'
@@ -45,8 +45,8 @@ export interface GroupCommand<Item, Answer> {
   write(send: Send, realmId: number, items: readonly { item: Item; decision: Decision<Answer> }[]): void
 }
 
-/** Sends a statement of the open transaction without waiting for it. `name` makes it a prepared one. */
-export type Send = (name: string, text: string, values: unknown[]) => void
+/** Sends a statement with the transaction. `name` is of this text alone: it is prepared under it. */
+export type Send = (name: string, text: string, values: BatchValue[]) => void
 
 /** What a command that runs alone works with: the journal is locked and the state is at its head. */
 export interface Change {
@@ -69,7 +69,6 @@ interface Settle {
 /** More would only make each commit longer: the gain of sharing it is spent by then. */
 const LARGEST_BATCH = 200
 const JOURNAL_MOVED = 'PJ001'
-const TRANSACTION_ABORTED = '25P02'
 
 export interface WriterHost {
   readonly state: RealmState
@@ -219,15 +218,10 @@ export class JournalWriter {
         job.settle.reject(error)
         return
       }
-      const sent: Promise<unknown>[] = []
-      if (entries.length > 0) {
-        this.#sendJournal(
-          (name, text, values) => sent.push(client.query({ name, text, values })),
-          entries,
-          allot,
-        )
-      }
-      await Promise.all([...sent, client.query('commit')])
+      const batch = new Batch()
+      if (entries.length > 0) this.#addJournal(batch, entries, allot)
+      batch.add('commit', 'commit', [])
+      await batch.send(client)
       this.#finish(entries)
       job.settle.resolve(answer as never)
     } catch (error) {
@@ -254,36 +248,20 @@ export class JournalWriter {
     // Those who were refused have been told; if the rest has to be tried again, it is without them.
     if (decided.length < jobs.length) jobs.splice(0, jobs.length, ...decided.map(({ job }) => job))
     if (entries.length > 0) {
-      const sent: Promise<unknown>[] = []
-      const send: Send = (name, text, values) => {
-        sent.push(client.query({ name, text, values }))
+      const batch = new Batch()
+      this.#addJournal(batch, entries, allot)
+      for (const command of new Set(decided.map(({ job }) => job.command))) {
+        const items = decided.filter(({ job }) => job.command === command)
+        command.write(
+          (name, text, values) => batch.add(name, text, values),
+          state.id,
+          items.map(({ job, decision }) => ({ item: job.item as never, decision })),
+        )
       }
-      // All statements in one packet: the driver would write to the socket several times for each.
-      const { stream } = client.connection
-      stream.cork()
-      try {
-        send('begin', 'begin', [])
-        this.#sendJournal(send, entries, allot)
-        for (const command of new Set(decided.map(({ job }) => job.command))) {
-          const items = decided.filter(({ job }) => job.command === command)
-          command.write(
-            send,
-            state.id,
-            items.map(({ job, decision }) => ({ item: job.item as never, decision })),
-          )
-        }
-        send('commit', 'commit', [])
-      } finally {
-        stream.uncork()
-      }
+      const committed = batch.send(client)
       // Answering takes about as long as a commit: now the database works meanwhile.
       this.#giveAnswers()
-      const outcomes = await Promise.allSettled(sent)
-      const failures = outcomes
-        .filter((outcome) => outcome.status === 'rejected')
-        .map((outcome) => outcome.reason)
-      const failure = failures.find((error) => error?.code !== TRANSACTION_ABORTED) ?? failures[0]
-      if (failure !== undefined) throw failure
+      await committed
       this.#finish(entries)
     }
     for (const { job, decision } of decided)
@@ -294,19 +272,15 @@ export class JournalWriter {
     for (const answer of this.#answered.splice(0)) answer()
   }
 
-  #sendJournal(
-    send: (name: string, text: string, values: unknown[]) => unknown,
-    entries: readonly NewEntry[],
-    allot: Allotment,
-  ) {
+  #addJournal(batch: Batch, entries: readonly NewEntry[], allot: Allotment) {
     const { id, journalHead } = this.#host.state
-    send('advance', 'select advance_journal($1, $2, $3, $4)', [
+    batch.add('advance', 'select advance_journal($1, $2, $3, $4)', [
       id,
       journalHead,
       entries.length,
       allot.lastMessageId,
     ])
-    send(
+    batch.add(
       'append',
       `insert into journal (realm_id, position, kind, payload, at)
        select $1, $2 + entry.ordinal, entry.kind, entry.payload, extract(epoch from now())
@@ -314,7 +288,7 @@ export class JournalWriter {
       [
         id,
         journalHead,
-        texts(entries.map((entry) => entry.kind.kind)),
+        entries.map((entry) => entry.kind.kind),
         `[${entries.map(journaledPayload).join()}]`,
       ],
     )

@@ -1,7 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Submessage } from '@parley/api/submessages/objects'
 import type { Rendered } from '@parley/markup'
-import { integers, texts } from '../db/arrays.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
@@ -222,18 +221,18 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
        $8::text[], $9::text[], $10::text[], $11::integer[], $12::uuid[], $13::text[])`,
     [
       realmId,
-      integers(messages.map(({ id }) => id)),
-      integers(messages.map(({ conversationId }) => conversationId)),
-      integers(messages.map(({ seq }) => seq)),
-      integers(messages.map(({ senderId }) => senderId)),
-      integers(messages.map(({ sentAt }) => sentAt)),
-      texts(messages.map(({ topic }) => topic)),
-      texts(messages.map(({ content }) => content)),
-      texts(messages.map(({ rendered }) => rendered)),
-      texts(messages.map(({ client }) => client)),
-      integers(messages.map(({ facts }) => facts)),
-      texts(sent.map(({ queueId }) => queueId ?? null)),
-      texts(sent.map(({ localId }) => localId ?? null)),
+      messages.map(({ id }) => id),
+      messages.map(({ conversationId }) => conversationId),
+      messages.map(({ seq }) => seq),
+      messages.map(({ senderId }) => senderId),
+      messages.map(({ sentAt }) => sentAt),
+      messages.map(({ topic }) => topic),
+      messages.map(({ content }) => content),
+      messages.map(({ rendered }) => rendered),
+      messages.map(({ client }) => client),
+      messages.map(({ facts }) => facts),
+      sent.map(({ queueId }) => queueId ?? null),
+      sent.map(({ localId }) => localId ?? null),
     ],
   )
   writeSubmessages(
@@ -246,7 +245,7 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
     'move last_seq',
     `update conversations set last_seq = moved.seq from unnest($2::integer[], $3::integer[]) as moved(id, seq)
      where realm_id = $1 and conversations.id = moved.id`,
-    [realmId, integers([...lastSeqs.keys()]), integers([...lastSeqs.values()])],
+    [realmId, [...lastSeqs.keys()], [...lastSeqs.values()]],
   )
   // Of several in one transaction the earliest.
   const firsts = new Map<number | null, number>()

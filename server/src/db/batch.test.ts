@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Batch, type BatchValue } from './batch.ts'
+import { createTestDatabase } from './embedded/testing.ts'
+
+let client: pg.Client
+
+beforeEach(async () => {
+  client = new pg.Client({ ...(await createTestDatabase()), pipeline: true })
+  await client.connect()
+  await client.query('create table kept (id bigint, words text[], numbers bigint[], fact boolean)')
+})
+
+afterEach(() => client.end())
+
+const INSERT = 'insert into kept values ($1, $2, $3, $4)'
+
+function batch(...statements: [name: string, text: string, values: BatchValue[]][]): Promise<void> {
+  const made = new Batch()
+  for (const [name, text, values] of statements) made.add(name, text, values)
+  return made.send(client)
+}
+
+const insert = (...values: BatchValue[]): [string, string, BatchValue[]] => ['insert', INSERT, values]
+
+async function kept(): Promise<unknown[]> {
+  return (await client.query({ text: 'select * from kept order by id', rowMode: 'array' })).rows
+}
+
+async function keptIds(): Promise<unknown[]> {
+  return (await client.query('select id from kept order by id')).rows.map(({ id }) => Number(id))
+}
+
+/** What a text column can hold. */
+const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\0') && one.isWellFormed())
+
+test('whatever text is in an array arrives as it is', async () => {
+  const hostile = ['', 'NULL', 'null', '"', '\\', '\\"', '{}', '},{', ' , ', '\n\t', "'", '✔ 😀', null]
+  await batch(insert(1, hostile, [], null))
+  expect(await kept()).toEqual([['1', hostile, [], null]])
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(text)), async (values) => {
+      await batch(['empty', 'delete from kept', []], insert(1, values, [], null))
+      expect(await kept()).toEqual([['1', values, [], null]])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('so does what is no text', async () => {
+  const numbers = [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER, null]
+  await batch(insert(Number.MAX_SAFE_INTEGER, null, numbers, false))
+  expect(await kept()).toEqual([
+    ['9007199254740991', null, numbers.map((one) => (one === null ? null : String(one))), false],
+  ])
+})
+
+test('it is all or nothing, and the next one goes on', async () => {
+  await batch(insert(1, null, null, null), insert(2, null, null, null))
+  const failing = batch(
+    insert(3, null, null, null),
+    ['fail', 'select 1 / $1::integer', [0]],
+    ['never prepared', 'delete from kept', []],
+  )
+  // It waits for nothing, so this one is on its way before the first has failed.
+  const next = batch(insert(4, null, null, null))
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  await next
+  expect(await keptIds()).toEqual([1, 2, 4])
+  await batch(['never prepared', 'delete from kept', []], insert(5, null, null, null))
+  expect(await keptIds()).toEqual([5])
+})
+
+test('within an open transaction it is a part of that', async () => {
+  await client.query('begin')
+  await batch(insert(1, null, null, null))
+  await client.query('rollback')
+  expect(await keptIds()).toEqual([])
+  await client.query('begin')
+  await batch(insert(2, null, null, null), ['commit', 'commit', []])
+  await client.query('rollback')
+  expect(await keptIds()).toEqual([2])
+})
+
+test('a connection that breaks refuses it', async () => {
+  client.on('error', () => {})
+  const sent = batch(['end', 'select pg_terminate_backend(pg_backend_pid())', []])
+  await expect(sent).rejects.toThrow()
+  await expect(batch(insert(1, null, null, null))).rejects.toThrow()
+})

@@ -1,0 +1,108 @@
+import pg from 'pg'
+
+type Scalar = string | number | boolean | null
+
+/** What a statement of a batch takes; an array for one of its array parameters. */
+export type BatchValue = Scalar | readonly Scalar[]
+
+interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly BatchValue[]
+}
+
+/** The statements that a connection has prepared. */
+const PREPARED = new WeakMap<pg.Connection, Set<string>>()
+
+/**
+ * Statements that travel in one packet and are one transaction, unless one is open: PostgreSQL commits at the end of
+ * the packet, or undoes all of it where one fails. Sent as queries of their own they would be answered one by one, and
+ * reading eight answers costs more than writing a message. None returns rows.
+ *
+ * To the driver it is a query, for it keeps the one promise that matters there: it is answered as a whole.
+ */
+export class Batch extends pg.Query {
+  readonly #statements: Statement[] = []
+  readonly #done = Promise.withResolvers<void>()
+  #connection: pg.Connection | undefined
+
+  constructor() {
+    super('', () => {})
+  }
+
+  /** `name` is of this text alone: it is prepared under it. */
+  add(name: string, text: string, values: readonly BatchValue[]) {
+    this.#statements.push({ name, text, values })
+  }
+
+  /** Sends all that was added. Rejects with the first error. */
+  send(client: pg.Client): Promise<void> {
+    client.query(this)
+    return this.#done.promise
+  }
+
+  override submit = (connection: pg.Connection) => {
+    this.#connection = connection
+    const { stream } = connection
+    // The driver writes each part on its own.
+    stream.cork()
+    try {
+      for (const statement of this.#statements) sendStatement(connection, statement)
+      connection.sync()
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  handleRowDescription() {}
+
+  handleDataRow() {}
+
+  handleCommandComplete() {}
+
+  handleError(error: Error) {
+    // Which of those that it was to prepare came before the error is not known.
+    if (this.#connection !== undefined) PREPARED.delete(this.#connection)
+    this.#done.reject(error)
+  }
+
+  handleReadyForQuery() {
+    this.#done.resolve()
+  }
+}
+
+function sendStatement(connection: pg.Connection, { name, text, values }: Statement) {
+  const statement = `batch: ${name}`
+  let prepared = PREPARED.get(connection)
+  if (prepared === undefined) PREPARED.set(connection, (prepared = new Set()))
+  if (!prepared.has(name)) {
+    // There may be one after all, from a batch that failed behind it.
+    connection.close({ type: 'S', name: statement }, true)
+    connection.parse({ name: statement, text, types: [] }, true)
+    prepared.add(name)
+  }
+  connection.bind({ statement, values: values.map(asText) }, true)
+  connection.execute({}, true)
+}
+
+function asText(value: BatchValue): string | null {
+  if (value === null || typeof value === 'string') return value
+  return typeof value === 'object' ? arrayText(value) : String(value)
+}
+
+/** The driver's own way searches each element twice for what to escape, numbers too: a third of the work of sending. */
+function arrayText(values: readonly Scalar[]): string {
+  let text = '{'
+  for (const value of values) {
+    if (text !== '{') text += ','
+    if (value === null) text += 'NULL'
+    else text += typeof value === 'string' ? quoted(value) : String(value)
+  }
+  return `${text}}`
+}
+
+const SPECIAL = /["\\]/
+
+function quoted(text: string): string {
+  return `"${SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`
+}
