@@ -25,7 +25,11 @@ function batch(...statements: [name: string, text: string, values: BatchValue[]]
 const insert = (...values: BatchValue[]): [string, string, BatchValue[]] => ['insert', INSERT, values]
 
 async function kept(): Promise<unknown[]> {
-  return (await client.query({ text: 'select * from kept order by id', rowMode: 'array' })).rows
+  const { rows } = await client.query({
+    text: 'select id::text, words, numbers::text[], fact from kept order by id',
+    rowMode: 'array',
+  })
+  return rows
 }
 
 async function keptIds(): Promise<unknown[]> {

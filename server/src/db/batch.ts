@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Scalar = string | number | boolean | null
 
-/** What a statement of a batch takes; an array for one of its array parameters. */
+/** What a statement takes; an array for one of its array parameters. */
 export type BatchValue = Scalar | readonly Scalar[]
 
 interface Statement {
@@ -73,8 +73,8 @@ export class Batch extends pg.Query {
 
 function sendStatement(connection: pg.Connection, { name, text, values }: Statement) {
   const statement = `batch: ${name}`
-  let prepared = PREPARED.get(connection)
-  if (prepared === undefined) PREPARED.set(connection, (prepared = new Set()))
+  const prepared = PREPARED.get(connection) ?? new Set()
+  PREPARED.set(connection, prepared)
   if (!prepared.has(name)) {
     // There may be one after all, from a batch that failed behind it.
     connection.close({ type: 'S', name: statement }, true)

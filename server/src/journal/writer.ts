@@ -285,12 +285,7 @@ export class JournalWriter {
       `insert into journal (realm_id, position, kind, payload, at)
        select $1, $2 + entry.ordinal, entry.kind, entry.payload, extract(epoch from now())
        from rows from (unnest($3::text[]), jsonb_array_elements($4)) with ordinality as entry(kind, payload, ordinal)`,
-      [
-        id,
-        journalHead,
-        entries.map((entry) => entry.kind.kind),
-        `[${entries.map(journaledPayload).join()}]`,
-      ],
+      [id, journalHead, entries.map((entry) => entry.kind.kind), `[${entries.map(journaledPayload).join()}]`],
     )
   }
 
