@@ -15,17 +15,24 @@ export interface UnreadMessage {
   readonly bits: number
 }
 
+interface Received {
+  readonly received: Ranges
+  readonly settled: Ranges
+  readonly lastSeq: number
+}
+
 /** What a person received and is still subscribed to, by conversation. */
-function receivedBy(state: RealmState, user: User): Map<number, { received: Ranges; lastSeq: number }> {
-  const received = new Map<number, { received: Ranges; lastSeq: number }>()
+function receivedBy(state: RealmState, user: User): Map<number, Received> {
+  const received = new Map<number, Received>()
+  const add = (conversationId: number, ranges: Ranges, lastSeq: number) =>
+    received.set(conversationId, { received: ranges, settled: settledIn(state, conversationId), lastSeq })
   for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
     const channel = state.channels.get(subscription.channelId)
     if (!subscription.isActive || channel === undefined || channel.isArchived) continue
-    received.set(channel.conversationId, { received: subscription.received, lastSeq: channel.lastSeq })
+    add(channel.conversationId, subscription.received, channel.lastSeq)
   }
   for (const id of state.directsByUser.get(user.id) ?? []) {
-    const lastSeq = state.directs.get(id)?.lastSeq ?? 0
-    received.set(id, { received: [1, Number.POSITIVE_INFINITY], lastSeq })
+    add(id, [1, Number.POSITIVE_INFINITY], state.directs.get(id)?.lastSeq ?? 0)
   }
   return received
 }
@@ -50,12 +57,11 @@ export async function unreadRanges(
   )
   const known = new Map(readStates.map((row) => [row.conversation_id, row]))
   const found = new Map<number, Ranges>()
-  for (const [conversationId, { received: ranges, lastSeq }] of received) {
+  for (const [conversationId, { received: ranges, settled, lastSeq }] of received) {
     if (conversationIds !== undefined && !conversationIds.has(conversationId)) continue
     const { read, unread: kept } = known.get(conversationId) ?? NOTHING_READ
-    const settled = minus(settledIn(state, conversationId), parseRanges(kept))
     const sent = closedAt(ranges, lastSeq + 1)
-    const unread = minus(minus(sent, parseRanges(read)), settled)
+    const unread = minus(minus(sent, parseRanges(read)), minus(settled, parseRanges(kept)))
     if (unread.length > 0) found.set(conversationId, unread)
   }
   return found
