@@ -21,7 +21,10 @@ export function botToManage(state: RealmState, user: User, botId: number): User 
 
 /** The bots whose secrets and settings a person is told. */
 export function managedBots(state: RealmState, viewer: User): User[] {
-  return [...state.users.values()].filter((user) => isManagedBot(viewer, user))
+  return [...state.bots.keys()].flatMap((id) => {
+    const bot = state.users.get(id)
+    return bot !== undefined && isManagedBot(viewer, bot) ? [bot] : []
+  })
 }
 
 export function isManagedBot(viewer: User, user: User): boolean {

@@ -2,12 +2,13 @@ import { streamSection } from '@parley/api/channels/register'
 import { section } from '../events/section.ts'
 import { JsonList } from '../http/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
+import type { Channel } from './state.ts'
 import { ChannelTexts } from './texts.ts'
 
 export const channels = section(streamSection, ({ realm, viewer: { state, user, client } }) => {
-  const shown = [...visibleChannels(state, user)].filter(
-    (channel) => !channel.isArchived || client.capabilities.archived_channels,
-  )
-  const texts = new ChannelTexts(realm, 'false')
-  return { streams: new JsonList(texts.inBlocks(shown.map(({ id }) => id))) }
+  const shown = new Set<Channel>()
+  for (const channel of visibleChannels(state, user)) {
+    if (!channel.isArchived || client.capabilities.archived_channels) shown.add(channel)
+  }
+  return { streams: new JsonList(new ChannelTexts(realm, 'false').inBlocks(shown)) }
 })

@@ -4,8 +4,8 @@ import type { Realm } from '../realm/realm.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'
 import type { Channel } from './state.ts'
 
-/** Channels that share a ready-made piece of JSON: enough to compress well, few enough to be often all there. */
-const BLOCK = 16
+/** The most channels that share a ready-made piece of JSON; where some of them are missing, a quarter as many do. */
+const LARGEST_BLOCK = 64
 
 /**
  * The JSON of channels, without what anybody has set for them: made once for all who may know of them, until the
@@ -34,21 +34,26 @@ export class ChannelTexts {
     )
   }
 
-  /** The channels of these ids, ascending, as elements of a list; neighbours that are all there come as one part. */
-  inBlocks(ids: readonly number[]): Json[] {
-    const wanted = new Set(ids)
-    return [...this.#blocks()].flatMap((block) => {
-      const chosen = block.filter(({ id }) => wanted.has(id))
-      if (chosen.length < block.length) return chosen.map((channel) => this.of(channel))
-      const name = `channels from ${block[0]?.id} ${this.#subscribers}`
-      return [
-        this.#realm.shared(name, () => new Json(block.map((channel) => this.of(channel).text).join(','))),
-      ]
-    })
+  /** These channels as elements of a list, ascending; neighbours that are all there come as one part. */
+  inBlocks(wanted: ReadonlySet<Channel>): Json[] {
+    return [...this.#blocks([...this.#realm.state.channels.values()], wanted, LARGEST_BLOCK)]
   }
 
-  *#blocks(): Iterable<Channel[]> {
-    const channels = [...this.#realm.state.channels.values()]
-    for (let start = 0; start < channels.length; start += BLOCK) yield channels.slice(start, start + BLOCK)
+  *#blocks(channels: readonly Channel[], wanted: ReadonlySet<Channel>, size: number): Iterable<Json> {
+    for (let start = 0; start < channels.length; start += size) {
+      const block = channels.slice(start, start + size)
+      const missing = block.some((channel) => !wanted.has(channel))
+      if (!missing) yield this.#block(block)
+      else if (size > 1) yield* this.#blocks(block, wanted, size / 4)
+    }
+  }
+
+  #block(channels: readonly Channel[]): Json {
+    const [first] = channels as [Channel]
+    if (channels.length === 1) return this.of(first)
+    return this.#realm.shared(
+      `${channels.length} channels from ${first.id} ${this.#subscribers}`,
+      () => new Json(channels.map((channel) => this.of(channel).text).join(',')),
+    )
   }
 }

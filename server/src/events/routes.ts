@@ -47,17 +47,17 @@ export const register = route(registerQueue, async ({ server, realm, state, user
     }
     // The position and the sections in one tick: nothing can come between the snapshot and the queue.
     const position = state.journalHead
+    // Its row first: it is written while the sections are worked out. Nothing is kept for spectators.
+    const created = hasAccount ? realm.queues.create(db, user.id, client, position, lifespan) : undefined
     const pending = server.features.sections
       .filter(({ declaration }) => isFetched(declaration, fetched))
-      .map((one) => one.data(context))
-    const [queue, ...sections] = await Promise.all([
-      // Nothing is kept for spectators, and how far the journal has come would tell them how busy others are.
-      hasAccount ? realm.queues.create(db, user.id, client, position, lifespan) : undefined,
-      ...pending,
-    ])
+      // Also one that throws at once must not leave the others behind with nobody to hear of them.
+      .map(async (one) => one.data(context))
+    const [queue, ...sections] = await Promise.all([created, ...pending])
     return Object.assign(
       {
         queue_id: queue?.id ?? null,
+        // How far the journal has come would tell spectators how busy others are.
         last_event_id: hasAccount ? idAfter(position) : -1,
         zulip_feature_level: featureLevel,
         zulip_version: zulipVersion,

@@ -7,8 +7,8 @@ import { factsFor } from '../messages/rendering.ts'
 import { type Draft, messageEntry, type Place, writeMessages } from '../messages/send.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
-import { emailKey, type User } from '../users/state.ts'
-import { systemBots } from '../users/system-bots.ts'
+import type { User } from '../users/state.ts'
+import { systemBot } from '../users/system-bots.ts'
 
 /** Something that a bot of the server says, in a channel or to one person. */
 export type Notice = {
@@ -95,7 +95,5 @@ function participantsOf(state: RealmState, notice: DirectNotice): number[] {
 }
 
 function senderOf(state: RealmState, { from = 'notification' }: Notice): User {
-  const bot = state.usersByEmail.get(emailKey(systemBots[from].email))
-  if (bot === undefined) throw new Error(`the realm has no ${from} bot`)
-  return bot
+  return systemBot(state, from)
 }

@@ -18,14 +18,14 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
     [texts.unclosed(channel), `,${JSON.stringify(ownSettings(subscription, viewer)).slice(1)}`] as const
   const subscriptions: ListPart[] = []
   const unsubscribed: ListPart[] = []
-  const neverSubscribed: number[] = []
+  const neverSubscribed = new Set<Channel>()
   const colors = new Set<string>()
   for (const channel of visibleChannels(state, user)) {
     if (channel.isArchived && !client.capabilities.archived_channels) continue
     const subscription = isSpectator(user)
       ? asIfSubscribed(channel, colors)
       : subscriptionOf(state, user.id, channel.id)
-    if (subscription === undefined) neverSubscribed.push(channel.id)
+    if (subscription === undefined) neverSubscribed.add(channel)
     else if (subscription.isActive) subscriptions.push(own(channel, subscription))
     else unsubscribed.push(own(channel, subscription))
   }

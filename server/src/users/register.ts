@@ -10,9 +10,12 @@ import { canSeeEmail, emailShownTo } from './access.ts'
 import { avatarUrl, avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts'
 import { isSpectator } from './spectator.ts'
+import { systemBot, systemBots } from './system-bots.ts'
 
 /** No account's id. */
 const OTHER = -1
+
+const SYSTEM_BOTS = Object.keys(systemBots) as (keyof typeof systemBots)[]
 
 /** The list for people who may know everybody is the same for all of a role, but for their own hidden address. */
 function sharedList(realm: Realm, viewer: Viewer, active: boolean, build: () => unknown): unknown {
@@ -27,11 +30,10 @@ function sharedList(realm: Realm, viewer: Viewer, active: boolean, build: () => 
 
 export const users = section(realmUserSection, ({ realm, viewer }) => {
   const { user, state } = viewer
-  const people = [...state.users.values()]
   const isKnown = knownUsers(state, user)
   const listsUnknown = !viewer.client.capabilities.user_list_incomplete
   const shown = (active: boolean) =>
-    people
+    [...state.users.values()]
       .filter(
         (person) => !person.isSystemBot && person.isActive === active && (listsUnknown || isKnown(person)),
       )
@@ -42,9 +44,11 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
   return {
     realm_users: sharedList(realm, viewer, true, () => shown(true)) as ApiUser[],
     realm_non_active_users: sharedList(realm, viewer, false, () => shown(false)) as ApiUser[],
-    cross_realm_bots: people
-      .filter((person) => person.isSystemBot)
-      .map((bot) => ({ ...presentUser(bot, viewer), profile_data: {}, is_system_bot: true })),
+    cross_realm_bots: SYSTEM_BOTS.map((name) => ({
+      ...presentUser(systemBot(state, name), viewer),
+      profile_data: {},
+      is_system_bot: true,
+    })),
     user_id: user.id,
     email: emailShownTo(state, user, user),
     delivery_email: user.deliveryEmail,
