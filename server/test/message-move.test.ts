@@ -158,7 +158,7 @@ describe('messages that go to another topic', () => {
     })
     expect(await toldIn(ada, id, 'a>b')).toEqual([])
     expect(await toldIn(ada, id, 'plans')).toEqual([
-      `@_**Bo Kristensen|${bo.id}** moved this topic to [#design > a>b](#narrow/channel/${id}/topic/a.3Eb).`,
+      `@_**Bo Kristensen|${bo.id}** moved this topic to [#design > a>b](/#narrow/channel/${id}-design/topic/a.3Eb).`,
     ])
     await update(bo, third, { topic: 'whole', propagate_mode: 'change_all' })
     expect(await toldIn(ada, id, 'whole')).toHaveLength(1)

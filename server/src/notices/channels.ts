@@ -3,8 +3,9 @@ import type { Channel } from '../channels/state.ts'
 import type { Group } from '../groups/state.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
+import { channelLink } from './links.ts'
 import type { Notice } from './say.ts'
-import { channelLink, kindOf, quoted, silentMention, topicFor } from './words.ts'
+import { kindOf, quoted, silentMention, topicFor } from './words.ts'
 
 /** The topic of a channel in which its own changes are told. */
 const EVENTS_TOPIC = 'channel events'

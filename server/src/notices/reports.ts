@@ -1,7 +1,7 @@
 import type { Channel } from '../channels/state.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import type { User } from '../users/state.ts'
-import { topicLink } from './topics.ts'
+import { topicLink } from './links.ts'
 import { quoted, silentMention } from './words.ts'
 
 export interface MessageReport {

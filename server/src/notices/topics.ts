@@ -1,6 +1,6 @@
-import { encodeHash } from '@parley/markup/urls'
 import type { Channel } from '../channels/state.ts'
 import type { User } from '../users/state.ts'
+import { topicLink } from './links.ts'
 import { silentMention } from './words.ts'
 
 /** A topic of a channel. */
@@ -45,12 +45,4 @@ const counted = (count: number) => (count === 1 ? 'a message' : `${count} messag
 function named(place: TopicPlace, reader: TopicPlace): string {
   const isKnown = !place.channel.inviteOnly || place.channel.id === reader.channel.id
   return isKnown ? topicLink(place) : 'another channel'
-}
-
-/** Links to a topic, also to one whose name would end the usual form early. */
-export function topicLink({ channel, topic }: TopicPlace): string {
-  const { id, name } = channel
-  if (!/[*>`[\]@\\]/.test(name + topic)) return `#**${name}>${topic}**`
-  const text = `#${name} > ${topic}`.replace(/[[\]*`\\]/g, '')
-  return `[${text}](#narrow/channel/${id}/topic/${encodeHash(topic)})`
 }

@@ -1,6 +1,7 @@
 import type { StoredMessage } from '../messages/message.ts'
 import { cutTo } from '../messages/topics.ts'
-import { directMessageLink, quoted, silentMention, topicMessageLink } from '../notices/words.ts'
+import { directMessageLink, topicMessageLink } from '../notices/links.ts'
+import { quoted, silentMention } from '../notices/words.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
 import { UNKNOWN_USER } from '../users/present.ts'
