@@ -1,4 +1,5 @@
 import { entryKind } from '../journal/entry.ts'
+import { presentDomain } from './present.ts'
 import type { Domain } from './state.ts'
 
 export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
@@ -19,9 +20,4 @@ export const domainRemoved = entryKind<{ domain: string }>({
   audience: () => 'everyone',
   events: ({ domain }) => [{ type: 'realm_domains', op: 'remove', domain }],
   variant: () => 1,
-})
-
-export const presentDomain = ({ domain, allowSubdomains }: Domain) => ({
-  domain,
-  allow_subdomains: allowSubdomains,
 })

@@ -3,7 +3,8 @@ import { domainErrors } from '@parley/api/domains/errors'
 import { onlyRow } from '../db/database.ts'
 import { route } from '../http/route.ts'
 import { changeRealmSettings } from '../realm/commands.ts'
-import { domainRemoved, domainSaved, presentDomain } from './entries.ts'
+import { domainRemoved, domainSaved } from './entries.ts'
+import { presentDomain } from './present.ts'
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})+$`)

@@ -1,6 +1,6 @@
 import { reportMessage as endpoint } from '@parley/api/messages/endpoints'
 import { route } from '../http/route.ts'
-import { reportMessage } from './report.ts'
+import { reportMessage } from './commands.ts'
 
 export const report = route(endpoint, async ({ realm, user, realmUrl, parameters }) => {
   await realm.change((change) => reportMessage(change, { user, realmUrl }, parameters))

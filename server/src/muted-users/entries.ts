@@ -1,6 +1,5 @@
 import type { MutedUser } from '@parley/api/muted-users/objects'
 import { entryKind } from '../journal/entry.ts'
-import type { RealmState } from '../realm/state.ts'
 import { putMuted } from './state.ts'
 
 /** Somebody muted or unmuted somebody: all whom they mute now. */
@@ -14,7 +13,3 @@ export const mutedUsersChanged = entryKind<{ userId: number; muted: readonly Mut
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ muted }) => [{ type: 'muted_users', muted_users: muted }],
 })
-
-export function mutedBy(state: RealmState, userId: number): MutedUser[] {
-  return [...(state.mutedUsers.get(userId) ?? [])].map(([id, timestamp]) => ({ id, timestamp }))
-}

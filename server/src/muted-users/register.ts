@@ -1,7 +1,7 @@
 import { mutedUsersSection } from '@parley/api/muted-users/register'
 import { section } from '../events/section.ts'
-import { mutedBy } from './entries.ts'
+import { presentMutedUsers } from './present.ts'
 
 export const own = section(mutedUsersSection, ({ viewer: { state, user } }) => ({
-  muted_users: mutedBy(state, user.id),
+  muted_users: presentMutedUsers(state, user.id),
 }))

@@ -5,7 +5,8 @@ import { markAsRead } from '../flags/commands.ts'
 import { route } from '../http/route.ts'
 import { userToShow } from '../permissions/users.ts'
 import { unixNow } from '../time.ts'
-import { mutedBy, mutedUsersChanged } from './entries.ts'
+import { mutedUsersChanged } from './entries.ts'
+import { presentMutedUsers } from './present.ts'
 import { hasMuted } from './state.ts'
 
 export const mute = route(
@@ -15,17 +16,13 @@ export const mute = route(
       if (id === user.id) throw mutedUserErrors.cannotMuteSelf()
       userToShow(state, user, id)
       if (hasMuted(state, user.id, id)) throw mutedUserErrors.alreadyMuted()
-      const now = unixNow()
+      const timestamp = unixNow()
       await tx.query(
         'insert into muted_users (realm_id, user_id, muted_user_id, muted_at) values ($1, $2, $3, $4)',
-        [state.id, user.id, id, now],
+        [state.id, user.id, id, timestamp],
       )
-      append(
-        mutedUsersChanged.of({
-          userId: user.id,
-          muted: [...mutedBy(state, user.id), { id, timestamp: now }],
-        }),
-      )
+      const muted = [...presentMutedUsers(state, user.id), { id, timestamp }]
+      append(mutedUsersChanged.of({ userId: user.id, muted }))
     })
     // What they send from now on arrives read; what they sent before waits for nobody any more either.
     await markAsRead(realm, plainViewer(now, user), { senderId: id })
@@ -45,7 +42,7 @@ export const unmute = route(unmuteUser, async ({ realm, user, parameters: { mute
       user.id,
       id,
     ])
-    const muted = mutedBy(state, user.id).filter((one) => one.id !== id)
+    const muted = presentMutedUsers(state, user.id).filter((one) => one.id !== id)
     append(mutedUsersChanged.of({ userId: user.id, muted }))
   })
   return {}

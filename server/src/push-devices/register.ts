@@ -1,6 +1,6 @@
 import { pushDeviceSection } from '@parley/api/push-devices/register'
 import { section } from '../events/section.ts'
-import { presentPushDevice } from './entries.ts'
+import { presentPushDevice } from './present.ts'
 import { registrationsOf } from './storage.ts'
 
 export const devices = section(pushDeviceSection, async ({ db, viewer: { state, user } }) => {

@@ -21,6 +21,7 @@ import {
   hasToken,
   type Owner,
   type PushRegistration,
+  type PushToken,
   registrationsOf,
   saveRegistration,
   saveToken,
@@ -33,12 +34,15 @@ async function checkRoom(db: Queryable, owner: Owner) {
   if ((await countDevices(db, owner)) >= maxPushDevices) throw pushDeviceErrors.tooMany()
 }
 
+async function addToken(db: Queryable, owner: Owner, token: PushToken) {
+  if (!(await hasToken(db, owner, token.token))) await checkRoom(db, owner)
+  await saveToken(db, owner, token)
+}
+
 export const addApple = route(addApnsToken, async ({ realm, state, user, parameters }) => {
   const token = checkedApnsToken(parameters.token)
   const appId = checkedAppId(parameters.appid)
-  const owner = ownerOf(state, user)
-  if (!(await hasToken(realm.db, owner, token))) await checkRoom(realm.db, owner)
-  await saveToken(realm.db, owner, { kind: 'apns', token, appId })
+  await addToken(realm.db, ownerOf(state, user), { kind: 'apns', token, appId })
   return {}
 })
 
@@ -51,9 +55,7 @@ export const removeApple = route(removeApnsToken, async ({ realm, state, user, p
 
 export const addAndroid = route(addFcmToken, async ({ realm, state, user, parameters }) => {
   const token = checkedToken(parameters.token)
-  const owner = ownerOf(state, user)
-  if (!(await hasToken(realm.db, owner, token))) await checkRoom(realm.db, owner)
-  await saveToken(realm.db, owner, { kind: 'fcm', token, appId: null })
+  await addToken(realm.db, ownerOf(state, user), { kind: 'fcm', token, appId: null })
   return {}
 })
 

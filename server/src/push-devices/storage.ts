@@ -73,10 +73,13 @@ export interface PushRegistration {
   readonly encryptedRegistration: string
 }
 
-export interface StoredRegistration extends PushRegistration {
+/** How far a registration is. */
+export interface RegistrationState {
   readonly status: PushDevice['status']
   readonly errorCode: string | null
 }
+
+type StoredRegistration = PushRegistration & RegistrationState
 
 const COLUMNS = `push_account_id as "pushAccountId", token_kind as "tokenKind", push_public_key as "pushPublicKey",
   bouncer_public_key as "bouncerPublicKey", encrypted_registration as "encryptedRegistration", status,

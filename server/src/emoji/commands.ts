@@ -12,7 +12,7 @@ import type { RealmState } from '../realm/state.ts'
 import { isAdministrator } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { customEmojiChanged } from './entries.ts'
-import { activeEmojiNamed } from './state.ts'
+import { activeEmojiNamed, type CustomEmoji } from './state.ts'
 
 const PIXELS = 64
 const size = { width: PIXELS, height: PIXELS, fit: 'contain' } as const
@@ -67,4 +67,25 @@ export async function addCustomEmoji(
       emoji: { id, name, authorId: author.id, sourceUrl, stillUrl, isDeactivated: false },
     }),
   )
+}
+
+export async function deactivateCustomEmoji(
+  { state, tx, append }: Change,
+  by: User,
+  name: string,
+): Promise<void> {
+  const emoji = activeEmojiNamed(state, name)
+  if (emoji === undefined) throw emojiErrors.notFound(name)
+  if (!mayRemove(state, by, emoji)) throw errors.insufficientPermission()
+  await tx.query('update custom_emoji set is_deactivated = true where realm_id = $1 and id = $2', [
+    state.id,
+    emoji.id,
+  ])
+  append(customEmojiChanged.of({ emoji: { ...emoji, isDeactivated: true } }))
+}
+
+/** Administrators, and who added it as long as they may add some. */
+function mayRemove(state: RealmState, user: User, emoji: CustomEmoji): boolean {
+  if (isAdministrator(user)) return true
+  return emoji.authorId === user.id && hasPermission(state, user, state.settings.can_add_custom_emoji_group)
 }
