@@ -50,4 +50,7 @@ export const crossRealmBot = z
   .meta({ id: 'CrossRealmBot' })
 export type CrossRealmBot = z.infer<typeof crossRealmBot>
 
+/** The name that stands for people whom one may not know, for clients that cannot do without them. */
+export const unknownUserName = 'Unknown user'
+
 export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const

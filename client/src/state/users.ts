@@ -1,7 +1,7 @@
 import type { EventOf } from '@parley/api/contract/event'
 import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
 import { realmUserAddEvent, realmUserRemoveEvent, realmUserUpdateEvent } from '@parley/api/users/events'
-import type { CrossRealmBot, User as WireUser } from '@parley/api/users/objects'
+import { type CrossRealmBot, unknownUserName, type User as WireUser } from '@parley/api/users/objects'
 import { realmUserSection } from '@parley/api/users/register'
 import { flagsOfRole } from './role-flags.ts'
 import { slice } from './slice.ts'
@@ -11,9 +11,6 @@ import { changed, tableBy } from './table.ts'
 export type User = WireUser & Partial<Pick<CrossRealmBot, 'is_system_bot'>> & { is_active: boolean }
 
 type PersonUpdate = EventOf<typeof realmUserUpdateEvent>['person']
-
-/** What guests are shown for people they may not know, by clients that cannot do without them. */
-const UNKNOWN_USER = 'Unknown user'
 
 /** By user ID. */
 export const usersSlice = slice('users', [realmUserSection], (answer) =>
@@ -39,7 +36,7 @@ export const usersSlice = slice('users', [realmUserSection], (answer) =>
   })
   .comparing((users) =>
     users
-      .filter((user) => user.full_name !== UNKNOWN_USER)
+      .filter((user) => user.full_name !== unknownUserName)
       // Left out for people who have been away long, which no event tells.
       .map(({ avatar_url: _, profile_data, ...user }) => ({ ...user, profile_data: profile_data ?? {} })),
   )

@@ -15,8 +15,9 @@ import { PUBLIC_PICTURE, publicPictureKey, withPicturesOf } from '../files/pictu
 import { IMMUTABLE, serveFile } from '../files/serve.ts'
 import { ANSWERED, type Call, openRoute, route } from '../http/route.ts'
 import { mayKnowUser } from '../permissions/users.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { userByAnyEmail } from '../users/access.ts'
-import { avatarUrlOf, UNKNOWN_AVATAR } from '../users/present.ts'
+import { avatarUrlOf, unknownAvatarUrl } from '../users/present.ts'
 import type { User } from '../users/state.ts'
 import { avatarPictures, checkMayChangeAvatar, removeAvatar, setAvatar } from './commands.ts'
 
@@ -28,7 +29,7 @@ type Visit = Pick<Call<typeof getAvatar, User>, 'state' | 'user' | 'realmUrl'> &
 /** Goes to somebody's picture; to one that stands for nobody in particular where the caller may not know them. */
 function goTo({ state, user, realmUrl, reply }: Visit, person: User | undefined, size: Size) {
   const known = person !== undefined && mayKnowUser(state, user, person)
-  const url = new URL(known ? avatarUrlOf(state, person, size) : UNKNOWN_AVATAR, realmUrl)
+  const url = new URL(known ? avatarUrlOf(state, person, size) : unknownAvatarUrl, realmUrl)
   reply.header('cache-control', 'no-cache').redirect(url.href)
   return ANSWERED
 }
@@ -83,7 +84,7 @@ let unknownPicture: Promise<Buffer> | undefined
 /** What stands for people whom one may not know. */
 export const unknown = openRoute(serveUnknownAvatar, async ({ reply }) => {
   unknownPicture ??= readFile(UNKNOWN_PICTURE)
-  reply.header('content-type', 'image/png').header('cache-control', 'public, max-age=86400')
+  reply.header('content-type', 'image/png').header('cache-control', `public, max-age=${DAY_SECONDS}`)
   reply.send(await unknownPicture)
   return ANSWERED
 })

@@ -1,10 +1,10 @@
+import { unknownUserName } from '@parley/api/users/objects'
 import type { StoredMessage } from '../messages/message.ts'
 import { cutTo } from '../messages/topics.ts'
 import { directMessageLink, topicMessageLink } from '../notices/links.ts'
 import { quoted, silentMention } from '../notices/words.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
-import { UNKNOWN_USER } from '../users/present.ts'
 import type { User } from '../users/state.ts'
 
 /** With the rest of what is said, still a message that is not too long. */
@@ -32,7 +32,7 @@ export function reminderContent(
 function nameOfSender(state: RealmState, user: User, { senderId }: StoredMessage): string {
   const sender = state.users.get(senderId)
   const isKnown = sender !== undefined && mayKnowUser(state, user, sender)
-  return isKnown ? silentMention(sender) : `**${UNKNOWN_USER}**`
+  return isKnown ? silentMention(sender) : `**${unknownUserName}**`
 }
 
 function linkTo(state: RealmState, user: User, { id, conversationId, topic }: StoredMessage): string {

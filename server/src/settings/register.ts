@@ -4,13 +4,8 @@ import {
   realmUserSettingsDefaultsSection,
   userSettingsSection,
 } from '@parley/api/settings/register'
-import { settingsWith } from '@parley/api/settings/setting'
-import { userSettings } from '@parley/api/settings/user-settings'
 import { section } from '../events/section.ts'
 import { presentSettingDefaults, presentUserSettings } from './present.ts'
-
-const displayNames = Object.keys(settingsWith(userSettings, 'legacy', 'display'))
-const notificationNames = Object.keys(settingsWith(userSettings, 'legacy', 'notifications'))
 
 export const own = section(userSettingsSection, ({ viewer }) => {
   const settings = presentUserSettings(viewer.user)
@@ -23,14 +18,14 @@ export const defaults = section(realmUserSettingsDefaultsSection, ({ viewer }) =
 
 export const display = section(displaySettingsSection, ({ viewer }) => {
   if (viewer.client.capabilities.user_settings_object) return {}
-  return pick(presentUserSettings(viewer.user), [...displayNames, 'timezone', 'emojiset_choices'])
+  return pick(presentUserSettings(viewer.user), displaySettingsSection.fields)
 })
 
 export const notifications = section(notificationSettingsSection, ({ viewer }) => {
   if (viewer.client.capabilities.user_settings_object) return {}
-  return pick(presentUserSettings(viewer.user), [...notificationNames, 'available_notification_sounds'])
+  return pick(presentUserSettings(viewer.user), notificationSettingsSection.fields)
 })
 
-function pick(settings: object, names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
+function pick(settings: object, wanted: object): object {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => Object.hasOwn(wanted, name)))
 }

@@ -1,3 +1,4 @@
+import { unknownUserName } from '@parley/api/users/objects'
 import { botUpdate, managedBot } from '../bots/entries.ts'
 import { presentBot } from '../bots/present.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -6,7 +7,7 @@ import { type EventBody, entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { presentStatus } from '../statuses/present.ts'
 import { canSeeEmail } from './access.ts'
-import { presentUnknownUser, presentUser, UNKNOWN_USER } from './present.ts'
+import { presentUnknownUser, presentUser } from './present.ts'
 import { addName, emailKey, removeName, type User } from './state.ts'
 import { addressEvents, avatarEvent, personEvent } from './told.ts'
 
@@ -174,7 +175,7 @@ export const peopleSeen = entryKind<{
       ...hidden.map((id) => ({
         type: 'realm_user',
         op: 'remove',
-        person: { user_id: id, full_name: UNKNOWN_USER },
+        person: { user_id: id, full_name: unknownUserName },
       })),
       ...known(addresses).flatMap((user) => addressEvents(user, viewer)),
     ]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { User as ApiUser } from '@parley/api/users/objects'
+import { serveUnknownAvatar } from '@parley/api/avatars/endpoints'
+import { type User as ApiUser, unknownUserName } from '@parley/api/users/objects'
 import { uploadedAvatarUrl } from '../avatars/uploaded.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { mayKnowUser } from '../permissions/users.ts'
@@ -40,9 +41,8 @@ export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: 
   }
 }
 
-/** What stands for people whom a viewer may not know, in clients that cannot do without them. */
-export const UNKNOWN_USER = 'Unknown user'
-export const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png'
+/** The picture of people whom a viewer may not know. */
+export const unknownAvatarUrl = serveUnknownAvatar.path
 
 /** Somebody of whom the viewer may know nothing but the id. */
 export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { is_active: boolean } {
@@ -50,7 +50,7 @@ export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { i
     user_id: user.id,
     delivery_email: null,
     email: madeUpEmail(state, user),
-    full_name: UNKNOWN_USER,
+    full_name: unknownUserName,
     date_joined: dateJoined({ createdAt: 0 }),
     is_active: true,
     is_owner: false,
@@ -61,7 +61,7 @@ export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { i
     bot_owner_id: null,
     role: MEMBER,
     timezone: '',
-    avatar_url: UNKNOWN_AVATAR,
+    avatar_url: unknownAvatarUrl,
     avatar_version: 1,
     profile_data: {},
   }
@@ -71,7 +71,7 @@ export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { i
 export function presentByline(user: User, viewer: Viewer) {
   const { state } = viewer
   if (!mayKnowUser(state, viewer.user, user)) {
-    return { email: madeUpEmail(state, user), fullName: UNKNOWN_USER, avatarUrl: UNKNOWN_AVATAR }
+    return { email: madeUpEmail(state, user), fullName: unknownUserName, avatarUrl: unknownAvatarUrl }
   }
   return {
     email: emailShownTo(state, viewer.user, user),
