@@ -5,6 +5,7 @@ import { section } from '../events/section.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { CHANNEL_WILDCARD } from '../messages/facts.ts'
 import { shownTopic } from '../messages/topics.ts'
+import { userTopicKey } from '../topics/state.ts'
 import { isTopicVisible } from '../topics/visible.ts'
 import { MENTIONED, STARRED, TOPIC_WILDCARD } from './flags.ts'
 import { type UnreadMessage, unreadMessages } from './unread.ts'
@@ -41,10 +42,7 @@ function byConversation(
     const channel = state.channelsByConversation.get(conversationId)
     if (channel !== undefined) {
       const shown = shownTopic(topic, client.capabilities.empty_topic_name)
-      const key = `${channel.id}:${topic.toLowerCase()}`
-      const list = streams.get(key) ?? { stream_id: channel.id, topic: shown, unread_message_ids: [] }
-      list.unread_message_ids.push(id)
-      streams.set(key, list)
+      putIn(streams, userTopicKey(channel.id, topic), { stream_id: channel.id, topic: shown }, id)
       if (isTopicVisible(state, user.id, channel.id, topic)) count++
       continue
     }
@@ -52,14 +50,10 @@ function byConversation(
     const participants = state.directs.get(conversationId)?.participants ?? []
     if (participants.length > 2) {
       const key = participants.join()
-      const list = huddles.get(key) ?? { user_ids_string: key, unread_message_ids: [] }
-      list.unread_message_ids.push(id)
-      huddles.set(key, list)
+      putIn(huddles, key, { user_ids_string: key }, id)
     } else {
       const other = participants.find((one) => one !== user.id) ?? user.id
-      const list = pms.get(other) ?? { other_user_id: other, sender_id: other, unread_message_ids: [] }
-      list.unread_message_ids.push(id)
-      pms.set(other, list)
+      putIn(pms, other, { other_user_id: other, sender_id: other }, id)
     }
   }
   return {
@@ -69,4 +63,16 @@ function byConversation(
     huddles: [...huddles.values()],
     mentions,
   }
+}
+
+/** Adds a message to the list under the key; one that has to begin has these fields. */
+function putIn<K, F extends object>(
+  lists: Map<K, F & { unread_message_ids: number[] }>,
+  key: K,
+  fields: F,
+  messageId: number,
+) {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, { ...fields, unread_message_ids: [messageId] })
+  else list.unread_message_ids.push(messageId)
 }

@@ -38,9 +38,6 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
         (person) => !person.isSystemBot && person.isActive === active && (listsUnknown || isKnown(person)),
       )
       .map((person) => (isKnown(person) ? presentUser(person, viewer) : presentUnknownUser(person, viewer)))
-  const may = (setting: Parameters<typeof hasPermission>[2]) =>
-    !isGuest(user) && hasPermission(state, user, setting)
-  const { settings } = state
   return {
     realm_users: sharedList(realm, viewer, true, () => shown(true)) as ApiUser[],
     realm_non_active_users: sharedList(realm, viewer, false, () => shown(false)) as ApiUser[],
@@ -49,19 +46,34 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
       profile_data: {},
       is_system_bot: true,
     })),
+    ...ownAccount(viewer),
+    ...ownRights(viewer),
+  }
+})
+
+function ownAccount(viewer: Viewer) {
+  const { state, user, client } = viewer
+  return {
     user_id: user.id,
     email: emailShownTo(state, user, user),
     delivery_email: user.deliveryEmail,
     full_name: user.fullName,
     avatar_source: user.avatarSource,
     avatar_url: avatarUrl(user, viewer),
-    avatar_url_medium: viewer.client.clientGravatar
-      ? avatarUrl(user, viewer)
-      : avatarUrlOf(state, user, 'medium'),
+    avatar_url_medium: client.clientGravatar ? avatarUrl(user, viewer) : avatarUrlOf(state, user, 'medium'),
     is_owner: isOwner(user),
     is_admin: isAdministrator(user),
     is_moderator: isModerator(user),
     is_guest: isGuest(user),
+  }
+}
+
+/** What the person may do in the organisation, worked out for clients that do not work it out themselves. */
+function ownRights({ state, user }: Viewer) {
+  const { settings } = state
+  const may = (setting: Parameters<typeof hasPermission>[2]) =>
+    !isGuest(user) && hasPermission(state, user, setting)
+  return {
     can_create_streams:
       may(settings.can_create_public_channel_group) || may(settings.can_create_private_channel_group),
     can_create_public_streams: may(settings.can_create_public_channel_group),
@@ -71,4 +83,4 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
     can_subscribe_other_users: may(settings.can_add_subscribers_group),
     can_invite_others_to_realm: may(settings.can_invite_users_group),
   }
-})
+}
