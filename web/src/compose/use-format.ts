@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { changeAndSelect } from './change-and-select.ts'
 import type { Edit } from './formatting.ts'
 
 export type Format = (change: (edit: Edit) => Edit) => void
@@ -13,11 +14,6 @@ export function useFormat(
     const element = field.current
     if (!element) return
     const next = change({ text, start: element.selectionStart, end: element.selectionEnd })
-    onText(next.text)
-    // The selection belongs to the text that is drawn next.
-    requestAnimationFrame(() => {
-      element.focus()
-      element.setSelectionRange(next.start, next.end)
-    })
+    changeAndSelect(field, () => onText(next.text), [next.start, next.end])
   }
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../app/context.ts'
+import { changeAndSelect } from './change-and-select.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { complete, queryAt, type Suggestion } from './typeahead.ts'
 
@@ -37,13 +38,12 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   function take(suggestion: Suggestion) {
     if (!query) return
     const done = complete(text, caret, query, suggestion)
-    onText(done.text)
-    setCaret(done.caret)
-    setSelected(0)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(done.caret, done.caret)
-    })
+    const change = () => {
+      onText(done.text)
+      setCaret(done.caret)
+      setSelected(0)
+    }
+    changeAndSelect(field, change, [done.caret, done.caret])
   }
 
   /** Whether the key was for the suggestions. */
