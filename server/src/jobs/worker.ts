@@ -5,6 +5,8 @@ import { poolForJobs } from './tables.ts'
 
 /** Jobs of one node at the same time; each mostly waits for some other server. */
 const CONCURRENCY = 4
+/** One listens, one fetches jobs and says that they are done: no job keeps one while it waits. */
+const CONNECTIONS = 2
 const POLL_MS = 2000
 /** When the database was away for so long that the library gave up. */
 const RESTART_MS = 5000
@@ -20,7 +22,7 @@ export class JobWorker {
 
   constructor(server: Server) {
     this.#server = server
-    this.#pool = poolForJobs(server.db.connection, CONCURRENCY + 2)
+    this.#pool = poolForJobs(server.db.connection, CONNECTIONS)
     this.#starting = this.#start()
   }
 
@@ -102,11 +104,14 @@ export class JobWorker {
   }
 }
 
+/** That jobs failed has a line of ours; that there are fewer connections than jobs is meant so. */
+const UNNEEDED_LINE = /^Failed task|maxPoolSize/
+
 /** The library's lines among ours: what it does, step by step, only where somebody asked for that much. */
 function loggerTo(LoggerClass: typeof Logger, log: Server['log']): Logger {
   return new LoggerClass(() => (level, message) => {
-    // Of jobs that failed there is a line already.
-    if (level === 'error' && !message.startsWith('Failed task')) log.error(message)
+    if (UNNEEDED_LINE.test(message)) log.debug(message)
+    else if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })
