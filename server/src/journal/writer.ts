@@ -198,13 +198,15 @@ export class JournalWriter {
     const { state } = this.#host
     const entries: NewEntry[] = []
     const allot = new Allotment(state)
-    await client.query('begin')
     try {
       // The row lock first: what the command reads from the database is then of the same position as the state.
-      const { rows } = await client.query<{ journal_head: number }>(
-        'select journal_head from realms where realm_id = $1 for update',
-        [state.id],
-      )
+      const [, { rows }] = await Promise.all([
+        client.query('begin'),
+        client.query<{ journal_head: number }>(
+          'select journal_head from realms where realm_id = $1 for update',
+          [state.id],
+        ),
+      ])
       if (rows[0]?.journal_head !== state.journalHead) {
         await client.query('rollback')
         await this.#host.catchUp()
