@@ -6,6 +6,11 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>
 /** With a cluster to make databases in: see `createTestDatabase`. */
 const DATABASE: Options = { globalSetup: 'server/src/db/embedded/test-setup.ts' }
 
+/** The same, with the built web app and a browser to open it in. */
+const DATABASE_AND_BROWSER: Options = {
+  globalSetup: ['server/src/db/embedded/test-setup.ts', 'web/test/test-setup.ts'],
+}
+
 /**
  * What runs on Node is tested on Node itself, with no bundler between: Vite would forgive what Node refuses, and would
  * give a module that is found by scanning a folder a second life beside the imported one.
@@ -13,8 +18,8 @@ const DATABASE: Options = { globalSetup: 'server/src/db/embedded/test-setup.ts' 
 const NATIVE: Options = { experimental: { viteModuleRunner: false } }
 
 /**
- * The server's modules are loaded once for all files of a worker, and not for each: that was a third of the time. They
- * keep nothing between two servers of one process.
+ * Modules are loaded once for all files of a worker, and not for each: that was a third of the time. Ours keep nothing
+ * between two tests, or two servers of one process.
  */
 const TOGETHER: Options = { isolate: false }
 
@@ -31,15 +36,15 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      project('api', ['api/src', 'api/test'], NATIVE),
-      project('markup', ['markup/src', 'markup/test'], NATIVE),
-      project('client', ['client/src', 'client/test'], NATIVE, DATABASE),
+      project('api', ['api/src', 'api/test'], NATIVE, TOGETHER),
+      project('markup', ['markup/src', 'markup/test'], NATIVE, TOGETHER),
+      project('client', ['client/src', 'client/test'], NATIVE, DATABASE, TOGETHER),
       project('server', ['server/src', 'server/test'], NATIVE, DATABASE, TOGETHER),
       project('bench', ['bench/src', 'bench/test'], NATIVE, DATABASE),
       project('scripts', ['scripts'], NATIVE),
       project('web', ['web/src']),
       // Whole use cases in a real browser, against a real server.
-      project('browser', ['web/test'], NATIVE, DATABASE),
+      project('browser', ['web/test'], NATIVE, DATABASE_AND_BROWSER, TOGETHER),
     ],
   },
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 import { run } from './run.ts'
 import { UNPACKED_CHROMIUM, unpackChromium } from './unpack-chromium.ts'
 
@@ -30,9 +30,18 @@ const HOW_TO_GET_ONE =
 
 /** Starts the browser of the machine without a window. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(launchOptions())
+}
+
+/** The same for several processes, which connect to it. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' })
+}
+
+function launchOptions(): LaunchOptions {
   const executablePath = findChromium()
   if (!executablePath) throw new Error(HOW_TO_GET_ONE)
-  return chromium.launch({ executablePath, args: QUIET })
+  return { executablePath, args: QUIET }
 }
 
 /** The browser of the machine; on a Debian without one, it is fetched. Throws where there is none to be had. */

@@ -1,26 +1,18 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
-import { launchChromium } from '../../scripts/chromium.ts'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
 import { type CastName, emailOf, PASSWORD, type TestServer } from '../../server/test/harness.ts'
-import { buildIfStale } from '../build.ts'
-
-// Servers look for the built app when they start.
-await buildIfStale()
+import type {} from './test-setup.ts'
 
 let browser: Promise<Browser> | undefined
-
-afterAll(async () => {
-  await (await browser)?.close()
-})
 
 interface Visit extends BrowserContextOptions {
   /** Where to begin, after the address of the server. */
   at?: string
 }
 
-/** A browser of its own for one person. What goes wrong on its pages fails the test. */
+/** A browser profile of its own for one person. What goes wrong on its pages fails the test. */
 export async function visit(url: string, { at = '/', ...options }: Visit = {}): Promise<Page> {
-  browser ??= launchChromium()
+  browser ??= chromium.connect(inject('chromium'))
   const context = await (await browser).newContext({
     viewport: { width: 1360, height: 820 },
     colorScheme: 'light',
