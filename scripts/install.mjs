@@ -72,7 +72,8 @@ async function install() {
   const [program, args] = npm ? [node, [npm, 'ci', ...options]] : ['npm', ['ci', ...options]]
   const stopping = stopSignal()
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-  stopping.addEventListener('abort', () => child.kill())
+  // npm lets a milder signal pass at times. What it leaves half done, the next install does again.
+  stopping.addEventListener('abort', () => child.kill('SIGKILL'))
   const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   if (stopping.aborted) process.exit(1)
   if (status !== 0) fail('The packages could not be installed; npm says why above.')

@@ -31,14 +31,14 @@ async function main(config: Config): Promise<void> {
   prepareDataFolder(config.dataDir)
   const [{ connection }] = await Promise.all([
     parts.add(openDatabase(config, { log, signal })),
-    parts.add(webApp(buildIfStale({ signal }))),
+    parts.add(untilDone(buildIfStale({ signal }).catch(explainBuilding))),
   ])
   const server = await parts.add(Server.start({ config, connection, log, signal }))
   if (process.argv.includes('--demo')) {
     const { fillWithDemo } = await import('./demo/demo.ts')
-    await fillWithDemo(server)
+    await parts.add(untilDone(fillWithDemo(server)))
   }
-  await firstRealm(server)
+  await parts.add(untilDone(firstRealm(server)))
   signal.throwIfAborted()
   announce(server)
   isReady = true
@@ -58,12 +58,14 @@ async function openDatabase(
   return { connection: await externalPostgres(databaseUrl, signal), stop: async () => undefined }
 }
 
-/** Nothing of it runs any more once it is built; a stop that comes before waits for the builder to clear up. */
-async function webApp(building: Promise<void>) {
-  await building.catch((error: Error) => {
-    throw new OperatorError(error.message)
-  })
+/** Work of which nothing runs when it is done; a stop waits for that, so that it leaves nothing half done. */
+async function untilDone(work: Promise<unknown>) {
+  await work
   return { stop: async () => undefined }
+}
+
+function explainBuilding(error: Error): never {
+  throw new OperatorError(error.message)
 }
 
 /** Lines for people on a terminal, JSON for everything else that reads them. */
