@@ -4,6 +4,9 @@ import { databaseDoesNotServe } from './db/database.ts'
 import { NO_SPACE, noSpace } from './db/embedded/why-it-failed.ts'
 import { OperatorError } from './operator-error.ts'
 
+/** PostgreSQL's code for a user who may not do something. */
+const NOT_ALLOWED = '42501'
+
 /** Why the server does not start, for who starts it: a line that says what to do, or else all there is to know. */
 export function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof OperatorError) return error.message
@@ -11,6 +14,9 @@ export function explain(error: unknown, config: Config | undefined): string {
   const problem = config && dataFolderProblem(error, config.dataDir)
   if (problem !== undefined) return problem.message
   if (NO_SPACE.test(error.message)) return noSpace().message
+  if ('code' in error && error.code === NOT_ALLOWED) {
+    return `DATABASE_URL: ${error.message}: make the user the owner of the database and of all in it`
+  }
   if (databaseDoesNotServe(error)) {
     const where = config?.databaseUrl === undefined ? 'PostgreSQL has' : 'DATABASE_URL: the database has'
     return `${where} gone away during the start (${error.message}): see its log, and start again`

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { Database } from './database.ts'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { Database, databaseDoesNotServe } from './database.ts'
 import { testDatabase } from './embedded/testing.ts'
 
 const openSockets = () =>
@@ -41,5 +43,29 @@ test('a connection that is lost in a transaction fails that, and nothing else', 
   })
   await expect(lost).rejects.toThrow()
   expect((await db.query('select 1 as there')).rows).toEqual([{ there: 1 }])
+  await db.end()
+})
+
+test('who waits for others to be done waits longer than a connection may take to come about', async () => {
+  const db = new Database(
+    { ...(await testDatabase()), max: 1, connectionTimeoutMillis: 100 },
+    { onError: () => undefined },
+  )
+  const both = await Promise.all([db.query('select pg_sleep(0.3)'), db.query('select 1 as answered')])
+  expect(both[1].rows).toEqual([{ answered: 1 }])
+  await db.end()
+})
+
+test('a database that does not say a word is given up on', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const db = new Database(
+    { host: '127.0.0.1', port, connectionTimeoutMillis: 100 },
+    { onError: () => undefined },
+  )
+  const failure: unknown = await db.query('select 1').catch((error: unknown) => error)
+  expect(databaseDoesNotServe(failure), String(failure)).toBe(true)
   await db.end()
 })

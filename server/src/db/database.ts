@@ -27,7 +27,18 @@ export class Database implements Queryable {
 
   constructor(connection: Connection, { onError }: { onError: (error: Error) => void }) {
     this.connection = connection
-    this.#pool = new pg.Pool({ max: 10, ...connection, pipeline: true })
+    this.#pool = new pg.Pool({
+      max: 10,
+      ...connection,
+      pipeline: true,
+      // The pool's own limit is also one on waiting for others to be done, which takes as long as it takes.
+      connectionTimeoutMillis: 0,
+      Client: class extends pg.Client {
+        constructor(options?: pg.ClientConfig) {
+          super({ ...options, connectionTimeoutMillis: connection.connectionTimeoutMillis })
+        }
+      },
+    })
     this.#pool.on('error', (error) => {
       if (this.#ending === undefined) onError(error)
     })

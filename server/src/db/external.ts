@@ -51,7 +51,10 @@ const FACTS = `
   select current_setting('server_version') as version,
          current_setting('server_version_num')::int / 10000 as major,
          current_setting('server_encoding') as encoding,
-         has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as may_create,
+         -- Once the tables are there, somebody else may be their owner.
+         to_regclass('public.migrations') is not null
+           or has_schema_privilege('public', 'create')
+          and has_database_privilege(current_database(), 'create') as may_create,
          current_setting('transaction_read_only') = 'on' as is_read_only`
 
 /** What of a database that answers would stop the server later. */
