@@ -35,6 +35,17 @@ test('a status is told to everyone, part by part', async () => {
   expect(all).toEqual({})
 })
 
+test('whoever comes is shown what people say of themselves now', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const shown = async () => (await registered(bo, userStatusSection)).user_status
+  expect(await shown()).toEqual({})
+  await ada.call(updateStatus, { status_text: 'at lunch' })
+  expect(await shown()).toEqual({ [ada.id]: { status_text: 'at lunch' } })
+  await ada.call(updateStatus, { status_text: 'back' })
+  expect(await shown()).toEqual({ [ada.id]: { status_text: 'back' } })
+})
+
 test('away, as older clients say it, is the setting for presence', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]

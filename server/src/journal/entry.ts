@@ -43,6 +43,8 @@ export interface EntryDeclaration<Payload> {
    * stay good. For entries of high rate.
    */
   keepsDirectory?(payload: Payload): boolean
+  /** With `keepsDirectory`: parts of answers, by their names for `Realm.shared`, that are not good any more all the same. */
+  outdates?: readonly string[]
   /** The characters that a payload holds, where they can be many: so long is it kept in memory. */
   weight?(payload: Payload): number
   /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */

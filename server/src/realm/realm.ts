@@ -158,10 +158,12 @@ export class Realm {
       if (entry.position !== this.state.journalHead + 1) {
         throw new Error(`entry ${entry.position} cannot follow ${this.state.journalHead}`)
       }
-      entry.kind.declaration.apply(this.state, entry.payload as never)
+      const { declaration } = entry.kind
+      declaration.apply(this.state, entry.payload as never)
       this.state.journalHead = entry.position
-      if (entry.kind.declaration.keepsDirectory?.(entry.payload as never) !== true)
+      if (declaration.keepsDirectory?.(entry.payload as never) !== true)
         this.#directoryVersion = entry.position
+      else for (const name of declaration.outdates ?? []) this.#sharedJson.forget(name)
       this.queues.appended(this.journal.append(entry))
     }
     this.queues.deliver()

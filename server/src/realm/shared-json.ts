@@ -22,4 +22,9 @@ export class SharedJson {
     }
     return json
   }
+
+  /** Has it made anew although the directory stays as it is. */
+  forget(name: string) {
+    this.#known.delete(name)
+  }
 }

@@ -1,6 +1,6 @@
 import { type EventBody, entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
-import { emojiFields } from './present.ts'
+import { emojiFields, SHARED_STATUSES } from './present.ts'
 import type { Status } from './state.ts'
 
 const NO_EMOJI = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' } as const
@@ -18,6 +18,7 @@ export const statusChanged = entryKind<{
   },
   // Statuses are told apart from the people who have them.
   keepsDirectory: () => true,
+  outdates: [SHARED_STATUSES],
   audience: () => 'everyone',
   events({ userId, status, changed }, { user, state }): EventBody[] {
     const person = state.users.get(userId)

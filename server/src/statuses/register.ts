@@ -5,12 +5,12 @@ import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
-import { presentStatus } from './present.ts'
+import { presentStatus, SHARED_STATUSES } from './present.ts'
 
 export const all = section(userStatusSection, ({ realm, viewer: { state, user } }) => {
   if (isSpectator(user)) return { user_status: {} }
   const statuses = () => statusesOf(state, knownUsers(state, user))
-  return { user_status: knowsEverybody(state, user) ? realm.shared('statuses', statuses) : statuses() }
+  return { user_status: knowsEverybody(state, user) ? realm.shared(SHARED_STATUSES, statuses) : statuses() }
 })
 
 function statusesOf(state: RealmState, isKnown: (person: User) => boolean): Record<string, UserStatus> {
