@@ -1,5 +1,6 @@
 // `npm test`: every check there is. `npm test -- NAME…` runs the test files whose path contains a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
 import { obtainChromium } from './chromium.ts'
@@ -23,6 +24,8 @@ const REPORTS = join(ROOT, '.tmp', 'test-reports')
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node') }
 // The programs write into pipes and cannot see where it ends up.
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+/** The browser takes as much as a worker does, and the other tests have theirs at the same time. */
+const BESIDE_TESTS = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
 const names = process.argv.slice(2)
 
 process.chdir(ROOT)
@@ -40,7 +43,7 @@ const tests: Step = { name: 'tests', work: () => vitest('tests', ['--project', '
 const browser: Step = { name: 'browser tests', work: inBrowser }
 
 // Steps of one row run at the same time.
-const rows = names.length > 0 ? [[tests], [browser]] : [[types, style], [tests], [browser]]
+const rows = [names.length > 0 ? [] : [types, style], [tests, browser]]
 const results: Result[] = []
 const started = performance.now()
 for (const row of rows) results.push(...(await Promise.all(row.map(report))))
@@ -70,7 +73,7 @@ async function check(program: string, args: string[]): Promise<Result> {
 
 async function inBrowser(): Promise<Result> {
   try {
-    return await vitest('browser', ['--project', 'browser'], { CHROMIUM_PATH: await chromium })
+    return await vitest('browser', ['--project', 'browser', BESIDE_TESTS], { CHROMIUM_PATH: await chromium })
   } catch (error) {
     return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
   }
