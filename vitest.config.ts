@@ -31,7 +31,7 @@ function project(name: string, folders: string[], ...options: Options[]) {
 }
 
 /** Few lines, and the longest to run: started last, as short files are, one would run alone at the end. */
-const LONG = /\/test\/(?:permissions\/|crash\.)/
+const LONG = /\/test\/(?:permissions\/|crash\.|life\.)/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
