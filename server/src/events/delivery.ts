@@ -24,7 +24,7 @@ export class Delivery {
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
   readonly #pace = new Pace()
-  readonly #texts = new WeakMap<readonly SerialisedEvent[], Json>()
+  readonly #texts = new WeakMap<SerialisedEvent | readonly SerialisedEvent[], Json>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
   readonly #heart: NodeJS.Timeout
@@ -82,13 +82,16 @@ export class Delivery {
     this.#runLater()
   }
 
-  /** The events as they stand in an answer; a list that is shared has its text, and the bytes of it, once. */
+  /** The events as they stand in an answer; a list that is shared, or one event, has its text and bytes once. */
   jsonOf(events: readonly SerialisedEvent[]): Json {
-    if (events.length === 0) return NO_EVENTS
-    let json = this.#texts.get(events)
+    const [first] = events
+    if (first === undefined) return NO_EVENTS
+    // Each queue has a list of its own with the one event that all were waiting for.
+    const shared = events.length === 1 ? first : events
+    let json = this.#texts.get(shared)
     if (json === undefined) {
       json = new Json(events.map((event) => event.text).join(','))
-      this.#texts.set(events, json)
+      this.#texts.set(shared, json)
     }
     return json
   }
