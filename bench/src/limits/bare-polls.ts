@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { announce } from './listen.ts'
 
-// What node:http alone can do: every GET waits, until `POST /answer?LENGTH` gives all of them a body of that length.
+// What node:http alone can do: every GET waits, until `POST /?LENGTH&TURN` gives all of them a body of that length,
+// so many before others get a turn.
 const waiting = new Set<ServerResponse>()
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
@@ -9,9 +10,15 @@ const server = createServer((request, response) => {
     response.once('close', () => waiting.delete(response))
     return
   }
-  const body = Buffer.alloc(Number(request.url?.split('?')[1]), 'x')
+  const [length, perTurn] = (request.url?.split('?')[1] ?? '').split('&').map(Number)
+  const body = Buffer.alloc(length ?? 0, 'x')
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
-  for (const poll of waiting) poll.writeHead(200, headers).end(body)
+  const polls = [...waiting]
+  const turn = () => {
+    for (const poll of polls.splice(0, perTurn)) poll.writeHead(200, headers).end(body)
+    if (polls.length > 0) setImmediate(turn)
+  }
+  turn()
   response.end()
 })
 server.listen(0, '127.0.0.1', () => announce(server))

@@ -4,7 +4,7 @@ import { Pace } from './pace.ts'
 import type { Queue } from './queue.ts'
 
 /** Polls answered before other requests get a turn. */
-const ANSWERS_PER_TURN = 64
+export const ANSWERS_PER_TURN = 64
 /** A silent connection is cut by some proxies after a minute; spread, so that queues do not come back all at once. */
 const HEARTBEAT_AFTER_MS = 45_000
 const HEARTBEAT_SPREAD_MS = 10_000
