@@ -1,5 +1,7 @@
+/** A queue that is not read for so long is gone; clients may ask for more. */
 export const queueIdleSeconds = 600
 export const maxQueueIdleSeconds = 7 * 24 * 3600
+/** A silent connection is cut by some proxies after a minute. */
 export const heartbeatSeconds = 45
 /** Added at random, so that the heartbeats of many queues do not fall together. */
 export const heartbeatJitterSeconds = 10

@@ -1,6 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Queryable } from '../db/database.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import { unixNow } from '../time.ts'
 import { type AttemptKey, addAttempt, attemptTimes } from './storage.ts'
 
 /** Counts an attempt for all nodes. Throws RATE_LIMIT_HIT where it is one too many; such a one is not counted. */
@@ -9,7 +10,7 @@ export async function countAttempt(
   key: AttemptKey,
   limits: readonly RateLimit[],
 ): Promise<void> {
-  const now = Math.floor(Date.now() / 1000)
+  const now = unixNow()
   if (await addAttempt(db, key, limits, now)) return
   const times = await attemptTimes(db, key)
   const waits = limits.map(({ seconds, requests }) => (times[requests - 1] ?? 0) + seconds - now)

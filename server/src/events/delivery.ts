@@ -1,3 +1,4 @@
+import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/limits'
 import { Json } from '../http/json.ts'
 import type { SerialisedEvent } from '../journal/log.ts'
 import { Pace } from './pace.ts'
@@ -5,9 +6,6 @@ import type { Queue } from './queue.ts'
 
 /** Polls answered before other requests get a turn. */
 export const ANSWERS_PER_TURN = 64
-/** A silent connection is cut by some proxies after a minute; spread, so that queues do not come back all at once. */
-const HEARTBEAT_AFTER_MS = 45_000
-const HEARTBEAT_SPREAD_MS = 10_000
 const HEARTBEAT_CHECK_MS = 1_000
 
 export interface DeliveryHost {
@@ -124,9 +122,10 @@ export class Delivery {
   }
 
   #heartbeats() {
-    const due = Date.now() - HEARTBEAT_AFTER_MS
+    const now = Date.now()
     for (const queue of this.waiting) {
-      if (queue.waitingSince < due - queue.spread * HEARTBEAT_SPREAD_MS) {
+      const seconds = heartbeatSeconds + queue.spread * heartbeatJitterSeconds
+      if (queue.waitingSince < now - seconds * 1000) {
         this.#host.heartbeat(queue)
         this.#woken.add(queue)
       }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { errors } from '@parley/api/contract/errors'
+import { eventErrors } from '@parley/api/events/errors'
 import type { Queryable } from '../db/database.ts'
 import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
+import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery, NO_EVENTS } from './delivery.ts'
@@ -22,8 +24,6 @@ const REPLAY_EVENTS = 5000
 const SWEEP_INTERVAL_MS = 60_000
 const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
 
-const unixNow = () => Math.floor(Date.now() / 1000)
-
 /** The event queues of a realm on this node. */
 export class QueueHub {
   readonly #realm: Realm
@@ -42,7 +42,7 @@ export class QueueHub {
       answered: (queue, events) => this.#answered(queue, events),
       heartbeat: (queue) => queue.pass(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
     })
-    this.#sweeper = setInterval(() => void this.sweep().catch(() => undefined), SWEEP_INTERVAL_MS)
+    this.#sweeper = setInterval(() => void this.#sweepOrSay(), SWEEP_INTERVAL_MS)
     this.#sweeper.unref()
   }
 
@@ -207,15 +207,24 @@ export class QueueHub {
     for (const queue of queues.slice(0, queues.length - QUEUES_PER_USER)) await this.delete(queue, db)
   }
 
+  /** What is not done now is done by the next one. */
+  async #sweepOrSay(): Promise<void> {
+    try {
+      await this.sweep()
+    } catch (error) {
+      this.#realm.context.log.warn({ err: error }, 'looking for queues that nobody reads failed')
+    }
+  }
+
   #acknowledge(queue: Queue, after: number) {
     queue.lastSeenAt = unixNow()
     // Before the server first counted (-1 by older clients): from where the queue began.
     const id = after < 0 ? idAfter(queue.startPosition) : after
     if (positionOf(id) < queue.startPosition) {
-      throw errors.badRequest(`An event newer than ${after} has already been pruned!`)
+      throw eventErrors.alreadyPruned(after)
     }
     if (positionOf(id) > this.#realm.state.journalHead) {
-      throw errors.badRequest(`Event ${after} was not in this queue`)
+      throw eventErrors.notInQueue(after)
     }
     // What the last answer held and the client does not have: it was lost on the way and is told again.
     queue.coveredThrough = id === queue.lastAnswered ? queue.coveredThrough : positionBefore(id)

@@ -3,6 +3,7 @@ import { errors } from '@parley/api/contract/errors'
 import { isFetched } from '@parley/api/contract/section'
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { eventErrors } from '@parley/api/events/errors'
+import { maxQueueIdleSeconds, queueIdleSeconds } from '@parley/api/events/limits'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { noteActivity } from '../activity/commands.ts'
 import { ANSWERED, route } from '../http/route.ts'
@@ -11,10 +12,6 @@ import { isSpectator } from '../users/spectator.ts'
 import { idAfter } from './queue.ts'
 import type { RegisterContext } from './section.ts'
 import { type ClientOptions, capabilitiesFrom } from './viewer.ts'
-
-/** A queue that is not read for so long is gone; clients may ask for more. */
-const LIFESPAN_SECONDS = 600
-const LONGEST_LIFESPAN_SECONDS = 7 * 86_400
 
 export const register = route(registerQueue, async ({ server, realm, state, user, parameters }) => {
   const narrow = eventNarrow(parameters.narrow)
@@ -32,10 +29,7 @@ export const register = route(registerQueue, async ({ server, realm, state, user
     capabilities: capabilitiesFrom(parameters.client_capabilities),
   }
   const fetched = parameters.fetch_event_types ?? parameters.event_types ?? null
-  const lifespan = Math.min(
-    Math.max(parameters.queue_lifespan_secs, LIFESPAN_SECONDS),
-    LONGEST_LIFESPAN_SECONDS,
-  )
+  const lifespan = Math.min(Math.max(parameters.queue_lifespan_secs, queueIdleSeconds), maxQueueIdleSeconds)
   return realm.db.together(async (db) => {
     const context: RegisterContext = {
       server,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { countAttempt } from '../attempts/attempts.ts'
 import { deleteAttempts } from '../attempts/storage.ts'
 import type { Realm } from '../realm/realm.ts'
+import { DAY_SECONDS } from '../time.ts'
 import type { Caller } from './callers.ts'
 import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 
@@ -11,10 +12,10 @@ const LOG_INS: readonly RateLimit[] = [{ seconds: 1800, requests: 5 }]
 /** Letters to addresses that people say are theirs. */
 const EMAIL_CHANGES: readonly RateLimit[] = [
   { seconds: 3600, requests: 2 },
-  { seconds: 86_400, requests: 5 },
+  { seconds: DAY_SECONDS, requests: 5 },
 ]
 /** By visitors without an account, of one file: more, and the server is used to publish it. */
-const VISITS_OF_FILE: RateLimit = { seconds: 86_400, requests: 1000 }
+const VISITS_OF_FILE: RateLimit = { seconds: DAY_SECONDS, requests: 1000 }
 
 /** Of elsewhere, through this server: more than any page shows, and too little to use it for something else. */
 const PICTURES: RateLimit = { seconds: 60, requests: 600 }

@@ -1,7 +1,8 @@
 import type { Queryable } from '../db/database.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 /** No queue lives longer without being read than seven days; what is older has been told to everybody there is. */
-const KEPT_SECONDS = 8 * 86_400
+const KEPT_SECONDS = 8 * DAY_SECONDS
 /** Removed in one statement, so that none holds up the writers for long. */
 const BATCH = 5_000
 

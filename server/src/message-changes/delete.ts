@@ -4,6 +4,7 @@ import type { Change } from '../journal/writer.ts'
 import { mayDelete } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
 import { forgetRemindersOf } from '../reminders/commands.ts'
+import { unixNow } from '../time.ts'
 import { unlinkUploads } from '../uploads/sharing.ts'
 import type { User } from '../users/state.ts'
 import { messageToChange, originOf } from './access.ts'
@@ -18,7 +19,7 @@ export async function deleteMessage(realm: Realm, user: User, id: number): Promi
     const { state } = change
     const message = await messageToChange(change, user, id)
     const channel = state.channelsByConversation.get(message.conversationId)
-    const verdict = mayDelete(state, user, channel, message, Math.floor(Date.now() / 1000))
+    const verdict = mayDelete(state, user, channel, message, unixNow())
     if (verdict === 'not allowed') throw messageErrors.noPermissionToDelete()
     if (verdict === 'too late') throw messageErrors.tooLateToDelete()
     await deleteMessages(change, originOf(change, message), [message])

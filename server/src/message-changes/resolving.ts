@@ -1,16 +1,14 @@
+import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { storedTopic } from '../messages/topics.ts'
-
-/** What a topic that is done with begins with. */
-export const RESOLVED_PREFIX = '✔ '
 
 export type Resolution = 'resolved' | 'unresolved'
 
-export const isResolved = (topic: string) => topic.startsWith(RESOLVED_PREFIX)
+export const isResolved = (topic: string) => topic.startsWith(resolvedTopicPrefix)
 
 /** Whether a new name only says that the topic is resolved, or is not any more. */
 export function resolutionOf(before: string, after: string): Resolution | undefined {
   if (before === '' || after === '') return undefined
-  if (!isResolved(before)) return after === storedTopic(RESOLVED_PREFIX + before) ? 'resolved' : undefined
+  if (!isResolved(before)) return after === storedTopic(resolvedTopicPrefix + before) ? 'resolved' : undefined
   return after === withoutMarks(before) ? 'unresolved' : undefined
 }
 

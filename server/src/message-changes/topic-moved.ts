@@ -1,4 +1,4 @@
-import { visibilityPolicies } from '@parley/api/topics/objects'
+import { resolveNoticeGraceSeconds, visibilityPolicies } from '@parley/api/topics/objects'
 import type { Change } from '../journal/writer.ts'
 import { TELLS_RESOLUTION } from '../messages/facts.ts'
 import { type Notice, say } from '../notices/say.ts'
@@ -19,9 +19,6 @@ export interface Announcements {
   readonly send_notification_to_old_thread: boolean
   readonly send_notification_to_new_thread: boolean
 }
-
-/** So soon after the opposite, a notice about a topic is only taken back. */
-const GRACE_SECONDS = 60
 
 const EVERYTHING = '{[1,)}'
 
@@ -77,7 +74,12 @@ async function tellOfResolution(
   const { conversationId } = target
   const place = { conversationId, topic, readable: EVERYTHING }
   const [newest] = await newestOfTopicFirst(tx, state.id, place, 1)
-  if (newest !== undefined && newest.facts & TELLS_RESOLUTION && update.at - newest.sentAt <= GRACE_SECONDS) {
+  // So soon after the opposite, a notice is only taken back.
+  if (
+    newest !== undefined &&
+    newest.facts & TELLS_RESOLUTION &&
+    update.at - newest.sentAt <= resolveNoticeGraceSeconds
+  ) {
     await deleteMessages(change, { ...update, topic }, [newest])
     return
   }

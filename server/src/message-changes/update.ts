@@ -7,6 +7,7 @@ import type { StoredMessage } from '../messages/message.ts'
 import { reindex } from '../messages/search.ts'
 import { queuePreviews } from '../previews/jobs.ts'
 import type { Realm } from '../realm/realm.ts'
+import { unixNow } from '../time.ts'
 import { changesByMention } from '../topics/automatic.ts'
 import { changeTopicPolicies } from '../topics/commands.ts'
 import type { Actor } from '../users/actor.ts'
@@ -39,7 +40,7 @@ export async function updateMessage(
   const { content, message_id: id } = request
   const wording = content === undefined ? undefined : await wordingOf(realm, actor.user, content)
   return realm.change(async (change) => {
-    const now = Math.floor(Date.now() / 1000)
+    const now = unixNow()
     const message = await messageToChange(change, actor.user, id)
     const edited = await editedBy(change, actor, message, wording, {
       now,

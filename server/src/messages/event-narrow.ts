@@ -1,11 +1,11 @@
 import { eventErrors } from '@parley/api/events/errors'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
+import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { channelKey } from '../channels/state.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { userByApiEmail } from '../users/access.ts'
 import type { StoredMessage } from './message.ts'
 
-const RESOLVED_TOPIC_PREFIX = '✔ '
 const OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 const IS_OPERANDS = new Set(['dm', 'private', 'starred', 'unread', 'alerted', 'mentioned', 'resolved'])
 
@@ -57,7 +57,7 @@ function fitsTerm(
     case 'mentioned':
       return flags.includes('mentioned') || flags.includes('wildcard_mentioned')
     case 'resolved':
-      return channel !== undefined && message.topic.startsWith(RESOLVED_TOPIC_PREFIX)
+      return channel !== undefined && message.topic.startsWith(resolvedTopicPrefix)
     default:
       return false
   }

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
+import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
 import { type Channel, channelKey } from '../channels/state.ts'
 import { participantsKey } from '../directs/state.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -187,9 +188,9 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
         negated,
       )
     case 'resolved':
-      return builder.require("m.topic like '✔ %'", negated)
+      return builder.require(`starts_with(m.topic, ${builder.parameter(resolvedTopicPrefix)})`, negated)
     case 'followed':
-      return builder.require(hasPolicy(builder, FOLLOWED), negated)
+      return builder.require(hasPolicy(builder, visibilityPolicies.followed), negated)
     case 'muted':
       return builder.require(`not (${isHome(builder)})`, negated)
     default:
@@ -219,10 +220,6 @@ function addIn(builder: Builder, operand: string, negated: boolean) {
   builder.require(isHome(builder), negated)
 }
 
-const MUTED = 1
-const UNMUTED = 2
-const FOLLOWED = 3
-
 function hasPolicy(builder: Builder, ...policies: number[]): string {
   return `exists (
     select from user_topics t join channels c on c.realm_id = t.realm_id and c.id = t.channel_id
@@ -233,14 +230,15 @@ function hasPolicy(builder: Builder, ...policies: number[]): string {
 /** Not muted: by the topic where something is set for it, else by the channel. */
 function isHome(builder: Builder): string {
   const { state, user } = builder.viewer
-  const muted: number[] = []
+  const { muted, unmuted, followed } = visibilityPolicies
+  const inMuted: number[] = []
   for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
     const channel = state.channels.get(subscription.channelId)
-    if (subscription.isMuted && channel !== undefined) muted.push(channel.conversationId)
+    if (subscription.isMuted && channel !== undefined) inMuted.push(channel.conversationId)
   }
-  const inMutedChannel = `m.conversation_id = any(${builder.parameter(muted)})`
-  return `(${hasPolicy(builder, UNMUTED, FOLLOWED)}
-    or not (${inMutedChannel}) and not (${hasPolicy(builder, MUTED)}))`
+  const inMutedChannel = `m.conversation_id = any(${builder.parameter(inMuted)})`
+  return `(${hasPolicy(builder, unmuted, followed)}
+    or not (${inMutedChannel}) and not (${hasPolicy(builder, muted)}))`
 }
 
 async function addWith(realm: Realm, builder: Builder, id: number, negated: boolean): Promise<void> {

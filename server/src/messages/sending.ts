@@ -11,6 +11,7 @@ import { hasPermission } from '../permissions/groups.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import { checkedStart } from '../submessages/content.ts'
+import { unixNow } from '../time.ts'
 import { startsTopic } from '../topics/automatic.ts'
 import type { User } from '../users/state.ts'
 import { storedContent } from './content.ts'
@@ -46,7 +47,7 @@ export async function sendOne(
   sender: User,
   client: string,
   request: SendRequest,
-  sentAt = Math.floor(Date.now() / 1000),
+  sentAt = unixNow(),
 ): Promise<SendAnswer> {
   const { queue_id: queueId, local_id: localId } = request
   // Each is of no use without the other, and a client that forgets one would wait for an echo in vain.

@@ -1,18 +1,17 @@
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '../realm/state.ts'
+import { DAY_SECONDS } from '../time.ts'
 import { ADMINISTRATOR, GUEST, isModerator, MEMBER, MODERATOR, OWNER } from '../users/roles.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
-
-const SECONDS_PER_DAY = 86_400
 
 /** Whether the account was old enough, when that was last judged, to be trusted with what is for full members only. */
 export function isFullMember(state: RealmState, user: User): boolean {
   if (isModerator(user)) return true
   if (user.role === GUEST) return false
   const { waiting_period_threshold: days } = state.settings
-  return days === 0 || state.fullMembersAsOf - user.createdAt >= days * SECONDS_PER_DAY
+  return days === 0 || state.fullMembersAsOf - user.createdAt >= days * DAY_SECONDS
 }
 
 function isInSystemGroup(state: RealmState, user: User, name: SystemGroupName): boolean {

@@ -7,6 +7,7 @@ import { onlyRow, type Queryable } from '../db/database.ts'
 import { FIRST_COLOR } from '../subscriptions/colors.ts'
 import { subscriptionAfter } from '../subscriptions/entries.ts'
 import { saveSubscriptions } from '../subscriptions/storage.ts'
+import { unixNow } from '../time.ts'
 import { MEMBER, OWNER } from '../users/roles.ts'
 import { insertUser } from '../users/storage.ts'
 import { systemBots } from '../users/system-bots.ts'
@@ -22,7 +23,7 @@ const FIRST_CHANNEL = { name: 'general', description: 'For everything that has n
 
 /** Writes the rows of a new organisation: its groups, its owner and a first channel. Returns its id. */
 export async function createRealm(tx: Queryable, realm: NewRealm): Promise<number> {
-  const now = Math.floor(Date.now() / 1000)
+  const now = unixNow()
   const { realm_id: realmId } = onlyRow(
     await tx.query<{ realm_id: number }>(
       'insert into realms (string_id, settings, created_at) values ($1, $2, $3) returning realm_id',

@@ -2,12 +2,11 @@ import { errors } from '@parley/api/contract/errors'
 import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { minDeactivatedRealmDeletionDays } from '@parley/api/realm/limits'
 import { route } from '../http/route.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import { checkedRealmChanges } from './checks.ts'
 import { changeRealmSettings } from './commands.ts'
 import { realmDeactivated } from './entries.ts'
 import { deleteRealm } from './jobs.ts'
-
-const SECONDS_PER_DAY = 86_400
 
 export const update = route(updateRealm, async ({ realm, user, parameters }) => {
   await realm.change((change) =>
@@ -24,7 +23,7 @@ export const deactivate = route(
         `Data deletion time must be at least ${minDeactivatedRealmDeletionDays} days in the future.`,
       )
     }
-    const deleteAt = days == null ? null : Math.floor(Date.now() / 1000) + days * SECONDS_PER_DAY
+    const deleteAt = days == null ? null : unixNow() + days * DAY_SECONDS
     await realm.change(async ({ state, tx, append }) => {
       await tx.query('update realms set deactivated = true, delete_at = $2 where realm_id = $1', [
         state.id,

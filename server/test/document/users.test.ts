@@ -51,7 +51,7 @@ test('administrators change people by their address', async () => {
 test('an address that is hidden still finds its person, by the one that stands in for it', async () => {
   const { ada, bo, lena, boId } = await harbour()
   bo.done(await bo.patch('/settings', { email_address_visibility: 3 }))
-  const standIn = String((await userOf(lena, boId))['email'])
+  const standIn = String((await userOf(lena, boId)).email)
   expect(standIn).toMatch(new RegExp(`^user${boId}@`))
   for (const email of ['bo@example.com', standIn]) {
     expect(await ada.patch(`/users/${email}`, { full_name: `Bo of ${email.length}` }), email).toMatchObject({
@@ -105,7 +105,7 @@ test('a guest does not become an administrator at once', async () => {
 test('a new address is given by owners who have the right to', async () => {
   const { ada, bo, lena, boId, lenaId } = await harbour()
   const change = (wire: Wire) => wire.patch(`/users/${lenaId}`, { new_email: 'lena@elsewhere.example' })
-  const address = async () => (await userOf(ada, lenaId))['delivery_email']
+  const address = async () => (await userOf(ada, lenaId)).delivery_email
   expect(await change(lena)).toMatchObject({ status: 400, code: 'UNAUTHORIZED_PRINCIPAL' })
   ada.done(await ada.patch(`/users/${boId}`, { role: 100 }))
   expect(await change(bo)).toMatchObject({
@@ -155,7 +155,7 @@ test('profile data is set for people, by the fields there are', async () => {
     expect(await set(bad), JSON.stringify(bad)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }
   expect(await set([{ id: phone, value: '' }])).toMatchObject({ status: 200 })
-  expect((await userOf(bo, boId))['profile_data']).not.toHaveProperty(String(phone))
+  expect((await userOf(bo, boId)).profile_data).not.toHaveProperty(String(phone))
 })
 
 test('all kinds of profile fields are made, by administrators', async () => {

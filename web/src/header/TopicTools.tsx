@@ -1,4 +1,5 @@
 import { updateMessage } from '@parley/api/messages/endpoints'
+import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { topicKey } from '@parley/client'
 import { Check, CircleCheck } from 'lucide-react'
 import { lazy } from 'react'
@@ -10,9 +11,6 @@ import { conversationNarrow } from '../narrow/narrow.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { MenuOnDemand } from '../ui/MenuOnDemand.tsx'
 import { iconOfPolicy } from './topic-policies.ts'
-
-/** What the API puts before the name of a topic that is done with. */
-const RESOLVED = '✔ '
 
 const loadMenu = () => import('./TopicMenu.tsx')
 const TopicMenu = lazy(loadMenu)
@@ -43,13 +41,13 @@ function Visibility({ channelId, topic }: Props) {
 function Resolve({ channelId, topic }: Props) {
   const { connection, session, report } = useApp()
   const names = useNames()
-  const isResolved = topic.startsWith(RESOLVED)
+  const isResolved = topic.startsWith(resolvedTopicPrefix)
 
   async function toggle() {
     const { terms } = conversationNarrow({ kind: 'topic', channelId, topic })
     const last = session.messages.list(terms).snapshot.messages.at(-1)
     if (!last) return
-    const renamed = isResolved ? topic.slice(RESOLVED.length) : RESOLVED + topic
+    const renamed = isResolved ? topic.slice(resolvedTopicPrefix.length) : resolvedTopicPrefix + topic
     try {
       await connection.call(updateMessage, {
         message_id: last.id,
