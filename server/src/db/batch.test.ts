@@ -93,3 +93,8 @@ test('a connection that breaks refuses it', async () => {
   await expect(sent).rejects.toThrow()
   await expect(batch(insert(1, null, null, null))).rejects.toThrow()
 })
+
+test('a name stands for one text only', async () => {
+  await batch(insert(1, null, null, null))
+  expect(() => batch(['insert', 'delete from kept', []])).toThrow("two statements are named 'insert'")
+})

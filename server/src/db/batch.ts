@@ -11,8 +11,8 @@ interface Statement {
   readonly values: readonly BatchValue[]
 }
 
-/** The statements that a connection has prepared. */
-const PREPARED = new WeakMap<pg.Connection, Set<string>>()
+/** The statements that a connection has prepared: texts by name. */
+const PREPARED = new WeakMap<pg.Connection, Map<string, string>>()
 
 /**
  * Statements that travel in one packet and are one transaction, unless one is open: PostgreSQL commits at the end of
@@ -73,13 +73,15 @@ export class Batch extends pg.Query {
 
 function sendStatement(connection: pg.Connection, { name, text, values }: Statement) {
   const statement = `batch: ${name}`
-  const prepared = PREPARED.get(connection) ?? new Set()
+  const prepared = PREPARED.get(connection) ?? new Map<string, string>()
   PREPARED.set(connection, prepared)
-  if (!prepared.has(name)) {
+  const known = prepared.get(name)
+  if (known !== undefined && known !== text) throw new Error(`two statements are named '${name}'`)
+  if (known === undefined) {
     // There may be one after all, from a batch that failed behind it.
     connection.close({ type: 'S', name: statement }, true)
     connection.parse({ name: statement, text, types: [] }, true)
-    prepared.add(name)
+    prepared.set(name, text)
   }
   connection.bind({ statement, values: values.map(asText) }, true)
   connection.execute({}, true)
