@@ -41,6 +41,7 @@ const notAllowed = (path: string, dataDir: string) => {
   const user = ownName()
   return `${user} may not use ${path}: start as its owner, give ${dataDir} and all in it to ${user}, ${ANOTHER}`
 }
+
 /** In a container the user may be one without a name. */
 function ownName(): string {
   try {

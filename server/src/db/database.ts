@@ -120,6 +120,26 @@ export class Database implements Queryable {
   }
 }
 
+/** Runs `work` on a connection of its own, which ends with it. An aborted one is broken off: what waits for it fails. */
+export async function withClient<Result>(
+  connection: Connection,
+  signal: AbortSignal | undefined,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection)
+  // A connection that is lost tells it to whoever waits for an answer.
+  client.on('error', () => undefined)
+  const breakOff = () => client.connection.stream.destroy()
+  signal?.addEventListener('abort', breakOff)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    signal?.removeEventListener('abort', breakOff)
+    await client.end()
+  }
+}
+
 /** The one row of a query that must have one. */
 export function onlyRow<Row>(result: { rows: Row[] }): Row {
   const row = result.rows[0]

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
-import type { Connection } from './database.ts'
+import { type Connection, withClient } from './database.ts'
 
 /** A database that has not answered by then is as good as unreachable. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -21,22 +20,11 @@ export async function externalPostgres(url: string, signal?: AbortSignal): Promi
   return connection
 }
 
-async function problemOf(
-  connection: Connection,
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
-  const breakOff = () => client.connection.stream.destroy()
-  signal?.addEventListener('abort', breakOff)
-  try {
-    await client.connect()
+function problemOf(connection: Connection, signal: AbortSignal | undefined): Promise<string | undefined> {
+  return withClient(connection, signal, async (client) => {
     const { rows } = await client.query<Facts>(FACTS)
     return rows[0] && complaintAbout(rows[0])
-  } finally {
-    signal?.removeEventListener('abort', breakOff)
-    await client.end()
-  }
+  })
 }
 
 interface Facts {

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { JOB_TABLES, migrateJobs } from '../jobs/tables.ts'
-import type { Connection } from './database.ts'
+import { type Connection, withClient } from './database.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -15,13 +14,7 @@ const MIGRATION_LOCK = 741_021_100
  */
 export async function migrate(connection: Connection, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
-  const client = new pg.Client(connection)
-  // A connection that is lost tells it to whoever waits for an answer.
-  client.on('error', () => undefined)
-  const breakOff = () => client.connection.stream.destroy()
-  signal?.addEventListener('abort', breakOff)
-  try {
-    await client.connect()
+  return withClient(connection, signal, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       'create table if not exists migrations (name text primary key, ran_at timestamptz default now())',
@@ -42,8 +35,5 @@ export async function migrate(connection: Connection, signal?: AbortSignal): Pro
       await client.query('insert into migrations (name) values ($1)', [JOB_TABLES])
     }
     return missing
-  } finally {
-    signal?.removeEventListener('abort', breakOff)
-    await client.end()
-  }
+  })
 }
