@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
-import { run } from './run.ts'
+import { HAS_APT, installPackages, MAY_INSTALL } from './apt.ts'
+import { commandsOnPath } from './commands-on-path.ts'
 import { UNPACKED_CHROMIUM, unpackChromium } from './unpack-chromium.ts'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
@@ -48,23 +49,15 @@ function launchOptions(): LaunchOptions {
 export async function obtainChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found
-  if (!existsSync('/usr/bin/apt-get')) throw new Error(HOW_TO_GET_ONE)
+  if (!HAS_APT) throw new Error(HOW_TO_GET_ONE)
   try {
-    await (process.getuid?.() === 0 ? installChromium() : unpackChromium())
+    await (MAY_INSTALL ? installPackages('chromium') : unpackChromium())
   } catch (error) {
     throw new Error(`${HOW_TO_GET_ONE}\n${error}`)
   }
   const fetched = findChromium()
   if (!fetched) throw new Error(HOW_TO_GET_ONE)
   return fetched
-}
-
-async function installChromium(): Promise<void> {
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  for (const what of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status, output } = await run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...what], options)
-    if (status !== 0) throw new Error(`apt-get ${what.join(' ')} failed:\n${output}`)
-  }
 }
 
 /** CHROMIUM_PATH, else an installed Chromium or Chrome, else one that Playwright or an earlier run has downloaded. */
@@ -74,17 +67,17 @@ function findChromium(): string | undefined {
     if (works(asked)) return asked
     throw new Error(`CHROMIUM_PATH is ${asked}, but that does not run.`)
   }
-  return [...commandsOnPath(), ...MAC_APPLICATIONS, ...downloadsOfPlaywright(), UNPACKED_CHROMIUM].find(works)
+  return [
+    ...commandsOnPath(COMMANDS),
+    ...MAC_APPLICATIONS,
+    ...downloadsOfPlaywright(),
+    UNPACKED_CHROMIUM,
+  ].find(works)
 }
 
 /** Some systems install a `chromium-browser` that only says where to get the real one. */
 function works(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
-}
-
-function commandsOnPath(): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)))
 }
 
 /** Its own version first; any newer or older one it has drives as well. */
