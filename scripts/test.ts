@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
 import { obtainChromium } from './chromium.ts'
+import { obtainPython } from './python.ts'
+import { installPythonPackages } from './python-packages.ts'
 import { run } from './run.ts'
 
 interface Result {
@@ -33,13 +35,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 watchParent(() => process.exit(1))
 mkdirSync(REPORTS, { recursive: true })
 
-// Where the browser has to be installed first, that goes on beside the other steps.
+// Where they have to be installed first, that goes on beside the other steps: Python, which is sooner there and sooner
+// needed, before the browser.
+const python = preparePython()
 const chromium = obtainChromium()
-chromium.catch(() => {})
+for (const coming of [python, chromium]) coming.catch(() => {})
 
 const types: Step = { name: 'types', work: () => check('tsc', ['--noEmit']) }
 const style: Step = { name: 'style', work: () => check('biome', ['check', '--diagnostic-level=warn', '.']) }
-const tests: Step = { name: 'tests', work: () => vitest('tests', ['--project', '!browser']) }
+const tests: Step = { name: 'tests', work: withPython }
 const browser: Step = { name: 'browser tests', work: inBrowser }
 
 // Steps of one row run at the same time.
@@ -69,6 +73,24 @@ async function report({ name, work }: Step): Promise<Result> {
 async function check(program: string, args: string[]): Promise<Result> {
   const { status, output } = await run(program, args)
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, output }
+}
+
+async function preparePython(): Promise<string> {
+  const found = await obtainPython()
+  await installPythonPackages(found)
+  return found.path
+}
+
+/** Without Python all tests are run as well: the one that needs it fails, and here is why there is none. */
+async function withPython(): Promise<Result> {
+  const project = ['--project', '!browser']
+  try {
+    await python
+  } catch (error) {
+    const result = await vitest('tests', project)
+    return { ...result, output: `${result.output}\n${error}` }
+  }
+  return vitest('tests', project, { PYTHON_PATH: await python })
 }
 
 async function inBrowser(): Promise<Result> {
