@@ -1,15 +1,26 @@
 import type { Queryable } from '../db/database.ts'
+import { foldersOfRealm } from '../files/folders.ts'
+import type { Server } from '../server.ts'
 
 interface Reference {
   readonly child: string
   readonly parent: string
 }
 
+/** Deletes an organisation with all that it ever had. */
+export async function deleteForGood({ realms, files }: Server, realmId: number): Promise<void> {
+  // First from where it is reached: nothing is written for it any more while it goes.
+  await realms.forget(realmId)
+  // A try that is cut short finds the rows again, and the files that are gone are no failure.
+  for (const folder of foldersOfRealm(realmId)) await files.store.removeAll(folder)
+  await realms.delete(realmId)
+}
+
 /** Deletes every row of an organisation: of each table after those that refer to it. */
 export async function deleteRows(tx: Queryable, realmId: number): Promise<void> {
   const { rows: tables } = await tx.query<{ name: string }>(
-    `select table_name::text as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'realm_id'`,
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'realm_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
   )
   const { rows: references } = await tx.query<Reference>(
     `select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent
