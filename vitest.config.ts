@@ -5,10 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
 /** With a cluster to make databases in: see `createTestDatabase`. */
-const DATABASE: Options = { globalSetup: 'server/src/db/embedded/test-setup.ts' }
+const DATABASE: Options = {
+  globalSetup: 'server/src/db/embedded/test-setup.ts',
+  setupFiles: 'server/test/support/setup.ts',
+}
 
 /** The same, with the built web app and a browser to open it in. */
 const DATABASE_AND_BROWSER: Options = {
+  ...DATABASE,
   globalSetup: ['server/src/db/embedded/test-setup.ts', 'web/test/test-setup.ts'],
 }
 

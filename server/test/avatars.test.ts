@@ -130,12 +130,13 @@ test('addresses of pictures lead to pictures only', async () => {
   const { headers } = (await fetched(server, url)) as { headers: Headers }
   expect(headers.get('cache-control')).toContain('immutable')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+  const { id } = server.realm.state
   for (const path of [
-    `/user_avatars/1/${'0'.repeat(40)}.png`,
-    '/user_avatars/1/..%2f..%2f1',
-    '/user_avatars/1/x',
-    url.replace('/1/', '/2/'),
-    '/user_avatars/1/realm/icon-1.png',
+    `/user_avatars/${id}/${'0'.repeat(40)}.png`,
+    `/user_avatars/${id}/..%2f..%2f${id}`,
+    `/user_avatars/${id}/x`,
+    url.replace(`/${id}/`, `/${id + 1}/`),
+    `/user_avatars/${id}/realm/icon-1.png`,
   ]) {
     expect(await fetched(server, path), path).toEqual({ status: 404 })
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
@@ -15,12 +16,14 @@ import {
   type RegisterInput,
 } from '@parley/client'
 import pino from 'pino'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../src/config.ts'
-import type { Connection as DatabaseConnection } from '../src/db/database.ts'
+import type { Connection as DatabaseConnection, Queryable } from '../src/db/database.ts'
+import { dropCopy } from '../src/db/embedded/test-cluster.ts'
 import { createTestDatabase, testDatabase } from '../src/db/embedded/testing.ts'
 import { ContractWatch } from '../src/http/contract-watch.ts'
 import { greet } from '../src/invites/welcome.ts'
+import { deleteForGood } from '../src/realm/deletion.ts'
 import type { Realm } from '../src/realm/realm.ts'
 import { loadRealmState } from '../src/realm/state.ts'
 import { Server } from '../src/server.ts'
@@ -29,6 +32,7 @@ import { apiEmail } from '../src/users/access.ts'
 import { createUser } from '../src/users/commands.ts'
 import { MEMBER } from '../src/users/roles.ts'
 import { unlawfulForSpectators, unlawfulSights } from './sight-of-mirrors.ts'
+import { atEndOfFile } from './support/end-of-file.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -134,6 +138,11 @@ export class TestServer {
       log,
       contract,
     })
+    return TestServer.on(server, contract)
+  }
+
+  /** With the organisation that `server` has, or a new one. */
+  static async on(server: Server, contract: ContractWatch): Promise<TestServer> {
     const owner = { email: emailOf('ada'), fullName: CAST.ada, passwordHash: await castPasswordHash() }
     const realm = server.realms.existsAt(undefined)
       ? server.realms.at(undefined)
@@ -241,18 +250,67 @@ export class TestServer {
   }
 }
 
-/** A server for the calling test; checked and stopped when it ends. */
+/** A server for the calling test, checked when it ends. One with `options` is the test's own, from start to stop. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const connection = options.connection ?? (await testDatabase())
-  const test = await TestServer.start({ ...options, connection })
+  const isUsual = Object.keys(options).length === 0
+  const test = isUsual ? await usualServer() : await serverWith(options)
   onTestFinished(async ({ task }) => {
+    const hasFailed = task.result?.state === 'fail'
     try {
-      if (task.result?.state !== 'fail') await test.check()
+      if (!hasFailed) await test.check()
+      if (isUsual && !hasFailed) await emptyForTheNext(test)
     } finally {
-      await test.stop()
+      if (!isUsual) await test.stop()
     }
   })
   return test
+}
+
+async function serverWith(options: TestServerOptions): Promise<TestServer> {
+  return TestServer.start({ ...options, connection: options.connection ?? (await testDatabase()) })
+}
+
+/** Servers of this file that have no organisation at the moment. */
+const empty: TestServer[] = []
+
+/**
+ * To start a server on a database of its own, and to stop it, takes longer than most tests. So the tests of a file that
+ * ask for nothing special have one after the other, each in an organisation that is made for it and deleted after it.
+ */
+async function usualServer(): Promise<TestServer> {
+  const used = empty.pop()
+  if (used !== undefined) return TestServer.on(used.server, used.contract)
+  const connection = await createTestDatabase()
+  const test = await TestServer.start({ connection })
+  atEndOfFile(async () => {
+    empty.splice(0)
+    await test.stop()
+    await dropCopy(inject('testCluster'), connection.database)
+  })
+  return test
+}
+
+async function emptyForTheNext(test: TestServer): Promise<void> {
+  const { db } = test.server
+  await endJobs(db)
+  const { rows } = await db.query<{ id: number }>('select realm_id as id from realms')
+  for (const { id } of rows) await deleteForGood(test.server, id)
+  // As in a new database; but no organisation is taken for one that was there before.
+  await db.query(
+    `select setval(oid, 1, false) from pg_class
+     where relkind = 'S' and relnamespace = 'public'::regnamespace and relname <> 'realms_realm_id_seq'`,
+  )
+  empty.push(test)
+}
+
+/** Those that have not begun are forgotten, as those of a database that is dropped; what has begun is waited for. */
+async function endJobs(db: Queryable): Promise<void> {
+  for (;;) {
+    await db.query('delete from graphile_worker._private_jobs where locked_at is null')
+    const { rows } = await db.query('select from graphile_worker._private_jobs limit 1')
+    if (rows.length === 0) return
+    await sleep(2)
+  }
 }
 
 export const emailOf = (name: CastName) => `${name}@example.com`

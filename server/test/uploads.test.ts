@@ -75,10 +75,13 @@ test('names are harmless, whatever they are', async () => {
   ] as const) {
     const { url, filename } = await upload(ada, 'x', given)
     expect(filename).toBe(shown)
-    expect(url).toMatch(/^\/user_uploads\/1\/[\w-]{2}\/[\w-]{22}\/[\p{L}\p{N}_.-]+$/u)
+    const [, within] = url.split(`/user_uploads/${server.realm.state.id}/`)
+    expect(within).toMatch(/^[\w-]{2}\/[\w-]{22}\/[\p{L}\p{N}_.-]+$/u)
     expect((await get(server, ada, encodeURI(url))).status).toBe(200)
   }
-  for (const path of await onDisk(server)) expect(path).toMatch(/^1\/[\w-]{2}\/[\w-]{22}$/)
+  for (const path of await onDisk(server)) {
+    expect(path.slice(`${server.realm.state.id}/`.length)).toMatch(/^[\w-]{2}\/[\w-]{22}$/)
+  }
 })
 
 test('requests that bring no file, several, a broken one or a too large one', async () => {
@@ -241,7 +244,8 @@ test('an upload is for those who can read a message with it', async () => {
 
   await bo.call(unsubscribe, { subscriptions: ['crew'] })
   expect(await opens(closed.url)).toEqual([200, 404, 404, 404, 401])
-  const other = await get(server, ada, closed.url.replace('/user_uploads/1/', '/user_uploads/2/'))
+  const { id } = server.realm.state
+  const other = await get(server, ada, closed.url.replace(`/user_uploads/${id}/`, `/user_uploads/${id + 1}/`))
   expect(other.status).toBe(404)
   expect((await get(server, ada, closed.url.replace(/[\w-]+\.txt$/, 'other.txt'))).status).toBe(404)
 })
@@ -332,7 +336,8 @@ test('a temporary link works for a minute, for whoever has it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { url } = await upload(ada, await picture('png', 1000, 500), 'a.png')
-  const [realm_id_str, filename] = [1, url.replace('/user_uploads/1/', '')]
+  const realm_id_str = server.realm.state.id
+  const filename = url.replace(`/user_uploads/${realm_id_str}/`, '')
   const temporary = await ada.call(getFileTemporaryUrl, { realm_id_str, filename })
   const small = await ada.call(getFileTemporaryUrl, {
     realm_id_str,
