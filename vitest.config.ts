@@ -59,7 +59,7 @@ export default defineConfig({
       project('server', ['server/src', 'server/test'], NATIVE, DATABASE, TOGETHER),
       project('bench', ['bench/src', 'bench/test'], NATIVE, DATABASE),
       project('scripts', ['scripts'], NATIVE),
-      project('web', ['web/src']),
+      project('web', ['web/src'], TOGETHER),
       // Whole use cases in a real browser, against a real server.
       project('browser', ['web/test'], NATIVE, DATABASE_AND_BROWSER, TOGETHER),
     ],
