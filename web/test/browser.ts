@@ -1,9 +1,14 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { type CastName, emailOf, PASSWORD, type TestServer } from '../../server/test/harness.ts'
+import { type CastName, emailOf, PASSWORD, type TestServer, testServer } from '../../server/test/harness.ts'
 import type {} from './test-setup.ts'
 
 let browser: Promise<Browser> | undefined
+
+/** One of the test's own: what its pages ask for may be on the way when they are gone, and only a stop waits for that. */
+export function serverForPages(): Promise<TestServer> {
+  return testServer({})
+}
 
 interface Visit extends BrowserContextOptions {
   /** Where to begin, after the address of the server. */

@@ -1,12 +1,12 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Person, type TestServer, testServer } from '../../server/test/harness.ts'
-import { enter, messages, send } from './browser.ts'
+import type { Person, TestServer } from '../../server/test/harness.ts'
+import { enter, messages, send, serverForPages } from './browser.ts'
 
 /** Ada and Bo in a channel that has one topic. */
 async function harbour(): Promise<{ server: TestServer; ada: Person; bo: Person; at: string }> {
-  const server = await testServer()
+  const server = await serverForPages()
   const ada = await server.ada()
   const bo = await server.join('bo')
   await ada.subscribe('platform')

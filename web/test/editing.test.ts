@@ -1,10 +1,9 @@
 import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
-import { testServer } from '../../server/test/harness.ts'
-import { enter, messages } from './browser.ts'
+import { enter, messages, serverForPages } from './browser.ts'
 
 test('a message is changed in its place, and deleted after a second question', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   const ada = await server.ada()
   await ada.subscribe('platform')
   const content = 'Node 2 is gone'
@@ -37,7 +36,7 @@ test('a message is changed in its place, and deleted after a second question', a
 })
 
 test('a topic is resolved and opened again, and what moves away is gone from it', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.subscribe('platform', 'design')
   await bo.subscribe('platform')

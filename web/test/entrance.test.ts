@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { emailOf, PASSWORD, testServer } from '../../server/test/harness.ts'
+import { emailOf, PASSWORD } from '../../server/test/harness.ts'
 import { emptyServer } from '../../server/test/support/empty-server.ts'
-import { enter, logIn, visit } from './browser.ts'
+import { enter, logIn, serverForPages, visit } from './browser.ts'
 
 test('a wrong password is refused and said so; the right one gets in', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   const page = await visit(server.url)
   await page.getByRole('heading', { name: 'Log in to Harbour Labs' }).waitFor()
 
@@ -22,7 +22,7 @@ test('a wrong password is refused and said so; the right one gets in', async () 
 })
 
 test('who logs out is out', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   const page = await enter(server, 'ada')
   await page.getByRole('button', { name: 'Settings and account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

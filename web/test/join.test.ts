@@ -1,11 +1,11 @@
 import { createInviteLink, sendInvites } from '@parley/api/invites/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { test } from 'vitest'
-import { PASSWORD, testServer } from '../../server/test/harness.ts'
-import { visit } from './browser.ts'
+import { PASSWORD } from '../../server/test/harness.ts'
+import { serverForPages, visit } from './browser.ts'
 
 test('an invited person makes an account and is in', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   const ada = await server.ada()
   await ada.call(sendInvites, {
     invitee_emails: 'newt@example.com',
@@ -30,7 +30,7 @@ test('an invited person makes an account and is in', async () => {
 })
 
 test('who comes by a link for many says their address', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   const ada = await server.ada()
   const { invite_link } = await ada.call(createInviteLink, {})
   const page = await visit(server.url, { at: new URL(invite_link).pathname })

@@ -1,11 +1,10 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { getOwnUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
-import { testServer } from '../../server/test/harness.ts'
-import { enter, visit } from './browser.ts'
+import { enter, serverForPages, visit } from './browser.ts'
 
 test('an administrator reads the mail that was not sent, and opens a link in it', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   const bo = await server.join('bo')
   await bo.call(updateSettings, { email: 'bo@new.example' })
   const page = await enter(server, 'ada')
@@ -31,7 +30,7 @@ test('an administrator reads the mail that was not sent, and opens a link in it'
 })
 
 test('members are shown no mail', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   await server.join('bo')
   const page = await enter(server, 'bo')
   await page.getByRole('button', { name: 'Settings and account' }).click()

@@ -1,11 +1,11 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type TestServer, testServer } from '../../server/test/harness.ts'
-import { enter, messages } from './browser.ts'
+import type { TestServer } from '../../server/test/harness.ts'
+import { enter, messages, serverForPages } from './browser.ts'
 
 async function withMessage(content: string): Promise<{ server: TestServer; at: string }> {
-  const server = await testServer()
+  const server = await serverForPages()
   const ada = await server.ada()
   await ada.subscribe('platform')
   await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content })

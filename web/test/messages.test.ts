@@ -1,10 +1,10 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
-import { type Person, type TestServer, testServer } from '../../server/test/harness.ts'
-import { enter, messages } from './browser.ts'
+import type { Person, TestServer } from '../../server/test/harness.ts'
+import { enter, messages, serverForPages } from './browser.ts'
 
 async function channelWith(...contents: string[]): Promise<{ server: TestServer; ada: Person; at: string }> {
-  const server = await testServer()
+  const server = await serverForPages()
   const ada = await server.ada()
   await ada.subscribe('platform')
   for (const content of contents) {
@@ -53,7 +53,7 @@ test('a search shows what was found, marked, and leads to the conversation', asy
 })
 
 test('a channel is made, and a name in a message is completed', async () => {
-  const server = await testServer()
+  const server = await serverForPages()
   await server.join('tomas')
   const page = await enter(server, 'ada')
   await page.getByRole('button', { name: 'Add channels' }).click()

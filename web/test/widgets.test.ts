@@ -1,12 +1,11 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { addSubmessage } from '@parley/api/submessages/endpoints'
 import { expect, test } from 'vitest'
-import { testServer } from '../../server/test/harness.ts'
-import { enter, messages } from './browser.ts'
+import { enter, messages, serverForPages } from './browser.ts'
 
 /** A message of Ada's as Bo and she see it. */
 async function shown(content: string) {
-  const server = await testServer()
+  const server = await serverForPages()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await ada.call(sendMessage, { type: 'direct', to: [bo.id], content })
   const at = (id: number) => `/#narrow/dm/${id}`
