@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { flagsChanged as nothingRead } from '../src/flags/entries.ts'
-import type { GroupCommand } from '../src/journal/writer.ts'
+import type { GroupCommand } from '../src/journal/command.ts'
 import { testServer } from './harness.ts'
 
 const NOTHING = { flag: 'read', op: 'add', messageIds: [], all: false, details: [] } as const

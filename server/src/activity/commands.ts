@@ -1,4 +1,4 @@
-import type { GroupCommand } from '../journal/writer.ts'
+import type { GroupCommand } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { activeOnDay } from './entries.ts'

@@ -1,5 +1,5 @@
 import { metadataAccessPermissions } from '@parley/api/channels/permissions'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { RealmState } from '../realm/state.ts'
 import { type VisibilityChange, visibilityChanges } from '../visibility/changes.ts'
 import { channelVisibilityChanged } from '../visibility/entries.ts'

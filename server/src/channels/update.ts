@@ -4,7 +4,7 @@ import { type ChannelPermissionName, contentAccessPermissions } from '@parley/ap
 import { errors } from '@parley/api/contract/errors'
 import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/permission'
 import { checkedFolderId } from '../folders/commands.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { describe } from '../messages/rendering.ts'
 import { channelChanges } from '../notices/channels.ts'
 import { say } from '../notices/say.ts'

@@ -1,5 +1,5 @@
 import { onlyRow, type Queryable } from '../db/database.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import { appendSightByConversation } from '../users/sight.ts'
 import { directStarted } from './entries.ts'

@@ -1,7 +1,7 @@
 import { emailChangeErrors } from '@parley/api/email-changes/errors'
 import { settingErrors } from '@parley/api/settings/errors'
 import type { Queryable } from '../db/database.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { post } from '../mail/mail.ts'
 import type { RealmState } from '../realm/state.ts'
 import { hashOfToken, newSecret } from '../sessions/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { isAdministrator } from '../users/roles.ts'
 import { exportsChanged } from './entries.ts'
 import { presentExport } from './export.ts'

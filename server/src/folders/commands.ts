@@ -1,6 +1,6 @@
 import { folderErrors } from '@parley/api/folders/errors'
 import { violatesUnique } from '../db/database.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { describe } from '../messages/rendering.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { isFullMember } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'

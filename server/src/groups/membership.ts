@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { groupErrors } from '@parley/api/groups/errors'
 import { userErrors } from '@parley/api/users/errors'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { canAddMembers, canJoinGroup, canLeaveGroup, canRemoveMembers } from '../permissions/user-groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'

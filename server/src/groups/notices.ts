@@ -1,4 +1,4 @@
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { type Notice, say } from '../notices/say.ts'
 import { silentMention } from '../notices/words.ts'
 import type { Actor } from '../users/actor.ts'

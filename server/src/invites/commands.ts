@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { type InvitationFailures, inviteErrors } from '@parley/api/invites/errors'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { post } from '../mail/mail.ts'
 import { countMailsSince } from '../mail/storage.ts'
 import { hasPermission } from '../permissions/groups.ts'

@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { DirectoryPerson } from '../sessions/directory.ts'
 import { unixNow } from '../time.ts'

@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { inviteErrors } from '@parley/api/invites/errors'
 import type { Queryable } from '../db/database.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { post } from '../mail/mail.ts'
 import { countMailsSince } from '../mail/storage.ts'
 import type { Realm } from '../realm/realm.ts'

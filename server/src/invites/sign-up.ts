@@ -1,6 +1,6 @@
 import type { Channel } from '../channels/state.ts'
 import { saveMembers } from '../groups/membership.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import { unixNow } from '../time.ts'
 import { createUser } from '../users/commands.ts'

@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/state.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { type Notice, say } from '../notices/say.ts'
 import { silentMention, topicFor } from '../notices/words.ts'
 import type { RealmState } from '../realm/state.ts'

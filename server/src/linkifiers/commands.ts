@@ -2,7 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import { linkifierErrors } from '@parley/api/linkifiers/errors'
 import { compileLinkifier, LinkifierError } from '@parley/markup/server'
 import { onlyRow } from '../db/database.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { RealmState } from '../realm/state.ts'
 import { linkifiersChanged } from './entries.ts'
 

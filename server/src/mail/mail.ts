@@ -1,4 +1,4 @@
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { Role } from '../users/roles.ts'
 import { sendMail } from './jobs.ts'
 import type { Letter } from './letter.ts'

@@ -1,5 +1,5 @@
 import { messageErrors } from '@parley/api/messages/errors'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { canReadPlaced, isInArchive } from '../permissions/messages.ts'
 import type { User } from '../users/state.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { MESSAGE_COLUMNS, type StoredMessage } from '../messages/message.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'

@@ -1,6 +1,6 @@
 import { messageErrors } from '@parley/api/messages/errors'
 import { settle } from '../flags/settle.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { mayDelete } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
 import { forgetRemindersOf } from '../reminders/commands.ts'

@@ -1,6 +1,6 @@
 import { firstMessagesChanged } from '../channels/entries.ts'
 import { saveFirstMessages } from '../channels/storage.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { firstMessages } from './storage.ts'
 
 /** Looks which message is the oldest of each of these channels, now that messages have come or gone. */

@@ -1,5 +1,5 @@
 import { resolveNoticeGraceSeconds, visibilityPolicies } from '@parley/api/topics/objects'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { TELLS_RESOLUTION } from '../messages/facts.ts'
 import { type Notice, say } from '../notices/say.ts'
 import { type MovedMessages, movedAway, movedHere, topicReopened, topicResolved } from '../notices/topics.ts'

@@ -1,7 +1,7 @@
 import { messageErrors } from '@parley/api/messages/errors'
 import type { Attachment } from '@parley/api/uploads/objects'
 import { unreadToListeners } from '../flags/read-state.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { CHANNEL_WILDCARD, MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { reindex } from '../messages/search.ts'

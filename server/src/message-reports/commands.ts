@@ -1,6 +1,6 @@
 import { messageErrors } from '@parley/api/messages/errors'
 import type { Channel } from '../channels/state.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { readableMessage } from '../message-changes/access.ts'
 import { type MessageReport, messageReported, reportsTopic } from '../notices/reports.ts'
 import { say } from '../notices/say.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { botsCalled, queueCalls } from '../outgoing-webhooks/called.ts'
 import { queuePreviews } from '../previews/jobs.ts'
 import type { RealmState } from '../realm/state.ts'

@@ -1,7 +1,7 @@
 import { renderMessage } from '@parley/markup/server'
 import type { Channel } from '../channels/state.ts'
 import { directOf } from '../directs/commands.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { storedContent } from '../messages/content.ts'
 import { factsFor } from '../messages/rendering.ts'
 import { type Draft, messageEntry, type Place, writeMessages } from '../messages/send.ts'

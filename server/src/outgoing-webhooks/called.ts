@@ -1,6 +1,6 @@
 import { botTypes } from '@parley/api/users/objects'
 import type { Bot } from '../bots/state.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { Draft } from '../messages/send.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'

@@ -1,7 +1,7 @@
 import type { Rendered } from '@parley/markup'
 import type { FetchClient } from '../fetching/client.ts'
 import { unreadToListeners } from '../flags/read-state.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { originOf } from '../message-changes/access.ts'
 import { messagesUpdated } from '../message-changes/entries.ts'
 import { bitsOf, messageById } from '../message-changes/storage.ts'

@@ -1,5 +1,5 @@
 import { profileFieldErrors } from '@parley/api/profile-fields/errors'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { describeAtLength } from '../messages/rendering.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAdministrator } from '../users/roles.ts'

@@ -3,7 +3,7 @@ import { maxIconFileSizeMib, maxLogoFileSizeMib } from '@parley/api/realm/limits
 import type { Files } from '../files/files.ts'
 import { removeFiles } from '../files/jobs.ts'
 import type { PictureKind } from '../files/pictures.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { realmPictureChanged } from './entries.ts'
 import { realmPictureKey } from './present.ts'
 import type { RealmPicture, RealmPictureKind } from './state.ts'

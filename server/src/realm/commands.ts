@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { judgeFullMembers } from '../groups/full-members.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { appendPeopleSeen } from '../users/sight.ts'
 import { type RealmChanges, realmSettingsChanged } from './entries.ts'
 

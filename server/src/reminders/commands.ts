@@ -1,7 +1,7 @@
 import { reminderErrors } from '@parley/api/reminders/errors'
 import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
 import { renderMessage } from '@parley/markup/server'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { readableMessage } from '../message-changes/access.ts'
 import { factsFor } from '../messages/rendering.ts'
 import type { Realm } from '../realm/realm.ts'

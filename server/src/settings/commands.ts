@@ -1,6 +1,6 @@
 import { settingErrors } from '@parley/api/settings/errors'
 import { userSettings } from '@parley/api/settings/user-settings'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { type SettingChanges, settingDefaultsChanged, userSettingsChanged } from './entries.ts'
 import { isLanguage, isTimezone } from './languages.ts'
 import { isNotificationSound } from './notification-sounds.ts'

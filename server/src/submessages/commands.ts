@@ -1,7 +1,7 @@
 import { submessageErrors } from '@parley/api/submessages/errors'
 import { maxSubmessages, maxSubmessagesOfOne } from '@parley/api/submessages/limits'
 import type { Queryable } from '../db/database.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { messageToChange, originOf } from '../message-changes/access.ts'
 import { HAS_WIDGET } from '../messages/facts.ts'
 import type { StoredMessage } from '../messages/message.ts'

@@ -1,6 +1,6 @@
 import type { Submessage } from '@parley/api/submessages/objects'
 import { onlyRow, type Queryable } from '../db/database.ts'
-import type { Send } from '../journal/writer.ts'
+import type { Send } from '../journal/command.ts'
 import type { Slot } from './content.ts'
 
 /** Takes the next id of a submessage. */

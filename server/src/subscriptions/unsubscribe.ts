@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { type Channel, channelKey } from '../channels/state.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { canAccessMetadata, canRemoveSubscriber } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'

@@ -1,5 +1,5 @@
 import type { VisibilityPolicy } from '@parley/api/topics/objects'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { type UserTopicChange, userTopicsChanged } from './entries.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import type { Send } from '../journal/writer.ts'
+import type { Send } from '../journal/command.ts'
 import type { UserTopicChange } from './entries.ts'
 import { topicKey, userTopicKey } from './state.ts'
 

@@ -1,5 +1,5 @@
 import type { Attachment as ApiAttachment } from '@parley/api/uploads/objects'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { User } from '../users/state.ts'
 import { mayOpenUpload } from './access.ts'
 import { type Attachment, presentAttachment, type Sharing } from './attachment.ts'

@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { directSystemGroups, groupsOfMember } from '../groups/members.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'

@@ -1,7 +1,7 @@
 import type { ParametersOf } from '@parley/api/contract/endpoint'
 import type { deactivateUser } from '@parley/api/users/endpoints'
 import { removeAvatar } from '../avatars/commands.ts'
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { deleteSent } from '../message-changes/jobs.ts'
 import { saveValues } from '../profile-fields/values.ts'
 import { changeStatus } from '../statuses/commands.ts'

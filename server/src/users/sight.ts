@@ -1,4 +1,4 @@
-import type { Change } from '../journal/writer.ts'
+import type { Change } from '../journal/command.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Subscription } from '../subscriptions/state.ts'

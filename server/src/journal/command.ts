@@ -1,0 +1,63 @@
+import type { BatchValue } from '../db/batch.ts'
+import type { Queryable } from '../db/database.ts'
+import type { RealmState } from '../realm/state.ts'
+import type { NewEntry } from './entry.ts'
+
+/** What a command that runs alone works with: the journal is locked and the state is at its head. */
+export interface Change {
+  readonly tx: Queryable
+  readonly state: RealmState
+  append(entry: NewEntry): void
+  /** Adds an entry with a new message, whose id comes from `allot`. */
+  readonly allot: Allotment
+}
+
+/**
+ * A command of high rate: those that wait while a commit is in flight share the next transaction. `decide` runs at
+ * the head of the journal, takes no time and throws to refuse its one item; `write` sends the rows of all.
+ */
+export interface GroupCommand<Item, Answer> {
+  readonly name: string
+  decide(state: RealmState, item: Item, allot: Allotment): Decision<Answer>
+  write(send: Send, realmId: number, items: readonly { item: Item; decision: Decision<Answer> }[]): void
+}
+
+/** What a group-committed command decided about one request: what to append and what to answer. */
+export interface Decision<Answer> {
+  entries: NewEntry[]
+  answer: Answer
+}
+
+/** Sends a statement with the transaction. `name` is of this text alone: it is prepared under it. */
+export type Send = (name: string, text: string, values: BatchValue[]) => void
+
+/** Numbers that commands take from, on top of the state before them. */
+export class Allotment {
+  #messageId: number
+  readonly #seqs: Map<number, number>
+
+  constructor({ lastMessageId }: Pick<RealmState, 'lastMessageId'>, seqs?: ReadonlyMap<number, number>) {
+    this.#messageId = lastMessageId
+    this.#seqs = new Map(seqs)
+  }
+
+  /** One that goes on from here, without moving this one. */
+  copy(): Allotment {
+    return new Allotment(this, this.#seqs)
+  }
+
+  get lastMessageId(): number {
+    return this.#messageId
+  }
+
+  nextMessageId(): number {
+    return ++this.#messageId
+  }
+
+  /** The next seq of a conversation whose last one in the state is `last`. */
+  nextSeq(conversationId: number, last: number): number {
+    const seq = (this.#seqs.get(conversationId) ?? last) + 1
+    this.#seqs.set(conversationId, seq)
+    return seq
+  }
+}
