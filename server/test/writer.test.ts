@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { flagsChanged as nothingRead } from '../src/flags/entries.ts'
@@ -51,4 +53,82 @@ test('a command that fails half way leaves nothing behind', async () => {
   const { rows } = await realm.db.query(`select from groups where name = 'half'`)
   expect(rows).toHaveLength(0)
   expect(realm.state.journalHead).toBe(before)
+})
+
+/** Fails once the database has reached it, and as many others as fill a transaction are waiting by then. */
+const failsLate: GroupCommand<number, string> = {
+  name: 'fails late',
+  decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'unreached' }),
+  write: (send) => send('fail late', 'select 1 / (pg_sleep(0.3) is null)::int', []),
+}
+
+test('what is sent behind a transaction that fails is decided again', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const failing = server.realm.group(failsLate, ada.id)
+  await setTimeout(100)
+  const sends = Array.from({ length: 30 }, (_, index) =>
+    ada.call(sendMessage, { type: 'direct', to: [ada.id], content: `behind ${index}` }),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+  const ids = (await Promise.all(sends)).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(30)
+  const { rows } = await server.realm.db.query<{ seqs: number[] }>(
+    'select array_agg(seq order by seq) as seqs from messages where id = any($1)',
+    [ids],
+  )
+  expect(rows[0]?.seqs).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+})
+
+test('what is sent behind a transaction is answered after it', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const slow: GroupCommand<number, string> = {
+    name: 'slow',
+    decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'done' }),
+    write: (send) => send('take time', 'select pg_sleep(0.3)', []),
+  }
+  const answered: string[] = []
+  const first = server.realm.group(slow, ada.id).then(() => answered.push('first'))
+  await setTimeout(100)
+  const sends = Array.from({ length: 30 }, async () => {
+    await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'behind' })
+    answered.push('behind')
+  })
+  await Promise.all([first, ...sends])
+  expect(answered).toEqual(['first', ...sends.map(() => 'behind')])
+})
+
+test('what is sent behind a transaction that fails is not taken where another node has written as much', async () => {
+  const server = await testServer()
+  const { realm } = server
+  const ada = await server.ada()
+  const payload = { ...NOTHING, userId: ada.id }
+  const harmless: GroupCommand<null, string> = {
+    name: 'harmless',
+    decide: () => ({ entries: [nothingRead.of(payload)], answer: 'done' }),
+    write: () => undefined,
+  }
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'before' })
+  const { id, journalHead: head } = realm.state
+  const waiting: Promise<unknown>[] = []
+  // Another node is quicker, and what waits for it finds the journal just where the first of them would have left it.
+  await realm.db.transaction(async (tx) => {
+    await tx.query('select advance_journal($1, $2, 1, 0)', [id, head])
+    await tx.query('insert into journal values ($1, $2, $3, $4, 0)', [
+      id,
+      head + 1,
+      nothingRead.kind,
+      payload,
+    ])
+    waiting.push(realm.group(harmless, null))
+    await setTimeout(100)
+    for (let index = 0; index < 20; index++)
+      waiting.push(ada.call(sendMessage, { type: 'direct', to: [ada.id], content: `behind ${index}` }))
+    await setTimeout(200)
+  })
+  await Promise.all(waiting)
+  const { rows } = await realm.db.query('select journal_head from realms where realm_id = $1', [id])
+  expect(rows).toEqual([{ journal_head: head + 22 }])
+  expect(realm.state.journalHead).toBe(head + 22)
 })

@@ -13,8 +13,10 @@ export interface Change {
 }
 
 /**
- * A command of high rate: those that wait while a commit is in flight share the next transaction. `decide` runs at
- * the head of the journal, takes no time and throws to refuse its one item; `write` sends the rows of all.
+ * A command of high rate: those that wait share a transaction, and the next one may be under way before it is
+ * committed. So `decide` works with a state that lacks what a few others are about to do; what these may change of its
+ * outcome comes from `allot`, or is left to the statements of `write`. It takes no time and throws to refuse its one
+ * item; `write` sends the rows of all.
  */
 export interface GroupCommand<Item, Answer> {
   readonly name: string

@@ -1,22 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
-import { Batch } from '../db/batch.ts'
 import type { Connection } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
-import { Allotment, type Change, type Decision, type GroupCommand } from './command.ts'
+import { isJournalMoved } from './appending.ts'
+import type { Change, GroupCommand } from './command.ts'
 import type { Entry, NewEntry } from './entry.ts'
+import { commitAlone } from './lone-transaction.ts'
+import { type GroupJob, type Settle, SharedTransaction } from './shared-transaction.ts'
 
-type Job =
-  | { alone: (change: Change) => Promise<unknown>; settle: Settle }
-  | { command: GroupCommand<never, unknown>; item: unknown; settle: Settle }
+interface LoneJob extends Settle {
+  readonly work: (change: Change) => Promise<unknown>
+}
 
-interface Settle {
-  resolve(answer: never): void
-  reject(error: unknown): void
+type Job = LoneJob | GroupJob
+
+/** A transaction that is sent. */
+interface UnderWay {
+  readonly transaction: SharedTransaction
+  /** Resolves to the error, if it failed. */
+  readonly ended: Promise<unknown>
 }
 
 /** More would only make each commit longer: the gain of sharing it is spent by then. */
-const LARGEST_BATCH = 200
-const JOURNAL_MOVED = 'PJ001'
+const LARGEST_GROUP = 200
+/** The database works on one while the next is made ready and arrives. A third would only wait. */
+const MOST_UNDER_WAY = 2
+/** A transaction costs about as much as so many more commands in one that has to be made anyway. */
+const WORTH_SENDING_AHEAD = 10
 
 export interface WriterHost {
   readonly state: RealmState
@@ -28,17 +38,22 @@ export interface WriterHost {
 
 /**
  * The one way into a realm's journal on this node. Jobs run in the order they came; group commands that stand next
- * to each other share a transaction. Entries become part of the journal in commit order and without gaps: each
- * transaction moves the journal's head from where this node knows it to be, and fails if it is not there.
+ * to each other share a transaction, and the next of these is sent while the one ahead of it is being committed.
+ * Entries become part of the journal in commit order and without gaps: each transaction moves the journal's head from
+ * where this node knows it to be, and fails if it is not there, or if the one ahead of it has failed.
  */
 export class JournalWriter {
   readonly #host: WriterHost
   readonly #connection: Connection
   #client: pg.Client | undefined
-  #jobs: Job[] = []
+  readonly #jobs: Job[] = []
   #running: Promise<void> | undefined
-  /** Commands that are committed and whose callers are not told yet. */
-  #answered: (() => void)[] = []
+  /** The oldest first. */
+  readonly #underWay: UnderWay[] = []
+  /** Committed, and its callers are not told yet. */
+  readonly #unanswered: SharedTransaction[] = []
+  /** Called when so many jobs wait that they are worth sending ahead. */
+  #manyWait: (() => void) | undefined
   #closed = false
 
   constructor(host: WriterHost, connection: Connection) {
@@ -48,7 +63,7 @@ export class JournalWriter {
 
   /** Runs `work` alone in a transaction; whatever it throws rolls everything back. */
   change<Answer>(work: (change: Change) => Promise<Answer>): Promise<Answer> {
-    return this.#submit<Answer>((settle) => ({ alone: work, settle }))
+    return this.#submit<Answer>((settle) => ({ work, ...settle }))
   }
 
   /** Joins the next shared transaction. */
@@ -56,7 +71,7 @@ export class JournalWriter {
     return this.#submit<Answer>((settle) => ({
       command: command as GroupCommand<never, unknown>,
       item,
-      settle,
+      ...settle,
     }))
   }
 
@@ -72,50 +87,138 @@ export class JournalWriter {
     return new Promise<Answer>((resolve, reject) => {
       this.#jobs.push(make({ resolve: resolve as Settle['resolve'], reject }))
       this.#running ??= this.#run()
+      if (this.#jobs.length >= WORTH_SENDING_AHEAD) this.#manyWait?.()
     })
   }
 
   async #run(): Promise<void> {
-    // A turn of the event loop first: requests that arrive together then share the first transaction too.
-    await new Promise(setImmediate)
-    while (this.#jobs.length > 0) {
-      const jobs = this.#nextJobs()
-      await this.#commitOrSplit(jobs)
-      if (this.#jobs.length === 0) this.#giveAnswers()
-    }
+    // Requests that arrive together share the first transaction too.
+    await nextTurn()
+    while (this.#jobs.length > 0 || this.#underWay.length > 0) await this.#step()
+    this.#giveAnswers()
     // In the same tick as the last look at the jobs: one that comes later finds nobody running and starts again.
     this.#running = undefined
   }
 
-  #nextJobs(): Job[] {
-    let count = 0
-    while (count < LARGEST_BATCH && count < this.#jobs.length && !('alone' in (this.#jobs[count] as Job)))
-      count++
-    return this.#jobs.splice(0, Math.max(1, count))
+  async #step(): Promise<void> {
+    const [oldest] = this.#underWay
+    const [job] = this.#jobs
+    if (this.#isTimeToSend()) {
+      await this.#send(this.#nextGroup())
+      // Answering takes about as long as a commit: now the database works meanwhile.
+      this.#giveAnswers()
+      return
+    }
+    this.#giveAnswers()
+    if (oldest !== undefined) {
+      if (await this.#endsBeforeManyWait(oldest)) await this.#finish(oldest)
+    } else if (job !== undefined && 'work' in job) {
+      this.#jobs.shift()
+      await this.#runAlone(job)
+    }
   }
 
-  async #commitOrSplit(jobs: Job[]): Promise<void> {
-    for (;;) {
-      try {
-        return await this.#commit(jobs)
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === JOURNAL_MOVED) {
-          const failure = await this.#host.catchUp().catch((reason: unknown) => reason)
-          if (failure !== undefined) return refuse(jobs, failure)
-        } else if (!(error instanceof pg.DatabaseError)) {
-          // The connection broke, or a command did in the middle of its rows: whether the commit happened is for
-          // the journal to say.
-          void this.#client?.end().catch(() => undefined)
-          this.#client = undefined
-          await this.#host.catchUp().catch(() => undefined)
-          return refuse(jobs, error)
-        } else if (jobs.length === 1) {
-          return refuse(jobs, error)
-        } else {
-          // One of them is poisoned. Alone, each meets only its own fate.
-          for (const job of jobs) await this.#commitOrSplit([job])
-          return
-        }
+  #isTimeToSend(): boolean {
+    const [job] = this.#jobs
+    if (job === undefined || 'work' in job) return false
+    if (this.#underWay.length === 0) return true
+    return this.#underWay.length < MOST_UNDER_WAY && this.#jobs.length >= WORTH_SENDING_AHEAD
+  }
+
+  #nextGroup(): GroupJob[] {
+    const end = this.#jobs.findIndex((job) => 'work' in job)
+    return this.#jobs.splice(0, Math.min(LARGEST_GROUP, end < 0 ? this.#jobs.length : end)) as GroupJob[]
+  }
+
+  async #send(jobs: readonly GroupJob[]): Promise<void> {
+    const client = await this.#connected().catch((error: unknown) => refuse(jobs, error))
+    if (client === undefined) return
+    try {
+      const transaction = new SharedTransaction(this.#host.state, jobs, this.#underWay.at(-1)?.transaction)
+      if (transaction.entries.length === 0) {
+        this.#unanswered.push(transaction)
+      } else {
+        const ended = transaction.send(client).catch((error: unknown) => error)
+        this.#underWay.push({ transaction, ended })
+      }
+    } catch (error) {
+      // What the connection has of it is not known.
+      this.#dropConnection()
+      refuse(jobs, error)
+    }
+  }
+
+  /** Resolves when a transaction has ended, or earlier, to false, when it is worth looking whether to send the next. */
+  #endsBeforeManyWait({ ended }: UnderWay): Promise<boolean> {
+    const manyWait = new Promise<boolean>((resolve) => {
+      this.#manyWait = () => {
+        this.#manyWait = undefined
+        // The rest of what arrived together goes with them.
+        setImmediate(() => resolve(false))
+      }
+    })
+    return Promise.race([ended.then(() => true), manyWait])
+  }
+
+  /** Takes in what became of the oldest transaction. */
+  async #finish(oldest: UnderWay): Promise<void> {
+    this.#underWay.shift()
+    const { entries, jobs } = oldest.transaction
+    const error = (await oldest.ended) ?? this.#apply(entries)
+    if (error === undefined) {
+      this.#unanswered.push(oldest.transaction)
+      return
+    }
+    // What follows it fails with it.
+    const following = this.#underWay.splice(0)
+    for (const { ended } of following) await ended
+    const jobsBehind = following.flatMap(({ transaction }) => transaction.jobs)
+    if (isConnectionLost(error)) refuse(jobsBehind, error)
+    else this.#jobs.unshift(...jobsBehind)
+    await this.#recover(jobs, error)
+  }
+
+  async #runAlone(job: LoneJob): Promise<void> {
+    try {
+      const outcome = await commitAlone(await this.#connected(), this.#host.state, job.work)
+      if ('refusal' in outcome) return job.reject(outcome.refusal)
+      const error = this.#apply(outcome.entries)
+      if (error !== undefined) throw error
+      job.resolve(outcome.answer as never)
+    } catch (error) {
+      await this.#recover([job], error)
+    }
+  }
+
+  /** Returns the error where it is impossible. */
+  #apply(entries: readonly NewEntry[]): unknown {
+    const head = this.#host.state.journalHead
+    try {
+      this.#host.committed(entries.map((entry, index) => ({ ...entry, position: head + index + 1 })))
+    } catch (error) {
+      return error
+    }
+  }
+
+  /** After the transaction of `jobs` has failed: tries again what may succeed, and refuses the rest. */
+  async #recover(jobs: readonly Job[], error: unknown): Promise<void> {
+    if (isJournalMoved(error)) {
+      const failure = await this.#host.catchUp().catch((reason: unknown) => reason)
+      if (failure === undefined) this.#jobs.unshift(...jobs)
+      else refuse(jobs, failure)
+    } else if (isConnectionLost(error)) {
+      // Whether the commit happened is for the journal to say.
+      this.#dropConnection()
+      await this.#host.catchUp().catch(() => undefined)
+      refuse(jobs, error)
+    } else if (jobs.length === 1) {
+      refuse(jobs, error)
+    } else {
+      // One of them is poisoned. Alone, each meets only its own fate.
+      for (const job of jobs as GroupJob[]) {
+        await this.#send([job])
+        const [sent] = this.#underWay
+        if (sent !== undefined) await this.#finish(sent)
       }
     }
   }
@@ -132,124 +235,21 @@ export class JournalWriter {
     return this.#client
   }
 
-  #commit(jobs: Job[]): Promise<void> {
-    const [first] = jobs
-    if (first !== undefined && 'alone' in first) {
-      this.#giveAnswers()
-      return this.#commitAlone(first)
-    }
-    return this.#commitGroup(jobs as Extract<Job, { command: unknown }>[])
-  }
-
-  async #commitAlone(job: Extract<Job, { alone: unknown }>): Promise<void> {
-    const client = await this.#connected()
-    const { state } = this.#host
-    const entries: NewEntry[] = []
-    const allot = new Allotment(state)
-    try {
-      // The row lock first: what the command reads from the database is then of the same position as the state.
-      const [, { rows }] = await Promise.all([
-        client.query('begin'),
-        client.query<{ journal_head: number }>(
-          'select journal_head from realms where realm_id = $1 for update',
-          [state.id],
-        ),
-      ])
-      if (rows[0]?.journal_head !== state.journalHead) {
-        await client.query('rollback')
-        await this.#host.catchUp()
-        return await this.#commitAlone(job)
-      }
-      let answer: unknown
-      try {
-        answer = await job.alone({ tx: client, state, allot, append: (entry) => entries.push(entry) })
-      } catch (error) {
-        await client.query('rollback')
-        job.settle.reject(error)
-        return
-      }
-      const batch = new Batch()
-      if (entries.length > 0) this.#addJournal(batch, entries, allot)
-      batch.add('commit', 'commit', [])
-      await batch.send(client)
-      this.#finish(entries)
-      job.settle.resolve(answer as never)
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined)
-      throw error
-    }
-  }
-
-  async #commitGroup(jobs: Extract<Job, { command: unknown }>[]): Promise<void> {
-    const client = await this.#connected()
-    const { state } = this.#host
-    const allot = new Allotment(state)
-    const entries: NewEntry[] = []
-    const decided: { job: (typeof jobs)[number]; decision: Decision<unknown> }[] = []
-    for (const job of jobs) {
-      try {
-        const decision = job.command.decide(state, job.item as never, allot)
-        decided.push({ job, decision })
-        entries.push(...decision.entries)
-      } catch (error) {
-        job.settle.reject(error)
-      }
-    }
-    // Those who were refused have been told; if the rest has to be tried again, it is without them.
-    if (decided.length < jobs.length) jobs.splice(0, jobs.length, ...decided.map(({ job }) => job))
-    if (entries.length > 0) {
-      const batch = new Batch()
-      this.#addJournal(batch, entries, allot)
-      for (const command of new Set(decided.map(({ job }) => job.command))) {
-        const items = decided.filter(({ job }) => job.command === command)
-        command.write(
-          (name, text, values) => batch.add(name, text, values),
-          state.id,
-          items.map(({ job, decision }) => ({ item: job.item as never, decision })),
-        )
-      }
-      const committed = batch.send(client)
-      // Answering takes about as long as a commit: now the database works meanwhile.
-      this.#giveAnswers()
-      await committed
-      this.#finish(entries)
-    }
-    for (const { job, decision } of decided)
-      this.#answered.push(() => job.settle.resolve(decision.answer as never))
+  #dropConnection() {
+    void this.#client?.end().catch(() => undefined)
+    this.#client = undefined
   }
 
   #giveAnswers() {
-    for (const answer of this.#answered.splice(0)) answer()
+    for (const transaction of this.#unanswered.splice(0)) transaction.answer()
   }
+}
 
-  #addJournal(batch: Batch, entries: readonly NewEntry[], allot: Allotment) {
-    const { id, journalHead } = this.#host.state
-    batch.add('advance', 'select advance_journal($1, $2, $3, $4)', [
-      id,
-      journalHead,
-      entries.length,
-      allot.lastMessageId,
-    ])
-    batch.add(
-      'append',
-      `insert into journal (realm_id, position, kind, payload, at)
-       select $1, $2 + entry.ordinal, entry.kind, entry.payload, extract(epoch from now())
-       from rows from (unnest($3::text[]), jsonb_array_elements($4)) with ordinality as entry(kind, payload, ordinal)`,
-      [id, journalHead, entries.map((entry) => entry.kind.kind), `[${entries.map(journaledPayload).join()}]`],
-    )
-  }
-
-  #finish(entries: readonly NewEntry[]) {
-    const head = this.#host.state.journalHead
-    this.#host.committed(entries.map((entry, index) => ({ ...entry, position: head + index + 1 })))
-  }
+/** Neither the database nor the journal refused it: the connection broke, or an entry could not be applied. */
+function isConnectionLost(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) && !isJournalMoved(error)
 }
 
 function refuse(jobs: readonly Job[], error: unknown) {
-  for (const job of jobs) job.settle.reject(error)
-}
-
-function journaledPayload({ kind, payload }: NewEntry): string {
-  const { journaled } = kind.declaration
-  return JSON.stringify(journaled === undefined ? payload : journaled(payload as never))
+  for (const job of jobs) job.reject(error)
 }

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import type { Batch } from '../db/batch.ts'
+import type { NewEntry } from './entry.ts'
+
+export interface Appended {
+  readonly realmId: number
+  /** Where this node knows the journal to end. */
+  readonly head: number
+  /** Whether it ends there only if the transaction that this connection sent just before succeeds. */
+  readonly follows: boolean
+  /** The greatest id of a message from now on. */
+  readonly lastMessageId: number
+  readonly entries: readonly NewEntry[]
+}
+
+/** Adds the statements that append to a journal, and fail where it does not end at `head`. */
+export function addToJournal(batch: Batch, { realmId, head, follows, lastMessageId, entries }: Appended) {
+  batch.add('advance', 'select advance_journal($1, $2, $3, $4, $5)', [
+    realmId,
+    head,
+    entries.length,
+    lastMessageId,
+    follows,
+  ])
+  batch.add(
+    'append',
+    `insert into journal (realm_id, position, kind, payload, at)
+     select $1, $2 + entry.ordinal, entry.kind, entry.payload, extract(epoch from now())
+     from rows from (unnest($3::text[]), jsonb_array_elements($4)) with ordinality as entry(kind, payload, ordinal)`,
+    [realmId, head, entries.map((entry) => entry.kind.kind), `[${entries.map(journaledPayload).join()}]`],
+  )
+}
+
+/** The journal does not end where this node knew it to end: another node has appended. */
+export class JournalMoved extends Error {}
+
+const JOURNAL_MOVED = 'PJ001'
+
+/** Whether a transaction failed because of that alone. */
+export function isJournalMoved(error: unknown): boolean {
+  return error instanceof JournalMoved || (error instanceof pg.DatabaseError && error.code === JOURNAL_MOVED)
+}
+
+function journaledPayload({ kind, payload }: NewEntry): string {
+  const { journaled } = kind.declaration
+  return JSON.stringify(journaled === undefined ? payload : journaled(payload as never))
+}

@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { Batch } from '../db/batch.ts'
+import type { RealmState } from '../realm/state.ts'
+import { addToJournal } from './appending.ts'
+import { Allotment, type Decision, type GroupCommand } from './command.ts'
+import type { NewEntry } from './entry.ts'
+
+/** How the caller of a command is told. */
+export interface Settle {
+  resolve(answer: never): void
+  reject(error: unknown): void
+}
+
+export interface GroupJob extends Settle {
+  readonly command: GroupCommand<never, unknown>
+  readonly item: unknown
+}
+
+/** Group commands that are committed together. */
+export class SharedTransaction {
+  readonly entries: readonly NewEntry[]
+  readonly #realmId: number
+  /** Where the journal ends before it. */
+  readonly #head: number
+  readonly #follows: boolean
+  /** What is taken by it and by what is ahead of it. */
+  readonly #allot: Allotment
+  readonly #decided: { job: GroupJob; decision: Decision<unknown> }[] = []
+
+  /**
+   * Lets each command decide. Those that refuse are told at once, and have no part in it.
+   * @param ahead the transaction that is sent and not answered, if there is one: this is to follow it
+   */
+  constructor(state: RealmState, jobs: readonly GroupJob[], ahead: SharedTransaction | undefined) {
+    this.#realmId = state.id
+    this.#follows = ahead !== undefined
+    this.#head = ahead === undefined ? state.journalHead : ahead.#head + ahead.entries.length
+    this.#allot = ahead === undefined ? new Allotment(state) : ahead.#allot.copy()
+    for (const job of jobs) {
+      try {
+        this.#decided.push({ job, decision: job.command.decide(state, job.item as never, this.#allot) })
+      } catch (error) {
+        job.reject(error)
+      }
+    }
+    this.entries = this.#decided.flatMap(({ decision }) => decision.entries)
+  }
+
+  /** Those that were not refused. */
+  get jobs(): GroupJob[] {
+    return this.#decided.map(({ job }) => job)
+  }
+
+  /** Resolves when it is committed. */
+  send(client: pg.Client): Promise<void> {
+    const batch = new Batch()
+    addToJournal(batch, {
+      realmId: this.#realmId,
+      head: this.#head,
+      follows: this.#follows,
+      lastMessageId: this.#allot.lastMessageId,
+      entries: this.entries,
+    })
+    for (const [command, decided] of Map.groupBy(this.#decided, ({ job }) => job.command)) {
+      command.write(
+        (name, text, values) => batch.add(name, text, values),
+        this.#realmId,
+        decided.map(({ job, decision }) => ({ item: job.item as never, decision })),
+      )
+    }
+    return batch.send(client)
+  }
+
+  answer() {
+    for (const { job, decision } of this.#decided) job.resolve(decision.answer as never)
+  }
+}
