@@ -1,10 +1,8 @@
-import multipart from '@fastify/multipart'
 import { decoderFor } from '@parley/api/contract/decode'
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { ApiError, errors } from '@parley/api/contract/errors'
 import { routesOf } from '@parley/api/contract/route'
 import fastify, {
-  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -30,6 +28,7 @@ import {
 import { clientName } from './client-name.ts'
 import { jsonParts, jsonText } from './json.ts'
 import { methodsOfPaths } from './known-paths.ts'
+import { acceptMultipart } from './multipart.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendParts } from './send-parts.ts'
@@ -45,22 +44,23 @@ const PATHS = { ignoreTrailingSlash: true, maxParamLength: 500 }
 /** Builds the HTTP side of the server from what the folders declare. */
 export async function buildApp(server: Server): Promise<FastifyInstance> {
   const app = fastify({
-    // Its own lines, two a request, are at a lower level than this; ours is one, written when the answer is out.
-    loggerInstance: server.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
-    // One logger for all requests: a child for each costs more than what it would tell.
-    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     routerOptions: PATHS,
     forceCloseConnections: true,
   })
   acceptForms(app)
-  await app.register(multipart, { limits: { fieldSize: BODY_LIMIT } })
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(server.log, request, reply)
-    done()
-  })
-  app.setErrorHandler(answerError)
+  await acceptMultipart(app, { limits: { fieldSize: BODY_LIMIT } })
+  // Its own lines would be two a request; ours is one, written when the answer is out. Watching for that has its price.
+  if (server.log.isLevelEnabled('info')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      logRequest(server.log, request, reply)
+      done()
+    })
+  }
+  app.setErrorHandler<FastifyError | ApiError>((error, request, reply) =>
+    answerError(server.log, error, request, reply),
+  )
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, (methods.get(url) ?? []).concat(method))
@@ -142,7 +142,12 @@ function sendSuccess(
   return reply.header('content-type', 'application/json').send(parts[0])
 }
 
-function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
+function answerError(
+  log: Logger,
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (error instanceof ApiError) {
     if (error.code === 'RATE_LIMIT_HIT')
       reply.header('retry-after', Math.ceil(Number(error.fields['retry-after'])))
@@ -154,12 +159,12 @@ function answerError(error: FastifyError | ApiError, request: FastifyRequest, re
   const status = error.statusCode ?? 500
   if (databaseDoesNotServe(error)) {
     // Every request meets it until it is over: a line for each, and no more.
-    request.log.error({ problem: error.message }, 'a request failed: the database does not serve')
+    log.error({ problem: error.message }, 'a request failed: the database does not serve')
     const failure = errors.databaseOutOfService()
     return reply.code(failure.status).send(failure.body())
   }
   if (status >= 500) {
-    request.log.error({ err: error }, 'a request failed')
+    log.error({ err: error }, 'a request failed')
     const failure = errors.internalServerError()
     return reply.code(failure.status).send(failure.body())
   }
