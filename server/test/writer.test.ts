@@ -132,3 +132,27 @@ test('what is sent behind a transaction that fails is not taken where another no
   expect(rows).toEqual([{ journal_head: head + 22 }])
   expect(realm.state.journalHead).toBe(head + 22)
 })
+
+test('what is sent behind a transaction that ends its connection is sent again on another', async () => {
+  const server = await testServer()
+  const { realm } = server
+  const ada = await server.ada()
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'before' })
+  const breaking: GroupCommand<number, string> = {
+    name: 'breaking',
+    decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'unreached' }),
+    write: (send) => {
+      send('wait', 'select pg_sleep(0.3)', [])
+      send('break', 'select pg_terminate_backend(pg_backend_pid())', [])
+    },
+  }
+  const { lastMessageId } = realm.state
+  const broken = expect(realm.group(breaking, ada.id)).rejects.toThrow()
+  await setTimeout(100)
+  const behind = Array.from({ length: 20 }, () =>
+    ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'behind' }),
+  )
+  await broken
+  const ids = (await Promise.all(behind)).map(({ id }) => id)
+  expect(ids.sort((a, b) => a - b)).toEqual(Array.from(ids, (_, index) => lastMessageId + 1 + index))
+})
