@@ -114,13 +114,8 @@ test('what is sent behind a transaction that fails is not taken where another no
   const waiting: Promise<unknown>[] = []
   // Another node is quicker, and what waits for it finds the journal just where the first of them would have left it.
   await realm.db.transaction(async (tx) => {
-    await tx.query('select advance_journal($1, $2, 1, 0)', [id, head])
-    await tx.query('insert into journal values ($1, $2, $3, $4, 0)', [
-      id,
-      head + 1,
-      nothingRead.kind,
-      payload,
-    ])
+    const entry = [[nothingRead.kind], JSON.stringify([payload])]
+    await tx.query('select append_to_journal($1, $2, false, 0, $3, $4)', [id, head, ...entry])
     waiting.push(realm.group(harmless, null))
     await setTimeout(100)
     for (let index = 0; index < 20; index++)

@@ -1,6 +1,6 @@
 import type { Viewer } from '../events/viewer.ts'
-import { entryKind } from '../journal/entry.ts'
 import type { Change } from '../journal/command.ts'
+import { entryKind } from '../journal/entry.ts'
 import { isGuest } from '../users/roles.ts'
 import { presentDefaultChannelGroups, presentDefaultChannels } from './present.ts'
 import type { DefaultChannelGroup } from './state.ts'

@@ -1,5 +1,5 @@
-import { isListed } from '../journal/listed.ts'
 import type { Send } from '../journal/command.ts'
+import { isListed } from '../journal/listed.ts'
 import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
 
 const NOBODY: readonly number[] = []

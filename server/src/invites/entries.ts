@@ -1,5 +1,5 @@
-import { entryKind } from '../journal/entry.ts'
 import type { Change } from '../journal/command.ts'
+import { entryKind } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAdministrator } from '../users/roles.ts'
 

@@ -13,22 +13,16 @@ export interface Appended {
   readonly entries: readonly NewEntry[]
 }
 
-/** Adds the statements that append to a journal, and fail where it does not end at `head`. */
+/** Adds the statement that appends to a journal, and fails where it does not end at `head`. */
 export function addToJournal(batch: Batch, { realmId, head, follows, lastMessageId, entries }: Appended) {
-  batch.add('advance', 'select advance_journal($1, $2, $3, $4, $5)', [
+  batch.add('append', 'select append_to_journal($1, $2, $3, $4, $5, $6)', [
     realmId,
     head,
-    entries.length,
-    lastMessageId,
     follows,
+    lastMessageId,
+    entries.map((entry) => entry.kind.kind),
+    `[${entries.map(journaledPayload).join()}]`,
   ])
-  batch.add(
-    'append',
-    `insert into journal (realm_id, position, kind, payload, at)
-     select $1, $2 + entry.ordinal, entry.kind, entry.payload, extract(epoch from now())
-     from rows from (unnest($3::text[]), jsonb_array_elements($4)) with ordinality as entry(kind, payload, ordinal)`,
-    [realmId, head, entries.map((entry) => entry.kind.kind), `[${entries.map(journaledPayload).join()}]`],
-  )
 }
 
 /** The journal does not end where this node knew it to end: another node has appended. */

@@ -1,6 +1,6 @@
 import { channelActivityChanged } from '../channels/entries.ts'
-import type { NewEntry } from '../journal/entry.ts'
 import type { Send } from '../journal/command.ts'
+import type { NewEntry } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
 import { automaticChanges, type SentInTopic } from '../topics/automatic.ts'
 import { userTopicsChanged } from '../topics/entries.ts'
