@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { flagsChanged as nothingRead } from '../src/flags/entries.ts'
@@ -8,16 +7,20 @@ import { testServer } from './harness.ts'
 
 const NOTHING = { flag: 'read', op: 'add', messageIds: [], all: false, details: [] } as const
 
+/** Tells somebody of nothing, while its transaction does `statement`. */
+function doing(statement: string): GroupCommand<number, string> {
+  return {
+    name: statement,
+    decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'done' }),
+    write: (send) => send(statement, `select ${statement}`, []),
+  }
+}
+
 test('one poisoned command of a batch fails alone', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { realm } = server
   await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'first' })
-  const poison: GroupCommand<null, string> = {
-    name: 'poison',
-    decide: () => ({ entries: [nothingRead.of({ ...NOTHING, userId: ada.id })], answer: 'unreached' }),
-    write: (send) => send('divide by zero', 'select 1 / 0', []),
-  }
   const refusing: GroupCommand<null, string> = {
     name: 'refusing',
     decide() {
@@ -29,7 +32,7 @@ test('one poisoned command of a batch fails alone', async () => {
     ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'a' }),
     realm.group(refusing, null),
     ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'b' }),
-    realm.group(poison, null),
+    realm.group(doing('1 / 0'), ada.id),
     ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'c' }),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual([
@@ -55,17 +58,10 @@ test('a command that fails half way leaves nothing behind', async () => {
   expect(realm.state.journalHead).toBe(before)
 })
 
-/** Fails once the database has reached it, and as many others as fill a transaction are waiting by then. */
-const failsLate: GroupCommand<number, string> = {
-  name: 'fails late',
-  decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'unreached' }),
-  write: (send) => send('fail late', 'select 1 / (pg_sleep(0.3) is null)::int', []),
-}
-
 test('what is sent behind a transaction that fails is decided again', async () => {
   const server = await testServer()
   const ada = await server.ada()
-  const failing = server.realm.group(failsLate, ada.id)
+  const failing = server.realm.group(doing('1 / (pg_sleep(0.3) is null)::int'), ada.id)
   await setTimeout(100)
   const sends = Array.from({ length: 30 }, (_, index) =>
     ada.call(sendMessage, { type: 'direct', to: [ada.id], content: `behind ${index}` }),
@@ -83,13 +79,8 @@ test('what is sent behind a transaction that fails is decided again', async () =
 test('what is sent behind a transaction is answered after it', async () => {
   const server = await testServer()
   const ada = await server.ada()
-  const slow: GroupCommand<number, string> = {
-    name: 'slow',
-    decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'done' }),
-    write: (send) => send('take time', 'select pg_sleep(0.3)', []),
-  }
   const answered: string[] = []
-  const first = server.realm.group(slow, ada.id).then(() => answered.push('first'))
+  const first = server.realm.group(doing('pg_sleep(0.3)'), ada.id).then(() => answered.push('first'))
   await setTimeout(100)
   const sends = Array.from({ length: 30 }, async () => {
     await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'behind' })
@@ -104,11 +95,6 @@ test('what is sent behind a transaction that fails is not taken where another no
   const { realm } = server
   const ada = await server.ada()
   const payload = { ...NOTHING, userId: ada.id }
-  const harmless: GroupCommand<null, string> = {
-    name: 'harmless',
-    decide: () => ({ entries: [nothingRead.of(payload)], answer: 'done' }),
-    write: () => undefined,
-  }
   await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'before' })
   const { id, journalHead: head } = realm.state
   const waiting: Promise<unknown>[] = []
@@ -116,7 +102,7 @@ test('what is sent behind a transaction that fails is not taken where another no
   await realm.db.transaction(async (tx) => {
     const entry = [[nothingRead.kind], JSON.stringify([payload])]
     await tx.query('select append_to_journal($1, $2, false, 0, $3, $4)', [id, head, ...entry])
-    waiting.push(realm.group(harmless, null))
+    waiting.push(realm.group(doing('1'), ada.id))
     await setTimeout(100)
     for (let index = 0; index < 20; index++)
       waiting.push(ada.call(sendMessage, { type: 'direct', to: [ada.id], content: `behind ${index}` }))
@@ -133,16 +119,10 @@ test('what is sent behind a transaction that ends its connection is sent again o
   const { realm } = server
   const ada = await server.ada()
   await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'before' })
-  const breaking: GroupCommand<number, string> = {
-    name: 'breaking',
-    decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'unreached' }),
-    write: (send) => {
-      send('wait', 'select pg_sleep(0.3)', [])
-      send('break', 'select pg_terminate_backend(pg_backend_pid())', [])
-    },
-  }
   const { lastMessageId } = realm.state
-  const broken = expect(realm.group(breaking, ada.id)).rejects.toThrow()
+  const broken = expect(
+    realm.group(doing('pg_sleep(0.3), pg_terminate_backend(pg_backend_pid())'), ada.id),
+  ).rejects.toThrow()
   await setTimeout(100)
   const behind = Array.from({ length: 20 }, () =>
     ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'behind' }),

@@ -51,7 +51,8 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   })
   acceptForms(app)
   await acceptMultipart(app, { limits: { fieldSize: BODY_LIMIT } })
-  // Its own lines would be two a request; ours is one, written when the answer is out. Watching for that has its price.
+  // One line a request, written when the answer is out. Watching for that has its price: Fastify, which would do it for
+  // two lines of its own, has no logger.
   if (server.log.isLevelEnabled('info')) {
     app.addHook('onResponse', (request, reply, done) => {
       logRequest(server.log, request, reply)

@@ -1,8 +1,7 @@
 drop function advance_journal(integer, bigint, integer, bigint);
 
--- Appends entries behind the position where the caller knows the journal to end. Raised inside the writing transaction
--- when it does not end there, since another node has appended meanwhile: the whole transaction then rolls back, the node
--- catches up and decides again.
+-- Appends entries behind the position where the caller knows the journal to end. Where another node has appended
+-- meanwhile it raises an error: the whole transaction then rolls back, the node catches up and decides again.
 --
 -- A transaction that follows is sent before the one ahead of it has been answered. When that one fails, it has to fail
 -- too, also where another node has meanwhile moved the head to just where it would have been: so the head must have been
