@@ -11,7 +11,7 @@ import { links } from './inline/links.ts'
 import { mathSpans } from './inline/math.ts'
 import { groupMentions, userMentions } from './inline/mentions.ts'
 import { times } from './inline/times.ts'
-import { type Pass, Tokens } from './inline/tokens.ts'
+import { type InlineContext, type Pass, Tokens } from './inline/tokens.ts'
 import type { Steps } from './steps.ts'
 import type { Deleted, Emphasis, Inline, Strong } from './tree.ts'
 
@@ -44,7 +44,7 @@ export interface InlineOptions {
 
 /** Finds the inline markup of one block's text. */
 export function parseInline(text: string, options: InlineOptions): Inline[] {
-  const inlines = parseFrom(0, text, { ...options, tokens: new Tokens() })
+  const inlines = new Passes(options).runFrom(0, text)
   for (const inline of inlines)
     if (isEmphasis(inline)) inline.inlines = lookAgain(inline.inlines, true, options)
   return inlines
@@ -68,19 +68,38 @@ function lookAgain(inlines: Inline[], isOuter: boolean, options: InlineOptions):
   })
 }
 
-interface PassOptions extends InlineOptions {
-  tokens: Tokens
-}
+/** The passes over one text, and over what they find in it. */
+class Passes implements InlineContext {
+  readonly facts: Facts
+  readonly steps: Steps
+  readonly isQuoted: boolean
+  readonly tokens = new Tokens()
+  /** Which of the passes runs now. */
+  #present = 0
 
-function parseFrom(first: number, source: string, options: PassOptions): Inline[] {
-  let text = source
-  for (let index = first; index < passes.length; index++) {
-    const pass = passes[index]
-    if (!pass || !triggers(pass, text)) continue
-    const later = (inner: string) => parseFrom(index + 1, inner, options)
-    text = pass.run(text, { ...options, later })
+  constructor({ facts, steps, isQuoted }: InlineOptions) {
+    this.facts = facts
+    this.steps = steps
+    this.isQuoted = isQuoted
   }
-  return withBreaks(options.tokens.resolve(text))
+
+  readonly later = (inner: string): Inline[] => {
+    const present = this.#present
+    const inlines = this.runFrom(present + 1, inner)
+    this.#present = present
+    return inlines
+  }
+
+  runFrom(first: number, source: string): Inline[] {
+    let text = source
+    for (let index = first; index < passes.length; index++) {
+      const pass = passes[index]
+      if (!pass || !triggers(pass, text)) continue
+      this.#present = index
+      text = pass.run(text, this)
+    }
+    return withBreaks(this.tokens.resolve(text))
+  }
 }
 
 function triggers({ trigger }: Pass, text: string): boolean {

@@ -7,7 +7,11 @@ const listItem = /^ *([*+-]|\d\.) +/
 /** Cuts a message into lines, with blank lines put before lists that hang on other text. */
 export function linesOf(source: string): string[] {
   const lines = separateHangingLists(source.split('\n'))
-  return lines.join('\n').replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n').map(normalizeLine)
+  return (source.includes('\r') ? withoutReturns(lines) : lines).map(normalizeLine)
+}
+
+function withoutReturns(lines: string[]): string[] {
+  return lines.join('\n').replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n')
 }
 
 /** Spaces alone make a blank line, except as the first one, which has no line before it to end. */

@@ -115,9 +115,9 @@ function asPlainText(source: string): Document {
 
 /** Reads mentions, links and uploads off the tree. */
 function findings(document: Document): { mentions: Mentions; links: LinkUse[]; attachments: string[] } {
-  const userIds = new Set<number>()
-  const groupIds = new Set<number>()
-  const attachments = new Set<string>()
+  const userIds: number[] = []
+  const groupIds: number[] = []
+  const attachments: string[] = []
   const links: LinkUse[] = []
   const mentions = { channelWildcard: false, topicWildcard: false }
   walkInlines(document, (inline) => {
@@ -125,19 +125,23 @@ function findings(document: Document): { mentions: Mentions; links: LinkUse[]; a
     if (link) links.push(link)
     if (inline.type === 'link') {
       const pathId = uploadPathId(inline.url)
-      if (pathId !== undefined) attachments.add(pathId)
+      if (pathId !== undefined) attachments.push(pathId)
     }
     if (!('silent' in inline) || inline.silent) return
-    if (inline.type === 'user-mention') userIds.add(inline.userId)
-    else if (inline.type === 'group-mention') groupIds.add(inline.groupId)
+    if (inline.type === 'user-mention') userIds.push(inline.userId)
+    else if (inline.type === 'group-mention') groupIds.push(inline.groupId)
     else if (inline.type === 'wildcard-mention') mentions.channelWildcard = true
     else mentions.topicWildcard = true
   })
   return {
-    mentions: { userIds: [...userIds], groupIds: [...groupIds], ...mentions },
+    mentions: { userIds: eachOnce(userIds), groupIds: eachOnce(groupIds), ...mentions },
     links,
-    attachments: [...attachments],
+    attachments: eachOnce(attachments),
   }
+}
+
+function eachOnce<Value>(values: Value[]): Value[] {
+  return values.length < 2 ? values : [...new Set(values)]
 }
 
 function linkUse(inline: Inline): LinkUse | undefined {

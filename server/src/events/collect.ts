@@ -50,15 +50,16 @@ function isPublic(state: RealmState, channelId: number): boolean {
 /** The events of one entry for one viewer, serialised; shared with every viewer who is told the same. */
 export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
   if (!concerns(record, viewer)) return []
-  const { entry, shared } = record
+  const { entry } = record
   const { declaration } = entry.kind
   const payload = entry.payload as never
   const variant = declaration.variant?.(payload, viewer)
   if (variant === undefined) return serialise(entry, declaration.events(payload, viewer))
-  let known = shared.get(variant)
+  record.shared ??= new Map()
+  let known = record.shared.get(variant)
   if (known === undefined) {
     known = serialise(entry, declaration.events(payload, viewer))
-    shared.set(variant, known)
+    record.shared.set(variant, known)
   }
   return known
 }

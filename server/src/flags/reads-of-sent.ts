@@ -35,8 +35,8 @@ export function readsOtherwise(
 
 /** Sends the rows of it. */
 export function writeReadsOfSent(send: Send, realmId: number, sent: readonly ReadFromStart[]) {
-  const read = sent.flatMap(({ conversationId, seq, senderId, readBySender, readBy = [] }) =>
-    [...(readBySender ? [senderId] : []), ...readBy].map((userId) => ({ userId, conversationId, seq })),
+  const read = sent.flatMap(({ conversationId, seq, senderId, readBySender, readBy = NOBODY }) =>
+    (readBySender ? [senderId, ...readBy] : readBy).map((userId) => ({ userId, conversationId, seq })),
   )
   if (read.length > 0) writeRanges(send, realmId, 'read', read)
   const quiet = sent.filter(({ unreadOnlyTo }) => unreadOnlyTo !== undefined)

@@ -20,17 +20,18 @@ export function userOfBasicHeader(
   if (header === undefined) return undefined
   const [scheme, encoded = ''] = header.split(' ', 2)
   if (scheme?.toLowerCase() !== 'basic') throw errors.malformedApiKey()
-  const pair = Buffer.from(encoded, 'base64').toString()
-  const colon = pair.indexOf(':')
+  const pair = Buffer.from(encoded, 'base64')
+  const colon = pair.indexOf(COLON)
   if (colon < 0) throw errors.malformedApiKey()
-  const user = userByLoginEmail(state, pair.slice(0, colon))
+  const user = userByLoginEmail(state, pair.toString('utf8', 0, colon))
   // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
   const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
-  if (!isSameSecret(pair.slice(colon + 1), expected) || user === undefined) throw errors.invalidApiKey()
+  if (!isSameSecret(pair.subarray(colon + 1), expected) || user === undefined) throw errors.invalidApiKey()
   if (!user.isActive) throw errors.userDeactivated()
   return user
 }
 
+const COLON = ':'.charCodeAt(0)
 const NOBODYS_KEY = '-'.repeat(32)
 
 /**

@@ -54,6 +54,7 @@ export function jsonText(body: Readonly<Record<string, unknown>>): string {
 
 /** The same in parts: what is shared stays apart, so that neither its bytes nor its compression are made again. */
 export function jsonParts(body: Readonly<Record<string, unknown>>): (string | Json)[] {
+  if (!Object.values(body).some(isReady)) return [JSON.stringify(body)]
   const parts: (string | Json)[] = []
   let text = '{'
   for (const [name, value] of Object.entries(body)) {
@@ -76,6 +77,10 @@ export function jsonParts(body: Readonly<Record<string, unknown>>): (string | Js
     }
   }
   return [...parts, `${text}}`]
+}
+
+function isReady(value: unknown): boolean {
+  return value instanceof Json || value instanceof JsonList
 }
 
 /** A deflate block that ends at a byte and refers to nothing before it: any such blocks in a row are one stream. */

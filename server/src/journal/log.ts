@@ -20,7 +20,8 @@ export interface LogRecord {
   readonly audience: Audience
   /** Only for a long list of users: tells quickly whether one is in it. */
   readonly users: ReadonlySet<number> | undefined
-  readonly shared: Map<string | number, readonly SerialisedEvent[]>
+  /** The events of each variant that somebody was told; undefined as long as nobody was. */
+  shared: Map<string | number, readonly SerialisedEvent[]> | undefined
 }
 
 /** Entries kept in memory. Whoever asks for older ones gets them from the database. */
@@ -33,7 +34,7 @@ const LONG_LIST = 16
 
 /** The newest entries of a journal: what queues are answered from. Positions in it have no gaps. */
 export class JournalLog {
-  #records: LogRecord[] = []
+  readonly #records: LogRecord[] = []
   #first: number
   #characters = 0
 
@@ -64,8 +65,7 @@ export class JournalLog {
   }
 
   #drop(count: number) {
-    for (const record of this.#records.slice(0, count)) this.#characters -= weightOf(record)
-    this.#records = this.#records.slice(count)
+    for (const record of this.#records.splice(0, count)) this.#characters -= weightOf(record)
     this.#first += count
   }
 
@@ -101,5 +101,5 @@ export function recordOf(entry: Entry): LogRecord {
     typeof audience === 'object' && 'users' in audience && audience.users.length > LONG_LIST
       ? new Set(audience.users)
       : undefined
-  return { entry, audience, users, shared: new Map() }
+  return { entry, audience, users, shared: undefined }
 }

@@ -63,15 +63,16 @@ export class JournalWriter {
 
   /** Runs `work` alone in a transaction; whatever it throws rolls everything back. */
   change<Answer>(work: (change: Change) => Promise<Answer>): Promise<Answer> {
-    return this.#submit<Answer>((settle) => ({ work, ...settle }))
+    return this.#submit<Answer>((resolve, reject) => ({ work, resolve, reject }))
   }
 
   /** Joins the next shared transaction. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
-    return this.#submit<Answer>((settle) => ({
+    return this.#submit<Answer>((resolve, reject) => ({
       command: command as GroupCommand<never, unknown>,
       item,
-      ...settle,
+      resolve,
+      reject,
     }))
   }
 
@@ -82,10 +83,10 @@ export class JournalWriter {
     await this.#client?.end()
   }
 
-  #submit<Answer>(make: (settle: Settle) => Job): Promise<Answer> {
+  #submit<Answer>(make: (resolve: Settle['resolve'], reject: Settle['reject']) => Job): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise<Answer>((resolve, reject) => {
-      this.#jobs.push(make({ resolve: resolve as Settle['resolve'], reject }))
+      this.#jobs.push(make(resolve as Settle['resolve'], reject))
       this.#running ??= this.#run()
       if (this.#jobs.length >= WORTH_SENDING_AHEAD) this.#manyWait?.()
     })

@@ -117,7 +117,7 @@ async function checkedMentions(
   }
   checkWildcardMentions(state, author, added, {
     subscribers: state.subscribers.get(channel.id)?.size ?? 0,
-    participants: new Set([...participants, author.id]).size,
+    participants,
   })
   return participants
 }

@@ -109,9 +109,7 @@ export const messageSent = entryKind<MessageSent>({
     return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
   },
 
-  journaled({ message: _, now: __, ...rest }): Sent {
-    return rest
-  },
+  journaled: (sent): Sent => ({ ...sent, message: undefined, now: undefined }) as Sent,
 
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessageSent[]> {
     const sent = journaled as Sent[]

@@ -22,28 +22,30 @@ export function checkGroupMentions(state: RealmState, sender: User, { mentions }
 /**
  * Refuses calling many people at once by somebody who may not.
  * @param subscribers how many the channel has
- * @param participants how many have taken part in the topic, the sender among them
+ * @param participants those who have taken part in the topic
  */
 export function checkWildcardMentions(
   state: RealmState,
   sender: User,
   { mentions }: Rendered,
-  { subscribers, participants }: { subscribers: number; participants: number },
+  { subscribers, participants }: { subscribers: number; participants: readonly number[] },
 ) {
   const mayCallMany = () => hasPermission(state, sender, state.settings.can_mention_many_users_group)
   if (mentions.channelWildcard && subscribers > wildcardMentionThreshold && !mayCallMany()) {
     throw errors.streamWildcardMentionNotAllowed()
   }
-  if (mentions.topicWildcard && participants > wildcardMentionThreshold && !mayCallMany()) {
-    throw errors.topicWildcardMentionNotAllowed()
+  if (mentions.topicWildcard) {
+    const { size } = new Set([...participants, sender.id])
+    if (size > wildcardMentionThreshold && !mayCallMany()) throw errors.topicWildcardMentionNotAllowed()
   }
 }
 
-/** Whom a message calls, by name or as members of a group. */
-export function peopleMentioned(state: RealmState, { mentions }: Rendered): Set<number> {
+/** Whom a message calls, by name or as members of a group; each once. */
+export function peopleMentioned(state: RealmState, { mentions }: Rendered): readonly number[] {
+  if (mentions.groupIds.length === 0) return mentions.userIds
   const people = new Set(mentions.userIds)
   for (const groupId of mentions.groupIds) for (const member of membersOf(state, groupId)) people.add(member)
-  return people
+  return [...people]
 }
 
 /** Everyone in a group, through the groups within it. */
@@ -65,7 +67,7 @@ function membersOf(state: RealmState, groupId: number, seen = new Set<number>())
  */
 export function botsReached(state: RealmState, rendered: Rendered, place: Place): number[] {
   const { conversationId, lastSeq, isRecipient } = place
-  return [...peopleMentioned(state, rendered)].filter((id) => {
+  return peopleMentioned(state, rendered).filter((id) => {
     const bot = state.users.get(id)
     if (bot?.isActive !== true || bot.botType !== botTypes.generic || isRecipient(id)) return false
     return canReadPlaced(state, bot, { conversationId, seq: lastSeq + 1 })

@@ -1,58 +1,14 @@
-import { type ChannelFact, emptyFacts, type Facts, type UserFact } from '@parley/markup'
 import { type Rendered, renderDescription, renderMessage, renderProfileText } from '@parley/markup/server'
-import { channelKey } from '../channels/state.ts'
-import { activeEmojiNamed } from '../emoji/state.ts'
 import { plainViewer } from '../events/viewer.ts'
-import { linkifiersOf } from '../linkifiers/compiled.ts'
-import { canAccessContent } from '../permissions/channels.ts'
 import { knownPreviews } from '../previews/storage.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import { formatRanges } from '../subscriptions/ranges.ts'
-import { knownImage, learnImages, linksUploads } from '../uploads/known-images.ts'
+import { learnImages, linksUploads } from '../uploads/known-images.ts'
 import type { User } from '../users/state.ts'
+import { AuthorFacts, MessageFacts, type TopicAsked, topicAskedKey } from './rendering-facts.ts'
 import { readableOf } from './scope.ts'
 import { oldestMessageOf } from './storage.ts'
-
-/** What a message of this sender may refer to; without one, only what anybody may know. */
-export function factsFor(state: RealmState, sender: User | undefined, realmUrl: string): Facts {
-  return {
-    ...emptyFacts,
-    realmUrl,
-    userByName: (name) => userFact(userNamed(state, name)),
-    userById: (id) => userFact(state.users.get(id)),
-    groupByName(name) {
-      for (const group of state.groups.values()) {
-        if (group.name === name) return { id: group.id, name, isDeactivated: group.deactivated }
-      }
-      return undefined
-    },
-    channelByName(name): ChannelFact | undefined {
-      const channel = state.channelsByName.get(channelKey(name))
-      const mayName =
-        channel !== undefined &&
-        (sender === undefined ? channel.isWebPublic : canAccessContent(state, sender, channel))
-      return mayName ? channel : undefined
-    },
-    realmEmoji: (name) => activeEmojiNamed(state, name),
-    upload: (pathId) => knownImage(state, pathId),
-    linkifiers: linkifiersOf(state),
-    translateEmoticons: sender?.settings.translate_emoticons === true,
-    inlineImagePreview: state.settings.inline_image_preview,
-    defaultCodeBlockLanguage: state.settings.default_code_block_language,
-  }
-}
-
-function userFact(user: User | undefined): UserFact | undefined {
-  return user === undefined || user.isSystemBot ? undefined : user
-}
-
-function userNamed(state: RealmState, name: string): User | undefined {
-  const ids = state.usersByName.get(name.toLowerCase()) ?? []
-  const users = [...ids].flatMap((id) => state.users.get(id) ?? [])
-  // An active namesake is meant rather than one who has left.
-  return users.find((user) => user.isActive) ?? users[0]
-}
 
 /** The HTML of a description, which is on one line: of a channel or a folder. */
 export function describe(
@@ -61,7 +17,7 @@ export function describe(
   realmUrl: string,
   source: string,
 ): string {
-  return source === '' ? '' : renderDescription(source, factsFor(state, author, realmUrl))
+  return source === '' ? '' : renderDescription(source, new AuthorFacts(state, author, realmUrl))
 }
 
 /** The HTML of a text that may have several lines: of a profile or of the organisation. */
@@ -71,60 +27,49 @@ export function describeAtLength(
   realmUrl: string,
   source: string,
 ): string {
-  return source === '' ? '' : renderProfileText(source, factsFor(state, author, realmUrl))
-}
-
-/** What a message of this sender may refer to, and what its links show. */
-function factsForMessage({ state, url, context: { imageProxy } }: Realm, sender: User): Facts {
-  return {
-    ...factsFor(state, sender, url),
-    inlineUrlEmbedPreview: state.settings.inline_url_embed_preview && sender.botType === null,
-    ...(imageProxy && { proxiedImage: (external: string) => imageProxy.addressOf(state.id, external) }),
-  }
+  return source === '' ? '' : renderProfileText(source, new AuthorFacts(state, author, realmUrl))
 }
 
 /**
  * From the source of a message to its HTML and what it mentions. Links to topics lead to a message of the topic, so that
- * they still do when it has another name, and links to pages show what is known of them: only such links make it ask the
- * database.
+ * they still do when it has another name, and links to pages show what is known of them: only such links, and those to
+ * uploads, make it ask the database. The rest, which are nearly all, have nothing to wait for.
  */
-export async function renderToSend(realm: Realm, sender: User, content: string): Promise<Rendered> {
-  if (linksUploads(content)) await learnImages(realm, content)
-  const facts = factsForMessage(realm, sender)
-  const asked = new Map<string, TopicAsked>()
-  const first = renderMessage(content, {
-    ...facts,
-    oldestMessageId(channelId, topic) {
-      asked.set(topicKey(channelId, topic), { channelId, topic })
-      return undefined
-    },
-  })
-  if (asked.size === 0 && first.linksForPreview.length === 0) return first
-  const previews = await knownPreviews(realm.db, realm.state.id, first.linksForPreview)
-  const found = await oldestMessages(realm, sender, [...asked.values()])
-  return renderMessage(content, {
-    ...facts,
-    embed: (url) => previews.get(url),
-    oldestMessageId: (channelId, topic) => found.get(topicKey(channelId, topic)),
-  })
+export function renderToSend(realm: Realm, sender: User, content: string): Rendered | Promise<Rendered> {
+  if (!linksUploads(content)) return renderWithKnownImages(realm, sender, content)
+  return learnImages(realm, content).then(() => renderWithKnownImages(realm, sender, content))
 }
 
-interface TopicAsked {
-  readonly channelId: number
-  readonly topic: string
+function renderWithKnownImages(realm: Realm, sender: User, content: string): Rendered | Promise<Rendered> {
+  const facts = new MessageFacts(realm, sender)
+  const rendered = renderMessage(content, facts)
+  const { linksForPreview } = rendered
+  const asksNothing = facts.topicsAsked.length === 0 && linksForPreview.length === 0
+  return asksNothing ? rendered : renderAgain(realm, sender, content, facts, linksForPreview)
 }
 
-const topicKey = (channelId: number, topic: string) => `${channelId}:${topic.toLowerCase()}`
+/** With what the database knows of what the first rendering has asked for. */
+async function renderAgain(
+  realm: Realm,
+  sender: User,
+  content: string,
+  facts: MessageFacts,
+  linksForPreview: readonly string[],
+): Promise<Rendered> {
+  const previews = await knownPreviews(realm.db, realm.state.id, linksForPreview)
+  facts.learn(await oldestMessages(realm, sender, facts.topicsAsked), previews)
+  return renderMessage(content, facts)
+}
 
 async function oldestMessages({ db, state }: Realm, sender: User, topics: readonly TopicAsked[]) {
   const viewer = plainViewer(state, sender)
   const found = new Map<string, number>()
-  for (const { channelId, topic } of topics) {
-    const channel = state.channels.get(channelId)
+  for (const topic of new Map(topics.map((asked) => [topicAskedKey(asked), asked])).values()) {
+    const channel = state.channels.get(topic.channelId)
     if (channel === undefined) continue
     const readable = formatRanges(readableOf(viewer, channel))
-    const id = await oldestMessageOf(db, state.id, channel.conversationId, topic, readable)
-    if (id !== undefined) found.set(topicKey(channelId, topic), id)
+    const id = await oldestMessageOf(db, state.id, channel.conversationId, topic.topic, readable)
+    if (id !== undefined) found.set(topicAskedKey(topic), id)
   }
   return found
 }

@@ -88,12 +88,15 @@ export function flagsOfContent(
   { rendered, topicParticipants, alerted }: Pick<Draft, 'rendered' | 'topicParticipants' | 'alerted'>,
   isRecipient: (userId: number) => boolean,
 ): [number, number][] {
+  const mentioned = peopleMentioned(state, rendered)
+  const { topicWildcard } = rendered.mentions
+  if (mentioned.length === 0 && alerted.length === 0 && !topicWildcard) return []
   const bits = new Map<number, number>()
   const set = (userIds: Iterable<number>, bit: number) => {
     for (const userId of userIds) if (isRecipient(userId)) bits.set(userId, (bits.get(userId) ?? 0) | bit)
   }
-  set(peopleMentioned(state, rendered), MENTIONED)
-  if (rendered.mentions.topicWildcard) set(topicParticipants, TOPIC_WILDCARD)
+  set(mentioned, MENTIONED)
+  if (topicWildcard) set(topicParticipants, TOPIC_WILDCARD)
   set(alerted, HAS_ALERT_WORD)
   return [...bits]
 }
@@ -155,19 +158,27 @@ export function messageEntry(
     participants: draft.participants,
     readBySender: draft.readBySender,
     flags: flagsOfContent(state, draft, isTold),
-    ...(mentionedBots.length === 0 ? {} : { mentionedBots }),
-    ...(place.isEmpty ? { isFirst: true as const } : {}),
-    ...(readBy.length === 0 ? {} : { readBy }),
-    ...(draft.unreadOnlyTo === undefined ? {} : { unreadOnlyTo: draft.unreadOnlyTo }),
-    ...(draft.queueId === undefined ? {} : { queueId: draft.queueId, localId: draft.localId }),
+    // What is undefined is not written to the journal.
+    mentionedBots: mentionedBots.length === 0 ? undefined : mentionedBots,
+    isFirst: place.isEmpty ? true : undefined,
+    readBy: readBy.length === 0 ? undefined : readBy,
+    unreadOnlyTo: draft.unreadOnlyTo,
+    queueId: draft.queueId,
+    localId: draft.localId,
     message,
   })
 }
 
+const NOBODY: readonly number[] = []
+
 /** Nobody has to read what somebody writes whom they muted. */
-function readFromTheStart(state: RealmState, { readBy = [], sender }: Draft, place: Place): number[] {
+function readFromTheStart(
+  state: RealmState,
+  { readBy = NOBODY, sender }: Draft,
+  place: Place,
+): readonly number[] {
   const muters = state.mutedByUsers.get(sender.id)
-  if (muters === undefined) return [...readBy]
+  if (muters === undefined) return readBy
   return [...new Set([...readBy, ...[...muters].filter((id) => place.isRecipient(id))])]
 }
 
@@ -188,17 +199,18 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
   decide(state, draft, allot): Decision<SendAnswer> {
     const entry = messageEntry(state, draft, allot)
     const { id, flags } = entry.payload as SentPayload
-    const { channelId } = draft
-    const others = channelId === null ? [] : besides(state, { ...draft, channelId, flags })
-    return { entries: [entry, ...others], answer: { id, ...toldToSender(others, draft.sender.id) } }
+    const { sender, channelId, topic, sentAt, startsTopic } = draft
+    const others =
+      channelId === null ? [] : besides(state, { sender, channelId, topic, sentAt, startsTopic, flags })
+    if (others.length === 0) return { entries: [entry], answer: { id } }
+    return { entries: [entry, ...others], answer: { id, ...toldToSender(others, sender.id) } }
   },
 
   write(send: Send, realmId, items) {
-    const messages = items.flatMap(({ decision }) => decision.entries.slice(0, 1))
     writeMessages(
       send,
       realmId,
-      messages.map(({ payload }) => payload as SentPayload),
+      items.map(({ decision }) => decision.entries[0]?.payload as SentPayload),
     )
     writeBesides(
       send,

@@ -79,22 +79,24 @@ export async function draftOf(
 ): Promise<Draft> {
   const { state } = realm
   const content = storedContent(request.content)
-  const rendered = await renderToSend(realm, sender, content)
+  // Most have nothing to wait for; waiting for them all the same costs a turn for each message.
+  const rendering = renderToSend(realm, sender, content)
+  const rendered = rendering instanceof Promise ? await rendering : rendering
   checkGroupMentions(state, sender, rendered)
-  const base = {
+  const draft = {
     ...given,
     sender,
     content,
     rendered,
     alerted: alertedBy(state, rendered.tree),
-    ...widgetOf(request, rendered),
+    widget: widgetOf(request, rendered),
     client,
     readBySender: request.read_by_sender ?? showsWhatItSends(client),
   }
   if (request.type === 'direct' || request.type === 'private') {
     const participants = participantsOf(state, sender, request.to)
     checkMayWriteTo(state, sender, participants)
-    return { ...base, channelId: null, participants, topic: '', topicParticipants: [], startsTopic: false }
+    return { ...draft, channelId: null, participants, topic: '', topicParticipants: [], startsTopic: false }
   }
   const channel = channelToSendTo(state, sender, request.to)
   if (request.topic === undefined) throw errors.missingArgument('topic')
@@ -105,15 +107,16 @@ export async function draftOf(
     : []
   checkWildcardMentions(state, sender, rendered, {
     subscribers: state.subscribers.get(channel.id)?.size ?? 0,
-    participants: new Set([...topicParticipants, sender.id]).size,
+    participants: topicParticipants,
   })
-  const isNew = await startsTopic(realm, sender, channel, topic)
-  return { ...base, channelId: channel.id, participants: null, topic, topicParticipants, startsTopic: isNew }
+  const starts = startsTopic(realm, sender, channel, topic)
+  const isNew = starts instanceof Promise ? await starts : starts
+  return { ...draft, channelId: channel.id, participants: null, topic, topicParticipants, startsTopic: isNew }
 }
 
-function widgetOf({ widget_content: given }: SendRequest, { widget }: Rendered): Pick<Draft, 'widget'> {
-  if (given !== undefined) return { widget: JSON.stringify(checkedStart('widget_content', given)) }
-  return widget === undefined ? {} : { widget: JSON.stringify(widget) }
+function widgetOf({ widget_content: given }: SendRequest, { widget }: Rendered): string | undefined {
+  if (given !== undefined) return JSON.stringify(checkedStart('widget_content', given))
+  return widget === undefined ? undefined : JSON.stringify(widget)
 }
 
 /** A topic as it may be sent: anything that can be shown. */

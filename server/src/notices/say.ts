@@ -3,7 +3,7 @@ import type { Channel } from '../channels/state.ts'
 import { directOf } from '../directs/commands.ts'
 import type { Change } from '../journal/command.ts'
 import { storedContent } from '../messages/content.ts'
-import { factsFor } from '../messages/rendering.ts'
+import { AuthorFacts } from '../messages/rendering-facts.ts'
 import { type Draft, messageEntry, type Place, writeMessages } from '../messages/send.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
@@ -46,21 +46,32 @@ export async function say(change: Change, realmUrl: string, notices: readonly No
   return written.map(({ id }) => id)
 }
 
+/** What a notice may refer to: what anybody may know, and what it is about, which may be new with it. */
+class NoticeFacts extends AuthorFacts {
+  readonly #notice: Notice
+
+  constructor(state: RealmState, realmUrl: string, notice: Notice) {
+    super(state, undefined, realmUrl)
+    this.#notice = notice
+  }
+
+  override userById(id: number) {
+    const { newcomer } = this.#notice
+    return newcomer?.id === id ? newcomer : super.userById(id)
+  }
+
+  override channelByName(name: string) {
+    return this.#notice.about?.find((channel) => channel.name === name)
+  }
+}
+
 function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
   const sender = senderOf(state, notice)
   const content = storedContent(notice.content)
-  const channels = new Map(notice.about?.map((channel) => [channel.name, channel]))
-  const known = factsFor(state, undefined, realmUrl)
-  const { newcomer } = notice
-  const facts = {
-    ...known,
-    userById: (id: number) => (newcomer?.id === id ? newcomer : known.userById(id)),
-    channelByName: (name: string) => channels.get(name),
-  }
   return {
     sender,
     content,
-    rendered: renderMessage(content, facts),
+    rendered: renderMessage(content, new NoticeFacts(state, realmUrl, notice)),
     client: CLIENT,
     sentAt: unixNow(),
     readBySender: false,

@@ -3,7 +3,7 @@ import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
 import { renderMessage } from '@parley/markup/server'
 import type { Change } from '../journal/command.ts'
 import { readableMessage } from '../message-changes/access.ts'
-import { factsFor } from '../messages/rendering.ts'
+import { AuthorFacts } from '../messages/rendering-facts.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { reminderContent } from './content.ts'
@@ -20,7 +20,7 @@ export async function makeReminder(
   if (deliverAt <= Date.now() / 1000) throw scheduledMessageErrors.timeNotInFuture()
   const message = await readableMessage({ tx: realm.db, state: realm.state }, user, messageId)
   const content = reminderContent(realm.state, user, message, note)
-  const rendered = renderMessage(content, factsFor(realm.state, undefined, realm.url)).html
+  const rendered = renderMessage(content, new AuthorFacts(realm.state, undefined, realm.url)).html
   const fresh = { userId: user.id, messageId, note, content, rendered, deliverAt }
   return realm.change(async ({ tx, state, append }) => {
     const id = await insertReminder(tx, state.id, fresh)

@@ -7,7 +7,8 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Whether somebody knows a secret; how long the answer takes says nothing of how near they are. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+export function isSameSecret(given: string | Buffer, expected: string): boolean {
+  const a = typeof given === 'string' ? Buffer.from(given) : given
+  const b = Buffer.from(expected)
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -36,20 +36,13 @@ export interface SentInTopic {
 /** Who follows or has unmuted the topic by the message: its sender, and those it mentions. */
 export function automaticChanges(state: RealmState, sent: SentInTopic): UserTopicChange[] {
   const { sender, channelId, topic, sentAt: updatedAt } = sent
-  const changes: UserTopicChange[] = []
   const policy = policyBySending(state, sent)
-  if (policy !== undefined) changes.push({ userId: sender.id, channelId, topic, policy, updatedAt })
-  const mentioned = sent.flags.filter(
-    ([userId, bits]) => bits & MENTIONED && !(userId === sender.id && policy === followed),
-  )
-  return [
-    ...changes,
-    ...changesByMention(
-      state,
-      sent,
-      mentioned.map(([userId]) => userId),
-    ),
-  ]
+  const mentioned = sent.flags
+    .filter(([userId, bits]) => bits & MENTIONED && !(userId === sender.id && policy === followed))
+    .map(([userId]) => userId)
+  const changes = changesByMention(state, sent, mentioned)
+  if (policy !== undefined) changes.unshift({ userId: sender.id, channelId, topic, policy, updatedAt })
+  return changes
 }
 
 /** Who of the people that a message newly mentions follows its topic by that. */
@@ -103,22 +96,27 @@ const known = new WeakMap<Realm, KnownTopics>()
  * Whether the sender can see no message of the topic yet. Asked of the database only where it makes a difference to
  * the sender, and not again for a topic in which somebody just wrote.
  */
-export async function startsTopic(
+export function startsTopic(
   realm: Realm,
   sender: User,
   channel: Channel,
   topic: string,
-): Promise<boolean> {
+): boolean | Promise<boolean> {
+  if (!dependsOnStart(realm.state, sender, channel, topic)) return false
+  if (channel.historyPublicToSubscribers && known.get(realm)?.has(channel.conversationId, topic)) return false
+  return seesNone(realm, sender, channel, topic)
+}
+
+async function seesNone(realm: Realm, sender: User, channel: Channel, topic: string): Promise<boolean> {
   const { state } = realm
-  if (!dependsOnStart(state, sender, channel, topic)) return false
-  const topics = known.get(realm) ?? new KnownTopics()
-  known.set(realm, topics)
-  const isEverybodys = channel.historyPublicToSubscribers
-  if (isEverybodys && topics.has(channel.conversationId, topic)) return false
   const readable = formatRanges(readableOf(plainViewer(state, sender), channel))
   const { conversationId } = channel
   const found = await hasMessages(realm.db, state.id, { conversationId, topic, readable })
-  if (found && isEverybodys) topics.add(conversationId, topic)
+  if (found && channel.historyPublicToSubscribers) {
+    const topics = known.get(realm) ?? new KnownTopics()
+    known.set(realm, topics)
+    topics.add(conversationId, topic)
+  }
   return !found
 }
 
