@@ -7,11 +7,11 @@ import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { watchParent } from './db/embedded/watch-parent.ts'
 import { externalPostgres } from './db/external.ts'
 import { explain } from './explain.ts'
+import { collectInSmallSteps, giveBackStartMemory } from './garbage.ts'
 import { OperatorError } from './operator-error.ts'
 import { Parts } from './parts.ts'
 import { firstRealm } from './realm/first.ts'
 import { Server } from './server.ts'
-import { giveBackStartMemory } from './start-memory.ts'
 
 /** After this a stop is no longer waited for. */
 const STOP_TIMEOUT_MS = 20_000
@@ -42,6 +42,7 @@ async function main(config: Config): Promise<void> {
   signal.throwIfAborted()
   announce(server)
   isReady = true
+  collectInSmallSteps()
   giveBackStartMemory()
 }
 
