@@ -26,9 +26,9 @@ export function settingsForChat(): Settings {
     synchronous_commit: 'on',
     wal_level: 'replica',
     wal_compression: 'on',
-    // After a crash about 4 ms pass per MB of log to replay, so this bounds a restart to a few seconds.
-    max_wal_size: '1GB',
-    // Kept ready in files, so that a burst of writes does not wait for new ones.
+    // After a crash about 4 ms pass per MB of log to replay, so this bounds a restart to two seconds. All of it is kept
+    // ready in files: to make a new one takes tens of milliseconds, for which every write waits.
+    max_wal_size: '512MB',
     min_wal_size: '512MB',
     checkpoint_timeout: '5min',
 
