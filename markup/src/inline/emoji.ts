@@ -10,7 +10,7 @@ import type { Inline } from '../tree.ts'
 import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 
 /** `:name:`. */
-export const namedEmoji: Pass = { trigger: ':', run: replaceNamedEmoji }
+export const namedEmoji: Pass = { trigger: /:[^:\s]+:/, run: replaceNamedEmoji }
 
 const emojiName = /:[\p{L}\p{N}_\-+]+:/gu
 
