@@ -10,61 +10,63 @@ import type { User } from '../users/state.ts'
 
 /** What a text may refer to: all that its author knows of; without an author, only what anybody may know. */
 export class AuthorFacts implements Facts {
-  protected readonly state: RealmState
-  protected readonly author: User | undefined
+  readonly #state: RealmState
+  readonly #author: User | undefined
   readonly realmUrl: string
 
   constructor(state: RealmState, author: User | undefined, realmUrl: string) {
-    this.state = state
-    this.author = author
+    this.#state = state
+    this.#author = author
     this.realmUrl = realmUrl
   }
 
   get linkifiers(): readonly Linkifier[] {
-    return linkifiersOf(this.state)
+    return linkifiersOf(this.#state)
   }
 
   get translateEmoticons(): boolean {
-    return this.author?.settings.translate_emoticons === true
+    return this.#author?.settings.translate_emoticons === true
   }
 
   get inlineImagePreview(): boolean {
-    return this.state.settings.inline_image_preview
+    return this.#state.settings.inline_image_preview
   }
 
   get defaultCodeBlockLanguage(): string {
-    return this.state.settings.default_code_block_language
+    return this.#state.settings.default_code_block_language
   }
 
   userByName(name: string): UserFact | undefined {
-    return userFact(userNamed(this.state, name))
+    return userFact(userNamed(this.#state, name))
   }
 
   userById(id: number): UserFact | undefined {
-    return userFact(this.state.users.get(id))
+    return userFact(this.#state.users.get(id))
   }
 
   groupByName(name: string): GroupFact | undefined {
-    for (const group of this.state.groups.values()) {
+    for (const group of this.#state.groups.values()) {
       if (group.name === name) return { id: group.id, name, isDeactivated: group.deactivated }
     }
     return undefined
   }
 
   channelByName(name: string): ChannelFact | undefined {
-    const channel = this.state.channelsByName.get(channelKey(name))
+    const channel = this.#state.channelsByName.get(channelKey(name))
     const mayName =
       channel !== undefined &&
-      (this.author === undefined ? channel.isWebPublic : canAccessContent(this.state, this.author, channel))
+      (this.#author === undefined
+        ? channel.isWebPublic
+        : canAccessContent(this.#state, this.#author, channel))
     return mayName ? channel : undefined
   }
 
   realmEmoji(name: string) {
-    return activeEmojiNamed(this.state, name)
+    return activeEmojiNamed(this.#state, name)
   }
 
   upload(pathId: string) {
-    return knownImage(this.state, pathId)
+    return knownImage(this.#state, pathId)
   }
 
   /** Links to topics lead nowhere in particular. */

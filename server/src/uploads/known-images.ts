@@ -15,9 +15,8 @@ export function linksUploads(source: string): boolean {
   return source.includes('user_uploads/')
 }
 
-/** Fetches what rendering `source` will ask of the uploads it links to. Nothing to wait for where it links to none. */
+/** Fetches what rendering `source` will ask of the uploads it links to. */
 export async function learnImages(realm: Realm, source: string): Promise<void> {
-  if (!linksUploads(source)) return
   const images = imagesOf(realm.state)
   const missing = new Set<string>()
   for (const [, pathId = ''] of source.matchAll(LINKS)) if (!images.has(pathId)) missing.add(pathId)
