@@ -8,7 +8,8 @@ import { connect, type Socket } from 'node:net'
 export class Connection {
   readonly #socket: Socket
   #head = ''
-  #answer: Reading | undefined
+  readonly #answer = new Reading()
+  #isReadingBody = false
   #done: Done | undefined
   #failed: ((error: Error) => void) | undefined
 
@@ -59,21 +60,21 @@ export class Connection {
   /** Takes in `length` bytes that the socket has put into the shared buffer. */
   private read(length: number) {
     let start = 0
-    if (this.#answer === undefined) {
+    if (!this.#isReadingBody) {
       const before = this.#head.length
       this.#head += READ.toString('latin1', 0, length)
       const end = this.#head.indexOf('\r\n\r\n')
       if (end < 0) return
       start = end + 4 - before
-      this.#answer = new Reading(this.#head.slice(0, end))
+      this.#answer.begin(this.#head.slice(0, end))
       this.#head = ''
+      this.#isReadingBody = true
     }
-    const answer = this.#answer
-    if (!answer.take(start, length)) return
+    if (!this.#answer.take(start, length)) return
     const done = this.#done
-    this.#answer = undefined
+    this.#isReadingBody = false
     this.#done = undefined
-    done?.(answer)
+    done?.(this.#answer)
   }
 
   #fail(error: Error) {
@@ -86,12 +87,12 @@ export class Connection {
 
 type Done = (answer: Answer) => void
 
+/** Holds until the next exchange of its connection, which writes over it. */
 export interface Answer {
   readonly status: number
-  readonly head: string
   /** Of the body, in bytes. */
   readonly length: number
-  /** The body; of a long one only the beginning and the end. */
+  /** The beginning and the end of the body, as much as an end is long. */
   first(): string
   last(): string
   /** How often the text occurs in the body, where all of it was kept. */
@@ -104,24 +105,28 @@ const READ = Buffer.allocUnsafeSlow(256 * 1024)
 /** A body up to this size is kept whole; of a longer one so many bytes at each end. */
 const KEPT_WHOLE = 64 * 1024
 const KEPT_END = 4096
-const LAST_CHUNK = '0\r\n\r\n'
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+const NOTHING = Buffer.alloc(0)
 
+/** A connection's answers, one after the other, in the same memory: they come by the hundred megabytes a second. */
 class Reading implements Answer {
-  readonly status: number
-  readonly head: string
+  status = 0
   length = 0
-  readonly #expected: number | undefined
-  readonly #first: Buffer
-  readonly #last: Buffer
+  #expected: number | undefined
+  #isWhole = false
+  /** The body, or its beginning. */
+  #first: Buffer = NOTHING
+  /** The end of a body that is not kept whole. */
+  #last: Buffer = NOTHING
 
-  constructor(head: string) {
-    this.head = head
+  begin(head: string) {
     this.status = Number(head.slice(9, 12))
-    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-    this.#expected = length === undefined ? undefined : Number(length)
-    const whole = this.#expected !== undefined && this.#expected <= KEPT_WHOLE
-    this.#first = Buffer.allocUnsafe(whole ? Number(length) : KEPT_END)
-    this.#last = whole ? this.#first : Buffer.allocUnsafe(KEPT_END)
+    const expected = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+    this.#expected = expected === undefined ? undefined : Number(expected)
+    this.#isWhole = this.#expected !== undefined && this.#expected <= KEPT_WHOLE
+    this.length = 0
+    this.#first = atLeast(this.#first, this.#isWhole ? Number(expected) : KEPT_END)
+    if (!this.#isWhole) this.#last = atLeast(this.#last, KEPT_END)
   }
 
   /** Takes the body's bytes from the shared buffer. True when they were the last. */
@@ -129,9 +134,9 @@ class Reading implements Answer {
     const from = this.length
     this.length += end - start
     if (from < this.#first.length) READ.copy(this.#first, from, start, end)
-    if (this.#last !== this.#first) this.#keepLast(start, end)
+    if (!this.#isWhole) this.#keepLast(start, end)
     if (this.#expected !== undefined) return this.length >= this.#expected
-    return this.last().endsWith(LAST_CHUNK)
+    return this.#last.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
   }
 
   #keepLast(start: number, end: number) {
@@ -144,19 +149,27 @@ class Reading implements Answer {
   }
 
   first(): string {
-    return this.#first.toString('latin1', 0, Math.min(this.length, this.#first.length))
+    return this.#first.toString('latin1', 0, Math.min(this.length, KEPT_END))
   }
 
   last(): string {
-    return this.#last.toString('latin1', Math.max(0, this.#last.length - this.length))
+    const length = Math.min(this.length, KEPT_END)
+    return this.#isWhole
+      ? this.#first.toString('latin1', this.length - length, this.length)
+      : this.#last.toString('latin1', KEPT_END - length)
   }
 
   countIfWhole(text: string): number | undefined {
-    return this.#last === this.#first ? this.first().split(text).length - 1 : undefined
+    return this.#isWhole ? this.#first.toString('latin1', 0, this.length).split(text).length - 1 : undefined
   }
 
   json(): unknown {
-    if (this.#last !== this.#first) throw new Error('the answer was too long to be kept')
-    return JSON.parse(this.#first.toString())
+    if (!this.#isWhole) throw new Error('the answer was too long to be kept')
+    return JSON.parse(this.#first.toString('utf8', 0, this.length))
   }
+}
+
+/** A buffer of at least so many bytes: the one there is, or a new one with room for somewhat longer answers. */
+function atLeast(buffer: Buffer, length: number): Buffer {
+  return buffer.length >= length ? buffer : Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(length)))
 }
