@@ -22,8 +22,8 @@ interface Digest {
 export class SharedRanges {
   readonly #journal: JournalLog
   #head = -1
-  readonly #digests = new Map<number, Digest | null>()
-  readonly #events = new Map<string, SerialisedEvent[]>()
+  #digests = new Map<number, Digest | null>()
+  #events = new Map<string, SerialisedEvent[]>()
 
   constructor(journal: JournalLog) {
     this.#journal = journal
@@ -40,8 +40,9 @@ export class SharedRanges {
     if (head - position < WORTH_SHARING) return collect()
     if (head !== this.#head) {
       this.#head = head
-      this.#digests.clear()
-      this.#events.clear()
+      // New maps: a cleared one leads to what it held until the next full collection, so that all of it would pile up.
+      this.#digests = new Map()
+      this.#events = new Map()
     }
     const key = this.#keyOf(position, queue, viewer)
     if (key === undefined) return collect()

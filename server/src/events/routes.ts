@@ -79,7 +79,6 @@ export const poll = route(getEvents, async ({ realm, user, parameters, ignored, 
   const { raw } = reply
   const tail = ignored.length === 0 ? ']}' : `],"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
   const giveUp = await realm.queues.poll(queue, after, !answerAtOnce, (events) => {
-    reply.hijack()
     const head = `${HEAD}${queue.id}","events":[`
     const length = head.length + events.bytes.length + Buffer.byteLength(tail)
     raw.writeHead(200, { ...JSON_HEADERS, 'content-length': length })
@@ -93,6 +92,7 @@ export const poll = route(getEvents, async ({ realm, user, parameters, ignored, 
     raw.write(events.bytes)
     raw.end(tail)
   })
+  reply.hijack()
   request.raw.once('close', giveUp)
   return ANSWERED
 })

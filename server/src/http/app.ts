@@ -108,7 +108,8 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
           reply,
         } as unknown as Call<Endpoint, User | undefined>
         const fields = await route.handle(call)
-        if (fields === ANSWERED) return reply
+        // Whoever returns a reply that is not written yet has it watched until it is.
+        if (fields === ANSWERED) return reply.sent ? undefined : reply
         return sendSuccess(call, route.endpoint, fields)
       }
     app.route({
@@ -138,9 +139,10 @@ function sendSuccess(
   server.contract?.checkAnswer(endpoint, jsonText(body), parameters)
   if (parts.length > 1) {
     sendParts(request, reply, parts)
-    return reply
+    return
   }
-  return reply.header('content-type', 'application/json').send(parts[0])
+  reply.header('content-type', 'application/json')
+  return parts[0]
 }
 
 function answerError(

@@ -3,7 +3,7 @@ import { Json } from '../http/json.ts'
 /** Parts of answers that are the same for many viewers, kept until the directory changes. */
 export class SharedJson {
   #version = -1
-  readonly #known = new Map<string, Json>()
+  #known = new Map<string, Json>()
 
   /**
    * The JSON of `build()`, made once for each name as long as the directory stays as it is.
@@ -11,7 +11,8 @@ export class SharedJson {
    */
   get(version: number, name: string, build: () => unknown): Json {
     if (version !== this.#version) {
-      this.#known.clear()
+      // A new one: a cleared map leads to what it held until the next full collection.
+      this.#known = new Map()
       this.#version = version
     }
     let json = this.#known.get(name)
