@@ -35,7 +35,7 @@ export const deliveries = row({
     const rates: number[] = []
     const sends: number[] = []
     const latencies: number[][] = []
-    for (let round = 1; round <= bench.size(4, 2); round++) {
+    for (let round = 1; round <= bench.size(5, 3); round++) {
       progress(`deliveries: round ${round}`)
       const before = pollers.deliveries
       const begun = performance.now()

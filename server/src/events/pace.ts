@@ -7,7 +7,7 @@ const LONGEST_WINDOW_MS = 1000
 /** A window lasts so many times what answering in it cost, so that most of the time is left for everything else. */
 const WINDOW_PER_COST = 6
 /** The queues of a busy window are answered in so many parts: their next polls come back in as many, and not all at once. */
-const PARTS = 16
+const PARTS = 32
 
 /**
  * How often a queue is answered. While there is little to do, each event goes out in the same tick as its commit. On a
