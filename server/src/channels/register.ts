@@ -6,9 +6,9 @@ import type { Channel } from './state.ts'
 import { ChannelTexts } from './texts.ts'
 
 export const channels = section(streamSection, ({ realm, viewer: { state, user, client } }) => {
-  const shown = new Set<Channel>()
+  const shown: Channel[] = []
   for (const channel of visibleChannels(state, user)) {
-    if (!channel.isArchived || client.capabilities.archived_channels) shown.add(channel)
+    if (!channel.isArchived || client.capabilities.archived_channels) shown.push(channel)
   }
   return { streams: new JsonList(new ChannelTexts(realm, 'false').inBlocks(shown)) }
 })

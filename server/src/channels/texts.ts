@@ -34,18 +34,28 @@ export class ChannelTexts {
     )
   }
 
-  /** These channels as elements of a list, ascending; neighbours that are all there come as one part. */
-  inBlocks(wanted: ReadonlySet<Channel>): Json[] {
-    return [...this.#blocks([...this.#realm.state.channels.values()], wanted, LARGEST_BLOCK)]
-  }
-
-  *#blocks(channels: readonly Channel[], wanted: ReadonlySet<Channel>, size: number): Iterable<Json> {
-    for (let start = 0; start < channels.length; start += size) {
-      const block = channels.slice(start, start + size)
-      const missing = block.some((channel) => !wanted.has(channel))
-      if (!missing) yield this.#block(block)
-      else if (size > 1) yield* this.#blocks(block, wanted, size / 4)
+  /**
+   * These channels as elements of a list; neighbours that are all there come as one part.
+   * @param wanted in the order in which the state has them
+   */
+  inBlocks(wanted: readonly Channel[]): Json[] {
+    const all = [...this.#realm.state.channels.values()]
+    const blocks: Json[] = []
+    let taken = 0
+    const take = (start: number, size: number) => {
+      const end = Math.min(start + size, all.length)
+      const next = taken + end - start
+      // Both are in the same order: with its first and its last, all of a block is there.
+      if (wanted[taken] === all[start] && wanted[next - 1] === all[end - 1]) {
+        blocks.push(this.#block(all.slice(start, end)))
+        taken = next
+      } else if (size > 1) {
+        for (let part = start; part < end; part += size / 4) take(part, size / 4)
+      }
     }
+    for (let start = 0; start < all.length && taken < wanted.length; start += LARGEST_BLOCK)
+      take(start, LARGEST_BLOCK)
+    return blocks
   }
 
   #block(channels: readonly Channel[]): Json {

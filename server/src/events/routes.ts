@@ -7,6 +7,7 @@ import { maxQueueIdleSeconds, queueIdleSeconds } from '@parley/api/events/limits
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { noteActivity } from '../activity/commands.ts'
 import { ANSWERED, route } from '../http/route.ts'
+import { CHEAP_TO_COPY } from '../http/send-parts.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
 import { isSpectator } from '../users/spectator.ts'
 import { idAfter } from './queue.ts'
@@ -68,8 +69,6 @@ function checkFromSpectator(parameters: ParametersOf<typeof registerQueue>) {
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
-/** Bytes up to which an answer is rather copied than sent in pieces. */
-const CHEAP_TO_COPY = 8192
 const HEAD = '{"result":"success","msg":"","queue_id":"'
 
 export const poll = route(getEvents, async ({ realm, user, parameters, ignored, request, reply }) => {

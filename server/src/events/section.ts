@@ -21,6 +21,8 @@ export interface RegisterContext {
 
 type Fields<D> = { [K in keyof SectionOf<D>]: SectionOf<D>[K] | Json | JsonList }
 
+const AsyncFunction = (async () => undefined).constructor
+
 /**
  * A section of the register answer and where its data come from. What is in memory must be taken before the first
  * `await`, so that all sections are of one position of the journal.
@@ -32,6 +34,11 @@ export class RegisterSection {
   constructor(declaration: Declaration, data: (context: RegisterContext) => object | Promise<object>) {
     this.declaration = declaration
     this.data = data
+  }
+
+  /** Whether it asks the database; the others have all they need in memory. */
+  get asksDatabase(): boolean {
+    return this.data instanceof AsyncFunction
   }
 }
 

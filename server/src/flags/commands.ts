@@ -6,7 +6,7 @@ import type { Decision, GroupCommand, Send } from '../journal/command.ts'
 import { CHANNEL_WILDCARD, PLACE_FACTS } from '../messages/facts.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
-import { formatRanges, includes, type Ranges, rangesOf } from '../subscriptions/ranges.ts'
+import { formatRanges, includes, rangesOf } from '../subscriptions/ranges.ts'
 import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
 import { flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
@@ -79,7 +79,7 @@ export async function markAllAsRead(realm: Realm, { state, user }: Viewer): Prom
   await realm.group(readAll, { userId: user.id, unread })
 }
 
-const readAll: GroupCommand<{ userId: number; unread: ReadonlyMap<number, Ranges> }, void> = {
+const readAll: GroupCommand<{ userId: number; unread: ReadonlyMap<number, string> }, void> = {
   name: 'read all',
 
   decide(_state, { userId }): Decision<void> {
@@ -90,8 +90,7 @@ const readAll: GroupCommand<{ userId: number; unread: ReadonlyMap<number, Ranges
   write(send: Send, realmId, items) {
     for (const { item } of items) {
       const { userId, unread } = item
-      if (unread.size > 0)
-        addRead(send, realmId, userId, [...unread.keys()], [...unread.values()].map(formatRanges))
+      if (unread.size > 0) addRead(send, realmId, userId, [...unread.keys()], [...unread.values()])
     }
   },
 }

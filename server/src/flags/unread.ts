@@ -1,7 +1,7 @@
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import type { Queryable } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
-import { closedAt, minus, parseRanges, type Ranges } from '../subscriptions/ranges.ts'
+import { closedAt, formatRanges, type Ranges } from '../subscriptions/ranges.ts'
 import type { User } from '../users/state.ts'
 import { settledIn } from './state.ts'
 
@@ -15,17 +15,18 @@ export interface UnreadMessage {
   readonly bits: number
 }
 
-interface Received {
-  readonly received: Ranges
-  readonly settled: Ranges
-  readonly lastSeq: number
-}
+/** What a person received and is still subscribed to: conversations, what of each, and what of it nobody has to read. */
+type Received = readonly [conversationIds: number[], received: string[], settled: string[]]
 
-/** What a person received and is still subscribed to, by conversation. */
-function receivedBy(state: RealmState, user: User): Map<number, Received> {
-  const received = new Map<number, Received>()
-  const add = (conversationId: number, ranges: Ranges, lastSeq: number) =>
-    received.set(conversationId, { received: ranges, settled: settledIn(state, conversationId), lastSeq })
+/** @param only these conversations; without it, all */
+function receivedBy(state: RealmState, user: User, only?: ReadonlySet<number>): Received {
+  const columns: Received = [[], [], []]
+  const add = (conversationId: number, ranges: Ranges, lastSeq: number) => {
+    if (only !== undefined && !only.has(conversationId)) return
+    columns[0].push(conversationId)
+    columns[1].push(formatRanges(closedAt(ranges, lastSeq + 1)))
+    columns[2].push(formatRanges(settledIn(state, conversationId)))
+  }
   for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
     const channel = state.channels.get(subscription.channelId)
     if (!subscription.isActive || channel === undefined || channel.isArchived) continue
@@ -34,37 +35,31 @@ function receivedBy(state: RealmState, user: User): Map<number, Received> {
   for (const id of state.directsByUser.get(user.id) ?? []) {
     add(id, [1, Number.POSITIVE_INFINITY], state.directs.get(id)?.lastSeq ?? 0)
   }
-  return received
+  return columns
 }
 
-const NOTHING_READ = { read: '', unread: '' }
-
 /**
- * Which messages a person has yet to read, as ranges of seq by conversation; none of those without any. Worked out
- * here, since asking the database for what is in no range makes it look at every message there is.
- * @param conversationIds only these; without it, all
+ * What a person ($2) has yet to read of what they received ($3 to $5), as ranges of seq by conversation. Worked out from
+ * ranges alone: asked for what is in no range, the database would look at every message there is.
  */
+const UNREAD = `
+  unnest($3::integer[], $4::int4multirange[], $5::int4multirange[]) as one(conversation_id, received, settled)
+  left join read_states states
+    on states.realm_id = $1 and states.user_id = $2 and states.conversation_id = one.conversation_id
+  cross join lateral (
+    select one.received - coalesce(states.read, '{}') - (one.settled - coalesce(states.unread, '{}')) as ranges) unread`
+
+/** The unread ranges of a person by conversation, each as the text of an int4multirange; none that is empty. */
 export async function unreadRanges(
   db: Queryable,
   state: RealmState,
   user: User,
-  conversationIds?: ReadonlySet<number>,
-): Promise<Map<number, Ranges>> {
-  const received = receivedBy(state, user)
-  const { rows: readStates } = await db.query<{ conversation_id: number; read: string; unread: string }>(
-    'select conversation_id, read::text, unread::text from read_states where realm_id = $1 and user_id = $2',
-    [state.id, user.id],
+): Promise<Map<number, string>> {
+  const { rows } = await db.query<{ id: number; ranges: string }>(
+    `select one.conversation_id as id, unread.ranges::text from ${UNREAD} where not isempty(unread.ranges)`,
+    [state.id, user.id, ...receivedBy(state, user)],
   )
-  const known = new Map(readStates.map((row) => [row.conversation_id, row]))
-  const found = new Map<number, Ranges>()
-  for (const [conversationId, { received: ranges, settled, lastSeq }] of received) {
-    if (conversationIds !== undefined && !conversationIds.has(conversationId)) continue
-    const { read, unread: kept } = known.get(conversationId) ?? NOTHING_READ
-    const sent = closedAt(ranges, lastSeq + 1)
-    const unread = minus(minus(sent, parseRanges(read)), minus(settled, parseRanges(kept)))
-    if (unread.length > 0) found.set(conversationId, unread)
-  }
-  return found
+  return new Map(rows.map(({ id, ranges }) => [id, ranges]))
 }
 
 /** Stretches of conversations by seq, each from `froms` up to but not including `tos`; as columns, for `unnest`. */
@@ -74,25 +69,23 @@ export interface Stretches {
   readonly tos: number[]
 }
 
-/**
- * Where the unread messages of a person lie.
- * @param conversationIds only these; without it, all
- */
+/** Where the unread messages of a person in these conversations lie. */
 export async function unreadStretches(
   db: Queryable,
   state: RealmState,
   user: User,
-  conversationIds?: ReadonlySet<number>,
+  conversationIds: ReadonlySet<number>,
 ): Promise<Stretches> {
-  const stretches: Stretches = { conversations: [], froms: [], tos: [] }
-  for (const [conversationId, unread] of await unreadRanges(db, state, user, conversationIds)) {
-    for (let index = 0; index < unread.length; index += 2) {
-      stretches.conversations.push(conversationId)
-      stretches.froms.push(unread[index] as number)
-      stretches.tos.push(unread[index + 1] as number)
-    }
+  const { rows } = await db.query<{ id: number; first: number; after: number }>(
+    `select one.conversation_id as id, lower(stretch) as first, upper(stretch) as after
+     from ${UNREAD} cross join lateral unnest(unread.ranges) as stretch`,
+    [state.id, user.id, ...receivedBy(state, user, conversationIds)],
+  )
+  return {
+    conversations: rows.map(({ id }) => id),
+    froms: rows.map(({ first }) => first),
+    tos: rows.map(({ after }) => after),
   }
-  return stretches
 }
 
 /** Which unread messages are meant: by default all. */
@@ -113,17 +106,15 @@ export async function unreadMessages(
   { conversationId, topic, senderId, lastMessageId }: UnreadFilter & { lastMessageId: number },
 ): Promise<UnreadMessage[]> {
   const only = conversationId === undefined ? undefined : new Set([conversationId])
-  const { conversations, froms, tos } = await unreadStretches(db, state, user, only)
-  if (conversations.length === 0) return []
   // From the newest back: an account that never reads has all of history to go through otherwise.
   const { rows } = await db.query<UnreadMessage>(
     `select m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.topic, m.facts,
        coalesce(f.flags, 0) as bits
-     from unnest($3::integer[], $4::integer[], $5::integer[]) as stretch(conversation_id, first, after)
+     from ${UNREAD} cross join lateral unnest(unread.ranges) as stretch
      cross join lateral (
        select id, conversation_id, seq, sender_id, topic, facts from messages
-       where realm_id = $1 and conversation_id = stretch.conversation_id
-         and seq >= stretch.first and seq < stretch.after
+       where realm_id = $1 and conversation_id = one.conversation_id
+         and seq >= lower(stretch) and seq < upper(stretch)
          and ($8::text is null or lower(topic) = lower($8)) and ($9::integer is null or sender_id = $9)
        order by seq desc limit $7) m
      left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
@@ -132,9 +123,7 @@ export async function unreadMessages(
     [
       state.id,
       user.id,
-      conversations,
-      froms,
-      tos,
+      ...receivedBy(state, user, only),
       lastMessageId,
       maxUnreadMessages + 1,
       topic ?? null,

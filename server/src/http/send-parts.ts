@@ -3,6 +3,8 @@ import { gzipped, Json } from './json.ts'
 
 /** Below this an answer fits into a packet or two as it is. */
 const WORTH_COMPRESSING = 2048
+/** Bytes up to which a piece is rather copied than written by itself. */
+export const CHEAP_TO_COPY = 8192
 
 /** Writes a JSON answer part by part, compressed where the client takes that. */
 export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (string | Json)[]) {
@@ -21,10 +23,30 @@ export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: r
     ...(compress ? { 'content-encoding': 'gzip' } : {}),
   })
   raw.cork()
-  for (const bytes of body) raw.write(bytes)
+  for (const bytes of inLargerPieces(body)) raw.write(bytes)
   raw.end()
 }
 
 function lengthOf(buffers: readonly Buffer[]): number {
   return buffers.reduce((sum, bytes) => sum + bytes.length, 0)
+}
+
+/** Small neighbours become one: to write a piece by itself takes longer than to copy it. */
+function inLargerPieces(buffers: readonly Buffer[]): Buffer[] {
+  const pieces: Buffer[] = []
+  let small: Buffer[] = []
+  const joinSmall = () => {
+    if (small.length > 0) pieces.push(Buffer.concat(small))
+    small = []
+  }
+  for (const bytes of buffers) {
+    if (bytes.length <= CHEAP_TO_COPY) {
+      small.push(bytes)
+      continue
+    }
+    joinSmall()
+    pieces.push(bytes)
+  }
+  joinSmall()
+  return pieces
 }

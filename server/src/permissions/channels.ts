@@ -26,9 +26,12 @@ export function hasChannelPermission(
 /** May join the channel, and read what is written in it as far as its history is open to them. */
 export function canAccessContent(state: RealmState, user: User, channel: Channel): boolean {
   if (isSpectator(user)) return isOpenToSpectators(state, channel)
-  if (channel.isWebPublic || isSubscribed(state, user.id, channel.id)) return true
-  if (isGuest(user)) return false
-  if (!channel.inviteOnly) return true
+  if (channel.isWebPublic) return true
+  const guest = isGuest(user)
+  // Before any look at the subscribers: most channels are public, and who registers asks for all of them.
+  if (!guest && !channel.inviteOnly) return true
+  if (isSubscribed(state, user.id, channel.id)) return true
+  if (guest) return false
   return contentAccessPermissions.some((name) => hasChannelPermission(state, user, channel, name))
 }
 

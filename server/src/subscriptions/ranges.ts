@@ -86,25 +86,3 @@ export function overlap(a: Ranges, b: Ranges): boolean {
   }
   return false
 }
-
-/** The ranges of `from` without what is in `taken`. */
-export function minus(from: Ranges, taken: Ranges): Ranges {
-  const rest: number[] = []
-  // What ends before one range begins concerns none of the later ones either.
-  let first = 0
-  for (let index = 0; index < from.length; index += 2) {
-    let start = from[index] as number
-    const end = from[index + 1] as number
-    while (first < taken.length && (taken[first + 1] as number) <= start) first += 2
-    for (let other = first; other < taken.length && start < end; other += 2) {
-      const takenFrom = taken[other] as number
-      const takenTo = taken[other + 1] as number
-      if (takenTo <= start) continue
-      if (takenFrom >= end) break
-      if (takenFrom > start) rest.push(start, takenFrom)
-      start = takenTo
-    }
-    if (start < end) rest.push(start, end)
-  }
-  return rest
-}

@@ -8,7 +8,7 @@ import { isSpectator, SPECTATOR } from '../users/spectator.ts'
 import { pickColor } from './colors.ts'
 import { subscriptionAfter } from './entries.ts'
 import { ownSettings } from './present.ts'
-import { type Subscription, subscriptionOf } from './state.ts'
+import type { Subscription } from './state.ts'
 
 export const subscriptionSections = section(subscriptionSection, ({ realm, viewer }) => {
   const { state, user, client } = viewer
@@ -18,14 +18,13 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
     [texts.unclosed(channel), `,${JSON.stringify(ownSettings(subscription, viewer)).slice(1)}`] as const
   const subscriptions: ListPart[] = []
   const unsubscribed: ListPart[] = []
-  const neverSubscribed = new Set<Channel>()
+  const neverSubscribed: Channel[] = []
   const colors = new Set<string>()
+  const known = state.subscriptions.get(user.id)
   for (const channel of visibleChannels(state, user)) {
     if (channel.isArchived && !client.capabilities.archived_channels) continue
-    const subscription = isSpectator(user)
-      ? asIfSubscribed(channel, colors)
-      : subscriptionOf(state, user.id, channel.id)
-    if (subscription === undefined) neverSubscribed.add(channel)
+    const subscription = isSpectator(user) ? asIfSubscribed(channel, colors) : known?.get(channel.id)
+    if (subscription === undefined) neverSubscribed.push(channel)
     else if (subscription.isActive) subscriptions.push(own(channel, subscription))
     else unsubscribed.push(own(channel, subscription))
   }
