@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Of the space for new objects; V8 itself waits for 80. */
-const COLLECTED_AT_PERCENT = 40
+const COLLECTED_AT_PERCENT = 30
 
 /**
  * Has new objects collected before there are many. Who waits for events is new to the collector for some seconds, and
