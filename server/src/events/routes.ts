@@ -91,6 +91,7 @@ export const poll = route(getEvents, async ({ realm, user, parameters, ignored, 
     raw.write(events.bytes)
     raw.end(tail)
   })
+  // The queue writes the answer, now or later. Fastify would watch the reply until then, at a fifth more memory a poll.
   reply.hijack()
   request.raw.once('close', giveUp)
   return ANSWERED
