@@ -1,6 +1,6 @@
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 
 async function register(person: Person, more: Parameters<typeof person.call<typeof registerQueue>>[1] = {}) {
@@ -62,6 +62,22 @@ test('many may register at once', async () => {
   const ada = await server.ada()
   const registered = await Promise.all(Array.from({ length: 40 }, () => ada.call(registerQueue, {})))
   expect(new Set(registered.map(({ queue_id }) => queue_id)).size).toBe(40)
+})
+
+test('what the database fails at while an answer is made is said readably', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const { db } = server.server
+  await db.transaction(async (tx) => {
+    await tx.query('lock table drafts in access exclusive mode')
+    const refused = ada.refused(registerQueue, {})
+    const waiting = `select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%from drafts%'`
+    const pid = await vi.waitUntil(async () => (await db.query<{ pid: number }>(waiting)).rows[0]?.pid)
+    await tx.query('select pg_terminate_backend($1)', [pid])
+    expect(await refused).toMatchObject({ status: 503, code: 'INTERNAL_SERVER_ERROR' })
+  })
+  expect(await ada.call(registerQueue, {})).toMatchObject({ drafts: [] })
 })
 
 test('a queue is its owner’s alone, and gone once deleted', async () => {

@@ -1,20 +1,18 @@
 import type { ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
-import { isFetched } from '@parley/api/contract/section'
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { eventErrors } from '@parley/api/events/errors'
 import { maxQueueIdleSeconds, queueIdleSeconds } from '@parley/api/events/limits'
-import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { noteActivity } from '../activity/commands.ts'
+import { CHEAP_TO_COPY } from '../http/answer-in-parts.ts'
 import { ANSWERED, route } from '../http/route.ts'
-import { CHEAP_TO_COPY } from '../http/send-parts.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
 import { isSpectator } from '../users/spectator.ts'
-import { idAfter } from './queue.ts'
-import type { RegisterContext } from './section.ts'
+import { takeSnapshot } from './snapshot.ts'
 import { type ClientOptions, capabilitiesFrom } from './viewer.ts'
 
-export const register = route(registerQueue, async ({ server, realm, state, user, parameters }) => {
+export const register = route(registerQueue, async (call) => {
+  const { realm, user, parameters } = call
   const narrow = eventNarrow(parameters.narrow)
   const hasAccount = !isSpectator(user)
   if (hasAccount) await noteActivity(realm, user)
@@ -29,37 +27,14 @@ export const register = route(registerQueue, async ({ server, realm, state, user
     narrow,
     capabilities: capabilitiesFrom(parameters.client_capabilities),
   }
-  const fetched = parameters.fetch_event_types ?? parameters.event_types ?? null
-  const lifespan = Math.min(Math.max(parameters.queue_lifespan_secs, queueIdleSeconds), maxQueueIdleSeconds)
-  return realm.db.together(async (db) => {
-    const context: RegisterContext = {
-      server,
-      realm,
-      viewer: { user, state, client, apiKeyOf: (one) => server.keys.of(realm, one) },
-      db,
-      lastMessageId: state.lastMessageId,
-      presenceHistoryDays: parameters.presence_history_limit_days,
-    }
-    // The position and the sections in one tick: nothing can come between the snapshot and the queue.
-    const position = state.journalHead
-    // Its row first: it is written while the sections are worked out. Nothing is kept for spectators.
-    const created = hasAccount ? realm.queues.create(db, user.id, client, position, lifespan) : undefined
-    const pending = server.features.sections
-      .filter(({ declaration }) => isFetched(declaration, fetched))
-      // Also one that throws at once must not leave the others behind with nobody to hear of them.
-      .map(async (one) => one.data(context))
-    const [queue, ...sections] = await Promise.all([created, ...pending])
-    return Object.assign(
-      {
-        queue_id: queue?.id ?? null,
-        // How far the journal has come would tell spectators how busy others are.
-        last_event_id: hasAccount ? idAfter(position) : -1,
-        zulip_feature_level: featureLevel,
-        zulip_version: zulipVersion,
-        zulip_merge_base: zulipMergeBase,
-      },
-      ...sections,
-    )
+  return takeSnapshot(call, {
+    client,
+    fetched: parameters.fetch_event_types ?? parameters.event_types ?? null,
+    lifespanSeconds: Math.min(
+      Math.max(parameters.queue_lifespan_secs, queueIdleSeconds),
+      maxQueueIdleSeconds,
+    ),
+    presenceHistoryDays: parameters.presence_history_limit_days,
   })
 })
 

@@ -26,12 +26,11 @@ import {
   callerWithoutCredentials,
 } from './callers.ts'
 import { clientName } from './client-name.ts'
-import { jsonParts, jsonText } from './json.ts'
 import { methodsOfPaths } from './known-paths.ts'
 import { acceptMultipart } from './multipart.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
-import { sendParts } from './send-parts.ts'
+import { sendSuccess } from './success.ts'
 
 /** Forms above this are refused with 413; files have limits of their own. */
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -126,23 +125,6 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
 function callerFor({ access, rootRelative }: Endpoint) {
   if (access === 'none') return callerWithoutCredentials
   return rootRelative ? callerByEither : callerByKey
-}
-
-function sendSuccess(
-  { server, request, reply, parameters, ignored }: Call<Endpoint, User | undefined>,
-  endpoint: Endpoint,
-  fields: object,
-) {
-  const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
-  if (ignored.length > 0) body.ignored_parameters_unsupported = ignored
-  const parts = jsonParts(body)
-  server.contract?.checkAnswer(endpoint, jsonText(body), parameters)
-  if (parts.length > 1) {
-    sendParts(request, reply, parts)
-    return
-  }
-  reply.header('content-type', 'application/json')
-  return parts[0]
 }
 
 function answerError(

@@ -8,6 +8,7 @@ import { type Checksum, checksumOf, crcAfter } from './crc.ts'
 export class Json {
   readonly text: string
   #bytes: Buffer | undefined
+  #afterComma: Buffer | undefined
   #deflated: Buffer | undefined
   #checksum: Checksum | undefined
 
@@ -16,8 +17,14 @@ export class Json {
   }
 
   get bytes(): Buffer {
-    this.#bytes ??= Buffer.from(this.text)
+    this.#bytes ??= this.bytesAfterComma.subarray(1)
     return this.#bytes
+  }
+
+  /** The bytes with a comma before them: a list that gave each of its commas apart would be twice as many pieces. */
+  get bytesAfterComma(): Buffer {
+    this.#afterComma ??= Buffer.from(`,${this.text}`)
+    return this.#afterComma
   }
 
   get deflated(): Buffer {
@@ -52,31 +59,60 @@ export function jsonText(body: Readonly<Record<string, unknown>>): string {
     .join('')
 }
 
+/** What is to be written: a text of this answer alone, or one that is shared. */
+export type JsonParts = readonly (string | Json)[]
+
 /** The same in parts: what is shared stays apart, so that neither its bytes nor its compression are made again. */
-export function jsonParts(body: Readonly<Record<string, unknown>>): (string | Json)[] {
-  if (!Object.values(body).some(isReady)) return [JSON.stringify(body)]
+export function jsonParts(body: Readonly<Record<string, unknown>>): JsonParts {
+  return Object.values(body).some(isReady) ? fieldsInParts(body, '{', '}') : [JSON.stringify(body)]
+}
+
+/** An object in parts of which other fields follow: its beginning, and with those fields its end. */
+export function jsonBeginning(body: Readonly<Record<string, unknown>>): JsonParts {
+  return fieldsInParts(body, '{', '')
+}
+
+export function jsonEnd(others: Readonly<Record<string, unknown>>): JsonParts {
+  return fieldsInParts(others, ',', '}')
+}
+
+/** @param before what stands before the first field; before the others it is a comma */
+function fieldsInParts(
+  body: Readonly<Record<string, unknown>>,
+  before: '{' | ',',
+  after: '}' | '',
+): JsonParts {
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined)
+  if (fields.length === 0) return [before === '{' ? before + after : after]
   const parts: (string | Json)[] = []
-  let text = '{'
-  for (const [name, value] of Object.entries(body)) {
-    if (value === undefined) continue
-    text += `${text === '{' && parts.length === 0 ? '' : ','}${JSON.stringify(name)}:`
+  let text: string = before
+  for (const [index, [name, value]] of fields.entries()) {
+    text += `${index === 0 ? '' : ','}${JSON.stringify(name)}:`
     if (value instanceof Json) {
       parts.push(text, value)
       text = ''
     } else if (value instanceof JsonList) {
-      let before = `${text}[`
+      let beforePart = `${text}[`
       for (const part of value.parts) {
-        if (typeof part === 'string') parts.push(before + part)
-        else if (part instanceof Json) parts.push(before, part)
-        else parts.push(before, ...part)
-        before = ','
+        if (typeof part === 'string') parts.push(beforePart + part)
+        else if (part instanceof Json) parts.push(beforePart, part)
+        else parts.push(beforePart, ...part)
+        beforePart = ','
       }
-      text = value.parts.length === 0 ? `${before}]` : ']'
+      text = value.parts.length === 0 ? `${beforePart}]` : ']'
     } else {
       text += JSON.stringify(value)
     }
   }
-  return [...parts, `${text}}`]
+  return [...parts, text + after]
+}
+
+/** The parts as they are. */
+export function plain(parts: JsonParts): Buffer[] {
+  return parts.flatMap((part, index) => {
+    if (part instanceof Json) return parts[index - 1] === ',' ? part.bytesAfterComma : part.bytes
+    return part === ',' && parts[index + 1] instanceof Json ? [] : Buffer.from(part)
+  })
 }
 
 function isReady(value: unknown): boolean {
@@ -102,25 +138,34 @@ function stored({ length }: Buffer): Buffer {
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
 
-/** The parts as one gzip member. Several members in a row would do by the letter, but not every client reads past the first. */
-export function gzipped(parts: readonly (string | Json)[]): Buffer[] {
-  const blocks: Buffer[] = [GZIP_HEADER]
-  let checksum = 0
-  let length = 0
-  for (const part of parts) {
-    if (part instanceof Json) {
-      blocks.push(part.deflated)
-      checksum = crcAfter(checksum, part.checksum)
-      length += part.bytes.length
-    } else {
+/**
+ * Parts as one gzip member. Several members in a row would do by the letter, but not every client reads past the first.
+ */
+export class GzipMember {
+  #checksum = 0
+  #length = 0
+
+  static readonly beginning = GZIP_HEADER
+
+  /** What the next parts become in it. */
+  blocks(parts: JsonParts): Buffer[] {
+    return parts.flatMap((part) => {
+      if (part instanceof Json) {
+        this.#checksum = crcAfter(this.#checksum, part.checksum)
+        this.#length += part.bytes.length
+        return part.deflated
+      }
       const bytes = Buffer.from(part)
-      blocks.push(...(bytes.length < WORTH_DEFLATING ? [stored(bytes), bytes] : [deflated(bytes)]))
-      checksum = crc32(bytes, checksum)
-      length += bytes.length
-    }
+      this.#checksum = crc32(bytes, this.#checksum)
+      this.#length += bytes.length
+      return bytes.length < WORTH_DEFLATING ? [stored(bytes), bytes] : deflated(bytes)
+    })
   }
-  const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(checksum, 0)
-  trailer.writeUInt32LE(length % 2 ** 32, 4)
-  return [...blocks, LAST_BLOCK, trailer]
+
+  end(): Buffer[] {
+    const trailer = Buffer.alloc(8)
+    trailer.writeUInt32LE(this.#checksum, 0)
+    trailer.writeUInt32LE(this.#length % 2 ** 32, 4)
+    return [LAST_BLOCK, trailer]
+  }
 }

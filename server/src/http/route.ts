@@ -4,6 +4,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
 import type { User } from '../users/state.ts'
+import type { Unfinished } from './unfinished.ts'
 
 /** One request, decoded and let in: what a handler works with. */
 export interface Call<E extends Endpoint, Who> {
@@ -26,7 +27,7 @@ export interface Call<E extends Endpoint, Who> {
 /** Said by a handler that has written the answer itself. */
 export const ANSWERED = { answered: true } as const
 
-type Answer<E> = AnswerOf<E> | typeof ANSWERED
+type Answer<E> = AnswerOf<E> | Unfinished<AnswerOf<E>> | typeof ANSWERED
 type Handler<E extends Endpoint, Who> = (call: Call<E, Who>) => Answer<E> | Promise<Answer<E>>
 
 /** An endpoint of the contract with the code that answers it. */

@@ -1,0 +1,45 @@
+import type { Endpoint } from '@parley/api/contract/endpoint'
+import type { User } from '../users/state.ts'
+import { AnswerInParts } from './answer-in-parts.ts'
+import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './json.ts'
+import type { Call } from './route.ts'
+import { Unfinished } from './unfinished.ts'
+
+type AnyCall = Call<Endpoint, User | undefined>
+type Body = Readonly<Record<string, unknown>>
+
+/** Answers a call with the fields that its handler gave. What it returns is for Fastify to send. */
+export function sendSuccess(call: AnyCall, endpoint: Endpoint, fields: object) {
+  if (fields instanceof Unfinished) return sendWhenFinished(call, endpoint, fields)
+  const body = successBody(call, fields)
+  const parts = jsonParts(body)
+  check(call, endpoint, body)
+  if (parts.length > 1) {
+    const answer = new AnswerInParts(call.request)
+    answer.add(parts)
+    answer.send(call.reply)
+    return
+  }
+  call.reply.header('content-type', 'application/json')
+  return parts[0]
+}
+
+async function sendWhenFinished(call: AnyCall, endpoint: Endpoint, { ready, rest }: Unfinished<object>) {
+  const answer = new AnswerInParts(call.request)
+  const body = successBody(call, ready)
+  answer.add(jsonBeginning(body))
+  const others = (await rest) as Body
+  check(call, endpoint, { ...body, ...others })
+  answer.add(jsonEnd(others))
+  answer.send(call.reply)
+}
+
+function successBody({ ignored }: AnyCall, fields: object): Body {
+  const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
+  if (ignored.length > 0) body.ignored_parameters_unsupported = ignored
+  return body
+}
+
+function check({ server, parameters }: AnyCall, endpoint: Endpoint, body: Body) {
+  server.contract?.checkAnswer(endpoint, jsonText(body), parameters)
+}
