@@ -368,7 +368,7 @@ test('only a hash of a token is kept, and a sent one is good for nothing else', 
   expect(text).not.toContain(token)
   expect(text).not.toContain(Buffer.from(token).toString('hex'))
   const { rows: entries } = await server.server.db.query<{ line: string }>(
-    'select payload::text as line from journal',
+    'select entries::text as line from journal',
   )
   expect(entries.map(({ line }) => line).join()).not.toContain(token)
 })

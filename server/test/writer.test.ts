@@ -44,6 +44,35 @@ test('one poisoned command of a batch fails alone', async () => {
   ])
 })
 
+test('what is written together is read from any place in it', async () => {
+  const server = await testServer()
+  const { realm } = server
+  const ada = await server.ada()
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'first' })
+  const before = realm.state.journalHead
+  const contents = Array.from({ length: 9 }, (_, index) => `note ${index}`)
+  const slow = realm.group(doing('pg_sleep(0.2)'), ada.id)
+  await setTimeout(100)
+  await Promise.all(
+    contents.map((content) => ada.call(sendMessage, { type: 'direct', to: [ada.id], content })),
+  )
+  await slow
+  const { rows } = await realm.db.query('select size from journal where position > $1 order by position', [
+    before,
+  ])
+  expect(rows).toEqual([{ size: 1 }, { size: 9 }])
+  const head = before + 10
+  for (let after = before; after <= head; after++) {
+    for (const limit of [1, 5, 100]) {
+      const read = await realm.entriesAfter(after, limit)
+      const expected = Array.from({ length: Math.min(limit, head - after) }, (_, index) => after + 1 + index)
+      expect(read.map(({ position }) => position)).toEqual(expected)
+    }
+  }
+  const told = (await realm.entriesAfter(before + 1, 100)).map(({ payload }) => payload)
+  expect(told).toMatchObject(contents.map((content) => ({ message: { content } })))
+})
+
 test('a command that fails half way leaves nothing behind', async () => {
   const server = await testServer()
   const { realm } = server
@@ -100,8 +129,8 @@ test('what is sent behind a transaction that fails is not taken where another no
   const waiting: Promise<unknown>[] = []
   // Another node is quicker, and what waits for it finds the journal just where the first of them would have left it.
   await realm.db.transaction(async (tx) => {
-    const entry = [[nothingRead.kind], JSON.stringify([payload])]
-    await tx.query('select append_to_journal($1, $2, false, 0, $3, $4)', [id, head, ...entry])
+    const entries = JSON.stringify([[nothingRead.kind, payload]])
+    await tx.query('select append_to_journal($1, $2, false, 0, 1, $3)', [id, head, entries])
     waiting.push(realm.group(doing('1'), ada.id))
     await setTimeout(100)
     for (let index = 0; index < 20; index++)

@@ -20,8 +20,8 @@ export function addToJournal(batch: Batch, { realmId, head, follows, lastMessage
     head,
     follows,
     lastMessageId,
-    entries.map((entry) => entry.kind.kind),
-    `[${entries.map(journaledPayload).join()}]`,
+    entries.length,
+    `[${entries.map(journaled).join()}]`,
   ])
 }
 
@@ -35,7 +35,8 @@ export function isJournalMoved(error: unknown): boolean {
   return error instanceof JournalMoved || (error instanceof pg.DatabaseError && error.code === JOURNAL_MOVED)
 }
 
-function journaledPayload({ kind, payload }: NewEntry): string {
+function journaled({ kind, payload }: NewEntry): string {
   const { journaled } = kind.declaration
-  return JSON.stringify(journaled === undefined ? payload : journaled(payload as never))
+  const kept = journaled === undefined ? payload : journaled(payload as never)
+  return `["${kind.kind}",${JSON.stringify(kept)}]`
 }

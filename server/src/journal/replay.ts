@@ -8,8 +8,11 @@ interface JournalRow {
 }
 
 // The planner must walk the primary key: on a table it has no statistics of, it may choose to sort all of it.
-const READ = `select position, kind, payload from journal
-  where realm_id = $1 and position > $2 order by realm_id, position limit $3`
+const READ = `
+  select run.position - run.size + entry.place as position, entry.pair->>0 as kind, entry.pair->1 as payload
+  from journal run cross join lateral json_array_elements(run.entries) with ordinality as entry(pair, place)
+  where run.realm_id = $1 and run.position > $2 and run.position - run.size + entry.place > $2
+  order by run.realm_id, run.position, entry.place limit $3`
 
 /** Up to `limit` entries after `position`, complete again, in order. */
 export async function readJournal(
