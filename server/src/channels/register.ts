@@ -3,12 +3,12 @@ import { section } from '../events/section.ts'
 import { JsonList } from '../http/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
 import type { Channel } from './state.ts'
-import { ChannelTexts } from './texts.ts'
+import { channelTexts } from './texts.ts'
 
 export const channels = section(streamSection, ({ realm, viewer: { state, user, client } }) => {
   const shown: Channel[] = []
   for (const channel of visibleChannels(state, user)) {
     if (!channel.isArchived || client.capabilities.archived_channels) shown.push(channel)
   }
-  return { streams: new JsonList(new ChannelTexts(realm, 'false').inBlocks(shown)) }
+  return { streams: new JsonList(channelTexts(realm, 'false').inBlocks(shown)) }
 })

@@ -5,7 +5,7 @@ import { QueueHub } from '../events/hub.ts'
 import type { PassingNews } from '../events/passing.ts'
 import type { Features } from '../features.ts'
 import type { ContractWatch } from '../http/contract-watch.ts'
-import type { Json } from '../http/json.ts'
+import { Json } from '../http/json.ts'
 import type { ImageProxy } from '../image-proxy/image-proxy.ts'
 import type { Change, GroupCommand } from '../journal/command.ts'
 import type { Entry } from '../journal/entry.ts'
@@ -15,7 +15,7 @@ import { readJournal } from '../journal/replay.ts'
 import { JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
 import type { ApiKeys } from '../sessions/api-keys.ts'
-import { SharedJson } from './shared-json.ts'
+import { Shared } from './shared.ts'
 import { loadRealmState, type RealmState, type ServerFacts } from './state.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
@@ -44,7 +44,7 @@ export class Realm {
   readonly queues: QueueHub
   readonly presence = new PresenceBook()
   readonly context: RealmContext
-  readonly #sharedJson = new SharedJson()
+  readonly #shared = new Shared()
   /** The position of the last entry that changed more than messages and flags. */
   #directoryVersion: number
   readonly #writer: JournalWriter
@@ -102,7 +102,15 @@ export class Realm {
 
   /** A part of answers that many viewers share: made once for each name, until the directory changes. */
   shared(name: string, build: () => unknown): Json {
-    return this.#sharedJson.get(this.#directoryVersion, name, build)
+    return this.kept(name, () => {
+      const value = build()
+      return value instanceof Json ? value : new Json(JSON.stringify(value))
+    })
+  }
+
+  /** The same for what is no part of an answer by itself. */
+  kept<T>(name: string, build: () => T): T {
+    return this.#shared.get(this.#directoryVersion, name, build)
   }
 
   /** Tells people here and on other nodes of something that passes. */
@@ -164,7 +172,7 @@ export class Realm {
       this.state.journalHead = entry.position
       if (declaration.keepsDirectory?.(entry.payload as never) !== true)
         this.#directoryVersion = entry.position
-      else for (const name of declaration.outdates ?? []) this.#sharedJson.forget(name)
+      else for (const name of declaration.outdates ?? []) this.#shared.forget(name)
       this.queues.appended(this.journal.append(entry))
     }
     this.queues.deliver()

@@ -1,6 +1,6 @@
 import { subscriptionSection } from '@parley/api/subscriptions/register'
 import type { Channel } from '../channels/state.ts'
-import { ChannelTexts } from '../channels/texts.ts'
+import { channelTexts } from '../channels/texts.ts'
 import { section } from '../events/section.ts'
 import { JsonList, type ListPart } from '../http/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
@@ -12,7 +12,7 @@ import type { Subscription } from './state.ts'
 
 export const subscriptionSections = section(subscriptionSection, ({ realm, viewer }) => {
   const { state, user, client } = viewer
-  const texts = new ChannelTexts(realm, client.includeSubscribers)
+  const texts = channelTexts(realm, client.includeSubscribers)
   // The channel is the same for everyone; what the viewer has set for it comes behind it in the same object.
   const own = (channel: Channel, subscription: Subscription) =>
     [texts.unclosed(channel), `,${JSON.stringify(ownSettings(subscription, viewer)).slice(1)}`] as const
