@@ -92,7 +92,7 @@ export async function openInvitation(
 ): Promise<Invitation> {
   const nonce = server.invitationTokens.newNonce()
   const tokenHash = hashOfToken(server.invitationTokens.of(state.id, nonce))
-  const invitation = { ...plan, inviterId: user.id, email, nonce, invitedAt: unixNow() }
+  const invitation = { ...plan, inviterId: user.id, email, nonce }
   return { ...invitation, id: await insertInvitation(tx, state.id, { ...invitation, tokenHash }) }
 }
 
@@ -145,10 +145,11 @@ export async function resend(change: Change, context: InvitesContext, id: number
   checkMayInvite(state, context.user)
   await checkDailyLimit(change, context, 1)
   const { invitedAt, expiresAt } = invitation
+  const now = unixNow()
   const renewed = {
     ...invitation,
-    invitedAt: unixNow(),
-    expiresAt: expiresAt === null ? null : unixNow() + (expiresAt - invitedAt),
+    invitedAt: now,
+    expiresAt: expiresAt === null ? null : now + (expiresAt - invitedAt),
   }
   await saveTimes(tx, state.id, renewed)
   const inviter = state.users.get(invitation.inviterId) ?? context.user

@@ -13,6 +13,7 @@ export interface Plan {
   readonly notifiesInviter: boolean
   /** Null: as the organisation has it. */
   readonly welcomeText: string | null
+  readonly invitedAt: number
   /** UNIX seconds; null: good for ever. */
   readonly expiresAt: number | null
 }
@@ -23,7 +24,6 @@ export interface Invitation extends Plan {
   /** Whom it is for; null for a link that many may use. */
   readonly email: string | null
   readonly nonce: Buffer
-  readonly invitedAt: number
 }
 
 /**

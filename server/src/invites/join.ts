@@ -86,7 +86,8 @@ async function askForConfirmation(
   const now = unixNow()
   const sent = await countMailsSince(tx, state.id, CONFIRMATION, now - CONFIRMATION_SECONDS)
   if (sent >= server.config.invitationsPerDay) throw inviteErrors.dailyLimitReached()
-  const plan = { ...invitation, expiresAt: Math.min(expiresAt ?? Infinity, now + CONFIRMATION_SECONDS) }
+  const end = Math.min(expiresAt ?? Infinity, now + CONFIRMATION_SECONDS)
+  const plan = { ...invitation, invitedAt: now, expiresAt: end }
   const { nonce, ...own } = await openInvitation(change, { server, realm, user: inviter }, plan, email)
   const link = linkOf(realm, server.invitationTokens, nonce)
   await post(change, {

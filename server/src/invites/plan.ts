@@ -32,6 +32,7 @@ export function checkedPlan(
   if (!mayGiveRole(inviter, request.invite_as)) throw errors.insufficientPermission()
   const { invite_expires_in_minutes: minutes = defaultMinutes, welcome_message_custom_text: welcome } =
     request
+  const now = unixNow()
   return {
     role: request.invite_as,
     channelIds: checkedChannels(state, inviter, request.stream_ids),
@@ -40,7 +41,8 @@ export function checkedPlan(
     notifiesInviter: request.notify_referrer_on_join ?? true,
     // Of others it is as if they had not said.
     welcomeText: isAdministrator(inviter) ? (welcome ?? null) : null,
-    expiresAt: minutes === null ? null : unixNow() + minutes * 60,
+    invitedAt: now,
+    expiresAt: minutes === null ? null : now + minutes * 60,
   }
 }
 
