@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { INSPECTED, Inspector } from './inspector.ts'
 import { childrenOf } from './processes.ts'
 
 export interface StartOptions {
   readonly dataDir: string
+  /** What is run instead of the server's own main file. */
+  readonly main?: URL
   readonly environment?: Readonly<Record<string, string>>
   /** Whether it can be looked into. */
   readonly inspected?: boolean
@@ -14,7 +17,7 @@ export interface StartOptions {
   readonly profile?: string | undefined
 }
 
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
+const MAIN = new URL('../../server/src/main.ts', import.meta.url)
 /** A start that takes longer has failed. */
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
@@ -28,11 +31,11 @@ export class ServerUnderTest {
   #inspector: Inspector | undefined
   #output = ''
 
-  constructor({ dataDir, environment, inspected = false, profile }: StartOptions) {
+  constructor({ dataDir, main = MAIN, environment, inspected = false, profile }: StartOptions) {
     this.dataDir = dataDir
     this.#profile = profile
     const inspection = inspected || profile !== undefined ? [INSPECTED] : []
-    this.#child = spawn(process.execPath, [...inspection, MAIN], {
+    this.#child = spawn(process.execPath, [...inspection, fileURLToPath(main)], {
       env: {
         ...process.env,
         DATA_DIR: dataDir,

@@ -1,3 +1,5 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Bench } from '../bench.ts'
 import { crowd, crowdSizes } from '../fixtures/crowd.ts'
 import { startLimit } from '../limits/child.ts'
@@ -16,36 +18,58 @@ export const sends = row({
   limit: 'the same HTTP server without a database',
   async run(bench) {
     const { dataDir, people, channels } = await bench.organisation(crowd)
-    const server = await bench.serve({ dataDir })
-    const bare = await startLimit(bench, './http-without-database.ts')
-    // The same ten people send to each, so that the channels differ in nothing but their subscribers.
-    const open = (port: number, channelId: number) =>
-      Senders.open(port, CONNECTIONS, people.slice(0, 10), channelId)
-    const limit = new Runs(await open(bare.port, 0), [bare.pid])
-    const crowds: Runs[] = []
-    for (const { id } of channels) crowds.push(new Runs(await open(server.port, id), [server.pid]))
-    bench.defer(() => {
-      for (const { senders } of [limit, ...crowds]) senders.close()
+    const withoutDatabase = await bench.serve({
+      dataDir: await copyOf(dataDir, bench),
+      main: new URL('../limits/server-without-database.ts', import.meta.url),
     })
-    // Until the code of both is compiled: a server sends for days, and what its first seconds cost is soon nothing.
-    for (const { senders } of [limit, ...crowds]) await senders.flatOut(bench.size(4, 1.5))
+    const server = await bench.serve({ dataDir })
+    const library = await startLimit(bench, './http-library.ts')
+    // The same ten people send to each, so that the channels differ in nothing but their subscribers.
+    const open = async (port: number, pid: number, channelId = 0) =>
+      new Runs(await Senders.open(port, CONNECTIONS, people.slice(0, 10), channelId), [pid])
+    const limits: Limits = {
+      withoutDatabase: await open(withoutDatabase.port, withoutDatabase.pid, channels[0]?.id),
+      library: await open(library.port, library.pid),
+    }
+    const crowds: Runs[] = []
+    for (const { id } of channels) crowds.push(await open(server.port, server.pid, id))
+    const both = [limits.withoutDatabase, limits.library]
+    const all = [...both, ...crowds]
+    bench.defer(() => {
+      for (const { senders } of all) senders.close()
+    })
+    // Until the code of all is compiled: a server sends for days, and what its first seconds cost is soon nothing.
+    for (const { senders } of all) await senders.flatOut(bench.size(4, 1.5))
 
     const database = () => processorTime(server.postgres())
     const databaseBefore = database()
     // Short ones: what else the machine does then falls on all of them alike.
     for (let round = 1; round <= bench.size(15, 3); round++) {
       progress(`sends: round ${round}`)
-      // Another one first in each round, so that none always comes right after the limit.
+      // Another one first in each round, so that none always comes right after the limits.
       const first = round % crowds.length
-      for (const runs of [limit, ...crowds.slice(first), ...crowds.slice(0, first)])
+      for (const runs of [...both, ...crowds.slice(first), ...crowds.slice(0, first)])
         await runs.run(bench.size(1.4, 1.2))
     }
     const databaseTime = database() - databaseBefore
-    return [...figuresOf(bench, limit, crowds), ...costs(limit, crowds, databaseTime)]
+    return [...figuresOf(bench, limits, crowds), ...costs(limits, crowds, databaseTime)]
   },
 })
 
-function figuresOf(bench: Bench, limit: Runs, crowds: readonly Runs[]): Figure[] {
+interface Limits {
+  readonly withoutDatabase: Runs
+  /** What the server's HTTP library does with the contract's decoding and nothing behind. */
+  readonly library: Runs
+}
+
+/** A folder with the same organisation, for a server that shall leave nothing of what it does in the first. */
+async function copyOf(dataDir: string, bench: Bench): Promise<string> {
+  const copy = join(bench.folder(), 'data')
+  await cp(dataDir, copy, { recursive: true })
+  return copy
+}
+
+function figuresOf(bench: Bench, { withoutDatabase, library }: Limits, crowds: readonly Runs[]): Figure[] {
   const sizes = crowdSizes(bench)
   const reached = crowds.map(({ rates }) => median(rates))
   return [
@@ -54,16 +78,22 @@ function figuresOf(bench: Bench, limit: Runs, crowds: readonly Runs[]): Figure[]
         what: `channel of ${sizes[index]?.toLocaleString('en')}`,
         value,
         unit: '/s',
-        limit: median(limit.rates),
+        limit: median(withoutDatabase.rates),
         target: ratioAtLeast(0.5),
       }),
     ),
     { what: 'difference between the three', value: 100 * spread(reached), unit: '%', target: atMost(10) },
+    {
+      what: 'all three, beside its HTTP library with nothing behind',
+      value: median(reached),
+      unit: '/s',
+      limit: median(library.rates),
+    },
   ]
 }
 
 /** What others do on the machine changes how many are sent in a second, but hardly what one costs. */
-function costs(limit: Runs, crowds: readonly Runs[], databaseTime: number): Figure[] {
+function costs({ withoutDatabase }: Limits, crowds: readonly Runs[], databaseTime: number): Figure[] {
   const sent = crowds.reduce((sum, runs) => sum + runs.sent, 0)
   const time = crowds.reduce((sum, runs) => sum + runs.time, 0)
   return [
@@ -71,7 +101,7 @@ function costs(limit: Runs, crowds: readonly Runs[], databaseTime: number): Figu
       what: "the server's processor time per send",
       value: (1000 * time) / sent,
       unit: 'µs',
-      limit: (1000 * limit.time) / limit.sent,
+      limit: (1000 * withoutDatabase.time) / withoutDatabase.sent,
     },
     { what: "the database's", value: (1000 * databaseTime) / sent, unit: 'µs' },
   ]
