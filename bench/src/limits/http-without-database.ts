@@ -4,7 +4,7 @@ import { acceptForms, sourcesOf } from '@parley/server/http/parameters'
 import fastify from 'fastify'
 import { announce } from './listen.ts'
 
-// The server's HTTP library and its decoding of the contract, with nothing behind: a send is answered at once.
+// The server's HTTP library and its decoding of the contract, with nothing behind: it answers a send at once.
 const app = fastify({ forceCloseConnections: true })
 acceptForms(app)
 app.decorateRequest('isMultipart', () => false)
