@@ -45,10 +45,7 @@ async function load(): Promise<Features> {
     kinds: new Map(kinds.map((kind) => [kind.kind, kind as EntryKind<never>])),
     passing: new Map(passing.map((kind) => [kind.declaration.kind, kind as PassingKind<never>])),
     routes: declared.filter((value) => value instanceof Route),
-    // The database works for the first ones while the others are worked out.
-    sections: declared
-      .filter((value) => value instanceof RegisterSection)
-      .sort((one, other) => Number(other.asksDatabase) - Number(one.asksDatabase)),
+    sections: declared.filter((value) => value instanceof RegisterSection),
     chores: declared.filter((value) => value instanceof Chore),
     jobs: declared.filter((value) => value instanceof Job),
   }
