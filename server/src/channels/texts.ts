@@ -21,14 +21,13 @@ class ChannelTexts {
   readonly #all: readonly Channel[]
   readonly #texts = new Map<Channel, Json>()
   readonly #unclosed = new Map<Channel, Json>()
-  /** For each place in the list the blocks that begin there, by how many channels they are of. */
-  readonly #blocks: Map<number, Json>[]
+  /** By where in the list they begin and how many channels they are of. */
+  readonly #blocks = new Map<number, Json>()
 
   constructor(state: RealmState, subscribers: ClientOptions['includeSubscribers']) {
     this.#state = state
     this.#subscribers = subscribers
     this.#all = [...state.channels.values()]
-    this.#blocks = this.#all.map(() => new Map())
   }
 
   /** All but the brace at its end: something is to be added. */
@@ -61,7 +60,7 @@ class ChannelTexts {
   }
 
   #block(start: number, end: number): Json {
-    return madeOnce(this.#blocks[start] as Map<number, Json>, end - start, () => {
+    return madeOnce(this.#blocks, start * (LARGEST_BLOCK + 1) + end - start, () => {
       const texts = this.#all.slice(start, end).map((channel) => this.#text(channel))
       return texts.length === 1 ? (texts[0] as Json) : new Json(texts.map(({ text }) => text).join(','))
     })
