@@ -21,12 +21,7 @@ alter table journal alter column entries set statistics 0;
 
 drop function append_to_journal(integer, bigint, boolean, bigint, text[], jsonb);
 
--- Appends entries behind the position where the caller knows the journal to end. Where another node has appended
--- meanwhile it raises an error: the whole transaction then rolls back, the node catches up and decides again.
---
--- A transaction that follows is sent before the one ahead of it has been answered. When that one fails, it has to fail
--- too, also where another node has meanwhile moved the head to just where it would have been: so the head must have been
--- brought there by the same connection.
+-- By the rules that stand before it in 083; all that is another is what is inserted.
 create function append_to_journal(
   the_realm integer, head bigint, follows boolean, last_message bigint, size integer, entries json)
 returns void language plpgsql as $$
