@@ -12,7 +12,7 @@ function doing(statement: string): GroupCommand<number, string> {
   return {
     name: statement,
     decide: (_state, userId) => ({ entries: [nothingRead.of({ ...NOTHING, userId })], answer: 'done' }),
-    write: (send) => send(statement, `select ${statement}`, []),
+    write: (batch) => batch.add(statement, `select ${statement}`, []),
   }
 }
 

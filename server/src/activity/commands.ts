@@ -19,10 +19,10 @@ const note: GroupCommand<{ user: User; day: number }, void> = {
     return { entries: isKnown ? [] : [entry], answer: undefined }
   },
 
-  write(send, realmId, items) {
+  write(batch, realmId, items) {
     // The rows of one statement must be of different people.
     const days = new Map(items.map(({ item }) => [item.user.id, item.day]))
-    send(
+    batch.add(
       'note activity',
       `insert into active_days (realm_id, user_id, day) select $1, * from unnest($2::integer[], $3::integer[])
        on conflict (realm_id, user_id) do update set day = excluded.day`,

@@ -1,8 +1,9 @@
 import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
+import type { Batch } from '../db/batch.ts'
 import type { Viewer } from '../events/viewer.ts'
-import type { Decision, GroupCommand, Send } from '../journal/command.ts'
+import type { Decision, GroupCommand } from '../journal/command.ts'
 import { CHANNEL_WILDCARD, PLACE_FACTS } from '../messages/facts.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -87,17 +88,17 @@ const readAll: GroupCommand<{ userId: number; unread: ReadonlyMap<number, string
     return { entries: [flagsChanged.of({ userId, ...told })], answer: undefined }
   },
 
-  write(send: Send, realmId, items) {
+  write(batch: Batch, realmId, items) {
     for (const { item } of items) {
       const { userId, unread } = item
-      if (unread.size > 0) addRead(send, realmId, userId, [...unread.keys()], [...unread.values()])
+      if (unread.size > 0) addRead(batch, realmId, userId, [...unread.keys()], [...unread.values()])
     }
   },
 }
 
 /** Of one person, in several conversations at once. */
-function addRead(send: Send, realmId: number, userId: number, conversationIds: number[], ranges: string[]) {
-  send(
+function addRead(batch: Batch, realmId: number, userId: number, conversationIds: number[], ranges: string[]) {
+  batch.add(
     'mark read',
     `insert into read_states (realm_id, user_id, conversation_id, read)
      select $1, $2, * from unnest($3::integer[], $4::int4multirange[])
@@ -129,19 +130,19 @@ const setFlags: GroupCommand<FlagChange, void> = {
     return { entries: [entry], answer: undefined }
   },
 
-  write(send: Send, realmId, items) {
+  write(batch: Batch, realmId, items) {
     for (const { item } of items) {
-      if (item.flag === 'read') writeRead(send, realmId, item)
-      else writeBit(send, realmId, item, bitOf(item.flag))
+      if (item.flag === 'read') writeRead(batch, realmId, item)
+      else writeBit(batch, realmId, item, bitOf(item.flag))
     }
   },
 }
 
-function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagChange) {
+function writeRead(batch: Batch, realmId: number, { viewer, targets, op }: FlagChange) {
   const userId = viewer.user.id
   const [conversationIds, ranges] = seqColumns(targets)
-  if (op === 'add') return addRead(send, realmId, userId, conversationIds, ranges)
-  send(
+  if (op === 'add') return addRead(batch, realmId, userId, conversationIds, ranges)
+  batch.add(
     'mark unread',
     `update read_states set read = read - gone.seqs
      from unnest($3::integer[], $4::int4multirange[]) as gone(conversation_id, seqs)
@@ -151,7 +152,7 @@ function writeRead(send: Send, realmId: number, { viewer, targets, op }: FlagCha
   // Those that would count as read without a word, or because they were read where they were before.
   const placed = targets.filter(({ facts }) => facts & PLACE_FACTS)
   if (placed.length === 0) return
-  send(
+  batch.add(
     'keep unread',
     `insert into read_states (realm_id, user_id, conversation_id, read, unread)
      select $1, $2, kept.conversation_id, '{}', kept.seqs
@@ -169,11 +170,11 @@ function seqColumns(targets: readonly Target[]): [number[], string[]] {
   return [[...places.keys()], [...ranges]]
 }
 
-function writeBit(send: Send, realmId: number, { viewer, targets, op }: FlagChange, bit: number) {
+function writeBit(batch: Batch, realmId: number, { viewer, targets, op }: FlagChange, bit: number) {
   const ids = targets.map(({ id }) => id)
   if (op === 'add') {
     const bits = targets.map((target) => bit | (isReceived(viewer, target) ? 0 : HISTORICAL))
-    send(
+    batch.add(
       'set bits',
       `insert into message_flags (realm_id, user_id, message_id, flags)
        select $1, $2, * from unnest($3::bigint[], $4::integer[])
@@ -181,7 +182,7 @@ function writeBit(send: Send, realmId: number, { viewer, targets, op }: FlagChan
       [realmId, viewer.user.id, ids, bits],
     )
   } else {
-    send(
+    batch.add(
       'clear bits',
       `update message_flags set flags = flags & ~$4::integer
        where realm_id = $1 and user_id = $2 and message_id = any($3::bigint[])`,

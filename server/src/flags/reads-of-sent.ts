@@ -1,4 +1,4 @@
-import type { Send } from '../journal/command.ts'
+import type { Batch } from '../db/batch.ts'
 import { isListed } from '../journal/listed.ts'
 import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
 
@@ -33,19 +33,19 @@ export function readsOtherwise(
   return isListed(readBy, userId) || isListed(unreadOnlyTo, userId)
 }
 
-/** Sends the rows of it. */
-export function writeReadsOfSent(send: Send, realmId: number, sent: readonly ReadFromStart[]) {
+/** Adds the rows of it. */
+export function writeReadsOfSent(batch: Batch, realmId: number, sent: readonly ReadFromStart[]) {
   const read = sent.flatMap(({ conversationId, seq, senderId, readBySender, readBy = NOBODY }) =>
     (readBySender ? [senderId, ...readBy] : readBy).map((userId) => ({ userId, conversationId, seq })),
   )
-  if (read.length > 0) writeRanges(send, realmId, 'read', read)
+  if (read.length > 0) writeRanges(batch, realmId, 'read', read)
   const quiet = sent.filter(({ unreadOnlyTo }) => unreadOnlyTo !== undefined)
   if (quiet.length === 0) return
   const unread = quiet.flatMap(({ conversationId, seq, unreadOnlyTo = [] }) =>
     unreadOnlyTo.map((userId) => ({ userId, conversationId, seq })),
   )
-  if (unread.length > 0) writeRanges(send, realmId, 'unread', unread)
-  send(
+  if (unread.length > 0) writeRanges(batch, realmId, 'unread', unread)
+  batch.add(
     'settle',
     `update conversations set settled = settled + one.seqs
      from unnest($2::integer[], $3::int4multirange[]) as one(id, seqs)
@@ -59,13 +59,13 @@ export function writeReadsOfSent(send: Send, realmId: number, sent: readonly Rea
 }
 
 function writeRanges(
-  send: Send,
+  batch: Batch,
   realmId: number,
   column: 'read' | 'unread',
   rows: readonly { userId: number; conversationId: number; seq: number }[],
 ) {
   const ranges = 'range_agg(int4range(one.seq, one.seq + 1))'
-  send(
+  batch.add(
     `${column} from the start`,
     `insert into read_states (realm_id, user_id, conversation_id, read, unread)
      select $1, one.user_id, one.conversation_id, ${column === 'read' ? `${ranges}, '{}'` : `'{}', ${ranges}`}

@@ -1,4 +1,4 @@
-import type { BatchValue } from '../db/batch.ts'
+import type { Batch } from '../db/batch.ts'
 import type { Queryable } from '../db/database.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { NewEntry } from './entry.ts'
@@ -6,6 +6,8 @@ import type { NewEntry } from './entry.ts'
 /** What a command that runs alone works with: the journal is locked and the state is at its head. */
 export interface Change {
   readonly tx: Queryable
+  /** Sends what is added to a batch, in the same transaction. */
+  write(add: (batch: Batch) => void): Promise<void>
   readonly state: RealmState
   append(entry: NewEntry): void
   /** Adds an entry with a new message, whose id comes from `allot`. */
@@ -16,12 +18,12 @@ export interface Change {
  * A command of high rate: those that wait share a transaction, and the next one may be under way before it is
  * committed. So `decide` works with a state that lacks what a few others are about to do; what these may change of its
  * outcome comes from `allot`, or is left to the statements of `write`. It takes no time and throws to refuse its one
- * item; `write` sends the rows of all.
+ * item; `write` adds the rows of all.
  */
 export interface GroupCommand<Item, Answer> {
   readonly name: string
   decide(state: RealmState, item: Item, allot: Allotment): Decision<Answer>
-  write(send: Send, realmId: number, items: readonly { item: Item; decision: Decision<Answer> }[]): void
+  write(batch: Batch, realmId: number, items: readonly { item: Item; decision: Decision<Answer> }[]): void
 }
 
 /** What a group-committed command decided about one request: what to append and what to answer. */
@@ -29,9 +31,6 @@ export interface Decision<Answer> {
   entries: NewEntry[]
   answer: Answer
 }
-
-/** Sends a statement with the transaction. `name` is of this text alone: it is prepared under it. */
-export type Send = (name: string, text: string, values: BatchValue[]) => void
 
 /** Numbers that commands take from, on top of the state before them. */
 export class Allotment {

@@ -20,23 +20,35 @@ export async function commitAlone(
     const allot = new Allotment(state)
     let answer: unknown
     try {
-      answer = await work({ tx: client, state, allot, append: (entry) => entries.push(entry) })
+      answer = await work({
+        tx: client,
+        write: (add) => write(client, add),
+        state,
+        allot,
+        append: (entry) => entries.push(entry),
+      })
     } catch (refusal) {
       await client.query('rollback')
       return { refusal }
     }
-    const batch = new Batch()
-    if (entries.length > 0) {
-      const { id: realmId, journalHead: head } = state
-      addToJournal(batch, { realmId, head, follows: false, lastMessageId: allot.lastMessageId, entries })
-    }
-    batch.add('commit', 'commit', [])
-    await batch.send(client)
+    await write(client, (batch) => {
+      if (entries.length > 0) {
+        const { id: realmId, journalHead: head } = state
+        addToJournal(batch, { realmId, head, follows: false, lastMessageId: allot.lastMessageId, entries })
+      }
+      batch.add('commit', 'commit', [])
+    })
     return { entries, answer }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+function write(client: pg.Client, add: (batch: Batch) => void): Promise<void> {
+  const batch = new Batch()
+  add(batch)
+  return batch.send(client)
 }
 
 /** The row lock first: what the command reads from the database is then of the same position as the state. */

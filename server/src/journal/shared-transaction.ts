@@ -63,7 +63,7 @@ export class SharedTransaction {
     })
     for (const [command, decided] of Map.groupBy(this.#decided, ({ job }) => job.command)) {
       command.write(
-        (name, text, values) => batch.add(name, text, values),
+        batch,
         this.#realmId,
         decided.map(({ job, decision }) => ({ item: job.item as never, decision })),
       )

@@ -1,5 +1,5 @@
 import { channelActivityChanged } from '../channels/entries.ts'
-import type { Send } from '../journal/command.ts'
+import type { Batch } from '../db/batch.ts'
 import type { NewEntry } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
 import { automaticChanges, type SentInTopic } from '../topics/automatic.ts'
@@ -29,15 +29,15 @@ export function toldToSender(entries: readonly NewEntry[], senderId: number) {
   return policy === 2 || policy === 3 ? { automatic_new_visibility_policy: policy } : {}
 }
 
-/** Sends the rows of it. */
-export function writeBesides(send: Send, realmId: number, entries: readonly NewEntry[]) {
+/** Adds the rows of it. */
+export function writeBesides(batch: Batch, realmId: number, entries: readonly NewEntry[]) {
   const changes = payloadsOf(entries, userTopicsChanged).flatMap((payload) => payload.changes)
-  if (changes.length > 0) writeUserTopics(send, realmId, changes)
+  if (changes.length > 0) writeUserTopics(batch, realmId, changes)
   const woken = payloadsOf(entries, channelActivityChanged).flatMap(({ channels }) =>
     channels.map(({ id }) => id),
   )
   if (woken.length > 0) {
-    send(
+    batch.add(
       'wake channels',
       'update channels set is_recently_active = true where realm_id = $1 and id = any($2)',
       [realmId, woken],

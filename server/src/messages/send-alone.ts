@@ -25,7 +25,7 @@ export function isSentAlone(state: RealmState, draft: Draft): boolean {
  * elsewhere that it calls.
  */
 export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswer> {
-  const { tx, state, allot, append } = change
+  const { tx, write, state, allot, append } = change
   const { sender, rendered, sentAt } = draft
   const uploads = await sharedBy(change, sender, rendered.attachments)
   // Links to what the sender may not share are links like any others.
@@ -35,11 +35,7 @@ export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswe
     rendered: { ...rendered, hasAttachment: uploads.length > 0 },
   }
   const decision = sendMessages.decide(state, item, allot)
-  const sent: Promise<unknown>[] = []
-  sendMessages.write((_name, text, values) => sent.push(tx.query(text, values)), state.id, [
-    { item, decision },
-  ])
-  await Promise.all(sent)
+  await write((batch) => sendMessages.write(batch, state.id, [{ item, decision }]))
   for (const entry of decision.entries) append(entry)
   await linkUploads(change, uploads, { id: decision.answer.id, sentAt })
   await queuePreviews(change, decision.answer.id, rendered)

@@ -1,10 +1,11 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Submessage } from '@parley/api/submessages/objects'
 import type { Rendered } from '@parley/markup'
+import type { Batch } from '../db/batch.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
-import type { Allotment, Decision, GroupCommand, Send } from '../journal/command.ts'
+import type { Allotment, Decision, GroupCommand } from '../journal/command.ts'
 import type { RealmState } from '../realm/state.ts'
 import { writeSubmessages } from '../submessages/storage.ts'
 import { isSubscribed } from '../subscriptions/state.ts'
@@ -206,14 +207,14 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
     return { entries: [entry, ...others], answer: { id, ...toldToSender(others, sender.id) } }
   },
 
-  write(send: Send, realmId, items) {
+  write(batch: Batch, realmId, items) {
     writeMessages(
-      send,
+      batch,
       realmId,
       items.map(({ decision }) => decision.entries[0]?.payload as SentPayload),
     )
     writeBesides(
-      send,
+      batch,
       realmId,
       items.flatMap(({ decision }) => decision.entries.slice(1)),
     )
@@ -222,10 +223,10 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
 
 type SentPayload = Parameters<typeof messageSent.of>[0]
 
-/** Sends the rows of new messages, and what they change beside them. */
-export function writeMessages(send: Send, realmId: number, sent: readonly SentPayload[]) {
+/** Adds the rows of new messages, and what they change beside them. */
+export function writeMessages(batch: Batch, realmId: number, sent: readonly SentPayload[]) {
   const messages = sent.map(({ message }) => message as StoredMessage)
-  send(
+  batch.add(
     'insert messages',
     `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client,
        facts, queue_id, local_id)
@@ -248,12 +249,12 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
     ],
   )
   writeSubmessages(
-    send,
+    batch,
     realmId,
     messages.flatMap(({ submessages }) => submessages),
   )
   const lastSeqs = new Map(messages.map(({ conversationId, seq }) => [conversationId, seq]))
-  send(
+  batch.add(
     'move last_seq',
     `update conversations set last_seq = moved.seq from unnest($2::integer[], $3::integer[]) as moved(id, seq)
      where realm_id = $1 and conversations.id = moved.id`,
@@ -265,17 +266,17 @@ export function writeMessages(send: Send, realmId: number, sent: readonly SentPa
     if (isFirst && !firsts.has(channelId)) firsts.set(channelId, id)
   }
   if (firsts.size > 0) {
-    send(
+    batch.add(
       'set first_message_id',
       `update channels set first_message_id = first.id from unnest($2::integer[], $3::bigint[]) as first(channel, id)
        where realm_id = $1 and channels.id = first.channel and first_message_id is null`,
       [realmId, [...firsts.keys()], [...firsts.values()]],
     )
   }
-  writeReadsOfSent(send, realmId, sent)
+  writeReadsOfSent(batch, realmId, sent)
   const flags = sent.flatMap(({ id, flags }) => flags.map(([userId, bits]) => ({ id, userId, bits })))
   if (flags.length > 0) {
-    send(
+    batch.add(
       'insert flags',
       `insert into message_flags (realm_id, user_id, message_id, flags)
        select $1, * from unnest($2::integer[], $3::bigint[], $4::integer[])`,

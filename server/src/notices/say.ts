@@ -31,7 +31,7 @@ const CLIENT = 'Internal'
  * the messages.
  */
 export async function say(change: Change, realmUrl: string, notices: readonly Notice[]): Promise<number[]> {
-  const { tx, state, allot, append } = change
+  const { write, state, allot, append } = change
   const written: Parameters<typeof writeMessages>[2][number][] = []
   for (const notice of notices) {
     const place = 'to' in notice ? await directPlace(change, notice) : channelPlace(notice.channel)
@@ -40,9 +40,7 @@ export async function say(change: Change, realmUrl: string, notices: readonly No
     written.push(entry.payload as (typeof written)[number])
   }
   if (written.length === 0) return []
-  const sent: Promise<unknown>[] = []
-  writeMessages((_name, text, values) => sent.push(tx.query(text, values)), state.id, written)
-  await Promise.all(sent)
+  await write((batch) => writeMessages(batch, state.id, written))
   return written.map(({ id }) => id)
 }
 

@@ -33,11 +33,11 @@ export async function removeReaction(
 const changeReactions: GroupCommand<ReactionChanged, void> = {
   name: 'change reactions',
   decide: (_state, change) => ({ entries: [reactionChanged.of(change)], answer: undefined }),
-  write(send, realmId, items) {
+  write(batch, realmId, items) {
     const added = items.filter(({ item }) => item.op === 'add').map(({ item }) => item)
     const removed = items.filter(({ item }) => item.op === 'remove').map(({ item }) => item)
     if (added.length > 0) {
-      send(
+      batch.add(
         'add reactions',
         `insert into reactions (realm_id, message_id, user_id, reaction_type, emoji_code, emoji_name)
          select $1, * from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[])`,
@@ -45,7 +45,7 @@ const changeReactions: GroupCommand<ReactionChanged, void> = {
       )
     }
     if (removed.length > 0) {
-      send(
+      batch.add(
         'remove reactions',
         `delete from reactions using unnest($2::bigint[], $3::integer[], $4::text[], $5::text[])
            as gone(message_id, user_id, reaction_type, emoji_code)

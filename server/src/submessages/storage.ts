@@ -1,6 +1,6 @@
 import type { Submessage } from '@parley/api/submessages/objects'
+import type { Batch } from '../db/batch.ts'
 import { onlyRow, type Queryable } from '../db/database.ts'
-import type { Send } from '../journal/command.ts'
 import type { Slot } from './content.ts'
 
 /** Takes the next id of a submessage. */
@@ -11,10 +11,10 @@ export async function nextSubmessageId(tx: Queryable): Promise<number> {
   return Number(row.id)
 }
 
-/** Sends the rows of submessages that come with new messages. */
-export function writeSubmessages(send: Send, realmId: number, submessages: readonly Submessage[]) {
+/** Adds the rows of submessages that come with new messages. */
+export function writeSubmessages(batch: Batch, realmId: number, submessages: readonly Submessage[]) {
   if (submessages.length === 0) return
-  send(
+  batch.add(
     'insert submessages',
     `insert into submessages (realm_id, id, message_id, sender_id, msg_type, content)
      select $1, * from unnest($2::bigint[], $3::bigint[], $4::integer[], $5::text[], $6::text[])`,

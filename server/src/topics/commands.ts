@@ -21,12 +21,10 @@ export async function setTopicPolicy(
 
 /** Writes what people have set for topics from now on, and tells them. */
 export async function changeTopicPolicies(
-  { tx, state, append }: Change,
+  { write, state, append }: Change,
   changes: readonly UserTopicChange[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const sent: Promise<unknown>[] = []
-  writeUserTopics((_name, text, values) => sent.push(tx.query(text, values)), state.id, changes)
-  await Promise.all(sent)
+  await write((batch) => writeUserTopics(batch, state.id, changes))
   append(userTopicsChanged.of({ changes }))
 }

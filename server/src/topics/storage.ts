@@ -1,5 +1,5 @@
+import type { Batch } from '../db/batch.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Send } from '../journal/command.ts'
 import type { UserTopicChange } from './entries.ts'
 import { topicKey, userTopicKey } from './state.ts'
 
@@ -36,8 +36,8 @@ export async function hasMessages(
   return rows[0]?.found ?? false
 }
 
-/** Sends the rows of what people have set for topics; of several changes of one topic the last counts. */
-export function writeUserTopics(send: Send, realmId: number, changes: readonly UserTopicChange[]) {
+/** Adds the rows of what people have set for topics; of several changes of one topic the last counts. */
+export function writeUserTopics(batch: Batch, realmId: number, changes: readonly UserTopicChange[]) {
   const last = new Map(changes.map((one) => [`${one.userId}:${userTopicKey(one.channelId, one.topic)}`, one]))
   const removed = [...last.values()].filter(({ policy }) => policy === 0)
   const kept = [...last.values()].filter(({ policy }) => policy !== 0)
@@ -47,7 +47,7 @@ export function writeUserTopics(send: Send, realmId: number, changes: readonly U
     of.map(({ topic }) => topicKey(topic)),
   ]
   if (removed.length > 0) {
-    send(
+    batch.add(
       'remove user topics',
       `delete from user_topics t using unnest($2::integer[], $3::integer[], $4::text[]) as gone(user_id, channel_id, key)
        where realm_id = $1 and t.user_id = gone.user_id and t.channel_id = gone.channel_id and topic_key = gone.key`,
@@ -55,7 +55,7 @@ export function writeUserTopics(send: Send, realmId: number, changes: readonly U
     )
   }
   if (kept.length === 0) return
-  send(
+  batch.add(
     'write user topics',
     `insert into user_topics (realm_id, user_id, channel_id, topic_key, topic, visibility_policy, updated_at)
      select $1, * from unnest($2::integer[], $3::integer[], $4::text[], $5::text[], $6::smallint[], $7::bigint[])
