@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Batch, type BatchValue } from './batch.ts'
+import { CopyInto } from './copy.ts'
 import { createTestDatabase } from './embedded/testing.ts'
 
 let client: pg.Client
@@ -10,6 +11,9 @@ beforeEach(async () => {
   client = new pg.Client({ ...(await createTestDatabase()), pipeline: true })
   await client.connect()
   await client.query('create table kept (id bigint, words text[], numbers bigint[], fact boolean)')
+  await client.query(`create table copied (
+    ordinal serial, number integer, id bigint, words text, token uuid
+  )`)
 })
 
 afterEach(() => client.end())
@@ -97,4 +101,66 @@ test('a connection that breaks refuses it', async () => {
 test('a name stands for one text only', async () => {
   await batch(insert(1, null, null, null))
   expect(() => batch(['insert', 'delete from kept', []])).toThrow("two statements are named 'insert'")
+})
+
+const COPIED = new CopyInto('copied', { number: 'integer', id: 'bigint', words: 'text', token: 'uuid' })
+type Copied = Parameters<typeof COPIED.data>[0][number]
+
+async function copied(): Promise<unknown[]> {
+  const { rows } = await client.query('select number, id::text, words, token from copied order by ordinal')
+  return rows.map((row) => ({ ...row, id: row.id === null ? null : Number(row.id) }))
+}
+
+function copy(...rows: Copied[]): Promise<void> {
+  const made = new Batch()
+  made.add('empty copied', 'delete from copied', [])
+  made.copy(COPIED, rows)
+  return made.send(client)
+}
+
+test('rows that are copied arrive as they are', async () => {
+  const row = fc.record({
+    number: fc.option(fc.integer()),
+    id: fc.option(fc.maxSafeInteger()),
+    words: fc.option(text),
+    token: fc.option(fc.uuid()),
+  })
+  const ends = {
+    number: -(2 ** 31),
+    id: Number.MIN_SAFE_INTEGER,
+    words: '',
+    token: '00000000-0000-0000-0000-000000000000',
+  }
+  await copy()
+  expect(await copied()).toEqual([])
+  await copy(ends, { number: null, id: null, words: null, token: null })
+  expect(await copied()).toEqual([ends, { number: null, id: null, words: null, token: null }])
+  await fc.assert(
+    fc.asyncProperty(fc.array(row), async (rows) => {
+      await copy(...rows)
+      expect(await copied()).toEqual(rows)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a copy that is refused takes its batch with it, and the next one goes on', async () => {
+  const one = { number: 1, id: 1, words: 'one', token: null }
+  await copy(one)
+  await client.query('create unique index copied_id on copied (id)')
+  const twice = new Batch()
+  twice.copy(COPIED, [{ ...one, id: 2 }, one])
+  twice.add(...insert(7, null, null, null))
+  const refused = twice.send(client)
+  // Its rows are on their way before the statement in front of them fails.
+  const behindFailure = new Batch()
+  behindFailure.add('fail', 'select 1 / $1::integer', [0])
+  behindFailure.copy(COPIED, [{ ...one, id: 3 }])
+  const failed = behindFailure.send(client)
+  const next = batch(insert(8, null, null, null))
+  await expect(refused).rejects.toMatchObject({ code: '23505', constraint: 'copied_id' })
+  await expect(failed).rejects.toMatchObject({ code: '22012' })
+  await next
+  expect(await copied()).toEqual([one])
+  expect(await keptIds()).toEqual([8])
 })

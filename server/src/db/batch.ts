@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { ColumnTypes, CopyInto, Row } from './copy.ts'
 
 type Scalar = string | number | boolean | null
 
@@ -9,6 +10,8 @@ interface Statement {
   readonly name: string
   readonly text: string
   readonly values: readonly BatchValue[]
+  /** What follows it on the connection, where it copies. */
+  readonly data?: Buffer
 }
 
 /** The statements that a connection has prepared: texts by name. */
@@ -35,6 +38,12 @@ export class Batch extends pg.Query {
     this.#statements.push({ name, text, values })
   }
 
+  /** Adds rows to a table. */
+  copy<Columns extends ColumnTypes>(target: CopyInto<Columns>, rows: readonly Row<Columns>[]) {
+    const { name, statement } = target
+    this.#statements.push({ name, text: statement, values: [], data: target.data(rows) })
+  }
+
   /** Sends all that was added. Rejects with the first error. */
   send(client: pg.Client): Promise<void> {
     client.query(this)
@@ -47,7 +56,9 @@ export class Batch extends pg.Query {
     // The driver writes each part on its own.
     stream.cork()
     try {
-      for (const statement of this.#statements) sendStatement(connection, statement)
+      // Before any of them can fail: what is sent behind this batch relies on its statements too.
+      for (const statement of this.#statements) prepare(connection, statement)
+      for (const statement of this.#statements) execute(connection, statement)
       connection.sync()
     } finally {
       stream.uncork()
@@ -60,6 +71,9 @@ export class Batch extends pg.Query {
 
   handleCommandComplete() {}
 
+  /** The rows are under way already: if the statement were refused, they would be passed over. */
+  handleCopyInResponse() {}
+
   handleError(error: Error) {
     // Which of those that it was to prepare came before the error is not known.
     if (this.#connection !== undefined) PREPARED.delete(this.#connection)
@@ -71,20 +85,26 @@ export class Batch extends pg.Query {
   }
 }
 
-function sendStatement(connection: pg.Connection, { name, text, values }: Statement) {
-  const statement = `batch: ${name}`
+function prepare(connection: pg.Connection, { name, text }: Statement) {
   const prepared = PREPARED.get(connection) ?? new Map<string, string>()
   PREPARED.set(connection, prepared)
   const known = prepared.get(name)
   if (known !== undefined && known !== text) throw new Error(`two statements are named '${name}'`)
-  if (known === undefined) {
-    // There may be one after all, from a batch that failed behind it.
-    connection.close({ type: 'S', name: statement }, true)
-    connection.parse({ name: statement, text, types: [] }, true)
-    prepared.set(name, text)
-  }
-  connection.bind({ statement, values: values.map(asText) }, true)
+  if (known !== undefined) return
+  // There may be one after all, from a batch that failed behind it.
+  connection.close({ type: 'S', name: preparedName(name) }, true)
+  connection.parse({ name: preparedName(name), text, types: [] }, true)
+  prepared.set(name, text)
+}
+
+function execute(connection: pg.Connection, { name, values, data }: Statement) {
+  connection.bind({ statement: preparedName(name), values: values.map(asText) }, true)
   connection.execute({}, true)
+  if (data !== undefined) connection.stream.write(data)
+}
+
+function preparedName(name: string): string {
+  return `batch: ${name}`
 }
 
 function asText(value: BatchValue): string | null {

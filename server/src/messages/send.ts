@@ -2,6 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import type { Submessage } from '@parley/api/submessages/objects'
 import type { Rendered } from '@parley/markup'
 import type { Batch } from '../db/batch.ts'
+import { CopyInto } from '../db/copy.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
@@ -223,30 +224,42 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
 
 type SentPayload = Parameters<typeof messageSent.of>[0]
 
+const MESSAGES = new CopyInto('messages', {
+  realm_id: 'integer',
+  id: 'bigint',
+  conversation_id: 'integer',
+  seq: 'integer',
+  sender_id: 'integer',
+  sent_at: 'bigint',
+  topic: 'text',
+  content: 'text',
+  rendered: 'text',
+  client: 'text',
+  facts: 'integer',
+  queue_id: 'uuid',
+  local_id: 'text',
+})
+
 /** Adds the rows of new messages, and what they change beside them. */
 export function writeMessages(batch: Batch, realmId: number, sent: readonly SentPayload[]) {
   const messages = sent.map(({ message }) => message as StoredMessage)
-  batch.add(
-    'insert messages',
-    `insert into messages (realm_id, id, conversation_id, seq, sender_id, sent_at, topic, content, rendered, client,
-       facts, queue_id, local_id)
-     select $1, * from unnest($2::bigint[], $3::integer[], $4::integer[], $5::integer[], $6::bigint[], $7::text[],
-       $8::text[], $9::text[], $10::text[], $11::integer[], $12::uuid[], $13::text[])`,
-    [
-      realmId,
-      messages.map(({ id }) => id),
-      messages.map(({ conversationId }) => conversationId),
-      messages.map(({ seq }) => seq),
-      messages.map(({ senderId }) => senderId),
-      messages.map(({ sentAt }) => sentAt),
-      messages.map(({ topic }) => topic),
-      messages.map(({ content }) => content),
-      messages.map(({ rendered }) => rendered),
-      messages.map(({ client }) => client),
-      messages.map(({ facts }) => facts),
-      sent.map(({ queueId }) => queueId ?? null),
-      sent.map(({ localId }) => localId ?? null),
-    ],
+  batch.copy(
+    MESSAGES,
+    messages.map((message, index) => ({
+      realm_id: realmId,
+      id: message.id,
+      conversation_id: message.conversationId,
+      seq: message.seq,
+      sender_id: message.senderId,
+      sent_at: message.sentAt,
+      topic: message.topic,
+      content: message.content,
+      rendered: message.rendered,
+      client: message.client,
+      facts: message.facts,
+      queue_id: sent[index]?.queueId ?? null,
+      local_id: sent[index]?.localId ?? null,
+    })),
   )
   writeSubmessages(
     batch,
