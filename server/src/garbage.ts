@@ -12,6 +12,15 @@ export function collectInSmallSteps() {
   setFlagsFromString(`--minor-gc-task-trigger=${COLLECTED_AT_PERCENT}`)
 }
 
+/**
+ * Has all objects made as new ones. Else V8 makes those of a place as old ones as soon as it has seen most of them
+ * survive, and never goes back on that. What a message is made of survives in a quiet hour, when the log keeps it, and
+ * dies at once in a busy one: made old, it and all strings it leads to would only go with the next full collection.
+ */
+export function makeAllObjectsNew() {
+  setFlagsFromString('--no-allocation-site-pretenuring')
+}
+
 /** By then whoever waited for the start has been served. */
 const SOON_MS = 2_000
 /** Of a larger heap the start's garbage is a small part, and looking through it would hold up requests. */

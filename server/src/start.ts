@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { watchParent } from './db/embedded/watch-parent.ts'
 import { externalPostgres } from './db/external.ts'
 import { explain } from './explain.ts'
-import { collectInSmallSteps, giveBackStartMemory } from './garbage.ts'
+import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './garbage.ts'
 import { OperatorError } from './operator-error.ts'
 import { Parts } from './parts.ts'
 import { firstRealm } from './realm/first.ts'
@@ -43,6 +43,7 @@ async function main(config: Config): Promise<void> {
   announce(server)
   isReady = true
   collectInSmallSteps()
+  makeAllObjectsNew()
   giveBackStartMemory()
 }
 
