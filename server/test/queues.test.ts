@@ -123,6 +123,51 @@ test('a queue far behind is answered from the journal', async () => {
   expect(events).toMatchObject([{ type: 'message', message: { id, content: 'kept' } }])
 })
 
+test('what memory forgets before somebody who waits is told of it comes from the journal', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queues = [await register(ada), await register(ada), await register(ada)]
+  const { queues: hub } = server.realm
+  const told: string[] = []
+  for (const { queue_id, last_event_id } of queues) {
+    const queue = await hub.find(queue_id, ada.id)
+    await hub.poll(queue, last_event_id, true, (events) => {
+      told.push(events.text)
+      // Those who wait with this one are about to be answered from there.
+      server.realm.journal.forget()
+    })
+  }
+  const { id } = await ada.call(sendMessage, toOneself(ada, 'kept'))
+  await vi.waitFor(() => expect(told).toHaveLength(3))
+  expect(told.filter((events) => events.includes('"kept"'))).toHaveLength(1)
+  expect(told.filter((events) => events === '')).toHaveLength(2)
+  for (const queue of queues) {
+    const { events } = await ada.call(getEvents, { ...queue, dont_block: true })
+    expect(events).toMatchObject([{ type: 'message', message: { id, content: 'kept' } }])
+  }
+})
+
+test('who waited while others were told of things does not have them looked up', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const [waiting, idle] = [await register(bo), await register(bo)]
+  const lookedUp = vi.spyOn(server.realm, 'entriesAfter')
+  const given = ada.call(sendMessage, toOneself(ada, 'before'))
+  const poll = bo.call(getEvents, waiting)
+  await given
+  await vi.waitFor(async () =>
+    expect((await server.realm.queues.find(waiting.queue_id, bo.id)).waiter).toBeDefined(),
+  )
+  for (const content of ['one', 'two']) await ada.call(sendMessage, toOneself(ada, content))
+  server.realm.journal.forget()
+  const again = bo.call(getEvents, { ...waiting, dont_block: true })
+  expect((await poll).events).toEqual([])
+  expect((await again).events).toEqual([])
+  expect(lookedUp).not.toHaveBeenCalled()
+  expect((await bo.call(getEvents, { ...idle, dont_block: true })).events).toEqual([])
+  expect(lookedUp).toHaveBeenCalled()
+})
+
 test('event types and narrows filter what a queue gets', async () => {
   const server = await testServer()
   const ada = await server.ada()

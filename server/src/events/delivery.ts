@@ -9,6 +9,10 @@ export const ANSWERS_PER_TURN = 64
 const HEARTBEAT_CHECK_MS = 1_000
 
 export interface DeliveryHost {
+  /** Whether memory has lost some of what is owed to a queue. */
+  isBehind(queue: Queue): boolean
+  /** Answers a queue with nothing, so that its client asks again. */
+  release(queue: Queue): void
   /** What is new for a queue, or nothing. */
   collect(queue: Queue): SerialisedEvent[]
   answered(queue: Queue, events: readonly SerialisedEvent[]): void
@@ -33,9 +37,20 @@ export class Delivery {
     this.#heart.unref()
   }
 
-  /** There may be something for this queue, whose client waits. */
-  wake(queue: Queue) {
+  /**
+   * There may be something for this queue, whose client waits.
+   * @param position of the journal, where it is in that
+   */
+  wake(queue: Queue, position?: number) {
+    queue.owedFrom ??= position
     this.#woken.add(queue)
+  }
+
+  /** The oldest position that somebody who waits is owed. */
+  firstOwed(): number {
+    let first = Number.POSITIVE_INFINITY
+    for (const { owedFrom } of this.#woken) if (owedFrom !== undefined && owedFrom < first) first = owedFrom
+    return first
   }
 
   /** Answers the woken queues, as many at once as others can bear. */
@@ -76,7 +91,7 @@ export class Delivery {
 
   /** Sees that a queue whose poll was postponed is answered when its rest is over. */
   answerLater(queue: Queue) {
-    this.#woken.add(queue)
+    this.wake(queue, queue.coveredThrough + 1)
     this.#runLater()
   }
 
@@ -104,6 +119,11 @@ export class Delivery {
   #answer(queue: Queue): boolean {
     const { waiter } = queue
     if (waiter === undefined) return false
+    if (this.#host.isBehind(queue)) {
+      this.#host.release(queue)
+      return true
+    }
+    queue.owedFrom = undefined
     const events = this.#host.collect(queue)
     if (events.length === 0) return false
     queue.waiter = undefined
@@ -127,7 +147,7 @@ export class Delivery {
       const seconds = heartbeatSeconds + queue.spread * heartbeatJitterSeconds
       if (queue.waitingSince < now - seconds * 1000) {
         this.#host.heartbeat(queue)
-        this.#woken.add(queue)
+        this.wake(queue)
       }
     }
     this.run()

@@ -22,6 +22,8 @@ const REPLAY_ENTRIES = 1000
 /** Events in one answer of such a replay, so that an answer stays of a size that clients can read. */
 const REPLAY_EVENTS = 5000
 const SWEEP_INTERVAL_MS = 60_000
+/** A client that has not asked again by then has more to catch up with than memory would hold. */
+const KEEPS_UP_MS = 5_000
 const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
 
 /** The event queues of a realm on this node. */
@@ -31,6 +33,8 @@ export class QueueHub {
   readonly #index: QueueIndex
   readonly #delivery: Delivery
   readonly #ranges: SharedRanges
+  /** Those whose client has an answer and is about to ask for what follows it. */
+  readonly #answeredLately = new Set<Queue>()
   readonly #sweeper: NodeJS.Timeout
 
   constructor(realm: Realm) {
@@ -38,6 +42,8 @@ export class QueueHub {
     this.#index = new QueueIndex(realm.state)
     this.#ranges = new SharedRanges(realm.journal)
     this.#delivery = new Delivery({
+      isBehind: ({ owedFrom = Number.POSITIVE_INFINITY }) => owedFrom < realm.journal.first,
+      release: (queue) => this.#releaseWaiter(queue),
       collect: (queue) => this.#collect(queue),
       answered: (queue, events) => this.#answered(queue, events),
       heartbeat: (queue) => queue.pass(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
@@ -64,6 +70,7 @@ export class QueueHub {
     const queue = new Queue({ id: randomUUID(), userId, options, startPosition, lifespanSeconds }, unixNow())
     await storage.insertQueue(db, this.#realm.state.id, queue)
     this.#add(queue)
+    this.#willAsk(queue)
     await this.#evictBeyondLimit(db, userId)
     return queue
   }
@@ -86,8 +93,10 @@ export class QueueHub {
    */
   async poll(queue: Queue, after: number, wait: boolean, answer: Waiter): Promise<() => void> {
     this.#releaseWaiter(queue)
+    this.#answeredLately.delete(queue)
     this.#acknowledge(queue, after)
-    if (positionOf(after) < this.#realm.journal.first - 1) {
+    // Memory may go on forgetting while the database answers.
+    while (queue.coveredThrough < this.#realm.journal.first - 1) {
       const events = await this.#replay(queue, after)
       if (events.length > 0) {
         this.#answered(queue, events)
@@ -120,8 +129,19 @@ export class QueueHub {
     const moved = record.entry.kind.declaration.resubscribes?.(record.entry.payload as never)
     if (moved !== undefined) this.#index.refresh(moved)
     this.#index.forEachConcerned(record, (queue) => {
-      if (queue.waiter !== undefined) this.#delivery.wake(queue)
+      if (queue.waiter !== undefined) this.#delivery.wake(queue, record.entry.position)
     })
+  }
+
+  /** The oldest position that is still to be told to a client that keeps up. */
+  firstOwed(): number {
+    let first = this.#delivery.firstOwed()
+    const longAgo = performance.now() - KEEPS_UP_MS
+    for (const queue of this.#answeredLately) {
+      if (queue.lastAnsweredAt < longAgo) this.#answeredLately.delete(queue)
+      else if (queue.coveredThrough < first) first = queue.coveredThrough + 1
+    }
+    return first
   }
 
   /** Called once after a batch of entries. */
@@ -187,6 +207,7 @@ export class QueueHub {
   #drop(queue: Queue) {
     this.#releaseWaiter(queue)
     this.#queues.delete(queue.id)
+    this.#answeredLately.delete(queue)
     this.#index.delete(queue)
   }
 
@@ -237,21 +258,19 @@ export class QueueHub {
     const viewer = this.viewer(queue)
     if (viewer === undefined) return []
     const { journal } = this.#realm
-    const found = this.#ranges.eventsAfter(queue.coveredThrough, queue, viewer, () =>
-      this.#lookThrough(queue, viewer),
+    // Whoever waited while that was forgotten was not concerned by it.
+    const covered = Math.max(queue.coveredThrough, journal.first - 1)
+    const found = this.#ranges.eventsAfter(covered, queue, viewer, () =>
+      this.#lookThrough(queue, viewer, covered),
     )
     queue.coveredThrough = journal.head
     return this.#withPassing(queue, found)
   }
 
-  #lookThrough(queue: Queue, viewer: Viewer): SerialisedEvent[] {
+  #lookThrough(queue: Queue, viewer: Viewer, covered: number): SerialisedEvent[] {
     const found: SerialisedEvent[] = []
     const { journal } = this.#realm
-    for (
-      let position = Math.max(queue.coveredThrough + 1, journal.first);
-      position <= journal.head;
-      position++
-    ) {
+    for (let position = covered + 1; position <= journal.head; position++) {
       const record = journal.at(position)
       if (record !== undefined) addWanted(queue, eventsOf(record, viewer), queue.acknowledged, found)
     }
@@ -262,7 +281,10 @@ export class QueueHub {
   async #replay(queue: Queue, after: number): Promise<SerialisedEvent[]> {
     const viewer = this.viewer(queue)
     const found: SerialisedEvent[] = []
-    if (viewer === undefined) return found
+    if (viewer === undefined) {
+      queue.coveredThrough = this.#realm.journal.head
+      return found
+    }
     let position = queue.coveredThrough
     while (position < this.#realm.journal.first - 1 && found.length < REPLAY_EVENTS) {
       const entries = await this.#realm.entriesAfter(position, REPLAY_ENTRIES)
@@ -282,7 +304,12 @@ export class QueueHub {
   #answered(queue: Queue, events: readonly SerialisedEvent[]) {
     for (const { text } of events) this.#realm.context.contract?.checkEvent(text)
     queue.lastAnswered = events.at(-1)?.id ?? queue.acknowledged
+    this.#willAsk(queue)
+  }
+
+  #willAsk(queue: Queue) {
     queue.lastAnsweredAt = performance.now()
+    this.#answeredLately.add(queue)
   }
 
   #releaseWaiter(queue: Queue) {
@@ -292,7 +319,12 @@ export class QueueHub {
   }
 
   #stopWaiting(queue: Queue) {
+    if (queue.waiter === undefined) return
+    // Nothing concerned it while it waited, up to what it is owed.
+    const { owedFrom = this.#realm.journal.head + 1 } = queue
+    queue.coveredThrough = Math.max(queue.coveredThrough, owedFrom - 1)
     queue.waiter = undefined
+    queue.owedFrom = undefined
     this.#delivery.waiting.delete(queue)
   }
 }

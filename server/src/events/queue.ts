@@ -70,6 +70,8 @@ export class Queue {
   lastSeenAt: number
   lastAnsweredAt = 0
   waiter: Waiter | undefined
+  /** While its client waits: the first position since then that may hold something for it. */
+  owedFrom: number | undefined
   waitingSince = 0
   passing: SerialisedEvent[] = []
   /** From 0 to 1: where this queue's turn is in what is spread over a time. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { entryKind } from './entry.ts'
 import { JournalLog } from './log.ts'
 
@@ -10,9 +10,24 @@ const note = entryKind<{ characters: number }>({
   weight: ({ characters }) => characters,
 })
 
-function logOf(count: number, characters: number) {
-  const log = new JournalLog(0)
-  for (let position = 1; position <= count; position++) log.append({ ...note.of({ characters }), position })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const NOTHING_TOLD = (): number => 0
+const ALL_TOLD = () => Number.POSITIVE_INFINITY
+
+/** A log with entries of so many characters, so many each second. */
+function logOf(count: number, characters: number, { perSecond = 1000, firstOwed = NOTHING_TOLD } = {}) {
+  const log = new JournalLog(0, firstOwed)
+  for (let position = 1; position <= count; position++) {
+    vi.advanceTimersByTime(1000 / perSecond)
+    log.append({ ...note.of({ characters }), position })
+  }
   return log
 }
 
@@ -23,6 +38,60 @@ test('the newest entries stay in memory, without gaps', () => {
   expect(log.at(log.first)?.entry.position).toBe(log.first)
   expect(log.at(30_000)?.entry.position).toBe(30_000)
   expect(log.at(log.first - 1)).toBeUndefined()
+  expect(log.at(30_001)).toBeUndefined()
+})
+
+test('of thousands a second only what is owed to somebody stays', () => {
+  const perSecond = 10_000
+  const nobody = logOf(30_000, 100, { perSecond, firstOwed: ALL_TOLD })
+  expect(nobody.head).toBe(30_000)
+  expect(nobody.head - nobody.first).toBeLessThan(300)
+  const somebody = logOf(30_000, 100, { perSecond, firstOwed: () => 25_000 })
+  expect(somebody.first).toBeLessThanOrEqual(25_000)
+  expect(somebody.first).toBeGreaterThan(24_900)
+  expect(somebody.at(25_000)?.entry.position).toBe(25_000)
+  // More than there is room for is not kept for anybody.
+  const slow = logOf(30_000, 100, { perSecond, firstOwed: () => 1 })
+  expect(slow.head - slow.first).toBeLessThan(20_000)
+})
+
+test('of those that come at leisure all stay, owed or not', () => {
+  const log = logOf(10_000, 100, { firstOwed: ALL_TOLD })
+  expect([log.first, log.head]).toEqual([1, 10_000])
+})
+
+test('after a rush, too', () => {
+  const log = logOf(10_000, 100, { perSecond: 10_000, firstOwed: ALL_TOLD })
+  const { head, first } = log
+  expect(first).toBeGreaterThan(9_000)
+  for (let position = head + 1; position <= head + 10_000; position++) {
+    vi.advanceTimersByTime(1)
+    log.append({ ...note.of({ characters: 1 }), position })
+  }
+  expect(log.at(head + 2_048)?.entry.position).toBe(head + 2_048)
+})
+
+test('an entry may be amended wherever it is', () => {
+  const amending = entryKind<{ amended: number }>({
+    kind: 'amending',
+    apply: () => undefined,
+    audience: () => 'nobody',
+    events: () => [],
+    amends:
+      ({ amended }) =>
+      ({ payload }) =>
+        payload === amended ? 'amended' : undefined,
+  })
+  const plain = entryKind<number>({
+    kind: 'plain',
+    apply: () => undefined,
+    audience: () => 'nobody',
+    events: () => [],
+  })
+  const log = new JournalLog(0)
+  for (let position = 1; position <= 200; position++) log.append({ ...plain.of(position), position })
+  log.append({ ...amending.of({ amended: 130 }), position: 201 })
+  expect([129, 130, 131].map((position) => log.at(position)?.entry.payload)).toEqual([129, 'amended', 131])
 })
 
 test('of long ones fewer stay', () => {

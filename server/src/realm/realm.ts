@@ -57,7 +57,7 @@ export class Realm {
   private constructor(state: RealmState, context: RealmContext) {
     this.state = state
     this.context = context
-    this.journal = new JournalLog(state.journalHead)
+    this.journal = new JournalLog(state.journalHead, () => this.queues.firstOwed())
     this.#directoryVersion = state.journalHead
     this.queues = new QueueHub(this)
     this.#writer = new JournalWriter(
