@@ -19,8 +19,11 @@ import { giphyRatings } from '@parley/api/realm/settings'
 import { maxAvatarFileSizeMib } from '@parley/api/users/limits'
 import { section } from '../events/section.ts'
 import { presentRealmPictures } from '../realm-pictures/present.ts'
+import type { Server } from '../server.ts'
 import { isAuthenticationEnabled, presentAuthenticationMethods } from './authentication-methods.ts'
 import { legacyPolicies } from './legacy-policies.ts'
+import type { Realm } from './realm.ts'
+import type { RealmState } from './state.ts'
 
 const SELF_HOSTED = 1
 
@@ -46,7 +49,11 @@ const supportedPermissions = {
   group: supportedPermissionSettings(groupPermissions),
 }
 
-export const settings = section(realmSettingsSection, ({ viewer: { state } }) => {
+export const settings = section(realmSettingsSection, ({ realm }) =>
+  realm.kept('settings', () => presentSettings(realm.state)),
+)
+
+function presentSettings(state: RealmState) {
   const { authentication_methods: _, ...values } = state.settings
   return {
     ...(prefixed('realm_', values as never) as object),
@@ -56,11 +63,15 @@ export const settings = section(realmSettingsSection, ({ viewer: { state } }) =>
     ...legacyPolicies(state),
     server_supported_permission_settings: supportedPermissions,
   }
-})
+}
 
-export const facts = section(realmFactsSection, ({ server, realm, viewer: { state } }) => ({
-  realm_url: realm.url,
-  realm_uri: realm.url,
+export const facts = section(realmFactsSection, ({ server, realm }) =>
+  realm.kept('facts', () => presentFacts(server, realm)),
+)
+
+const presentFacts = (server: Server, { url, state }: Realm) => ({
+  realm_url: url,
+  realm_uri: url,
   realm_date_created: state.createdAt,
   realm_bot_domain: state.botDomain,
   ...(prefixed('realm_', presentRealmPictures(state) as never) as object),
@@ -77,7 +88,7 @@ export const facts = section(realmFactsSection, ({ server, realm, viewer: { stat
   zulip_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
   giphy_rating_options: giphyRatingOptions,
-}))
+})
 
 export const realmLimits = section(realmLimitsSection, ({ server }) => ({
   max_message_length: limits.maxMessageLength,
