@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+import { regenerateOwnApiKey } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, testServer } from './harness.ts'
 
@@ -68,6 +70,44 @@ test('without credentials, with wrong ones and with malformed ones', async () =>
   expect(await ask(`${server.url}/json/users/me`, { headers: { cookie: session } })).toMatchObject({
     status: 200,
   })
+})
+
+/** Asks on one connection, one after the other. */
+function onOneConnection() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ports = new Set<number | undefined>()
+  const get = (url: string, headers: Record<string, string>) =>
+    new Promise<unknown>((resolve, reject) => {
+      const asked = request(url, { agent, headers }, async (response) => {
+        ports.add(asked.socket?.localPort)
+        resolve(JSON.parse(Buffer.concat(await response.toArray()).toString()))
+      })
+      asked.on('error', reject).end()
+    })
+  return { get, ports, close: () => agent.destroy() }
+}
+
+test('each request counts by its own credentials, whatever came on its connection before', async () => {
+  const { server, api, ada, authorization } = await signedIn()
+  const bo = await server.join('bo')
+  const { credentials } = bo.connection
+  if (typeof credentials === 'string') throw new Error('no key')
+  const ofBo = basic(credentials.email, credentials.apiKey)
+  const { get, ports, close } = onOneConnection()
+  const me = (headers: Record<string, string>) => get(`${api}/users/me`, headers)
+  const invalid = { result: 'error', code: 'INVALID_API_KEY' }
+  expect(await me({ authorization })).toMatchObject({ user_id: ada.id })
+  expect(await me({ authorization: ofBo })).toMatchObject({ user_id: bo.id })
+  expect(await me({ authorization: basic(credentials.email, 'x'.repeat(32)) })).toMatchObject(invalid)
+  expect(await me({ authorization: ofBo })).toMatchObject({ user_id: bo.id })
+  expect(await me({})).toMatchObject({ result: 'error', code: 'UNAUTHORIZED' })
+  expect(await me({ authorization: 'Bearer x' })).toMatchObject({ result: 'error' })
+  // What counted a moment ago does so no more.
+  await bo.call(regenerateOwnApiKey, {})
+  expect(await me({ authorization: ofBo })).toMatchObject(invalid)
+  expect(await me({ authorization })).toMatchObject({ user_id: ada.id })
+  expect(ports.size).toBe(1)
+  close()
 })
 
 test('a request from a page of another site is refused', async () => {

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import type { Access } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
+import type { FastifyRequest } from 'fastify'
 import { allowsSpectators } from '../permissions/spectators.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isSameSecret } from '../sessions/tokens.ts'
@@ -8,27 +10,47 @@ import { isAdministrator, isGuest, isOwner } from '../users/roles.ts'
 import { SPECTATOR } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 
+/** An e-mail address and a key, as they stand in a Basic `Authorization` header. */
+interface Credentials {
+  readonly header: string
+  readonly email: string
+  readonly key: string
+}
+
+/** Taken apart once for all requests of a connection, which mostly are of one client. */
+const LAST_GIVEN = new WeakMap<Socket, Credentials>()
+
 /**
- * The account whose API e-mail and key are in a Basic `Authorization` header; undefined where there is none.
+ * The account whose API e-mail and key come with a request; undefined where it has no such header.
  * @param keyOf the API key that an account has now
  */
 export function userOfBasicHeader(
   state: RealmState,
-  header: string | undefined,
+  { headers: { authorization }, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
   keyOf: (user: User) => string,
 ): User | undefined {
-  if (header === undefined) return undefined
+  if (authorization === undefined) return undefined
+  let given = LAST_GIVEN.get(socket)
+  if (given?.header !== authorization) {
+    given = credentialsIn(authorization)
+    LAST_GIVEN.set(socket, given)
+  }
+  const user = userByLoginEmail(state, given.email)
+  // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
+  const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
+  if (!isSameSecret(given.key, expected) || user === undefined) throw errors.invalidApiKey()
+  if (!user.isActive) throw errors.userDeactivated()
+  return user
+}
+
+function credentialsIn(header: string): Credentials {
   const [scheme, encoded = ''] = header.split(' ', 2)
   if (scheme?.toLowerCase() !== 'basic') throw errors.malformedApiKey()
   const pair = Buffer.from(encoded, 'base64')
   const colon = pair.indexOf(COLON)
   if (colon < 0) throw errors.malformedApiKey()
-  const user = userByLoginEmail(state, pair.toString('utf8', 0, colon))
-  // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
-  const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
-  if (!isSameSecret(pair.subarray(colon + 1), expected) || user === undefined) throw errors.invalidApiKey()
-  if (!user.isActive) throw errors.userDeactivated()
-  return user
+  // As text: bytes would keep the memory that they share with others as long as the connection lasts.
+  return { header, email: pair.toString('utf8', 0, colon), key: pair.toString('utf8', colon + 1) }
 }
 
 const COLON = ':'.charCodeAt(0)

@@ -15,9 +15,7 @@ export interface Caller {
 /** By API key. The cookie counts for nothing here, so no page in a browser can use it against this interface. */
 export function callerByKey(server: Server, request: FastifyRequest): Caller {
   const realm = server.realms.at(request.host)
-  const user = userOfBasicHeader(realm.state, request.headers.authorization, (one) =>
-    server.keys.of(realm, one),
-  )
+  const user = userOfBasicHeader(realm.state, request, (one) => server.keys.of(realm, one))
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return { realm, user }
 }
