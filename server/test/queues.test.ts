@@ -147,6 +147,32 @@ test('what memory forgets before somebody who waits is told of it comes from the
   }
 })
 
+test('nor is anything lost to those who have to rest before they are answered', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const { realm } = server
+  const { queues: hub } = realm
+  const model = await hub.find((await register(ada)).queue_id, ada.id)
+  const many = Array.from({ length: 320 }, () =>
+    hub.create(realm.db, ada.id, model.options, realm.state.journalHead, 600),
+  )
+  const queues = await Promise.all(many)
+  const poll = (queue: (typeof queues)[number]) =>
+    new Promise<string>((resolve, reject) => {
+      hub.poll(queue, queue.lastAnswered, true, ({ text }) => resolve(text)).catch(reject)
+    })
+  const first = queues.map(poll)
+  await ada.call(sendMessage, toOneself(ada, 'first'))
+  expect((await Promise.all(first)).filter((told) => !told.includes('"first"'))).toEqual([])
+  // So many answers in so short a time that whoever asks again has to wait.
+  await ada.call(sendMessage, toOneself(ada, 'second'))
+  const second = queues.map(poll)
+  realm.journal.forget()
+  const told = await Promise.all(second)
+  const again = queues.map((queue, index) => told[index] || poll(queue))
+  expect((await Promise.all(again)).filter((text) => !text.includes('"second"'))).toEqual([])
+})
+
 test('who waited while others were told of things does not have them looked up', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
