@@ -34,6 +34,8 @@ async function main(config: Config): Promise<void> {
     parts.add(untilDone(buildIfStale({ signal }).catch(explainBuilding))),
   ])
   const server = await parts.add(Server.start({ config, connection, log, signal }))
+  // What was loaded is there to stay; what is made from here on is not.
+  makeAllObjectsNew()
   if (process.argv.includes('--demo')) {
     const { fillWithDemo } = await import('./demo/demo.ts')
     await parts.add(untilDone(fillWithDemo(server)))
@@ -43,7 +45,6 @@ async function main(config: Config): Promise<void> {
   announce(server)
   isReady = true
   collectInSmallSteps()
-  makeAllObjectsNew()
   giveBackStartMemory()
 }
 

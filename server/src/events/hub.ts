@@ -22,7 +22,7 @@ const REPLAY_ENTRIES = 1000
 /** Events in one answer of such a replay, so that an answer stays of a size that clients can read. */
 const REPLAY_EVENTS = 5000
 const SWEEP_INTERVAL_MS = 60_000
-/** A client that has not asked again by then has more to catch up with than memory would hold. */
+/** A client that has not asked again by then does not keep up: a busy journal holds nothing in memory for it. */
 const KEEPS_UP_MS = 5_000
 const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
 
