@@ -7,7 +7,7 @@ import { isGuest } from '../users/roles.ts'
 import { channelsBack, channelsGone } from './coming-and-going.ts'
 import { presentChannel } from './present.ts'
 import { isShown } from './shown.ts'
-import { type Channel, channelKey } from './state.ts'
+import { type Channel, type ChannelActivity, channelKey } from './state.ts'
 import { type Told, updateEvent } from './told.ts'
 
 /** A channel was made, without subscribers yet: those follow in entries of their own. */
@@ -32,14 +32,7 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
 
 export type ChannelSettings = Omit<
   Channel,
-  | 'id'
-  | 'conversationId'
-  | 'creatorId'
-  | 'firstMessageId'
-  | 'createdAt'
-  | 'lastSeq'
-  | 'weeklyTraffic'
-  | 'isRecentlyActive'
+  'id' | 'conversationId' | 'creatorId' | 'createdAt' | keyof ChannelActivity
 >
 
 /** A channel has other settings; those not among `changes` stay. Who sees it by that is told by other entries. */

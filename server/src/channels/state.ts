@@ -3,7 +3,21 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { Queryable } from '../db/database.ts'
 import { stateSlice } from '../realm/state.ts'
 
-export interface Channel {
+/** What follows from the messages of a channel. */
+export interface ChannelActivity {
+  firstMessageId: number | null
+  /** The seq of the newest message ever sent to it. */
+  lastSeq: number
+  /** The newest message that is in it; 0 where there is none. */
+  lastMessageId: number
+  /** Its seq. What was moved here since has a higher one, though its id is lower. */
+  lastMessageSeq: number
+  /** Messages a week, lately; null while the channel is too new to say. */
+  weeklyTraffic: number | null
+  isRecentlyActive: boolean
+}
+
+export interface Channel extends ChannelActivity {
   readonly id: number
   readonly conversationId: number
   name: string
@@ -20,13 +34,7 @@ export interface Channel {
   /** Days; null is what the organisation has, -1 forever. */
   messageRetentionDays: number | null
   permissions: Record<string, GroupSettingValue>
-  firstMessageId: number | null
-  /** Messages a week, lately; null while the channel is too new to say. */
-  weeklyTraffic: number | null
-  isRecentlyActive: boolean
   readonly createdAt: number
-  /** The seq of the newest message ever sent to it. */
-  lastSeq: number
 }
 
 declare module '../realm/state.ts' {
@@ -42,14 +50,18 @@ export const channelKey = (name: string) => name.trim().toLowerCase()
 
 export const channelsSlice = stateSlice('channels', async (db: Queryable, realmId: number) => {
   const { rows } = await db.query<Channel>(
-    `select c.id, conversation_id as "conversationId", name, description,
+    `select c.id, c.conversation_id as "conversationId", name, description,
        rendered_description as "renderedDescription", creator_id as "creatorId", invite_only as "inviteOnly",
        is_web_public as "isWebPublic", history_public_to_subscribers as "historyPublicToSubscribers",
        is_archived as "isArchived", is_default as "isDefault", folder_id as "folderId",
        topics_policy as "topicsPolicy", message_retention_days as "messageRetentionDays", permissions,
        first_message_id as "firstMessageId", weekly_traffic as "weeklyTraffic",
-       is_recently_active as "isRecentlyActive", created_at as "createdAt", last_seq as "lastSeq"
+       is_recently_active as "isRecentlyActive", created_at as "createdAt", last_seq as "lastSeq",
+       coalesce(last.id, 0)::bigint as "lastMessageId", coalesce(last.seq, 0) as "lastMessageSeq"
      from channels c join conversations v on v.realm_id = c.realm_id and v.id = c.conversation_id
+     left join lateral (
+       select m.id, m.seq from messages m where m.realm_id = c.realm_id and m.conversation_id = c.conversation_id
+       order by m.id desc limit 1) last on true
      where c.realm_id = $1 order by c.id`,
     [realmId],
   )

@@ -1,10 +1,7 @@
 import { onlyRow, type Queryable } from '../db/database.ts'
-import type { Channel } from './state.ts'
+import type { Channel, ChannelActivity } from './state.ts'
 
-export type NewChannel = Omit<
-  Channel,
-  'id' | 'conversationId' | 'isArchived' | 'firstMessageId' | 'lastSeq' | 'weeklyTraffic' | 'isRecentlyActive'
->
+export type NewChannel = Omit<Channel, 'id' | 'conversationId' | 'isArchived' | keyof ChannelActivity>
 
 /** Writes a channel and its conversation; returns it as the state holds it. */
 export async function insertChannel(db: Queryable, realmId: number, channel: NewChannel): Promise<Channel> {
@@ -45,6 +42,8 @@ export async function insertChannel(db: Queryable, realmId: number, channel: New
     isArchived: false,
     firstMessageId: null,
     lastSeq: 0,
+    lastMessageId: 0,
+    lastMessageSeq: 0,
     weeklyTraffic: null,
     isRecentlyActive: true,
   }

@@ -15,6 +15,12 @@ export interface ChangedMessage {
   readonly now?: MessagePlace | null
 }
 
+/** The newest message of a conversation; zeros where there is none. */
+export interface NewestMessage {
+  readonly id: number
+  readonly seq: number
+}
+
 /** Where the messages of a change were. */
 interface Origin {
   readonly conversationId: number
@@ -60,6 +66,8 @@ export interface MessagesUpdated extends Origin {
   readonly unreadBy: readonly number[]
   /** Those of the messages that mention everybody. */
   readonly wildcards: readonly number[]
+  /** For a move to another channel: the newest message that is left where they were. */
+  readonly left?: NewestMessage
   /** For a move to another channel: what is unread there, as ranges of seq, to those with a queue. */
   readonly unreadThere?: readonly (readonly [userId: number, seqs: Ranges])[]
   readonly edit?: ContentEdit
@@ -74,6 +82,6 @@ export interface MessagesUpdated extends Origin {
 export interface MessagesDeleted extends Origin {
   /** Ascending by id. */
   readonly messages: readonly { readonly id: number; readonly from: number }[]
-  /** The newest message of the direct conversation that is left; 0 where there is none. */
-  readonly lastMessageId?: number
+  /** The newest message that is left where they were. */
+  readonly left: NewestMessage
 }

@@ -50,7 +50,6 @@ export async function deleteMessages(
     messages.map(({ seq }) => seq),
   )
   await deleteRows(tx, state.id, ids)
-  const lastMessageId = channelId === null ? await newestMessageOf(tx, state.id, conversationId) : undefined
   append(
     messagesDeleted.of({
       conversationId,
@@ -59,7 +58,7 @@ export async function deleteMessages(
       topic,
       unstarred,
       messages: messages.map(({ id, seq }) => ({ id, from: seq })),
-      ...(lastMessageId === undefined ? {} : { lastMessageId }),
+      left: await newestMessageOf(tx, state.id, conversationId),
     }),
   )
   await unlinkUploads(change, ids)

@@ -1,10 +1,11 @@
+import type { Channel } from '../channels/state.ts'
 import type { Queryable } from '../db/database.ts'
 import { addSettled } from '../flags/state.ts'
 import { type Audience, type EntryKind, type EventBody, entryKind } from '../journal/entry.ts'
 import { messageSent } from '../messages/entries.ts'
 import { canReadMessage } from '../permissions/channels.ts'
 import { rangesOf } from '../subscriptions/ranges.ts'
-import type { MessagesDeleted, MessagesUpdated } from './changes.ts'
+import type { MessagesDeleted, MessagesUpdated, NewestMessage } from './changes.ts'
 import { asUpdated, movedOn, sentAfter } from './later.ts'
 import { deletionEvents, unreadThereEvents, unstarringEvents, updateEvent } from './present.ts'
 import { goneFromSight, isReceived, isUnread, stillRead } from './sight.ts'
@@ -13,11 +14,17 @@ import { presentForms } from './storage.ts'
 export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpdated>({
   kind: 'messages_updated',
 
-  apply(state, { messages, conversationId, move, isSettled }) {
+  apply(state, { messages, conversationId, move, isSettled, left }) {
     if (move === undefined || move.conversationId === conversationId) return
     const seqs = messages.map(({ to }) => to)
     const channel = state.channels.get(move.channelId)
-    if (channel !== undefined) channel.lastSeq = Math.max(channel.lastSeq, ...seqs.slice(-1))
+    const newest = messages.at(-1)
+    if (channel !== undefined && newest !== undefined) {
+      channel.lastSeq = Math.max(channel.lastSeq, newest.to)
+      if (newest.id > channel.lastMessageId) setNewest(channel, { id: newest.id, seq: newest.to })
+    }
+    const source = state.channelsByConversation.get(conversationId)
+    if (source !== undefined && left !== undefined) setNewest(source, left)
     if (isSettled) addSettled(state, move.conversationId, seqs)
     addSettled(
       state,
@@ -90,14 +97,16 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
 
 export const messagesDeleted = entryKind<MessagesDeleted>({
   kind: 'messages_deleted',
-  apply(state, { conversationId, messages, lastMessageId }) {
+  apply(state, { conversationId, messages, left }) {
     addSettled(
       state,
       conversationId,
       messages.map(({ from }) => from),
     )
     const direct = state.directs.get(conversationId)
-    if (direct !== undefined && lastMessageId !== undefined) direct.lastMessageId = lastMessageId
+    if (direct !== undefined) direct.lastMessageId = left.id
+    const channel = state.channelsByConversation.get(conversationId)
+    if (channel !== undefined) setNewest(channel, left)
   },
   keepsDirectory: () => true,
   audience({ channelId, participants, messages, unstarred }): Audience {
@@ -121,3 +130,8 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     }
   },
 })
+
+function setNewest(channel: Channel, { id, seq }: NewestMessage) {
+  channel.lastMessageId = id
+  channel.lastMessageSeq = seq
+}

@@ -9,7 +9,7 @@ import { rangesOf } from '../subscriptions/ranges.ts'
 import type { ChangedMessage, MessagesUpdated, Move, Starred } from './changes.ts'
 import type { MovePlan } from './move-plan.ts'
 import { clearFlag, deleteFlags, savePlaces, saveTopic } from './move-storage.ts'
-import { bitsOf, starsAmong } from './storage.ts'
+import { bitsOf, newestMessageOf, starsAmong } from './storage.ts'
 
 /** The messages of a plan with the seq that they have after it. */
 export function placed({ allot }: Change, { source, target, messages }: MovePlan): ChangedMessage[] {
@@ -31,7 +31,7 @@ export function moveOf(
 }
 
 /** What of an entry only writing the move tells. */
-type Moved = Pick<MessagesUpdated, 'isSettled' | 'unreadThere' | 'unstarred'>
+type Moved = Pick<MessagesUpdated, 'isSettled' | 'left' | 'unreadThere' | 'unstarred'>
 
 export async function saveMove(change: Change, plan: MovePlan, update: MessagesUpdated): Promise<Moved> {
   const { tx, state } = change
@@ -53,7 +53,8 @@ export async function saveMove(change: Change, plan: MovePlan, update: MessagesU
   const unreadThere = [...unread]
     .filter(([userId]) => listening.has(userId))
     .map(([userId, seqs]) => [userId, rangesOf(seqs)] as const)
-  return { unstarred, unreadThere, ...(isSettled ? { isSettled } : {}) }
+  const left = await newestMessageOf(tx, state.id, source.conversationId)
+  return { unstarred, unreadThere, left, ...(isSettled ? { isSettled } : {}) }
 }
 
 /** Those who cannot read a message where it is now have nothing set on it any more. Returns the stars among it. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import { CONTENT_FLAGS, STARRED } from '../flags/flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messages/message.ts'
-import type { MessagesUpdated, Starred } from './changes.ts'
+import type { MessagesUpdated, NewestMessage, Starred } from './changes.ts'
 import { historyEntry } from './edit-history.ts'
 
 export async function messageById(
@@ -120,17 +120,16 @@ export async function firstMessages(
   return rows
 }
 
-/** The newest message of a conversation; 0 where there is none. */
 export async function newestMessageOf(
   db: Queryable,
   realmId: number,
   conversationId: number,
-): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(
-    'select coalesce(max(id), 0) as id from messages where realm_id = $1 and conversation_id = $2',
+): Promise<NewestMessage> {
+  const { rows } = await db.query<NewestMessage>(
+    `select id, seq from messages where realm_id = $1 and conversation_id = $2 order by id desc limit 1`,
     [realmId, conversationId],
   )
-  return rows[0]?.id ?? 0
+  return rows[0] ?? { id: 0, seq: 0 }
 }
 
 /** Deletes messages and what hangs on them, but for the uploads they share. */

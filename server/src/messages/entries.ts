@@ -48,6 +48,8 @@ export const messageSent = entryKind<MessageSent>({
     const channel = channelId === null ? undefined : state.channels.get(channelId)
     if (channel !== undefined) {
       channel.lastSeq = seq
+      channel.lastMessageId = id
+      channel.lastMessageSeq = seq
       if (isFirst) channel.firstMessageId ??= id
     }
     const direct = state.directs.get(conversationId)
