@@ -10,7 +10,7 @@ export const CHEAP_TO_COPY = 8192
 export class AnswerInParts {
   readonly #takesGzip: boolean
   #member: GzipMember | undefined
-  #pieces: Buffer[] = []
+  readonly #pieces = new Pieces()
   /** Not in the pieces yet: as long as all of it is short, it may go out uncompressed. */
   #added: JsonParts = []
 
@@ -20,61 +20,70 @@ export class AnswerInParts {
 
   add(parts: JsonParts) {
     this.#added = [...this.#added, ...parts]
-    if (
-      lengthOf(this.#added.map((part) => (typeof part === 'string' ? part : part.text))) > WORTH_COMPRESSING
-    ) {
-      this.#makePieces()
-    }
+    const length = this.#added.reduce((sum, part) => sum + textOf(part).length, 0)
+    if (length > WORTH_COMPRESSING) this.#makePieces()
   }
 
   send(reply: FastifyReply) {
-    if (this.#member === undefined) this.#pieces.push(...plain(this.#added))
-    else this.#pieces.push(...this.#member.blocks(this.#added), ...this.#member.end())
+    if (this.#member === undefined) this.#pieces.add(plain(this.#added))
+    else this.#pieces.add([...this.#member.blocks(this.#added), ...this.#member.end()])
+    const pieces = this.#pieces.all()
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string | number>),
       'content-type': 'application/json',
-      'content-length': lengthOf(this.#pieces),
+      'content-length': this.#pieces.length,
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
       ...(this.#member === undefined ? {} : { 'content-encoding': 'gzip' }),
     })
     raw.cork()
-    for (const bytes of inLargerPieces(this.#pieces)) raw.write(bytes)
+    for (const bytes of pieces) raw.write(bytes)
     raw.end()
   }
 
   #makePieces() {
     if (this.#takesGzip && this.#member === undefined) {
       this.#member = new GzipMember()
-      this.#pieces.push(GzipMember.beginning)
+      this.#pieces.add([GzipMember.beginning])
     }
-    this.#pieces.push(...(this.#member?.blocks(this.#added) ?? plain(this.#added)))
+    this.#pieces.add(this.#member?.blocks(this.#added) ?? plain(this.#added))
     this.#added = []
   }
 }
 
-function lengthOf(pieces: readonly { readonly length: number }[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0)
+function textOf(part: JsonParts[number]): string {
+  return typeof part === 'string' ? part : part.text
 }
 
-/** Small neighbours become one: to write a piece by itself takes longer than to copy it. */
-function inLargerPieces(buffers: readonly Buffer[]): Buffer[] {
-  const pieces: Buffer[] = []
-  let small: Buffer[] = []
-  const joinSmall = () => {
-    if (small.length > 0) pieces.push(Buffer.concat(small))
-    small = []
-  }
-  for (const bytes of buffers) {
-    if (bytes.length <= CHEAP_TO_COPY) {
-      small.push(bytes)
-      continue
+/** Bytes to be written. Small neighbours become one: to write a piece by itself takes longer than to copy it. */
+class Pieces {
+  readonly #pieces: Buffer[] = []
+  #small: Buffer[] = []
+  /** In bytes. */
+  length = 0
+
+  add(buffers: readonly Buffer[]) {
+    for (const bytes of buffers) {
+      this.length += bytes.length
+      if (bytes.length <= CHEAP_TO_COPY) {
+        this.#small.push(bytes)
+      } else {
+        this.#joinSmall()
+        this.#pieces.push(bytes)
+      }
     }
-    joinSmall()
-    pieces.push(bytes)
+    // Now, and not when all is there: an answer that waits for the database has the time for it.
+    this.#joinSmall()
   }
-  joinSmall()
-  return pieces
+
+  all(): readonly Buffer[] {
+    return this.#pieces
+  }
+
+  #joinSmall() {
+    if (this.#small.length > 0) this.#pieces.push(Buffer.concat(this.#small))
+    this.#small = []
+  }
 }

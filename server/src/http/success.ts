@@ -29,7 +29,7 @@ async function sendWhenFinished(call: AnyCall, endpoint: Endpoint, { ready, rest
   const body = successBody(call, ready)
   answer.add(jsonBeginning(body))
   const others = (await rest) as Body
-  check(call, endpoint, { ...body, ...others })
+  check(call, endpoint, body, others)
   answer.add(jsonEnd(others))
   answer.send(call.reply)
 }
@@ -40,6 +40,6 @@ function successBody({ ignored }: AnyCall, fields: object): Body {
   return body
 }
 
-function check({ server, parameters }: AnyCall, endpoint: Endpoint, body: Body) {
-  server.contract?.checkAnswer(endpoint, jsonText(body), parameters)
+function check({ server, parameters }: AnyCall, endpoint: Endpoint, body: Body, others: Body = {}) {
+  server.contract?.checkAnswer(endpoint, jsonText({ ...body, ...others }), parameters)
 }
