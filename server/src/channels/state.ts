@@ -1,6 +1,7 @@
 import type { TopicsPolicy } from '@parley/api/channels/objects'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { Queryable } from '../db/database.ts'
+import { LAST_SEQ } from '../messages/last-seq.ts'
 import { stateSlice } from '../realm/state.ts'
 
 /** What follows from the messages of a channel. */
@@ -56,7 +57,7 @@ export const channelsSlice = stateSlice('channels', async (db: Queryable, realmI
        is_archived as "isArchived", is_default as "isDefault", folder_id as "folderId",
        topics_policy as "topicsPolicy", message_retention_days as "messageRetentionDays", permissions,
        first_message_id as "firstMessageId", weekly_traffic as "weeklyTraffic",
-       is_recently_active as "isRecentlyActive", created_at as "createdAt", last_seq as "lastSeq",
+       is_recently_active as "isRecentlyActive", created_at as "createdAt", ${LAST_SEQ} as "lastSeq",
        coalesce(last.id, 0)::bigint as "lastMessageId", coalesce(last.seq, 0) as "lastMessageSeq"
      from channels c join conversations v on v.realm_id = c.realm_id and v.id = c.conversation_id
      left join lateral (

@@ -1,5 +1,6 @@
 import { onlyRow, type Queryable } from '../db/database.ts'
 import type { Change } from '../journal/command.ts'
+import { LAST_SEQ } from '../messages/last-seq.ts'
 import type { Realm } from '../realm/realm.ts'
 import { appendSightByConversation } from '../users/sight.ts'
 import { directStarted } from './entries.ts'
@@ -43,7 +44,7 @@ export async function directOf(
 async function begunBefore(tx: Queryable, realmId: number, participants: number[]) {
   return onlyRow(
     await tx.query<{ id: number; lastSeq: number }>(
-      'select id, last_seq as "lastSeq" from conversations where realm_id = $1 and participants = $2',
+      `select id, ${LAST_SEQ} as "lastSeq" from conversations v where realm_id = $1 and participants = $2`,
       [realmId, participants],
     ),
   )

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { LAST_SEQ } from '../messages/last-seq.ts'
 import { stateSlice } from '../realm/state.ts'
 
 /** The conversation of a fixed set of people, the sender among them. */
@@ -22,7 +23,7 @@ export const participantsKey = (participants: readonly number[]) => participants
 
 export const directsSlice = stateSlice('directs', async (db: Queryable, realmId: number) => {
   const { rows } = await db.query<DirectConversation>(
-    `select id, participants, last_seq as "lastSeq",
+    `select id, participants, ${LAST_SEQ} as "lastSeq",
        coalesce((select max(m.id) from messages m
                  where m.realm_id = v.realm_id and m.conversation_id = v.id), 0)::bigint
          as "lastMessageId"

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
+import { keepSeqsOf } from '../messages/last-seq.ts'
 import type { MessagesUpdated } from './changes.ts'
 
 /** Writes the new topic of messages, and that they were moved. */
@@ -20,9 +21,9 @@ export async function savePlaces(
   { conversationId, messages, move }: MessagesUpdated,
   isSettled: boolean,
 ): Promise<void> {
-  const last = messages.at(-1)
-  if (move === undefined || last === undefined) return
+  if (move === undefined) return
   const ids = messages.map(({ id }) => id)
+  await keepSeqsOf(tx, realmId, ids)
   await tx.query(
     `insert into message_places (realm_id, message_id, conversation_id, seq)
      select $1, id, $2, seq from unnest($3::bigint[], $4::integer[]) as left_behind(id, seq)`,
@@ -40,11 +41,6 @@ export async function savePlaces(
       isSettled ? PLACE_FACTS : MOVED_HERE,
     ],
   )
-  await tx.query('update conversations set last_seq = $3 where realm_id = $1 and id = $2', [
-    realmId,
-    move.conversationId,
-    last.to,
-  ])
 }
 
 /** Takes the flags of messages from people who cannot read them any more. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { CONTENT_FLAGS, STARRED } from '../flags/flags.ts'
+import { keepSeqsOf } from '../messages/last-seq.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messages/message.ts'
 import type { MessagesUpdated, NewestMessage, Starred } from './changes.ts'
 import { historyEntry } from './edit-history.ts'
@@ -134,6 +135,7 @@ export async function newestMessageOf(
 
 /** Deletes messages and what hangs on them, but for the uploads they share. */
 export async function deleteRows(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
+  await keepSeqsOf(tx, realmId, ids)
   for (const table of ['message_flags', 'message_search', 'message_places']) {
     await tx.query(`delete from ${table} where realm_id = $1 and message_id = any($2)`, [realmId, ids])
   }

@@ -111,10 +111,19 @@ export const messageSent = entryKind<MessageSent>({
     return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
   },
 
-  journaled: (sent): Sent => ({ ...sent, message: undefined, now: undefined }) as Sent,
+  // What is undefined is not written, and of most messages these are as they are read back where they are not there.
+  journaled: (sent) => ({
+    ...sent,
+    message: undefined,
+    now: undefined,
+    participants: sent.participants ?? undefined,
+    flags: sent.flags.length === 0 ? undefined : sent.flags,
+  }),
 
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessageSent[]> {
-    const sent = journaled as Sent[]
+    const sent = journaled.map(
+      (one) => ({ participants: null, flags: [], ...(one as object) }) as unknown as Sent,
+    )
     const { rows } = await db.query<StoredMessage>(
       `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN} from messages m where m.realm_id = $1 and m.id = any($2)`,
       [realmId, sent.map(({ id }) => id)],

@@ -266,13 +266,6 @@ export function writeMessages(batch: Batch, realmId: number, sent: readonly Sent
     realmId,
     messages.flatMap(({ submessages }) => submessages),
   )
-  const lastSeqs = new Map(messages.map(({ conversationId, seq }) => [conversationId, seq]))
-  batch.add(
-    'move last_seq',
-    `update conversations set last_seq = moved.seq from unnest($2::integer[], $3::integer[]) as moved(id, seq)
-     where realm_id = $1 and conversations.id = moved.id`,
-    [realmId, [...lastSeqs.keys()], [...lastSeqs.values()]],
-  )
   // Of several in one transaction the earliest.
   const firsts = new Map<number | null, number>()
   for (const { channelId, id, isFirst } of sent) {
