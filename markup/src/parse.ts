@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
 import type { Draft, ParentDraft } from './blocks/drafts.ts'
 import { parseBlocks } from './blocks.ts'
 import { isBlank } from './characters.ts'
@@ -17,9 +18,19 @@ export interface ParseOptions {
   isEmail?: boolean
 }
 
+/**
+ * One line that begins with a letter, as most messages are: every block but a paragraph begins with something else or
+ * needs a second line. Lines end, tabs and what tokens are made of are for the whole grammar.
+ */
+const lineOfText = /^[A-Za-z\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff][^\n\r\t\u0002\u0003]*$/
+
 /** Reads a message's source into its tree. */
 export function parse(source: string, facts: Facts, steps: Steps, options: ParseOptions = {}): Document {
   steps.add(source.length)
+  if (lineOfText.test(source)) {
+    const inlines = parseInline(source, { facts, steps, isQuoted: false })
+    return { type: 'document', blocks: [{ type: 'paragraph', inlines }], prose: source }
+  }
   if (isBlank(source)) return { type: 'document', blocks: [], prose: '' }
   const { lines, fences, prose } = extractFences(
     [...linesOf(source), '', ''],

@@ -42,6 +42,19 @@ describe('any message', () => {
     )
   })
 
+  test('of one line is read as it is with an empty line behind it', () => {
+    fc.assert(
+      fc.property(messages, fc.constantFrom('a', 'é', '中', 'Look: '), (source, beginning) => {
+        const line = beginning + source.replace(/[\n\r\t\u0002\u0003]/gu, ' ')
+        const [alone, followed] = [renderMessage(line, sampleWorld), renderMessage(`${line}\r`, sampleWorld)]
+        expect(alone.html).toBe(followed.html)
+        expect(alone.tree.blocks).toEqual(followed.tree.blocks)
+        expect(alone.mentions).toEqual(followed.mentions)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   test('has plain text without the controls that parsing uses', () => {
     fc.assert(
       fc.property(messages, (source) => {
