@@ -15,6 +15,8 @@ interface Credentials {
   readonly header: string
   readonly email: string
   readonly key: string
+  /** Whose key it has proved to be, and which of theirs: they may have another one since. */
+  proven?: { readonly user: User; readonly generation: number }
 }
 
 /** Taken apart once for all requests of a connection, which mostly are of one client. */
@@ -36,9 +38,12 @@ export function userOfBasicHeader(
     LAST_GIVEN.set(socket, given)
   }
   const user = userByLoginEmail(state, given.email)
-  // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
-  const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
-  if (!isSameSecret(given.key, expected) || user === undefined) throw errors.invalidApiKey()
+  if (user === undefined || given.proven?.user !== user || given.proven.generation !== user.keyGeneration) {
+    // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
+    const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
+    if (!isSameSecret(given.key, expected) || user === undefined) throw errors.invalidApiKey()
+    given.proven = { user, generation: user.keyGeneration }
+  }
   if (!user.isActive) throw errors.userDeactivated()
   return user
 }
