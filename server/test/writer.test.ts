@@ -87,7 +87,7 @@ test('a command that fails half way leaves nothing behind', async () => {
   expect(realm.state.journalHead).toBe(before)
 })
 
-test('what is sent behind a transaction that fails is decided again', async () => {
+test('what waits behind a transaction that fails is done all the same', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const failing = server.realm.group(doing('1 / (pg_sleep(0.3) is null)::int'), ada.id)
@@ -105,7 +105,7 @@ test('what is sent behind a transaction that fails is decided again', async () =
   expect(rows[0]?.seqs).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-test('what is sent behind a transaction is answered after it', async () => {
+test('what waits behind a transaction is answered after it', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const answered: string[] = []
@@ -119,7 +119,7 @@ test('what is sent behind a transaction is answered after it', async () => {
   expect(answered).toEqual(['first', ...sends.map(() => 'behind')])
 })
 
-test('what is sent behind a transaction that fails is not taken where another node has written as much', async () => {
+test('what waits behind a transaction comes after what another node has written instead of it', async () => {
   const server = await testServer()
   const { realm } = server
   const ada = await server.ada()
@@ -130,7 +130,7 @@ test('what is sent behind a transaction that fails is not taken where another no
   // Another node is quicker, and what waits for it finds the journal just where the first of them would have left it.
   await realm.db.transaction(async (tx) => {
     const entries = JSON.stringify([[nothingRead.kind, payload]])
-    await tx.query('select append_to_journal($1, $2, false, 0, 1, $3)', [id, head, entries])
+    await tx.query('select append_to_journal($1, $2, 0, 1, $3)', [id, head, entries])
     waiting.push(realm.group(doing('1'), ada.id))
     await setTimeout(100)
     for (let index = 0; index < 20; index++)
@@ -143,7 +143,7 @@ test('what is sent behind a transaction that fails is not taken where another no
   expect(realm.state.journalHead).toBe(head + 22)
 })
 
-test('what is sent behind a transaction that ends its connection is sent again on another', async () => {
+test('what waits behind a transaction that ends its connection is sent on another', async () => {
   const server = await testServer()
   const { realm } = server
   const ada = await server.ada()

@@ -6,19 +6,16 @@ export interface Appended {
   readonly realmId: number
   /** Where this node knows the journal to end. */
   readonly head: number
-  /** Whether it ends there only if the transaction that this connection sent just before succeeds. */
-  readonly follows: boolean
   /** The greatest id of a message from now on. */
   readonly lastMessageId: number
   readonly entries: readonly NewEntry[]
 }
 
 /** Adds the statement that appends to a journal, and fails where it does not end at `head`. */
-export function addToJournal(batch: Batch, { realmId, head, follows, lastMessageId, entries }: Appended) {
-  batch.add('append', 'select append_to_journal($1, $2, $3, $4, $5, $6)', [
+export function addToJournal(batch: Batch, { realmId, head, lastMessageId, entries }: Appended) {
+  batch.add('append', 'select append_to_journal($1, $2, $3, $4, $5)', [
     realmId,
     head,
-    follows,
     lastMessageId,
     entries.length,
     `[${entries.map(journaled).join()}]`,

@@ -15,10 +15,9 @@ export interface Change {
 }
 
 /**
- * A command of high rate: those that wait share a transaction, and the next one may be under way before it is
- * committed. So `decide` works with a state that lacks what a few others are about to do; what these may change of its
- * outcome comes from `allot`, or is left to the statements of `write`. It takes no time and throws to refuse its one
- * item; `write` adds the rows of all.
+ * A command of high rate: those that wait share a transaction. So `decide` works with a state that lacks what a few
+ * others are about to do; what these may change of its outcome comes from `allot`, or is left to the statements of
+ * `write`. It takes no time and throws to refuse its one item; `write` adds the rows of all.
  */
 export interface GroupCommand<Item, Answer> {
   readonly name: string
@@ -35,16 +34,10 @@ export interface Decision<Answer> {
 /** Numbers that commands take from, on top of the state before them. */
 export class Allotment {
   #messageId: number
-  readonly #seqs: Map<number, number>
+  readonly #seqs = new Map<number, number>()
 
-  constructor({ lastMessageId }: Pick<RealmState, 'lastMessageId'>, seqs?: ReadonlyMap<number, number>) {
+  constructor({ lastMessageId }: Pick<RealmState, 'lastMessageId'>) {
     this.#messageId = lastMessageId
-    this.#seqs = new Map(seqs)
-  }
-
-  /** One that goes on from here, without moving this one. */
-  copy(): Allotment {
-    return new Allotment(this, this.#seqs)
   }
 
   get lastMessageId(): number {

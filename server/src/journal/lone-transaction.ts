@@ -34,7 +34,7 @@ export async function commitAlone(
     await write(client, (batch) => {
       if (entries.length > 0) {
         const { id: realmId, journalHead: head } = state
-        addToJournal(batch, { realmId, head, follows: false, lastMessageId: allot.lastMessageId, entries })
+        addToJournal(batch, { realmId, head, lastMessageId: allot.lastMessageId, entries })
       }
       batch.add('commit', 'commit', [])
     })

@@ -22,20 +22,14 @@ export class SharedTransaction {
   readonly #realmId: number
   /** Where the journal ends before it. */
   readonly #head: number
-  readonly #follows: boolean
-  /** What is taken by it and by what is ahead of it. */
   readonly #allot: Allotment
   readonly #decided: { job: GroupJob; decision: Decision<unknown> }[] = []
 
-  /**
-   * Lets each command decide. Those that refuse are told at once, and have no part in it.
-   * @param ahead the transaction that is sent and not answered, if there is one: this is to follow it
-   */
-  constructor(state: RealmState, jobs: readonly GroupJob[], ahead: SharedTransaction | undefined) {
+  /** Lets each command decide. Those that refuse are told at once, and have no part in it. */
+  constructor(state: RealmState, jobs: readonly GroupJob[]) {
     this.#realmId = state.id
-    this.#follows = ahead !== undefined
-    this.#head = ahead === undefined ? state.journalHead : ahead.#head + ahead.entries.length
-    this.#allot = ahead === undefined ? new Allotment(state) : ahead.#allot.copy()
+    this.#head = state.journalHead
+    this.#allot = new Allotment(state)
     for (const job of jobs) {
       try {
         this.#decided.push({ job, decision: job.command.decide(state, job.item as never, this.#allot) })
@@ -57,7 +51,6 @@ export class SharedTransaction {
     addToJournal(batch, {
       realmId: this.#realmId,
       head: this.#head,
-      follows: this.#follows,
       lastMessageId: this.#allot.lastMessageId,
       entries: this.entries,
     })

@@ -14,19 +14,8 @@ interface LoneJob extends Settle {
 
 type Job = LoneJob | GroupJob
 
-/** A transaction that is sent. */
-interface UnderWay {
-  readonly transaction: SharedTransaction
-  /** Resolves to the error, if it failed. */
-  readonly ended: Promise<unknown>
-}
-
 /** More would only make each commit longer: the gain of sharing it is spent by then. */
 const LARGEST_GROUP = 200
-/** The database works on one while the next is made ready and arrives. A third would only wait. */
-const MOST_UNDER_WAY = 2
-/** A transaction costs about as much as so many more commands in one that has to be made anyway. */
-const WORTH_SENDING_AHEAD = 10
 
 export interface WriterHost {
   readonly state: RealmState
@@ -38,9 +27,8 @@ export interface WriterHost {
 
 /**
  * The one way into a realm's journal on this node. Jobs run in the order they came; group commands that stand next
- * to each other share a transaction, and the next of these is sent while the one ahead of it is being committed.
- * Entries become part of the journal in commit order and without gaps: each transaction moves the journal's head from
- * where this node knows it to be, and fails if it is not there, or if the one ahead of it has failed.
+ * to each other share a transaction. Entries become part of the journal in commit order and without gaps: each
+ * transaction moves the journal's head from where this node knows it to be, and fails if it is not there.
  */
 export class JournalWriter {
   readonly #host: WriterHost
@@ -48,12 +36,6 @@ export class JournalWriter {
   #client: pg.Client | undefined
   readonly #jobs: Job[] = []
   #running: Promise<void> | undefined
-  /** The oldest first. */
-  readonly #underWay: UnderWay[] = []
-  /** Committed, and its callers are not told yet. */
-  readonly #unanswered: SharedTransaction[] = []
-  /** Called when so many jobs wait that they are worth sending ahead. */
-  #manyWait: (() => void) | undefined
   #closed = false
 
   constructor(host: WriterHost, connection: Connection) {
@@ -88,42 +70,22 @@ export class JournalWriter {
     return new Promise<Answer>((resolve, reject) => {
       this.#jobs.push(make(resolve as Settle['resolve'], reject))
       this.#running ??= this.#run()
-      if (this.#jobs.length >= WORTH_SENDING_AHEAD) this.#manyWait?.()
     })
   }
 
   async #run(): Promise<void> {
     // Requests that arrive together share the first transaction too.
     await nextTurn()
-    while (this.#jobs.length > 0 || this.#underWay.length > 0) await this.#step()
-    this.#giveAnswers()
+    while (this.#jobs.length > 0) await this.#runNext()
     // In the same tick as the last look at the jobs: one that comes later finds nobody running and starts again.
     this.#running = undefined
   }
 
-  async #step(): Promise<void> {
-    const [oldest] = this.#underWay
+  async #runNext(): Promise<void> {
     const [job] = this.#jobs
-    if (this.#isTimeToSend()) {
-      await this.#send(this.#nextGroup())
-      // Answering takes about as long as a commit: now the database works meanwhile.
-      this.#giveAnswers()
-      return
-    }
-    this.#giveAnswers()
-    if (oldest !== undefined) {
-      if (await this.#endsBeforeManyWait(oldest)) await this.#finish(oldest)
-    } else if (job !== undefined && 'work' in job) {
-      this.#jobs.shift()
-      await this.#runAlone(job)
-    }
-  }
-
-  #isTimeToSend(): boolean {
-    const [job] = this.#jobs
-    if (job === undefined || 'work' in job) return false
-    if (this.#underWay.length === 0) return true
-    return this.#underWay.length < MOST_UNDER_WAY && this.#jobs.length >= WORTH_SENDING_AHEAD
+    if (job === undefined || !('work' in job)) return this.#runTogether(this.#nextGroup())
+    this.#jobs.shift()
+    return this.#runAlone(job)
   }
 
   #nextGroup(): GroupJob[] {
@@ -131,74 +93,36 @@ export class JournalWriter {
     return this.#jobs.splice(0, Math.min(LARGEST_GROUP, end < 0 ? this.#jobs.length : end)) as GroupJob[]
   }
 
-  async #send(jobs: readonly GroupJob[]): Promise<void> {
-    const client = await this.#connected().catch((error: unknown) => refuse(jobs, error))
-    if (client === undefined) return
+  async #runTogether(jobs: readonly GroupJob[]): Promise<void> {
+    const transaction = new SharedTransaction(this.#host.state, jobs)
     try {
-      const transaction = new SharedTransaction(this.#host.state, jobs, this.#underWay.at(-1)?.transaction)
-      if (transaction.entries.length === 0) {
-        this.#unanswered.push(transaction)
-      } else {
-        const ended = transaction.send(client).catch((error: unknown) => error)
-        this.#underWay.push({ transaction, ended })
+      if (transaction.entries.length > 0) {
+        await transaction.send(await this.#connected())
+        this.#apply(transaction.entries)
       }
     } catch (error) {
-      // What the connection has of it is not known.
-      this.#dropConnection()
-      refuse(jobs, error)
+      return this.#recover(transaction.jobs, error)
     }
-  }
-
-  /** Resolves when a transaction has ended, or earlier, to false, when it is worth looking whether to send the next. */
-  #endsBeforeManyWait({ ended }: UnderWay): Promise<boolean> {
-    const manyWait = new Promise<boolean>((resolve) => {
-      this.#manyWait = () => {
-        this.#manyWait = undefined
-        // The rest of what arrived together goes with them.
-        setImmediate(() => resolve(false))
-      }
-    })
-    return Promise.race([ended.then(() => true), manyWait])
-  }
-
-  /** Takes in what became of the oldest transaction. */
-  async #finish(oldest: UnderWay): Promise<void> {
-    this.#underWay.shift()
-    const { entries, jobs } = oldest.transaction
-    const error = (await oldest.ended) ?? this.#apply(entries)
-    if (error === undefined) {
-      this.#unanswered.push(oldest.transaction)
-      return
-    }
-    // What follows it fails with it.
-    const following = this.#underWay.splice(0)
-    for (const { ended } of following) await ended
-    const jobsBehind = following.flatMap(({ transaction }) => transaction.jobs)
-    if (isConnectionLost(error)) refuse(jobsBehind, error)
-    else this.#jobs.unshift(...jobsBehind)
-    await this.#recover(jobs, error)
+    transaction.answer()
+    // The next one is not sent before the answers are: where clients, database and this process have two processors
+    // between them, a database at work leaves only this one for whoever reads an answer, and stops it for each.
+    await untilWritten()
   }
 
   async #runAlone(job: LoneJob): Promise<void> {
     try {
       const outcome = await commitAlone(await this.#connected(), this.#host.state, job.work)
       if ('refusal' in outcome) return job.reject(outcome.refusal)
-      const error = this.#apply(outcome.entries)
-      if (error !== undefined) throw error
+      this.#apply(outcome.entries)
       job.resolve(outcome.answer as never)
     } catch (error) {
       await this.#recover([job], error)
     }
   }
 
-  /** Returns the error where it is impossible. */
-  #apply(entries: readonly NewEntry[]): unknown {
+  #apply(entries: readonly NewEntry[]) {
     const head = this.#host.state.journalHead
-    try {
-      this.#host.committed(entries.map((entry, index) => ({ ...entry, position: head + index + 1 })))
-    } catch (error) {
-      return error
-    }
+    this.#host.committed(entries.map((entry, index) => ({ ...entry, position: head + index + 1 })))
   }
 
   /** After the transaction of `jobs` has failed: tries again what may succeed, and refuses the rest. */
@@ -216,11 +140,7 @@ export class JournalWriter {
       refuse(jobs, error)
     } else {
       // One of them is poisoned. Alone, each meets only its own fate.
-      for (const job of jobs as GroupJob[]) {
-        await this.#send([job])
-        const [sent] = this.#underWay
-        if (sent !== undefined) await this.#finish(sent)
-      }
+      for (const job of jobs as GroupJob[]) await this.#runTogether([job])
     }
   }
 
@@ -240,15 +160,20 @@ export class JournalWriter {
     void this.#client?.end().catch(() => undefined)
     this.#client = undefined
   }
-
-  #giveAnswers() {
-    for (const transaction of this.#unanswered.splice(0)) transaction.answer()
-  }
 }
+
+/** Resolves when all that was answered in this tick is on its way. */
+function untilWritten(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve))
+}
+
+/** With these PostgreSQL says that it ends the connection. */
+const LAST_WORDS = /^57P/
 
 /** Neither the database nor the journal refused it: the connection broke, or an entry could not be applied. */
 function isConnectionLost(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) && !isJournalMoved(error)
+  if (error instanceof pg.DatabaseError) return LAST_WORDS.test(error.code ?? '')
+  return !isJournalMoved(error)
 }
 
 function refuse(jobs: readonly Job[], error: unknown) {

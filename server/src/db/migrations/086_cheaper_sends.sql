@@ -8,20 +8,17 @@ alter table journal alter column entries type text using entries::text;
 alter table journal alter column entries set statistics 0;
 drop function append_to_journal(integer, bigint, boolean, bigint, integer, json);
 
--- By the rules that stand before it in 083.
+-- Appends entries behind the position where the caller knows the journal to end. Where another node has appended
+-- meanwhile it raises an error: the whole transaction then rolls back, the node catches up and decides again. No
+-- transaction is sent any more before the one ahead of it is answered, so there is no other that it could depend on.
 create function append_to_journal(
-  the_realm integer, head bigint, follows boolean, last_message bigint, size integer, entries text)
+  the_realm integer, head bigint, last_message bigint, size integer, entries text)
 returns void language plpgsql as $$
-declare
-  new_head constant bigint := head + size;
 begin
-  update realms set journal_head = new_head, last_message_id = greatest(last_message_id, last_message)
-   where realm_id = the_realm and journal_head = head
-     and (not follows or current_setting('parley.brought_to', true) = the_realm || ':' || head);
+  update realms set journal_head = head + size, last_message_id = greatest(last_message_id, last_message)
+   where realm_id = the_realm and journal_head = head;
   if not found then
     raise exception 'journal moved' using errcode = 'PJ001';
   end if;
-  insert into journal values (the_realm, new_head, size, entries, extract(epoch from now()));
-  -- Forgotten with the transaction if it fails.
-  perform set_config('parley.brought_to', the_realm || ':' || new_head, false);
+  insert into journal values (the_realm, head + size, size, entries, extract(epoch from now()));
 end $$;
