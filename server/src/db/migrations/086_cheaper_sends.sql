@@ -6,6 +6,9 @@ alter table conversations rename column last_seq to last_seq_gone;
 -- server a moment ago.
 alter table journal alter column entries type text using entries::text;
 alter table journal alter column entries set statistics 0;
+-- And it compressed what is no longer than a page, to save a hundred bytes a message of what is soon pruned.
+alter table journal set (toast_tuple_target = 8160);
+
 drop function append_to_journal(integer, bigint, boolean, bigint, integer, json);
 
 -- Appends entries behind the position where the caller knows the journal to end. Where another node has appended
