@@ -111,7 +111,7 @@ export const messageSent = entryKind<MessageSent>({
     return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
   },
 
-  // What is undefined is not written, and of most messages these are as they are read back where they are not there.
+  // What is undefined is not written.
   journaled: (sent) => ({
     ...sent,
     message: undefined,
@@ -121,9 +121,7 @@ export const messageSent = entryKind<MessageSent>({
   }),
 
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessageSent[]> {
-    const sent = journaled.map(
-      (one) => ({ participants: null, flags: [], ...(one as object) }) as unknown as Sent,
-    )
+    const sent = journaled.map((one) => ({ ...USUAL, ...(one as Sent) }))
     const { rows } = await db.query<StoredMessage>(
       `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN} from messages m where m.realm_id = $1 and m.id = any($2)`,
       [realmId, sent.map(({ id }) => id)],
@@ -132,6 +130,9 @@ export const messageSent = entryKind<MessageSent>({
     return sent.map((one) => asSent(one, messages.get(one.id)))
   },
 })
+
+/** What most messages have is not in the journal. */
+const USUAL: Pick<Sent, 'participants' | 'flags'> = { participants: null, flags: [] }
 
 /** The entry of a message whose row may have changed since: of its later moves and edits others tell. */
 function asSent(sent: Sent, row: StoredMessage | undefined): MessageSent {
