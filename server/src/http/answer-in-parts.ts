@@ -27,7 +27,6 @@ export class AnswerInParts {
   send(reply: FastifyReply) {
     if (this.#member === undefined) this.#pieces.add(plain(this.#added))
     else this.#pieces.add([...this.#member.blocks(this.#added), ...this.#member.end()])
-    const pieces = this.#pieces.all()
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
@@ -39,7 +38,7 @@ export class AnswerInParts {
       ...(this.#member === undefined ? {} : { 'content-encoding': 'gzip' }),
     })
     raw.cork()
-    for (const bytes of pieces) raw.write(bytes)
+    for (const bytes of this.#pieces.all) raw.write(bytes)
     raw.end()
   }
 
@@ -59,7 +58,7 @@ function textOf(part: JsonParts[number]): string {
 
 /** Bytes to be written. Small neighbours become one: to write a piece by itself takes longer than to copy it. */
 class Pieces {
-  readonly #pieces: Buffer[] = []
+  readonly all: Buffer[] = []
   #small: Buffer[] = []
   /** In bytes. */
   length = 0
@@ -71,19 +70,15 @@ class Pieces {
         this.#small.push(bytes)
       } else {
         this.#joinSmall()
-        this.#pieces.push(bytes)
+        this.all.push(bytes)
       }
     }
     // Now, and not when all is there: an answer that waits for the database has the time for it.
     this.#joinSmall()
   }
 
-  all(): readonly Buffer[] {
-    return this.#pieces
-  }
-
   #joinSmall() {
-    if (this.#small.length > 0) this.#pieces.push(Buffer.concat(this.#small))
+    if (this.#small.length > 0) this.all.push(Buffer.concat(this.#small))
     this.#small = []
   }
 }

@@ -121,13 +121,14 @@ export async function firstMessages(
   return rows
 }
 
+/** The newest message that is in a conversation now: by id, whatever its place. */
 export async function newestMessageOf(
   db: Queryable,
   realmId: number,
   conversationId: number,
 ): Promise<NewestMessage> {
   const { rows } = await db.query<NewestMessage>(
-    `select id, seq from messages where realm_id = $1 and conversation_id = $2 order by id desc limit 1`,
+    'select id, seq from messages where realm_id = $1 and conversation_id = $2 order by id desc limit 1',
     [realmId, conversationId],
   )
   return rows[0] ?? { id: 0, seq: 0 }
