@@ -57,6 +57,19 @@ test('a second poll sends the first one home', async () => {
   expect((await second).events).toHaveLength(1)
 })
 
+test('who registers waits for nobody who writes', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  // That somebody has come today is written down the first time.
+  await register(ada)
+  await server.server.db.transaction(async (tx) => {
+    // As a command does that runs alone.
+    await tx.query('select from realms for update')
+    await tx.query('select from users for update')
+    expect(await register(ada)).toMatchObject({ queue_id: expect.any(String) })
+  })
+})
+
 test('many may register at once', async () => {
   const server = await testServer()
   const ada = await server.ada()
