@@ -70,6 +70,19 @@ test('who registers waits for nobody who writes', async () => {
   })
 })
 
+test('what somebody has none of is not looked for', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  await register(ada)
+  await server.server.db.transaction(async (tx) => {
+    await tx.query(
+      `lock table drafts, saved_snippets, reminders, scheduled_messages, navigation_views, push_registrations,
+         onboarding_steps_seen in access exclusive mode`,
+    )
+    expect(await ada.call(registerQueue, {})).toMatchObject({ drafts: [], reminders: [], push_devices: {} })
+  })
+})
+
 test('many may register at once', async () => {
   const server = await testServer()
   const ada = await server.ada()
@@ -82,15 +95,15 @@ test('what the database fails at while an answer is made is said readably', asyn
   const ada = await server.ada()
   const { db } = server.server
   await db.transaction(async (tx) => {
-    await tx.query('lock table drafts in access exclusive mode')
+    await tx.query('lock table message_flags in access exclusive mode')
     const refused = ada.refused(registerQueue, {})
     const waiting = `select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%from drafts%'`
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%message_flags%'`
     const pid = await vi.waitUntil(async () => (await db.query<{ pid: number }>(waiting)).rows[0]?.pid)
     await tx.query('select pg_terminate_backend($1)', [pid])
     expect(await refused).toMatchObject({ status: 503, code: 'INTERNAL_SERVER_ERROR' })
   })
-  expect(await ada.call(registerQueue, {})).toMatchObject({ drafts: [] })
+  expect(await ada.call(registerQueue, {})).toMatchObject({ starred_messages: [] })
 })
 
 test('a queue is its owner’s alone, and gone once deleted', async () => {

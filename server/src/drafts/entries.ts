@@ -1,11 +1,12 @@
 import { entryKind } from '../journal/entry.ts'
+import { addToCount } from '../realm/counts.ts'
 import type { StoredDraft } from './storage.ts'
 
-// Drafts are read from their rows: nothing of them is in the state.
+// Drafts are read from their rows: the state knows how many there are.
 
 export const draftsAdded = entryKind<{ userId: number; drafts: readonly StoredDraft[] }>({
   kind: 'drafts_added',
-  apply: () => undefined,
+  apply: (state, { userId, drafts }) => addToCount(state.draftCounts, userId, drafts.length),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ drafts }) => [{ type: 'drafts', op: 'add', drafts }],
@@ -21,7 +22,7 @@ export const draftReplaced = entryKind<{ userId: number; draft: StoredDraft }>({
 
 export const draftDeleted = entryKind<{ userId: number; id: number }>({
   kind: 'draft_deleted',
-  apply: () => undefined,
+  apply: (state, { userId }) => addToCount(state.draftCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [{ type: 'drafts', op: 'remove', draft_id: id }],

@@ -6,6 +6,7 @@ import { draftsOf } from './storage.ts'
 
 /** Somebody who keeps drafts to one device is not given those that the server still has. */
 export const own = section(draftsSection, async ({ db, viewer: { state, user } }) => {
-  if (!settingOf(user, 'enable_drafts_synchronization')) return { drafts: [] }
+  if (!settingOf(user, 'enable_drafts_synchronization') || !state.draftCounts.has(user.id))
+    return { drafts: [] }
   return { drafts: await draftsOf(db, state.id, user.id, maxDraftsInRegister) }
 })

@@ -1,11 +1,12 @@
 import type { NavigationView } from '@parley/api/navigation-views/objects'
 import { entryKind } from '../journal/entry.ts'
+import { addToCount } from '../realm/counts.ts'
 
-// Views are read from their rows: nothing of them is in the state.
+// Views are read from their rows: the state knows how many there are.
 
 export const viewAdded = entryKind<{ userId: number; view: NavigationView }>({
   kind: 'navigation_view_added',
-  apply: () => undefined,
+  apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, 1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ view }) => [{ type: 'navigation_view', op: 'add', navigation_view: view }],
@@ -25,7 +26,7 @@ export const viewChanged = entryKind<{
 
 export const viewRemoved = entryKind<{ userId: number; fragment: string }>({
   kind: 'navigation_view_removed',
-  apply: () => undefined,
+  apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ fragment }) => [{ type: 'navigation_view', op: 'remove', fragment }],

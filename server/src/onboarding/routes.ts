@@ -2,7 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import { markOnboardingStep } from '@parley/api/onboarding/endpoints'
 import { route } from '../http/route.ts'
 import { onboardingStepSeen } from './entries.ts'
-import { onboardingSteps, stepsLeft } from './steps.ts'
+import { onboardingSteps, presentSteps, stepsLeft } from './steps.ts'
 
 export const mark = route(
   markOnboardingStep,
@@ -10,13 +10,16 @@ export const mark = route(
     if (!onboardingSteps.some((name) => name === step))
       throw errors.badRequest(`Unknown onboarding_step: ${step}`)
     await realm.change(async ({ state, tx, append }) => {
-      const { rowCount } = await tx.query(
+      const left = stepsLeft(state, user.id)
+      if (!left.includes(step)) return
+      await tx.query(
         `insert into onboarding_steps_seen (realm_id, user_id, step, seen_at)
-       values ($1, $2, $3, extract(epoch from now())) on conflict do nothing`,
+         values ($1, $2, $3, extract(epoch from now()))`,
         [state.id, user.id, step],
       )
-      if (rowCount === 0) return
-      append(onboardingStepSeen.of({ userId: user.id, left: await stepsLeft(tx, state.id, user.id) }))
+      append(
+        onboardingStepSeen.of({ userId: user.id, left: presentSteps(left.filter((name) => name !== step)) }),
+      )
     })
     return {}
   },

@@ -1,5 +1,5 @@
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
-import type { Queryable } from '../db/database.ts'
+import type { RealmState } from '../realm/state.ts'
 
 /** What a new person is shown once, under the names that clients know. */
 export const onboardingSteps = [
@@ -13,11 +13,11 @@ export const onboardingSteps = [
   'intro_resolve_topic',
 ] as const
 
-export async function stepsLeft(db: Queryable, realmId: number, userId: number): Promise<OnboardingStep[]> {
-  const { rows } = await db.query<{ step: string }>(
-    'select step from onboarding_steps_seen where realm_id = $1 and user_id = $2',
-    [realmId, userId],
-  )
-  const seen = new Set(rows.map((row) => row.step))
-  return onboardingSteps.filter((step) => !seen.has(step)).map((name) => ({ type: 'one_time_notice', name }))
+/** The names of the steps that somebody is still to be shown. */
+export function stepsLeft(state: RealmState, userId: number): readonly string[] {
+  return state.onboardingStepsLeft.get(userId) ?? onboardingSteps
+}
+
+export function presentSteps(names: readonly string[]): OnboardingStep[] {
+  return names.map((name) => ({ type: 'one_time_notice', name }))
 }

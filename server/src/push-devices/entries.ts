@@ -2,14 +2,14 @@ import { entryKind } from '../journal/entry.ts'
 import { presentPushDevice } from './present.ts'
 import type { RegistrationState } from './storage.ts'
 
-// Devices are rows and no part of the state.
+// Devices are read from their rows: the state knows who has any.
 
 /** The registration of a device is, from here on, as the payload has it. */
 export const pushDeviceChanged = entryKind<
   RegistrationState & { readonly userId: number; readonly pushAccountId: number }
 >({
   kind: 'push_device_changed',
-  apply: () => undefined,
+  apply: (state, { userId }) => void state.pushDeviceOwners.add(userId),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ pushAccountId, ...state }) => [

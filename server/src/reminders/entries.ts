@@ -1,11 +1,12 @@
 import { entryKind } from '../journal/entry.ts'
+import { addToCount } from '../realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
 
-// Reminders are read from their rows: nothing of them is in the state.
+// Reminders are read from their rows: the state knows how many there are.
 
 export const reminderMade = entryKind<{ reminder: Reminder }>({
   kind: 'reminder_made',
-  apply: () => undefined,
+  apply: (state, { reminder }) => addToCount(state.reminderCounts, reminder.userId, 1),
   keepsDirectory: () => true,
   audience: ({ reminder }) => ({ users: [reminder.userId] }),
   events: ({ reminder }) => [{ type: 'reminders', op: 'add', reminders: [presentReminder(reminder)] }],
@@ -14,7 +15,7 @@ export const reminderMade = entryKind<{ reminder: Reminder }>({
 /** It was sent or deleted. */
 export const reminderGone = entryKind<{ userId: number; id: number }>({
   kind: 'reminder_gone',
-  apply: () => undefined,
+  apply: (state, { userId }) => addToCount(state.reminderCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [{ type: 'reminders', op: 'remove', reminder_id: id }],

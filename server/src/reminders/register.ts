@@ -5,6 +5,7 @@ import { presentReminder } from './reminder.ts'
 import { remindersOf } from './storage.ts'
 
 export const own = section(remindersSection, async ({ db, viewer: { state, user } }) => {
+  if (!state.reminderCounts.has(user.id)) return { reminders: [] }
   return { reminders: (await remindersOf(db, state.id, user.id)).map(presentReminder) }
 })
 

@@ -1,11 +1,14 @@
 import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
 import { entryKind } from '../journal/entry.ts'
+import { addToCount } from '../realm/counts.ts'
 
-// Snippets are read from their rows: nothing of them is in the state.
+// Snippets are read from their rows: the state knows how many there are.
 
 export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; snippet: SavedSnippet }>({
   kind: 'snippet_saved',
-  apply: () => undefined,
+  apply(state, { userId, op }) {
+    if (op === 'add') addToCount(state.snippetCounts, userId, 1)
+  },
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ op, snippet }) => [{ type: 'saved_snippets', op, saved_snippet: snippet }],
@@ -13,7 +16,7 @@ export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; sn
 
 export const snippetDeleted = entryKind<{ userId: number; id: number }>({
   kind: 'snippet_deleted',
-  apply: () => undefined,
+  apply: (state, { userId }) => addToCount(state.snippetCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [{ type: 'saved_snippets', op: 'remove', saved_snippet_id: id }],

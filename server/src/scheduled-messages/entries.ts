@@ -1,11 +1,12 @@
 import { entryKind } from '../journal/entry.ts'
+import { addToCount } from '../realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
 
-// Scheduled messages are read from their rows: nothing of them is in the state.
+// Scheduled messages are read from their rows: the state knows how many there are.
 
 export const messageScheduled = entryKind<{ scheduled: Scheduled }>({
   kind: 'message_scheduled',
-  apply: () => undefined,
+  apply: (state, { scheduled }) => addToCount(state.scheduledCounts, scheduled.userId, 1),
   keepsDirectory: () => true,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
   events: ({ scheduled }) => [
@@ -26,7 +27,7 @@ export const scheduledMessageChanged = entryKind<{ scheduled: Scheduled }>({
 /** It was sent or deleted. */
 export const scheduledMessageGone = entryKind<{ userId: number; id: number }>({
   kind: 'scheduled_message_gone',
-  apply: () => undefined,
+  apply: (state, { userId }) => addToCount(state.scheduledCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [{ type: 'scheduled_messages', op: 'remove', scheduled_message_id: id }],

@@ -1,0 +1,19 @@
+import type { Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+import { onboardingSteps } from './steps.ts'
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    /** User id → the names of the steps that are left, of whoever was shown any. */
+    readonly onboardingStepsLeft: Map<number, readonly string[]>
+  }
+}
+
+export const onboardingSlice = stateSlice('onboarding', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<{ id: number; seen: string[] }>(
+    `select user_id as id, array_agg(step) as seen from onboarding_steps_seen where realm_id = $1 group by user_id`,
+    [realmId],
+  )
+  const left = ({ seen }: { seen: string[] }) => onboardingSteps.filter((step) => !seen.includes(step))
+  return { onboardingStepsLeft: new Map(rows.map((row) => [row.id, left(row)])) }
+})

@@ -1,0 +1,17 @@
+import type { Queryable } from '../db/database.ts'
+import { stateSlice } from '../realm/state.ts'
+
+declare module '../realm/state.ts' {
+  interface RealmState {
+    /** Ids of the users who have registered a device. Nothing takes a registration away. */
+    readonly pushDeviceOwners: Set<number>
+  }
+}
+
+export const pushDevicesSlice = stateSlice('push devices', async (db: Queryable, realmId: number) => {
+  const { rows } = await db.query<{ id: number }>(
+    'select distinct user_id as id from push_registrations where realm_id = $1',
+    [realmId],
+  )
+  return { pushDeviceOwners: new Set(rows.map(({ id }) => id)) }
+})
