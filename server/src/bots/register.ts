@@ -3,7 +3,7 @@ import {
   realmEmbeddedBotsSection,
   realmIncomingWebhookBotsSection,
 } from '@parley/api/bots/register'
-import { section } from '../events/section.ts'
+import { section, sectionForAll } from '../events/section.ts'
 import { managedBots } from './access.ts'
 import { presentBot } from './present.ts'
 
@@ -12,9 +12,9 @@ export const bots = section(realmBotSection, ({ viewer }) => ({
 }))
 
 /** No bots run inside this server. */
-export const embedded = section(realmEmbeddedBotsSection, () => ({ realm_embedded_bots: [] }))
+export const embedded = sectionForAll(realmEmbeddedBotsSection, () => ({ realm_embedded_bots: [] }))
 
 /** No service has a form of its own here: what posts through a bot does so with the bot's key. */
-export const incomingWebhooks = section(realmIncomingWebhookBotsSection, () => ({
+export const incomingWebhooks = sectionForAll(realmIncomingWebhookBotsSection, () => ({
   realm_incoming_webhook_bots: [],
 }))

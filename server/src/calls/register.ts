@@ -1,13 +1,13 @@
 import { videoCallsSection, videoChatProvidersSection } from '@parley/api/calls/register'
 import { videoChatProviders } from '@parley/api/realm/settings'
-import { section } from '../events/section.ts'
+import { sectionForAll } from '../events/section.ts'
 
 /** Where calls take place unless the organisation has a server of its own. */
 const JITSI_SERVER_URL = 'https://meet.jit.si'
 
-export const ownCalls = section(videoCallsSection, () => ({ has_zoom_token: false }))
+export const ownCalls = sectionForAll(videoCallsSection, () => ({ has_zoom_token: false }))
 
-export const providers = section(videoChatProvidersSection, ({ viewer: { state } }) => ({
+export const providers = sectionForAll(videoChatProvidersSection, ({ realm: { state } }) => ({
   realm_available_video_chat_providers: {
     disabled: { id: videoChatProviders.disabled, name: 'None' },
     jitsi_meet: { id: videoChatProviders.jitsi_meet, name: 'Jitsi Meet' },

@@ -1,7 +1,7 @@
 import { realmDomainsSection } from '@parley/api/domains/register'
-import { section } from '../events/section.ts'
+import { sectionForAll } from '../events/section.ts'
 import { presentDomain } from './present.ts'
 
-export const domains = section(realmDomainsSection, ({ viewer: { state } }) => ({
+export const domains = sectionForAll(realmDomainsSection, ({ realm: { state } }) => ({
   realm_domains: [...state.domains.values()].map(presentDomain),
 }))

@@ -1,7 +1,7 @@
 import { realmEmojiSection } from '@parley/api/emoji/register'
-import { section } from '../events/section.ts'
+import { sectionForAll } from '../events/section.ts'
 import { presentCustomEmoji } from './present.ts'
 
-export const custom = section(realmEmojiSection, ({ viewer: { state } }) => ({
+export const custom = sectionForAll(realmEmojiSection, ({ realm: { state } }) => ({
   realm_emoji: presentCustomEmoji(state),
 }))

@@ -30,10 +30,16 @@ const AsyncFunction = (async () => undefined).constructor
 export class RegisterSection {
   readonly declaration: Declaration
   readonly data: (context: RegisterContext) => object | Promise<object>
+  readonly isForAll: boolean
 
-  constructor(declaration: Declaration, data: (context: RegisterContext) => object | Promise<object>) {
+  constructor(
+    declaration: Declaration,
+    data: (context: RegisterContext) => object | Promise<object>,
+    isForAll: boolean,
+  ) {
     this.declaration = declaration
     this.data = data
+    this.isForAll = isForAll
   }
 
   /** Whether it asks the database; the others have all they need in memory. */
@@ -47,5 +53,16 @@ export function section<D extends Declaration>(
   declaration: D,
   data: (context: RegisterContext) => Partial<Fields<D>> | Promise<Partial<Fields<D>>>,
 ): RegisterSection {
-  return new RegisterSection(declaration, data)
+  return new RegisterSection(declaration, data, false)
+}
+
+/**
+ * The same for what is alike for everybody, with or without an account, whatever their client: it is made once, and
+ * again when the directory has changed.
+ */
+export function sectionForAll<D extends Declaration>(
+  declaration: D,
+  data: (context: Pick<RegisterContext, 'server' | 'realm'>) => Partial<Fields<D>>,
+): RegisterSection {
+  return new RegisterSection(declaration, data, true)
 }

@@ -1,6 +1,6 @@
 import { maxFolderDescriptionLength, maxFolderNameLength } from '@parley/api/folders/limits'
 import { channelFoldersSection, folderLimitsSection } from '@parley/api/folders/register'
-import { section } from '../events/section.ts'
+import { section, sectionForAll } from '../events/section.ts'
 import { presentFolders } from './present.ts'
 
 /** Archived ones too: an event that brings one back says no more than that. */
@@ -8,7 +8,7 @@ export const folders = section(channelFoldersSection, ({ viewer: { state, user }
   channel_folders: presentFolders(state, user, { archived: true }),
 }))
 
-export const limits = section(folderLimitsSection, () => ({
+export const limits = sectionForAll(folderLimitsSection, () => ({
   max_channel_folder_name_length: maxFolderNameLength,
   max_channel_folder_description_length: maxFolderDescriptionLength,
 }))

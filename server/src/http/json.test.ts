@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GzipMember, Json, JsonList, type JsonParts, jsonParts, jsonText, plain } from './json.ts'
+import { GzipMember, Json, JsonFields, JsonList, type JsonParts, jsonParts, jsonText, plain } from './json.ts'
 
 function inOneMember(parts: JsonParts): Buffer[] {
   const member = new GzipMember()
@@ -32,6 +32,15 @@ test('ready-made parts leave the JSON as it is, plain and compressed', () => {
       expect(gunzipSync(Buffer.concat(inOneMember(jsonParts(body)))).toString()).toBe(whole)
     }),
   )
+})
+
+test('several fields may be ready as one', () => {
+  const ready = new JsonFields({ b: 2, c: { d: 3 } })
+  expect(jsonText({ ready })).toBe('{"b":2,"c":{"d":3}}')
+  expect(jsonText({ a: 1, ready, e: new Json('5'), f: 6 })).toBe('{"a":1,"b":2,"c":{"d":3},"e":5,"f":6}')
+  const parts = jsonParts({ a: 1, ready, also: new JsonFields({ g: 7 }) })
+  expect(Buffer.concat(plain(parts)).toString()).toBe('{"a":1,"b":2,"c":{"d":3},"g":7}')
+  expect(gunzipSync(Buffer.concat(inOneMember(parts))).toString()).toBe('{"a":1,"b":2,"c":{"d":3},"g":7}')
 })
 
 test('an element may be begun for all and ended for one', () => {

@@ -52,6 +52,16 @@ export class JsonList {
   }
 }
 
+/** Fields of an object that are ready: its value in whatever body they are put into, under any name. */
+export class JsonFields {
+  readonly json: Json
+
+  /** @param fields some; of none there is nothing to put between commas */
+  constructor(fields: object) {
+    this.json = new Json(JSON.stringify(fields).slice(1, -1))
+  }
+}
+
 /** An object as JSON; its fields may be ready-made. */
 export function jsonText(body: Readonly<Record<string, unknown>>): string {
   return jsonParts(body)
@@ -87,7 +97,13 @@ function fieldsInParts(
   const parts: (string | Json)[] = []
   let text: string = before
   for (const [index, [name, value]] of fields.entries()) {
-    text += `${index === 0 ? '' : ','}${JSON.stringify(name)}:`
+    if (index > 0) text += ','
+    if (value instanceof JsonFields) {
+      parts.push(text, value.json)
+      text = ''
+      continue
+    }
+    text += `${JSON.stringify(name)}:`
     if (value instanceof Json) {
       parts.push(text, value)
       text = ''
@@ -116,7 +132,7 @@ export function plain(parts: JsonParts): Buffer[] {
 }
 
 function isReady(value: unknown): boolean {
-  return value instanceof Json || value instanceof JsonList
+  return value instanceof Json || value instanceof JsonList || value instanceof JsonFields
 }
 
 /** A deflate block that ends at a byte and refers to nothing before it: any such blocks in a row are one stream. */

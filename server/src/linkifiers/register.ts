@@ -1,5 +1,5 @@
 import { realmFiltersSection, realmLinkifiersSection } from '@parley/api/linkifiers/register'
-import { section } from '../events/section.ts'
+import { section, sectionForAll } from '../events/section.ts'
 import { presentLinkifiers } from './present.ts'
 
 export const linkifiers = section(realmLinkifiersSection, ({ viewer: { state, client } }) => ({
@@ -7,4 +7,4 @@ export const linkifiers = section(realmLinkifiersSection, ({ viewer: { state, cl
 }))
 
 /** The older form, which cannot say what there is; clients that ask for it get a list, and it is empty. */
-export const filters = section(realmFiltersSection, () => ({ realm_filters: [] }))
+export const filters = sectionForAll(realmFiltersSection, () => ({ realm_filters: [] }))

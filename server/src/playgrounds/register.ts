@@ -1,6 +1,6 @@
 import { realmPlaygroundsSection } from '@parley/api/playgrounds/register'
-import { section } from '../events/section.ts'
+import { sectionForAll } from '../events/section.ts'
 
-export const playgrounds = section(realmPlaygroundsSection, ({ viewer: { state } }) => ({
+export const playgrounds = sectionForAll(realmPlaygroundsSection, ({ realm: { state } }) => ({
   realm_playgrounds: [...state.playgrounds],
 }))

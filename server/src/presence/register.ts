@@ -1,6 +1,6 @@
 import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@parley/api/presence/limits'
 import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
-import { section } from '../events/section.ts'
+import { section, sectionForAll } from '../events/section.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { legacyPresences, modernPresences } from './present.ts'
 
@@ -15,7 +15,7 @@ export const presence = section(presenceSection, ({ realm, viewer, presenceHisto
   }
 })
 
-export const times = section(presenceTimesSection, () => ({
+export const times = sectionForAll(presenceTimesSection, () => ({
   server_presence_ping_interval_seconds: presencePingIntervalSeconds,
   server_presence_offline_threshold_seconds: presenceOfflineThresholdSeconds,
 }))

@@ -1,7 +1,7 @@
 import { externalAccounts as known } from '@parley/api/profile-fields/external-accounts'
 import { fieldTypes } from '@parley/api/profile-fields/objects'
 import { customProfileFieldsSection, externalAccountsSection } from '@parley/api/profile-fields/register'
-import { section } from '../events/section.ts'
+import { section, sectionForAll } from '../events/section.ts'
 import { isSpectator } from '../users/spectator.ts'
 import { presentProfileFields } from './present.ts'
 
@@ -11,6 +11,6 @@ export const fields = section(customProfileFieldsSection, ({ viewer: { state, us
   custom_profile_field_types: fieldTypes,
 }))
 
-export const externalAccounts = section(externalAccountsSection, () => ({
+export const externalAccounts = sectionForAll(externalAccountsSection, () => ({
   realm_default_external_accounts: known,
 }))

@@ -17,7 +17,7 @@ import {
 } from '@parley/api/realm/register'
 import { giphyRatings } from '@parley/api/realm/settings'
 import { maxAvatarFileSizeMib } from '@parley/api/users/limits'
-import { section } from '../events/section.ts'
+import { sectionForAll } from '../events/section.ts'
 import { presentRealmPictures } from '../realm-pictures/present.ts'
 import type { Server } from '../server.ts'
 import { isAuthenticationEnabled, presentAuthenticationMethods } from './authentication-methods.ts'
@@ -49,9 +49,7 @@ const supportedPermissions = {
   group: supportedPermissionSettings(groupPermissions),
 }
 
-export const settings = section(realmSettingsSection, ({ realm }) =>
-  realm.kept('settings', () => presentSettings(realm.state)),
-)
+export const settings = sectionForAll(realmSettingsSection, ({ realm }) => presentSettings(realm.state))
 
 function presentSettings(state: RealmState) {
   const { authentication_methods: _, ...values } = state.settings
@@ -65,9 +63,7 @@ function presentSettings(state: RealmState) {
   }
 }
 
-export const facts = section(realmFactsSection, ({ server, realm }) =>
-  realm.kept('facts', () => presentFacts(server, realm)),
-)
+export const facts = sectionForAll(realmFactsSection, ({ server, realm }) => presentFacts(server, realm))
 
 const presentFacts = (server: Server, { url, state }: Realm) => ({
   realm_url: url,
@@ -90,7 +86,7 @@ const presentFacts = (server: Server, { url, state }: Realm) => ({
   giphy_rating_options: giphyRatingOptions,
 })
 
-export const realmLimits = section(realmLimitsSection, ({ server }) => ({
+export const realmLimits = sectionForAll(realmLimitsSection, ({ server }) => ({
   max_message_length: limits.maxMessageLength,
   max_topic_length: limits.maxTopicLength,
   max_stream_name_length: maxChannelNameLength,
@@ -107,6 +103,6 @@ export const realmLimits = section(realmLimitsSection, ({ server }) => ({
   server_max_deactivated_realm_deletion_days: limits.maxDeactivatedRealmDeletionDays,
 }))
 
-export const billing = section(realmBillingSection, () => ({
+export const billing = sectionForAll(realmBillingSection, () => ({
   realm_billing: { has_pending_sponsorship_request: false },
 }))

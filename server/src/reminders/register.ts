@@ -1,6 +1,6 @@
 import { maxReminderNoteLength } from '@parley/api/reminders/objects'
 import { reminderLimitsSection, remindersSection } from '@parley/api/reminders/register'
-import { section } from '../events/section.ts'
+import { section, sectionForAll } from '../events/section.ts'
 import { presentReminder } from './reminder.ts'
 import { remindersOf } from './storage.ts'
 
@@ -9,6 +9,6 @@ export const own = section(remindersSection, async ({ db, viewer: { state, user 
   return { reminders: (await remindersOf(db, state.id, user.id)).map(presentReminder) }
 })
 
-export const limits = section(reminderLimitsSection, () => ({
+export const limits = sectionForAll(reminderLimitsSection, () => ({
   max_reminder_note_length: maxReminderNoteLength,
 }))

@@ -2,14 +2,14 @@ import { emojiDataPath } from '@parley/api/emoji/objects'
 import { longPollTimeoutSeconds } from '@parley/api/events/limits'
 import { giphySection, serverSection, stopWordsSection } from '@parley/api/server/register'
 import { thumbnailFormats } from '@parley/api/uploads/limits'
-import { section } from '../events/section.ts'
+import { sectionForAll } from '../events/section.ts'
 import { unixNow } from '../time.ts'
 import { stopWords } from './stop-words.ts'
 
 /** Later starts have greater ones. */
 const generation = unixNow()
 
-export const server = section(serverSection, ({ realm }) => ({
+export const server = sectionForAll(serverSection, ({ realm }) => ({
   server_generation: generation,
   server_needs_upgrade: false,
   server_emoji_data_url: `${realm.url}${emojiDataPath}`,
@@ -25,7 +25,7 @@ export const server = section(serverSection, ({ realm }) => ({
   event_queue_longpoll_timeout_seconds: longPollTimeoutSeconds,
 }))
 
-export const stopWordsOfSearch = section(stopWordsSection, () => ({ stop_words: [...stopWords] }))
+export const stopWordsOfSearch = sectionForAll(stopWordsSection, () => ({ stop_words: [...stopWords] }))
 
 /** Empty: pictures of other services are not searched from here. */
-export const giphy = section(giphySection, () => ({ giphy_api_key: '' }))
+export const giphy = sectionForAll(giphySection, () => ({ giphy_api_key: '' }))

@@ -4,7 +4,7 @@ import {
   realmUserSettingsDefaultsSection,
   userSettingsSection,
 } from '@parley/api/settings/register'
-import { section } from '../events/section.ts'
+import { section, sectionForAll } from '../events/section.ts'
 import { presentSettingDefaults, presentUserSettings } from './present.ts'
 
 export const own = section(userSettingsSection, ({ viewer }) => {
@@ -12,8 +12,8 @@ export const own = section(userSettingsSection, ({ viewer }) => {
   return { user_settings: settings, receives_typing_notifications: settings.receives_typing_notifications }
 })
 
-export const defaults = section(realmUserSettingsDefaultsSection, ({ viewer }) => ({
-  realm_user_settings_defaults: presentSettingDefaults(viewer.state),
+export const defaults = sectionForAll(realmUserSettingsDefaultsSection, ({ realm }) => ({
+  realm_user_settings_defaults: presentSettingDefaults(realm.state),
 }))
 
 export const display = section(displaySettingsSection, ({ viewer }) => {

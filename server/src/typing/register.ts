@@ -4,9 +4,9 @@ import {
   typingStoppedWaitMilliseconds,
 } from '@parley/api/typing/limits'
 import { typingTimesSection } from '@parley/api/typing/register'
-import { section } from '../events/section.ts'
+import { sectionForAll } from '../events/section.ts'
 
-export const times = section(typingTimesSection, () => ({
+export const times = sectionForAll(typingTimesSection, () => ({
   server_typing_started_expiry_period_milliseconds: typingStartedExpiryMilliseconds,
   server_typing_started_wait_period_milliseconds: typingStartedWaitMilliseconds,
   server_typing_stopped_wait_period_milliseconds: typingStoppedWaitMilliseconds,

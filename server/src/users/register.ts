@@ -41,15 +41,22 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
   return {
     realm_users: sharedList(realm, viewer, true, () => shown(true)) as ApiUser[],
     realm_non_active_users: sharedList(realm, viewer, false, () => shown(false)) as ApiUser[],
-    cross_realm_bots: SYSTEM_BOTS.map((name) => ({
-      ...presentUser(systemBot(state, name), viewer),
-      profile_data: {},
-      is_system_bot: true,
-    })),
+    cross_realm_bots: realm.shared(`system bots ${isSpectator(user)} ${viewer.client.clientGravatar}`, () =>
+      presentSystemBots(viewer),
+    ),
     ...ownAccount(viewer),
     ...ownRights(viewer),
   }
 })
+
+/** Nothing of them is hidden from anybody who has an account. */
+function presentSystemBots(viewer: Viewer) {
+  return SYSTEM_BOTS.map((name) => ({
+    ...presentUser(systemBot(viewer.state, name), viewer),
+    profile_data: {},
+    is_system_bot: true,
+  }))
+}
 
 function ownAccount(viewer: Viewer) {
   const { state, user, client } = viewer
