@@ -1,6 +1,4 @@
-import type { Queryable } from '../db/database.ts'
-import { type Counts, countsOf } from '../realm/counts.ts'
-import { stateSlice } from '../realm/state.ts'
+import { type Counts, countSlice } from '../realm/counts.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
@@ -9,9 +7,4 @@ declare module '../realm/state.ts' {
   }
 }
 
-export const navigationViewsSlice = stateSlice(
-  'navigation view counts',
-  async (db: Queryable, realmId: number) => ({
-    navigationViewCounts: await countsOf(db, realmId, 'navigation_views'),
-  }),
-)
+export const navigationViewsSlice = countSlice('navigationViewCounts', 'navigation_views')

@@ -1,6 +1,4 @@
-import type { Queryable } from '../db/database.ts'
-import { type Counts, countsOf } from '../realm/counts.ts'
-import { stateSlice } from '../realm/state.ts'
+import { type Counts, countSlice } from '../realm/counts.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
@@ -9,6 +7,4 @@ declare module '../realm/state.ts' {
   }
 }
 
-export const remindersSlice = stateSlice('reminder counts', async (db: Queryable, realmId: number) => ({
-  reminderCounts: await countsOf(db, realmId, 'reminders'),
-}))
+export const remindersSlice = countSlice('reminderCounts', 'reminders')

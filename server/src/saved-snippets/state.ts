@@ -1,6 +1,4 @@
-import type { Queryable } from '../db/database.ts'
-import { type Counts, countsOf } from '../realm/counts.ts'
-import { stateSlice } from '../realm/state.ts'
+import { type Counts, countSlice } from '../realm/counts.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
@@ -9,6 +7,4 @@ declare module '../realm/state.ts' {
   }
 }
 
-export const savedSnippetsSlice = stateSlice('snippet counts', async (db: Queryable, realmId: number) => ({
-  snippetCounts: await countsOf(db, realmId, 'saved_snippets'),
-}))
+export const savedSnippetsSlice = countSlice('snippetCounts', 'saved_snippets')
