@@ -64,6 +64,28 @@ test('a spectator registers without a queue, and is given what is on the web', a
   expect(person).not.toHaveProperty('profile_data')
 })
 
+test('the server’s own bots are shown to each as people are', async () => {
+  const { passer, ada } = await lookedAt()
+  const botsOf = async (wire: Wire, form = {}) => {
+    const state = wire.done<State>(await wire.post('/register', form))
+    return state.cross_realm_bots as Record<string, unknown>[]
+  }
+  const withoutPictures = await botsOf(ada, { client_gravatar: true })
+  expect(withoutPictures.map(({ avatar_url }) => avatar_url)).toEqual([null, null, null])
+  for (const bot of await botsOf(ada, { client_gravatar: false })) {
+    expect(bot).toMatchObject({
+      is_system_bot: true,
+      timezone: '',
+      avatar_url: expect.stringMatching(/^https:/),
+    })
+    expect(bot.date_joined).toMatch(/T/)
+  }
+  for (const bot of await botsOf(passer)) {
+    expect(bot).not.toHaveProperty('timezone')
+    expect(bot.date_joined).toMatch(/^\d{4}-\d\d-\d\d$/)
+  }
+})
+
 test('what is personal is empty for a spectator', async () => {
   const { passer, ada } = await lookedAt()
   ada.done(await ada.post('/users/me/presence', { status: 'active' }))
