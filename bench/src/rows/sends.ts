@@ -44,12 +44,11 @@ export const sends = row({
     const database = () => processorTime(server.postgres())
     const databaseBefore = database()
     // Short ones: what else the machine does then falls on all of them alike.
-    for (let round = 1; round <= bench.size(15, 3); round++) {
+    for (let round = 1; round <= bench.size(30, 5); round++) {
       progress(`sends: round ${round}`)
       // Another one first in each round, so that none always comes right after the limits.
       const first = round % crowds.length
-      for (const runs of [...both, ...crowds.slice(first), ...crowds.slice(0, first)])
-        await runs.run(bench.size(1.4, 1.2))
+      for (const runs of [...both, ...crowds.slice(first), ...crowds.slice(0, first)]) await runs.run(0.7)
     }
     const databaseTime = database() - databaseBefore
     return [...figuresOf(bench, limits, crowds), ...costs(limits, crowds, databaseTime)]
