@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -114,12 +114,18 @@ export class ServerProcess {
   }
 }
 
+/** Resolves when none of them runs any more: one that is killed goes on writing until it is its turn. */
 async function killAll(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const { pid } = child
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  for (const pid of await descendants(child.pid)) signal(pid, 'SIGKILL')
-  signal(-child.pid, 'SIGKILL')
+  const family = async () => [pid, ...(await descendants(pid))]
+  // What stands still starts no others, which nobody would kill.
+  for (const one of await family()) signal(one, 'SIGSTOP')
+  const all = await family()
+  for (const one of [-pid, ...all]) signal(one, 'SIGKILL')
   await exited
+  while ((await Promise.all(all.map(isRunning))).some(Boolean)) await sleep(2)
 }
 
 function signal(pid: number, name: NodeJS.Signals) {
@@ -132,12 +138,10 @@ function signal(pid: number, name: NodeJS.Signals) {
 
 /** PostgreSQL is in a group of its own: it is found by its parents. */
 async function descendants(pid: number): Promise<number[]> {
-  const { readdir, readFile } = await import('node:fs/promises')
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    const { parent } = await statOf(Number(name))
     parents.set(Number(name), parent)
   }
   const found: number[] = []
@@ -146,4 +150,18 @@ async function descendants(pid: number): Promise<number[]> {
     found.push(...level)
   }
   return found
+}
+
+/** One that has ended may be there until somebody asks how. */
+async function isRunning(pid: number): Promise<boolean> {
+  const { state } = await statOf(pid)
+  return state !== '' && state !== 'Z' && state !== 'X'
+}
+
+/** Of a process that is gone, an empty state. */
+async function statOf(pid: number): Promise<{ state: string; parent: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name before them may hold anything, brackets and spaces included.
+  const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { state, parent: Number(parent) }
 }
