@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
+import { isRunning } from './is-running.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const READY = /Parley is ready/
@@ -125,7 +126,7 @@ async function killAll(child: ChildProcess): Promise<void> {
   const all = await family()
   for (const one of [-pid, ...all]) signal(one, 'SIGKILL')
   await exited
-  while ((await Promise.all(all.map(isRunning))).some(Boolean)) await sleep(2)
+  while (all.some(isRunning)) await sleep(2)
 }
 
 function signal(pid: number, name: NodeJS.Signals) {
@@ -141,7 +142,8 @@ async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
-    const { parent } = await statOf(Number(name))
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     parents.set(Number(name), parent)
   }
   const found: number[] = []
@@ -150,18 +152,4 @@ async function descendants(pid: number): Promise<number[]> {
     found.push(...level)
   }
   return found
-}
-
-/** One that has ended may be there until somebody asks how. */
-async function isRunning(pid: number): Promise<boolean> {
-  const { state } = await statOf(pid)
-  return state !== '' && state !== 'Z' && state !== 'X'
-}
-
-/** Of a process that is gone, an empty state. */
-async function statOf(pid: number): Promise<{ state: string; parent: number }> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name before them may hold anything, brackets and spaces included.
-  const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return { state, parent: Number(parent) }
 }

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { isRunning } from '../../../test/support/is-running.ts'
 import type { Settings } from './settings.ts'
 import { DataFolderInUse, startEmbeddedPostgres } from './start.ts'
 import { makeTestFolder, silent } from './test-folders.ts'
@@ -209,16 +210,6 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
     } catch {
       await sleep(20)
     }
-  }
-}
-
-/** A process that has ended and that nobody has asked about (a zombie) does not run. */
-function isRunning(pid: number): boolean {
-  try {
-    if (process.platform === 'linux') return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
 
