@@ -1,6 +1,6 @@
 import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
 import type { Queryable } from '../db/database.ts'
-import type { Json, JsonList } from '../http/json.ts'
+import { type Json, JsonFields, type JsonList } from '../http/json.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import type { Viewer } from './viewer.ts'
@@ -30,16 +30,10 @@ const AsyncFunction = (async () => undefined).constructor
 export class RegisterSection {
   readonly declaration: Declaration
   readonly data: (context: RegisterContext) => object | Promise<object>
-  readonly isForAll: boolean
 
-  constructor(
-    declaration: Declaration,
-    data: (context: RegisterContext) => object | Promise<object>,
-    isForAll: boolean,
-  ) {
+  constructor(declaration: Declaration, data: (context: RegisterContext) => object | Promise<object>) {
     this.declaration = declaration
     this.data = data
-    this.isForAll = isForAll
   }
 
   /** Whether it asks the database; the others have all they need in memory. */
@@ -53,7 +47,7 @@ export function section<D extends Declaration>(
   declaration: D,
   data: (context: RegisterContext) => Partial<Fields<D>> | Promise<Partial<Fields<D>>>,
 ): RegisterSection {
-  return new RegisterSection(declaration, data, false)
+  return new RegisterSection(declaration, data)
 }
 
 /**
@@ -64,5 +58,9 @@ export function sectionForAll<D extends Declaration>(
   declaration: D,
   data: (context: Pick<RegisterContext, 'server' | 'realm'>) => Partial<Fields<D>>,
 ): RegisterSection {
-  return new RegisterSection(declaration, data, true)
+  // No two sections have a field in common.
+  const name = `section of ${Object.keys(declaration.fields)}`
+  return new RegisterSection(declaration, ({ server, realm }) => ({
+    [name]: realm.kept(name, () => new JsonFields(data({ server, realm }))),
+  }))
 }

@@ -2,13 +2,12 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { isFetched } from '@parley/api/contract/section'
 import type { registerQueue } from '@parley/api/events/endpoints'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
-import { JsonFields } from '../http/json.ts'
 import type { Call } from '../http/route.ts'
 import { Unfinished } from '../http/unfinished.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 import { idAfter } from './queue.ts'
-import type { RegisterContext, RegisterSection } from './section.ts'
+import type { RegisterContext } from './section.ts'
 import type { ClientOptions } from './viewer.ts'
 
 type Registered = AnswerOf<typeof registerQueue>
@@ -48,9 +47,7 @@ export async function takeSnapshot(
     ])
     // Also where one of the others throws, somebody hears of it.
     asked.catch(ready.reject)
-    const known = sections
-      .filter(({ asksDatabase, isForAll }) => !asksDatabase && !isForAll)
-      .map((one) => one.data(context))
+    const known = sections.filter(({ asksDatabase }) => !asksDatabase).map((one) => one.data(context))
     ready.resolve(
       Object.assign(
         {
@@ -60,7 +57,6 @@ export async function takeSnapshot(
           zulip_version: zulipVersion,
           zulip_merge_base: zulipMergeBase,
         },
-        fieldsForAll(sections, context, fetched === null),
         ...known,
       ),
     )
@@ -69,19 +65,4 @@ export async function takeSnapshot(
   })
   rest.catch(ready.reject)
   return new Unfinished(await ready.promise, rest)
-}
-
-/** @param isWhole whether they are asked for nothing less: what few ask for is not kept */
-function fieldsForAll(
-  sections: readonly RegisterSection[],
-  context: RegisterContext,
-  isWhole: boolean,
-): object {
-  const fields = () =>
-    Object.assign(
-      {},
-      ...sections.filter(({ isForAll }) => isForAll).map((one) => one.data(context)),
-    ) as object
-  if (!isWhole) return fields()
-  return { forAll: context.realm.kept('fields for all', () => new JsonFields(fields())) }
 }
