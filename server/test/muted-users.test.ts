@@ -72,7 +72,7 @@ test('what somebody muted wrote and writes is read, wherever it is', async () =>
       type: 'update_message_flags',
       op: 'add',
       flag: 'read',
-      messages: before.toReversed(),
+      messages: before,
     }),
   )
   expect(await unread(ada)).toMatchObject({

@@ -1,10 +1,11 @@
-import { registerQueue } from '@parley/api/events/endpoints'
 import { markAllAsRead, markStreamAsRead, markTopicAsRead } from '@parley/api/flags/endpoints'
+import { unreadMessagesSection } from '@parley/api/flags/register'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { muteUser } from '@parley/api/muted-users/endpoints'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, TestServer } from './harness.ts'
+import { registered } from './support/registered.ts'
 
 /** Writes more messages to `general` than clients are told of as unread, as if Ada had sent them all day. */
 async function flood(server: TestServer, sender: Person, topic: string) {
@@ -20,6 +21,7 @@ async function flood(server: TestServer, sender: Person, topic: string) {
   channel.lastSeq += count
   channel.firstMessageId ??= state.lastMessageId + 1
   state.lastMessageId += count
+  state.recentMessages.giveOut(state.lastMessageId)
 }
 
 /** Nobody else is told of these messages, so the invariants have nothing to say of them. */
@@ -33,13 +35,12 @@ beforeAll(async () => {
 })
 
 async function unreadOf(person: Person) {
-  const { unread_msgs } = (await person.call(registerQueue, {
-    fetch_event_types: ['message', 'update_message_flags'],
-  })) as unknown as {
-    unread_msgs: { count: number; old_unreads_missing: boolean }
-  }
-  return [unread_msgs.count, unread_msgs.old_unreads_missing]
+  const { count, old_unreads_missing } = await unreadMessagesOf(person)
+  return [count, old_unreads_missing]
 }
+
+const unreadMessagesOf = async (person: Person) =>
+  (await registered(person, unreadMessagesSection)).unread_msgs
 
 test('all of them are marked as read, however many', async () => {
   const bo = await server.join('bo')
@@ -60,11 +61,24 @@ test('all of a channel or a topic, and nothing else', async () => {
   expect(await unreadOf(lena)).toEqual([0, false])
 })
 
-test('all that somebody wrote who is muted', async () => {
+test('all that somebody wrote who is muted, and what others wrote between is told of as what it is', async () => {
   const [samuel, priya] = [await server.join('samuel'), await server.join('priya')]
+  const say = async (content: string) =>
+    (await samuel.call(sendMessage, { type: 'channel', to: 'general', topic: 'noise', content })).id
   await flood(server, ada, 'noise')
-  await samuel.call(sendMessage, { type: 'channel', to: 'general', topic: 'noise', content: 'a word' })
+  const [toHer, toAll] = [
+    await say(`@**${server.realm.state.users.get(priya.id)?.fullName}** a word`),
+    await say('@**all** another'),
+  ]
   await flood(server, ada, 'noise')
+  const last = await say('goodbye')
+  // Those before the flood are in the database alone.
+  expect(server.realm.state.recentMessages.after).toBeGreaterThan(toAll)
   await priya.call(muteUser, { muted_user_id: ada.id })
-  expect(await unreadOf(priya)).toEqual([1, false])
+  expect(await unreadMessagesOf(priya)).toMatchObject({
+    count: 3,
+    streams: [{ topic: 'noise', unread_message_ids: [toHer, toAll, last] }],
+    mentions: [toHer, toAll],
+    old_unreads_missing: false,
+  })
 })

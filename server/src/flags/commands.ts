@@ -9,7 +9,7 @@ import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
 import { formatRanges, includes, rangesOf } from '../subscriptions/ranges.ts'
 import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
-import { flagsChanged, type UnreadDetails } from './entries.ts'
+import { type FlagsChanged, flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { IS_READ } from './read-state.ts'
 import { type UnreadFilter, unreadMessages, unreadRanges } from './unread.ts'
@@ -68,8 +68,8 @@ export async function markAsRead(realm: Realm, viewer: Viewer, which: UnreadFilt
   const filter = { ...which, lastMessageId: state.lastMessageId }
   for (;;) {
     const unread = await unreadMessages(realm.db, state, user, filter)
-    const targets = unread.map((message) => ({ ...message, read: false }))
-    if (targets.length > 0) await realm.group(setFlags, { viewer, targets, op: 'add', flag: 'read' })
+    const [messageIds, places] = [unread.map(({ id }) => id), placesOf(unread)]
+    if (unread.length > 0) await realm.group(read, { userId: user.id, places, messageIds, all: false })
     if (unread.length <= maxUnreadMessages) return
   }
 }
@@ -77,33 +77,39 @@ export async function markAsRead(realm: Realm, viewer: Viewer, which: UnreadFilt
 /** Marks everything as read, however much it is: it costs the conversations, not the messages. */
 export async function markAllAsRead(realm: Realm, { state, user }: Viewer): Promise<void> {
   const unread = await unreadRanges(realm.db, state, user)
-  await realm.group(readAll, { userId: user.id, unread })
+  const places: Places = [[...unread.keys()], [...unread.values().map(formatRanges)]]
+  await realm.group(read, { userId: user.id, places, messageIds: [], all: true })
 }
 
-const readAll: GroupCommand<{ userId: number; unread: ReadonlyMap<number, string> }, void> = {
-  name: 'read all',
+/** Conversations, and the seq of messages in each as the text of a multirange: as columns, for `unnest`. */
+type Places = readonly [conversationIds: readonly number[], ranges: readonly string[]]
 
-  decide(_state, { userId }): Decision<void> {
-    const told = { flag: 'read', op: 'add', messageIds: [], all: true, details: [] } as const
-    return { entries: [flagsChanged.of({ userId, ...told })], answer: undefined }
+interface Read extends Pick<FlagsChanged, 'userId' | 'messageIds' | 'all'> {
+  readonly places: Places
+}
+
+const read: GroupCommand<Read, void> = {
+  name: 'read',
+
+  decide(_state, { userId, messageIds, all }): Decision<void> {
+    const told = { flag: 'read', op: 'add', details: [] } as const
+    return { entries: [flagsChanged.of({ userId, messageIds, all, ...told })], answer: undefined }
   },
 
   write(batch: Batch, realmId, items) {
-    for (const { item } of items) {
-      const { userId, unread } = item
-      if (unread.size > 0) addRead(batch, realmId, userId, [...unread.keys()], [...unread.values()])
-    }
+    for (const { item } of items)
+      if (item.places[0].length > 0) addRead(batch, realmId, item.userId, item.places)
   },
 }
 
 /** Of one person, in several conversations at once. */
-function addRead(batch: Batch, realmId: number, userId: number, conversationIds: number[], ranges: string[]) {
+function addRead(batch: Batch, realmId: number, userId: number, places: Places) {
   batch.add(
     'mark read',
     `insert into read_states (realm_id, user_id, conversation_id, read)
      select $1, $2, * from unnest($3::integer[], $4::int4multirange[])
      on conflict (realm_id, user_id, conversation_id) do update set read = read_states.read + excluded.read`,
-    [realmId, userId, conversationIds, ranges],
+    [realmId, userId, ...places],
   )
 }
 
@@ -140,14 +146,14 @@ const setFlags: GroupCommand<FlagChange, void> = {
 
 function writeRead(batch: Batch, realmId: number, { viewer, targets, op }: FlagChange) {
   const userId = viewer.user.id
-  const [conversationIds, ranges] = seqColumns(targets)
-  if (op === 'add') return addRead(batch, realmId, userId, conversationIds, ranges)
+  const places = placesOf(targets)
+  if (op === 'add') return addRead(batch, realmId, userId, places)
   batch.add(
     'mark unread',
     `update read_states set read = read - gone.seqs
      from unnest($3::integer[], $4::int4multirange[]) as gone(conversation_id, seqs)
      where realm_id = $1 and user_id = $2 and read_states.conversation_id = gone.conversation_id`,
-    [realmId, userId, conversationIds, ranges],
+    [realmId, userId, ...places],
   )
   // Those that would count as read without a word, or because they were read where they were before.
   const placed = targets.filter(({ facts }) => facts & PLACE_FACTS)
@@ -159,13 +165,12 @@ function writeRead(batch: Batch, realmId: number, { viewer, targets, op }: FlagC
      from unnest($3::integer[], $4::int4multirange[]) as kept(conversation_id, seqs)
      on conflict (realm_id, user_id, conversation_id) do update
        set unread = read_states.unread + excluded.unread`,
-    [realmId, userId, ...seqColumns(placed)],
+    [realmId, userId, ...placesOf(placed)],
   )
 }
 
-/** Conversations, and the seq of the messages in each as ranges. */
-function seqColumns(targets: readonly Target[]): [number[], string[]] {
-  const places = Map.groupBy(targets, ({ conversationId }) => conversationId)
+function placesOf(messages: readonly Pick<Target, 'conversationId' | 'seq'>[]): Places {
+  const places = Map.groupBy(messages, ({ conversationId }) => conversationId)
   const ranges = places.values().map((own) => formatRanges(rangesOf(own.map(({ seq }) => seq))))
   return [[...places.keys()], [...ranges]]
 }

@@ -3,18 +3,17 @@ import { starredMessagesSection, unreadMessagesSection } from '@parley/api/flags
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { section } from '../events/section.ts'
 import type { Viewer } from '../events/viewer.ts'
-import { CHANNEL_WILDCARD } from '../messages/facts.ts'
 import { shownTopic } from '../messages/topics.ts'
 import { userTopicKey } from '../topics/state.ts'
 import { isTopicVisible } from '../topics/visible.ts'
-import { MENTIONED, STARRED, TOPIC_WILDCARD } from './flags.ts'
+import { STARRED } from './flags.ts'
 import { type UnreadMessage, unreadMessages } from './unread.ts'
 
 export const unread = section(unreadMessagesSection, async ({ db, viewer, lastMessageId }) => {
   const messages = await unreadMessages(db, viewer.state, viewer.user, { lastMessageId })
   const missing = messages.length > maxUnreadMessages
-  const newest = missing ? messages.slice(0, maxUnreadMessages) : messages
-  return { unread_msgs: { ...byConversation(newest.reverse(), viewer), old_unreads_missing: missing } }
+  const newest = missing ? messages.slice(-maxUnreadMessages) : messages
+  return { unread_msgs: { ...byConversation(newest, viewer), old_unreads_missing: missing } }
 })
 
 export const starred = section(starredMessagesSection, async ({ db, viewer, lastMessageId }) => {
@@ -37,8 +36,8 @@ function byConversation(
   const huddles = new Map<string, UnreadMessages['huddles'][number]>()
   const mentions: number[] = []
   let count = 0
-  for (const { id, conversationId, topic, bits, facts } of messages) {
-    if (bits & (MENTIONED | TOPIC_WILDCARD) || facts & CHANNEL_WILDCARD) mentions.push(id)
+  for (const { id, conversationId, topic, isMentioned } of messages) {
+    if (isMentioned) mentions.push(id)
     const channel = state.channelsByConversation.get(conversationId)
     if (channel !== undefined) {
       const shown = shownTopic(topic, client.capabilities.empty_topic_name)

@@ -1,31 +1,39 @@
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import type { Queryable } from '../db/database.ts'
+import { CHANNEL_WILDCARD } from '../messages/facts.ts'
+import type { RecentMessage } from '../messages/recent.ts'
 import type { RealmState } from '../realm/state.ts'
-import { closedAt, formatRanges, type Ranges } from '../subscriptions/ranges.ts'
+import {
+  closedAt,
+  countOf,
+  includes,
+  minus,
+  parseRanges,
+  type Ranges,
+  rangesOf,
+} from '../subscriptions/ranges.ts'
+import { topicKey } from '../topics/state.ts'
 import type { User } from '../users/state.ts'
+import { MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { settledIn } from './state.ts'
 
-export interface UnreadMessage {
-  readonly id: number
-  readonly conversationId: number
-  readonly seq: number
-  readonly senderId: number
-  readonly topic: string
-  readonly facts: number
-  readonly bits: number
+/** Conversations, and what of each as ranges of seq; none that is empty. */
+export type RangesByConversation = ReadonlyMap<number, Ranges>
+
+export interface UnreadMessage extends Pick<RecentMessage, 'id' | 'conversationId' | 'seq' | 'topic'> {
+  /** The person, by name or as one of all. */
+  readonly isMentioned: boolean
 }
 
-/** What a person received and is still subscribed to: conversations, what of each, and what of it nobody has to read. */
-type Received = readonly [conversationIds: number[], received: string[], settled: string[]]
-
-/** @param only these conversations; without it, all */
-function receivedBy(state: RealmState, user: User, only?: ReadonlySet<number>): Received {
-  const columns: Received = [[], [], []]
+/**
+ * What a person received and is still subscribed to, and has to read.
+ * @param only these conversations; without it, all
+ */
+function receivedBy(state: RealmState, user: User, only?: ReadonlySet<number>): RangesByConversation {
+  const received = new Map<number, Ranges>()
   const add = (conversationId: number, ranges: Ranges, lastSeq: number) => {
-    if (only !== undefined && !only.has(conversationId)) return
-    columns[0].push(conversationId)
-    columns[1].push(formatRanges(closedAt(ranges, lastSeq + 1)))
-    columns[2].push(formatRanges(settledIn(state, conversationId)))
+    if (only === undefined || only.has(conversationId))
+      received.set(conversationId, closedAt(ranges, lastSeq + 1))
   }
   for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
     const channel = state.channels.get(subscription.channelId)
@@ -35,31 +43,144 @@ function receivedBy(state: RealmState, user: User, only?: ReadonlySet<number>): 
   for (const id of state.directsByUser.get(user.id) ?? []) {
     add(id, [1, Number.POSITIVE_INFINITY], state.directs.get(id)?.lastSeq ?? 0)
   }
-  return columns
+  return received
 }
 
-/**
- * What a person ($2) has yet to read of what they received ($3 to $5), as ranges of seq by conversation. Worked out from
- * ranges alone: asked for what is in no range, the database would look at every message there is.
- */
-const UNREAD = `
-  unnest($3::integer[], $4::int4multirange[], $5::int4multirange[]) as one(conversation_id, received, settled)
-  left join read_states states
-    on states.realm_id = $1 and states.user_id = $2 and states.conversation_id = one.conversation_id
-  cross join lateral (
-    select one.received - coalesce(states.read, '{}') - (one.settled - coalesce(states.unread, '{}')) as ranges) unread`
-
-/** The unread ranges of a person by conversation, each as the text of an int4multirange; none that is empty. */
+/** What a person has yet to read of what they have received by the time of the call. */
 export async function unreadRanges(
   db: Queryable,
   state: RealmState,
   user: User,
-): Promise<Map<number, string>> {
-  const { rows } = await db.query<{ id: number; ranges: string }>(
-    `select one.conversation_id as id, unread.ranges::text from ${UNREAD} where not isempty(unread.ranges)`,
-    [state.id, user.id, ...receivedBy(state, user)],
+  only?: ReadonlySet<number>,
+): Promise<RangesByConversation> {
+  const asked = db.query<{ id: number; read: string; unread: string }>(
+    `select conversation_id as id, read, unread from read_states
+     where realm_id = $1 and user_id = $2 and ($3::integer[] is null or conversation_id = any($3))`,
+    [state.id, user.id, only === undefined ? null : [...only]],
   )
-  return new Map(rows.map(({ id, ranges }) => [id, ranges]))
+  const received = receivedBy(state, user, only)
+  const { rows } = await asked
+  const own = new Map(rows.map((row) => [row.id, row]))
+  const unread = new Map<number, Ranges>()
+  for (const [id, ranges] of received) {
+    const { read = NOTHING, unread: kept = NOTHING } = own.get(id) ?? {}
+    const settled = minus(settledIn(state, id), parseRanges(kept))
+    const left = minus(minus(ranges, parseRanges(read)), settled)
+    if (left.length > 0) unread.set(id, left)
+  }
+  return unread
+}
+
+const NOTHING = '{}'
+
+/** Which unread messages are meant: by default all. */
+export interface UnreadFilter {
+  readonly conversationId?: number
+  readonly topic?: string
+  readonly senderId?: number
+}
+
+/**
+ * The newest unread messages of a person, ascending; up to one more than clients are told of.
+ * @param lastMessageId nothing newer than this
+ */
+export async function unreadMessages(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  filter: UnreadFilter & { lastMessageId: number },
+): Promise<UnreadMessage[]> {
+  const only = filter.conversationId === undefined ? undefined : new Set([filter.conversationId])
+  const [mentioning, unread] = await Promise.all([
+    recentlyMentioning(db, state, user),
+    unreadRanges(db, state, user, only),
+  ])
+  const messages: UnreadMessage[] = []
+  const older = new Map<number, Ranges>()
+  for (const [conversationId, ranges] of unread) {
+    const found = recentAmong(state, conversationId, ranges)
+    for (const message of found) {
+      if (!isMeant(message, filter)) continue
+      const { id, seq, topic, mentionsAll } = message
+      messages.push({ id, conversationId, seq, topic, isMentioned: mentionsAll || mentioning.has(id) })
+    }
+    // What is not in memory is from before, or else gone by now.
+    if (found.length < countOf(ranges)) {
+      older.set(conversationId, minus(ranges, rangesOf(found.map(({ seq }) => seq))))
+    }
+  }
+  const stored = older.size === 0 ? [] : await storedMessages(db, state, user, older, filter)
+  return [...messages, ...stored].sort((one, other) => one.id - other.id).slice(-(maxUnreadMessages + 1))
+}
+
+function isMeant(
+  { id, senderId, topic }: RecentMessage,
+  filter: UnreadFilter & { lastMessageId: number },
+): boolean {
+  if (id > filter.lastMessageId || (filter.senderId ?? senderId) !== senderId) return false
+  return filter.topic === undefined || topicKey(filter.topic) === topicKey(topic)
+}
+
+const MENTIONS = MENTIONED | TOPIC_WILDCARD
+
+/** The recent messages that mention somebody otherwise than as one of all. */
+async function recentlyMentioning(db: Queryable, state: RealmState, user: User): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>(
+    `select message_id as id from message_flags
+     where realm_id = $1 and user_id = $2 and message_id > $3 and flags & ${MENTIONS} <> 0`,
+    [state.id, user.id, state.recentMessages.after],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of a conversation's recent messages that are in the ranges. */
+function recentAmong(state: RealmState, conversationId: number, ranges: Ranges): RecentMessage[] {
+  const found: RecentMessage[] = []
+  const most = countOf(ranges)
+  for (const message of state.recentMessages.in(conversationId)) {
+    if (includes(ranges, message.seq)) found.push(message)
+    // What is unread is mostly the newest, and the rest need not be looked at.
+    if (found.length === most) break
+  }
+  return found
+}
+
+/** The newest of the messages in the ranges by what the database has of them. */
+async function storedMessages(
+  db: Queryable,
+  state: RealmState,
+  user: User,
+  ranges: RangesByConversation,
+  { topic, senderId, lastMessageId }: UnreadFilter & { lastMessageId: number },
+): Promise<UnreadMessage[]> {
+  const { conversations, froms, tos } = stretchesOf(ranges)
+  // From the newest back: an account that never reads has all of history to go through otherwise.
+  const { rows } = await db.query<UnreadMessage>(
+    `select m.id, m.conversation_id as "conversationId", m.seq, m.topic,
+       m.facts & ${CHANNEL_WILDCARD} <> 0 or coalesce(f.flags, 0) & ${MENTIONS} <> 0 as "isMentioned"
+     from unnest($3::integer[], $4::integer[], $5::integer[]) as stretch(conversation_id, first, after)
+     cross join lateral (
+       select id, conversation_id, seq, topic, facts from messages
+       where realm_id = $1 and conversation_id = stretch.conversation_id
+         and seq >= stretch.first and seq < stretch.after
+         and ($8::text is null or lower(topic) = lower($8)) and ($9::integer is null or sender_id = $9)
+       order by seq desc limit $7) m
+     left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
+     where m.id <= $6
+     order by m.id desc limit $7`,
+    [
+      state.id,
+      user.id,
+      conversations,
+      froms,
+      tos,
+      lastMessageId,
+      maxUnreadMessages + 1,
+      topic ?? null,
+      senderId ?? null,
+    ],
+  )
+  return rows
 }
 
 /** Stretches of conversations by seq, each from `froms` up to but not including `tos`; as columns, for `unnest`. */
@@ -76,59 +197,17 @@ export async function unreadStretches(
   user: User,
   conversationIds: ReadonlySet<number>,
 ): Promise<Stretches> {
-  const { rows } = await db.query<{ id: number; first: number; after: number }>(
-    `select one.conversation_id as id, lower(stretch) as first, upper(stretch) as after
-     from ${UNREAD} cross join lateral unnest(unread.ranges) as stretch`,
-    [state.id, user.id, ...receivedBy(state, user, conversationIds)],
-  )
-  return {
-    conversations: rows.map(({ id }) => id),
-    froms: rows.map(({ first }) => first),
-    tos: rows.map(({ after }) => after),
+  return stretchesOf(await unreadRanges(db, state, user, conversationIds))
+}
+
+function stretchesOf(ranges: RangesByConversation): Stretches {
+  const stretches: Stretches = { conversations: [], froms: [], tos: [] }
+  for (const [id, own] of ranges) {
+    for (let index = 0; index < own.length; index += 2) {
+      stretches.conversations.push(id)
+      stretches.froms.push(own[index] as number)
+      stretches.tos.push(own[index + 1] as number)
+    }
   }
-}
-
-/** Which unread messages are meant: by default all. */
-export interface UnreadFilter {
-  readonly conversationId?: number
-  readonly topic?: string
-  readonly senderId?: number
-}
-
-/**
- * The newest unread messages of a person, newest first; up to one more than clients are told of.
- * @param lastMessageId nothing newer than this
- */
-export async function unreadMessages(
-  db: Queryable,
-  state: RealmState,
-  user: User,
-  { conversationId, topic, senderId, lastMessageId }: UnreadFilter & { lastMessageId: number },
-): Promise<UnreadMessage[]> {
-  const only = conversationId === undefined ? undefined : new Set([conversationId])
-  // From the newest back: an account that never reads has all of history to go through otherwise.
-  const { rows } = await db.query<UnreadMessage>(
-    `select m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.topic, m.facts,
-       coalesce(f.flags, 0) as bits
-     from ${UNREAD} cross join lateral unnest(unread.ranges) as stretch
-     cross join lateral (
-       select id, conversation_id, seq, sender_id, topic, facts from messages
-       where realm_id = $1 and conversation_id = one.conversation_id
-         and seq >= lower(stretch) and seq < upper(stretch)
-         and ($8::text is null or lower(topic) = lower($8)) and ($9::integer is null or sender_id = $9)
-       order by seq desc limit $7) m
-     left join message_flags f on f.realm_id = $1 and f.user_id = $2 and f.message_id = m.id
-     where m.id <= $6
-     order by m.id desc limit $7`,
-    [
-      state.id,
-      user.id,
-      ...receivedBy(state, user, only),
-      lastMessageId,
-      maxUnreadMessages + 1,
-      topic ?? null,
-      senderId ?? null,
-    ],
-  )
-  return rows
+  return stretches
 }

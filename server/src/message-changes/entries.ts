@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { addSettled } from '../flags/state.ts'
 import { type Audience, type EntryKind, type EventBody, entryKind } from '../journal/entry.ts'
 import { messageSent } from '../messages/entries.ts'
+import type { RecentMessages } from '../messages/recent.ts'
 import { canReadMessage } from '../permissions/channels.ts'
 import { rangesOf } from '../subscriptions/ranges.ts'
 import type { MessagesDeleted, MessagesUpdated, NewestMessage } from './changes.ts'
@@ -14,7 +15,9 @@ import { presentForms } from './storage.ts'
 export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpdated>({
   kind: 'messages_updated',
 
-  apply(state, { messages, conversationId, move, isSettled, left }) {
+  apply(state, update) {
+    changeRecent(state.recentMessages, update)
+    const { messages, conversationId, move, isSettled, left } = update
     if (move === undefined || move.conversationId === conversationId) return
     const seqs = messages.map(({ to }) => to)
     const channel = state.channels.get(move.channelId)
@@ -98,6 +101,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
 export const messagesDeleted = entryKind<MessagesDeleted>({
   kind: 'messages_deleted',
   apply(state, { conversationId, messages, left }) {
+    for (const { id } of messages.toReversed()) state.recentMessages.take(id)
     addSettled(
       state,
       conversationId,
@@ -130,6 +134,17 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     }
   },
 })
+
+/** The newest first out and last in: there they are found at once. */
+function changeRecent(recent: RecentMessages, { messages, move, wildcards }: MessagesUpdated) {
+  const place = move && { conversationId: move.conversationId, topic: move.topic }
+  const changed = messages.toReversed().map(({ id, to }) => ({ message: recent.take(id), seq: to }))
+  for (const { message, seq } of changed.toReversed()) {
+    if (message !== undefined) {
+      recent.put({ ...message, ...place, seq, mentionsAll: wildcards.includes(message.id) })
+    }
+  }
+}
 
 function setNewest(channel: Channel, { id, seq }: NewestMessage) {
   channel.lastMessageId = id

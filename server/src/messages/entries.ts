@@ -42,8 +42,13 @@ export interface MessageSent extends Sent {
 export const messageSent = entryKind<MessageSent>({
   kind: 'message_sent',
 
-  apply(state, { id, seq, conversationId, channelId, isFirst, unreadOnlyTo }) {
+  apply(state, { id, seq, conversationId, channelId, senderId, topic, isFirst, unreadOnlyTo, message }) {
     state.lastMessageId = id
+    state.recentMessages.giveOut(id)
+    if (message !== undefined) {
+      const mentionsAll = (message.facts & CHANNEL_WILDCARD) !== 0
+      state.recentMessages.put({ id, conversationId, seq, senderId, topic, mentionsAll })
+    }
     if (unreadOnlyTo !== undefined) addSettled(state, conversationId, [seq])
     const channel = channelId === null ? undefined : state.channels.get(channelId)
     if (channel !== undefined) {

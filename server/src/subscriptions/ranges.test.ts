@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatRanges, includes, overlap, parseRanges, plus, rangesOf } from './ranges.ts'
+import { countOf, formatRanges, includes, minus, overlap, parseRanges, plus, rangesOf } from './ranges.ts'
 
 const numbers = fc.uniqueArray(fc.nat({ max: 30 }))
 const sorted = (values: Iterable<number>) => [...new Set(values)].sort((a, b) => a - b)
@@ -16,6 +16,8 @@ test('ranges do what sets do', () => {
       expect(numbersIn(left)).toEqual(sorted(a))
       expect(numbersIn(plus(left, right))).toEqual(sorted([...a, ...b]))
       expect(plus(left, right)).toEqual(rangesOf([...a, ...b]))
+      expect(minus(left, right)).toEqual(rangesOf(a.filter((one) => !b.includes(one))))
+      expect(countOf(left)).toBe(a.length)
       expect(overlap(left, right)).toBe(a.some((one) => b.includes(one)))
       expect(parseRanges(formatRanges(left))).toEqual(left)
     }),
@@ -27,6 +29,8 @@ test('ranges may have no end', () => {
   expect(open).toEqual([1, 3, 5, Number.POSITIVE_INFINITY])
   expect(formatRanges(open)).toBe('{[1,3),[5,)}')
   expect(plus(open, [3, 5])).toEqual([1, Number.POSITIVE_INFINITY])
+  expect(minus(open, [1, 2, 7, 9])).toEqual([2, 3, 5, 7, 9, Number.POSITIVE_INFINITY])
+  expect(minus([1, 10], open)).toEqual([3, 5])
   expect(overlap(open, [3, 5])).toBe(false)
   expect(overlap([100, 101], open)).toBe(true)
 })

@@ -77,6 +77,33 @@ export function plus(a: Ranges, b: Ranges): Ranges {
   return sum
 }
 
+/** What is in `a` and not in `b`. */
+export function minus(a: Ranges, b: Ranges): number[] {
+  const rest: number[] = []
+  let other = 0
+  for (let index = 0; index < a.length; index += 2) {
+    let from = a[index] as number
+    const to = a[index + 1] as number
+    while (other < b.length && (b[other + 1] as number) <= from) other += 2
+    // The last one that reaches into this range may reach into the next as well.
+    for (let at = other; at < b.length && (b[at] as number) < to; at += 2) {
+      if ((b[at] as number) > from) rest.push(from, b[at] as number)
+      from = b[at + 1] as number
+    }
+    if (from < to) rest.push(from, to)
+  }
+  return rest
+}
+
+/** How many numbers are in them. */
+export function countOf(ranges: Ranges): number {
+  let count = 0
+  for (let index = 0; index < ranges.length; index += 2) {
+    count += (ranges[index + 1] as number) - (ranges[index] as number)
+  }
+  return count
+}
+
 /** Whether anything is in both. */
 export function overlap(a: Ranges, b: Ranges): boolean {
   let other = 0

@@ -1,0 +1,132 @@
+/** Of so many ids, the last that were given, the messages are recent: most of what people have yet to read. */
+const RECENT_IDS = 10_000
+
+/** What of a new message the unread ones are told by. */
+export interface RecentMessage {
+  readonly id: number
+  readonly conversationId: number
+  readonly seq: number
+  readonly senderId: number
+  readonly topic: string
+  readonly mentionsAll: boolean
+}
+
+/** An id that no message and no conversation has. */
+const NONE = 0
+
+/**
+ * The recent messages of an organisation, those of each conversation in a chain from the newest back. They are kept as
+ * columns, with a place for each id that the id after so many takes over: as objects, thousands a second would live
+ * just long enough to be copied twice by the collector, and then fill its heap.
+ */
+export class RecentMessages implements Iterable<RecentMessage> {
+  #lastId = 0
+  readonly #newest = new Map<number, number>()
+  /** The next one in the chain, which may be a recent message no more. */
+  readonly #before = new Float64Array(RECENT_IDS)
+  /** `NONE` where the id has no message. */
+  readonly #conversationIds = new Int32Array(RECENT_IDS)
+  readonly #seqs = new Int32Array(RECENT_IDS)
+  readonly #senderIds = new Int32Array(RECENT_IDS)
+  readonly #mentionsAll = new Uint8Array(RECENT_IDS)
+  readonly #topics: string[] = Array.from({ length: RECENT_IDS }, () => '')
+
+  /** Every message that is there and has a greater id is a recent one, and no other is. */
+  get after(): number {
+    return this.#lastId - RECENT_IDS
+  }
+
+  /** The ids up to this one are given. */
+  giveOut(id: number) {
+    for (let given = Math.max(this.#lastId, id - RECENT_IDS) + 1; given <= id; given++) {
+      this.#conversationIds[given % RECENT_IDS] = NONE
+    }
+    this.#lastId = id
+  }
+
+  /** Takes in a message, mostly a new one. */
+  put(message: RecentMessage) {
+    const { id, conversationId, seq, senderId, topic, mentionsAll } = message
+    if (id > this.#lastId) this.giveOut(id)
+    if (id <= this.after) return
+    const place = id % RECENT_IDS
+    const newest = this.#newestIn(conversationId)
+    // One text for all that follow each other under it: each message came with its own.
+    const shared = this.#topics[newest % RECENT_IDS]
+    this.#topics[place] = shared === topic ? shared : topic
+    this.#conversationIds[place] = conversationId
+    this.#seqs[place] = seq
+    this.#senderIds[place] = senderId
+    this.#mentionsAll[place] = mentionsAll ? 1 : 0
+    if (id > newest) {
+      this.#before[place] = newest
+      this.#newest.set(conversationId, id)
+    } else {
+      const above = this.#above(id, newest)
+      this.#before[place] = this.#nextAfter(above)
+      this.#before[above % RECENT_IDS] = id
+    }
+  }
+
+  /** Takes a message out; undefined where it is none of the recent ones. */
+  take(id: number): RecentMessage | undefined {
+    const message = this.#get(id)
+    if (message === undefined) return undefined
+    const { conversationId } = message
+    const newest = this.#newestIn(conversationId)
+    const next = this.#nextAfter(id)
+    if (newest !== id) this.#before[this.#above(id, newest) % RECENT_IDS] = next
+    else if (next === NONE) this.#newest.delete(conversationId)
+    else this.#newest.set(conversationId, next)
+    this.#conversationIds[id % RECENT_IDS] = NONE
+    return message
+  }
+
+  /** Those of a conversation, the greatest id first. */
+  *in(conversationId: number): Iterable<RecentMessage> {
+    for (let id = this.#newestIn(conversationId); id !== NONE; id = this.#nextAfter(id)) {
+      const message = this.#get(id)
+      if (message !== undefined) yield message
+    }
+  }
+
+  *[Symbol.iterator](): Iterator<RecentMessage> {
+    for (let id = Math.max(this.after, 0) + 1; id <= this.#lastId; id++) {
+      const message = this.#get(id)
+      if (message !== undefined) yield message
+    }
+  }
+
+  #get(id: number): RecentMessage | undefined {
+    const place = id % RECENT_IDS
+    const conversationId = this.#conversationIds[place] as number
+    if (id <= this.after || id > this.#lastId || conversationId === NONE) return undefined
+    return {
+      id,
+      conversationId,
+      seq: this.#seqs[place] as number,
+      senderId: this.#senderIds[place] as number,
+      topic: this.#topics[place] as string,
+      mentionsAll: this.#mentionsAll[place] === 1,
+    }
+  }
+
+  /** The last of a chain that begins with `newest` whose id is greater. */
+  #above(id: number, newest: number): number {
+    let above = newest
+    for (let next = this.#nextAfter(above); next > id; next = this.#nextAfter(above)) above = next
+    return above
+  }
+
+  #newestIn(conversationId: number): number {
+    return this.#ifRecent(this.#newest.get(conversationId) ?? NONE)
+  }
+
+  #nextAfter(id: number): number {
+    return this.#ifRecent(this.#before[id % RECENT_IDS] as number)
+  }
+
+  #ifRecent(id: number): number {
+    return id > this.after ? id : NONE
+  }
+}
