@@ -73,6 +73,28 @@ test('what is written together is read from any place in it', async () => {
   expect(told).toMatchObject(contents.map((content) => ({ message: { content } })))
 })
 
+test('few go together, and many in two halves', async () => {
+  const server = await testServer()
+  const { realm } = server
+  const ada = await server.ada()
+  /** In how many commands at a time so many are committed that come while another is under way. */
+  const sizesOf = async (count: number) => {
+    const before = realm.state.journalHead
+    const first = realm.group(doing('pg_sleep(0.1)'), ada.id)
+    await setTimeout(50)
+    await Promise.all(Array.from({ length: count }, () => realm.group(doing('1'), ada.id)))
+    await first
+    const { rows } = await realm.db.query<{ size: number }>(
+      'select size from journal where position > $1 order by position',
+      [before],
+    )
+    return rows.map(({ size }) => size)
+  }
+  expect(await sizesOf(16)).toEqual([1, 16])
+  expect(await sizesOf(47)).toEqual([1, 24, 23])
+  expect(await sizesOf(600)).toEqual([1, 200, 200, 200])
+})
+
 test('a command that fails half way leaves nothing behind', async () => {
   const server = await testServer()
   const { realm } = server

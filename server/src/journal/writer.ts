@@ -16,6 +16,8 @@ type Job = LoneJob | GroupJob
 
 /** More would only make each commit longer: the gain of sharing it is spent by then. */
 const LARGEST_GROUP = 200
+/** So few go together: the commit that two groups of them would cost more is longer than what it saves. */
+const UNDIVIDED = 16
 
 export interface WriterHost {
   readonly state: RealmState
@@ -36,6 +38,8 @@ export class JournalWriter {
   #client: pg.Client | undefined
   readonly #jobs: Job[] = []
   #running: Promise<void> | undefined
+  /** Of the group before, if that has just been answered. */
+  #lastSize = 0
   #closed = false
 
   constructor(host: WriterHost, connection: Connection) {
@@ -74,6 +78,7 @@ export class JournalWriter {
   }
 
   async #run(): Promise<void> {
+    this.#lastSize = 0
     // Requests that arrive together share the first transaction too.
     await nextTurn()
     while (this.#jobs.length > 0) await this.#runNext()
@@ -85,12 +90,22 @@ export class JournalWriter {
     const [job] = this.#jobs
     if (job === undefined || !('work' in job)) return this.#runTogether(this.#nextGroup())
     this.#jobs.shift()
+    this.#lastSize = 0
     return this.#runAlone(job)
   }
 
+  /**
+   * Half of those who wait or were just answered, so that while the database works for one half, this process reads
+   * what the other asks for. Whoever was answered together comes back together: if all who wait were taken, two
+   * groups of any sizes would follow each other for ever, and both processes idle during the larger.
+   */
   #nextGroup(): GroupJob[] {
     const end = this.#jobs.findIndex((job) => 'work' in job)
-    return this.#jobs.splice(0, Math.min(LARGEST_GROUP, end < 0 ? this.#jobs.length : end)) as GroupJob[]
+    const waiting = end < 0 ? this.#jobs.length : end
+    const half = Math.ceil((waiting + this.#lastSize) / 2)
+    const size = waiting <= UNDIVIDED ? waiting : Math.min(LARGEST_GROUP, waiting, half)
+    this.#lastSize = size
+    return this.#jobs.splice(0, size) as GroupJob[]
   }
 
   async #runTogether(jobs: readonly GroupJob[]): Promise<void> {
