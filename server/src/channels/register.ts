@@ -10,5 +10,5 @@ export const channels = section(streamSection, ({ realm, viewer: { state, user, 
   for (const channel of visibleChannels(state, user)) {
     if (!channel.isArchived || client.capabilities.archived_channels) shown.push(channel)
   }
-  return { streams: new JsonList(channelTexts(realm, 'false').inBlocks(shown)) }
+  return { streams: new JsonList(channelTexts(realm, 'false').inStretches(shown)) }
 })

@@ -20,7 +20,7 @@ export class AnswerInParts {
 
   add(parts: JsonParts) {
     this.#added = [...this.#added, ...parts]
-    const length = this.#added.reduce((sum, part) => sum + textOf(part).length, 0)
+    const length = this.#added.reduce((sum, part) => sum + part.length, 0)
     if (length > WORTH_COMPRESSING) this.#makePieces()
   }
 
@@ -50,10 +50,6 @@ export class AnswerInParts {
     this.#pieces.add(this.#member?.blocks(this.#added) ?? plain(this.#added))
     this.#added = []
   }
-}
-
-function textOf(part: JsonParts[number]): string {
-  return typeof part === 'string' ? part : part.text
 }
 
 /** Bytes to be written. Small neighbours become one: to write a piece by itself takes longer than to copy it. */

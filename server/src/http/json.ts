@@ -1,11 +1,23 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { type Checksum, checksumOf, crcAfter } from './crc.ts'
 
+/** Some JSON that is ready, in one piece of memory. */
+export interface ReadyJson {
+  readonly text: string
+  /** In characters or bytes, whichever is quicker to say. */
+  readonly length: number
+  readonly bytes: Buffer
+  /** The bytes with a comma before them: a list that gave each of its commas apart would be twice as many pieces. */
+  readonly bytesAfterComma: Buffer
+  /** The same as parts of which each has its compressed form. */
+  readonly blocks: readonly (string | Json)[]
+}
+
 /**
  * JSON that is ready: a part of an answer that many viewers share. Its bytes and its compressed form are made once,
  * when they are first needed.
  */
-export class Json {
+export class Json implements ReadyJson {
   readonly text: string
   #bytes: Buffer | undefined
   #afterComma: Buffer | undefined
@@ -16,15 +28,22 @@ export class Json {
     this.text = text
   }
 
+  get length(): number {
+    return this.text.length
+  }
+
   get bytes(): Buffer {
     this.#bytes ??= this.bytesAfterComma.subarray(1)
     return this.#bytes
   }
 
-  /** The bytes with a comma before them: a list that gave each of its commas apart would be twice as many pieces. */
   get bytesAfterComma(): Buffer {
     this.#afterComma ??= Buffer.from(`,${this.text}`)
     return this.#afterComma
+  }
+
+  get blocks(): readonly Json[] {
+    return [this]
   }
 
   get deflated(): Buffer {
@@ -42,7 +61,7 @@ export class Json {
  * A list of which some elements are ready: each part holds elements, with commas between them but not around. A part
  * that is a list has pieces, of which the first are ready and the last are somebody's own.
  */
-export type ListPart = string | Json | readonly [Json, string]
+export type ListPart = string | ReadyJson | readonly [ReadyJson, string]
 
 export class JsonList {
   readonly parts: readonly ListPart[]
@@ -65,12 +84,12 @@ export class JsonFields {
 /** An object as JSON; its fields may be ready-made. */
 export function jsonText(body: Readonly<Record<string, unknown>>): string {
   return jsonParts(body)
-    .map((part) => (part instanceof Json ? part.text : part))
+    .map((part) => (typeof part === 'string' ? part : part.text))
     .join('')
 }
 
 /** What is to be written: a text of this answer alone, or one that is shared. */
-export type JsonParts = readonly (string | Json)[]
+export type JsonParts = readonly (string | ReadyJson)[]
 
 /** The same in parts: what is shared stays apart, so that neither its bytes nor its compression are made again. */
 export function jsonParts(body: Readonly<Record<string, unknown>>): JsonParts {
@@ -94,7 +113,7 @@ function fieldsInParts(
 ): JsonParts {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined)
   if (fields.length === 0) return [before === '{' ? before + after : after]
-  const parts: (string | Json)[] = []
+  const parts: (string | ReadyJson)[] = []
   let text: string = before
   for (const [index, [name, value]] of fields.entries()) {
     if (index > 0) text += ','
@@ -111,7 +130,7 @@ function fieldsInParts(
       let beforePart = `${text}[`
       for (const part of value.parts) {
         if (typeof part === 'string') parts.push(beforePart + part)
-        else if (part instanceof Json) parts.push(beforePart, part)
+        else if ('bytes' in part) parts.push(beforePart, part)
         else parts.push(beforePart, ...part)
         beforePart = ','
       }
@@ -126,8 +145,8 @@ function fieldsInParts(
 /** The parts as they are. */
 export function plain(parts: JsonParts): Buffer[] {
   return parts.flatMap((part, index) => {
-    if (part instanceof Json) return parts[index - 1] === ',' ? part.bytesAfterComma : part.bytes
-    return part === ',' && parts[index + 1] instanceof Json ? [] : Buffer.from(part)
+    if (typeof part !== 'string') return parts[index - 1] === ',' ? part.bytesAfterComma : part.bytes
+    return part === ',' && typeof parts[index + 1] === 'object' ? [] : Buffer.from(part)
   })
 }
 
@@ -165,7 +184,8 @@ export class GzipMember {
 
   /** What the next parts become in it. */
   blocks(parts: JsonParts): Buffer[] {
-    return parts.flatMap((part) => {
+    const blocks = parts.flatMap((part) => (typeof part === 'string' ? part : part.blocks))
+    return blocks.flatMap((part) => {
       if (part instanceof Json) {
         this.#checksum = crcAfter(this.#checksum, part.checksum)
         this.#length += part.bytes.length

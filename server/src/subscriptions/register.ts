@@ -31,7 +31,7 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
   return {
     subscriptions: new JsonList(subscriptions),
     unsubscribed: new JsonList(unsubscribed),
-    never_subscribed: new JsonList(texts.inBlocks(neverSubscribed)),
+    never_subscribed: new JsonList(texts.inStretches(neverSubscribed)),
   }
 })
 

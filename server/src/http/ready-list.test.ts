@@ -1,0 +1,48 @@
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { GzipMember, Json, JsonList, jsonParts, jsonText, plain } from './json.ts'
+import { ReadyList } from './ready-list.ts'
+
+test('whatever is left out of a list, the rest comes in order, plain and compressed', () => {
+  const lengths = fc.array(fc.constantFrom(0, 3, 400), { minLength: 1, maxLength: 300 })
+  const holes = fc.uniqueArray(fc.nat({ max: 299 }), { maxLength: 12 })
+  fc.assert(
+    fc.property(lengths, fc.array(holes, { minLength: 1, maxLength: 4 }), (given, answers) => {
+      const elements = given.map((length, id) => ({ id, text: 'ä'.repeat(length) }))
+      const list = new ReadyList(elements.map((element) => new Json(JSON.stringify(element))))
+      for (const left of answers) {
+        const stretches = stretchesBetween(left, elements.length).map(([from, to]) => list.stretch(from, to))
+        const body = { before: 1, list: new JsonList(stretches), again: new JsonList(['0', ...stretches]) }
+        const rest = elements.filter(({ id }) => !left.includes(id))
+        const whole = JSON.stringify({ before: 1, list: rest, again: [0, ...rest] })
+        expect(jsonText(body)).toBe(whole)
+        expect(Buffer.concat(plain(jsonParts(body))).toString()).toBe(whole)
+        const member = new GzipMember()
+        const blocks = [GzipMember.beginning, ...member.blocks(jsonParts(body)), ...member.end()]
+        expect(gunzipSync(Buffer.concat(blocks)).toString()).toBe(whole)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('who misses other elements shares most of what is compressed', () => {
+  const list = new ReadyList(Array.from({ length: 256 }, (_, id) => new Json(`${id}`)))
+  const blocks = (hole: number) =>
+    new Set(
+      [...list.stretch(0, hole).blocks, ...list.stretch(hole + 1, 256).blocks].filter((one) => one !== ','),
+    )
+  const [first, second] = [blocks(10), blocks(200)]
+  expect(first.size).toBe(12)
+  expect(first.intersection(second).size).toBe(2)
+})
+
+/** What lies between the places. */
+function stretchesBetween(places: readonly number[], end: number): [from: number, to: number][] {
+  const edges = [-1, ...places.filter((place) => place < end).sort((a, b) => a - b), end]
+  return edges.slice(1).flatMap((edge, index): [number, number][] => {
+    const from = (edges[index] as number) + 1
+    return from < edge ? [[from, edge]] : []
+  })
+}
