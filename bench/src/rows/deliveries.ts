@@ -28,14 +28,14 @@ export const deliveries = row({
       senders.close()
       pollers.stop()
     })
-    const seconds = bench.size(5, 3)
+    const seconds = bench.size(5, 2.5)
     await senders.atRate(CALM_RATE, 2)
     await senders.flatOut(2)
 
     const rates: number[] = []
     const sends: number[] = []
     const latencies: number[][] = []
-    for (let round = 1; round <= bench.size(5, 3); round++) {
+    for (let round = 1; round <= bench.size(5, 2); round++) {
       progress(`deliveries: round ${round}`)
       const before = pollers.deliveries
       const begun = performance.now()

@@ -34,7 +34,7 @@ export const footprint = row({
 async function idleMemory(bench: Bench): Promise<Figure> {
   progress('footprint: idle memory')
   const server = await bench.serve({ dataDir: join(bench.folder(), 'data'), environment: FIRST_OWNER })
-  await sleep(bench.size(20_000, 4_000))
+  await sleep(bench.size(20_000, 3_000))
   const memory = [server.pid, ...server.postgres()].reduce((sum, pid) => sum + memoryOf(pid), 0)
   await server.stop()
   return { what: 'idle memory, PostgreSQL included', value: memory / 1e6, unit: 'MB', target: atMost(200) }
@@ -48,7 +48,7 @@ async function recoveryAndDisk(bench: Bench): Promise<[Figure, Figure]> {
   const cleanStart = (performance.now() - started) / 1000
   progress('footprint: disk per message')
   const senders = await Senders.open(server.port, 64, people.slice(0, 10), channels[0]?.id ?? 0)
-  const disk = await diskPerMessage(dataDir, () => senders.flatOut(bench.size(20, 4)))
+  const disk = await diskPerMessage(dataDir, () => senders.flatOut(bench.size(20, 3)))
   progress('footprint: kill and recover')
   const broken = senders.flatOut(60).catch(() => undefined)
   await sleep(1000)

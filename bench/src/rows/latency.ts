@@ -25,13 +25,13 @@ export const latency = row({
       paced.close()
     })
     const seconds = bench.size(6, 2)
-    await flatOut.flatOut(3)
+    await flatOut.flatOut(bench.size(3, 2))
     await commit.measure(50)
     const most = await flatOut.flatOut(seconds)
 
     const commits: number[][] = []
     const loads = [0.25, 0.5].map((share) => ({ share, times: [] as number[][] }))
-    for (let round = 1; round <= bench.size(5, 3); round++) {
+    for (let round = 1; round <= bench.size(5, 2); round++) {
       progress(`latency: round ${round}`)
       commits.push(await commit.measure(100))
       for (const { share, times } of loads) times.push(await paced.atRate(most * share, seconds))

@@ -34,9 +34,9 @@ export const register = row({
     const times = { identity: [] as number[], gzip: [] as number[] }
     const bytes = { identity: 0, gzip: 0 }
     const limits: number[] = []
-    const rounds = bench.size(100, 20)
+    const rounds = bench.size(100, 30)
     // Until the server's code is compiled: it answers thousands of these a day.
-    const warmUp = bench.size(50, 10)
+    const warmUp = bench.size(50, 30)
     progress(`register: ${rounds} rounds`)
     for (let round = 0; round < rounds + warmUp; round++) {
       for (const encoding of ['identity', 'gzip'] as const) {

@@ -39,7 +39,7 @@ export const sends = row({
       for (const { senders } of all) senders.close()
     })
     // Until the code of all is compiled: a server sends for days, and what its first seconds cost is soon nothing.
-    for (const { senders } of all) await senders.flatOut(bench.size(4, 1.5))
+    for (const { senders } of all) await senders.flatOut(bench.size(4, 2))
 
     const database = () => processorTime(server.postgres())
     const databaseBefore = database()
