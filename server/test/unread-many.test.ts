@@ -61,6 +61,19 @@ test('all of a channel or a topic, and nothing else', async () => {
   expect(await unreadOf(lena)).toEqual([0, false])
 })
 
+test('of a topic in any spelling, and of no other, also where it is as new', async () => {
+  const yuki = await server.join('yuki')
+  const { id: stream_id } = server.realm.state.channelsByName.get('general') ?? { id: 0 }
+  const say = async (topic: string) =>
+    (await ada.call(sendMessage, { type: 'channel', to: 'general', topic, content: 'a word' })).id
+  await say('Lunch')
+  const other = await say('lunch break')
+  await say('lunch')
+  await yuki.call(markTopicAsRead, { stream_id, topic_name: 'LUNCH' })
+  const { streams } = await unreadMessagesOf(yuki)
+  expect(streams).toMatchObject([{ topic: 'lunch break', unread_message_ids: [other] }])
+})
+
 test('all that somebody wrote who is muted, and what others wrote between is told of as what it is', async () => {
   const [samuel, priya] = [await server.join('samuel'), await server.join('priya')]
   const say = async (content: string) =>
