@@ -63,7 +63,11 @@ export async function changeFlags(
 }
 
 /** Marks unread messages as read: those of a conversation or of its topic, or those that somebody sent. */
-export async function markAsRead(realm: Realm, viewer: Viewer, which: UnreadFilter): Promise<void> {
+export async function markAsRead(
+  realm: Realm,
+  viewer: Viewer,
+  which: Omit<UnreadFilter, 'lastMessageId'>,
+): Promise<void> {
   const { state, user } = viewer
   const filter = { ...which, lastMessageId: state.lastMessageId }
   for (;;) {

@@ -17,8 +17,8 @@ import type { User } from '../users/state.ts'
 import { MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { settledIn } from './state.ts'
 
-/** Conversations, and what of each as ranges of seq; none that is empty. */
-export type RangesByConversation = ReadonlyMap<number, Ranges>
+/** Conversations, and what of each as ranges of seq. */
+type RangesByConversation = ReadonlyMap<number, Ranges>
 
 export interface UnreadMessage extends Pick<RecentMessage, 'id' | 'conversationId' | 'seq' | 'topic'> {
   /** The person, by name or as one of all. */
@@ -46,7 +46,7 @@ function receivedBy(state: RealmState, user: User, only?: ReadonlySet<number>): 
   return received
 }
 
-/** What a person has yet to read of what they have received by the time of the call. */
+/** What a person has yet to read of what they have received by the time of the call; no conversation without any. */
 export async function unreadRanges(
   db: Queryable,
   state: RealmState,
@@ -54,9 +54,9 @@ export async function unreadRanges(
   only?: ReadonlySet<number>,
 ): Promise<RangesByConversation> {
   const asked = db.query<{ id: number; read: string; unread: string }>(
-    `select conversation_id as id, read, unread from read_states
-     where realm_id = $1 and user_id = $2 and ($3::integer[] is null or conversation_id = any($3))`,
-    [state.id, user.id, only === undefined ? null : [...only]],
+    `select conversation_id as id, read, unread from read_states where realm_id = $1 and user_id = $2
+     ${only === undefined ? '' : 'and conversation_id in (select unnest($3::integer[]))'}`,
+    [state.id, user.id, ...(only === undefined ? [] : [[...only]])],
   )
   const received = receivedBy(state, user, only)
   const { rows } = await asked
@@ -78,17 +78,16 @@ export interface UnreadFilter {
   readonly conversationId?: number
   readonly topic?: string
   readonly senderId?: number
+  /** Nothing newer than this. */
+  readonly lastMessageId: number
 }
 
-/**
- * The newest unread messages of a person, ascending; up to one more than clients are told of.
- * @param lastMessageId nothing newer than this
- */
+/** The newest unread messages of a person, ascending; up to one more than clients are told of. */
 export async function unreadMessages(
   db: Queryable,
   state: RealmState,
   user: User,
-  filter: UnreadFilter & { lastMessageId: number },
+  filter: UnreadFilter,
 ): Promise<UnreadMessage[]> {
   const only = filter.conversationId === undefined ? undefined : new Set([filter.conversationId])
   const [mentioning, unread] = await Promise.all([
@@ -113,10 +112,7 @@ export async function unreadMessages(
   return [...messages, ...stored].sort((one, other) => one.id - other.id).slice(-(maxUnreadMessages + 1))
 }
 
-function isMeant(
-  { id, senderId, topic }: RecentMessage,
-  filter: UnreadFilter & { lastMessageId: number },
-): boolean {
+function isMeant({ id, senderId, topic }: RecentMessage, filter: UnreadFilter): boolean {
   if (id > filter.lastMessageId || (filter.senderId ?? senderId) !== senderId) return false
   return filter.topic === undefined || topicKey(filter.topic) === topicKey(topic)
 }
@@ -151,7 +147,7 @@ async function storedMessages(
   state: RealmState,
   user: User,
   ranges: RangesByConversation,
-  { topic, senderId, lastMessageId }: UnreadFilter & { lastMessageId: number },
+  { topic, senderId, lastMessageId }: UnreadFilter,
 ): Promise<UnreadMessage[]> {
   const { conversations, froms, tos } = stretchesOf(ranges)
   // From the newest back: an account that never reads has all of history to go through otherwise.

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '../db/database.ts'
 import { stateSlice } from '../realm/state.ts'
 import { CHANNEL_WILDCARD } from './facts.ts'
 import { type RecentMessage, RecentMessages } from './recent.ts'
@@ -11,11 +11,11 @@ declare module '../realm/state.ts' {
 
 export const recentSlice = stateSlice('recent messages', async (db: Queryable, realmId: number) => {
   const recentMessages = new RecentMessages()
-  const { rows: realms } = await db.query<{ id: number }>(
+  const realm = await db.query<{ id: number }>(
     'select last_message_id as id from realms where realm_id = $1',
     [realmId],
   )
-  for (const { id } of realms) recentMessages.giveOut(id)
+  recentMessages.giveOut(onlyRow(realm).id)
   const { rows } = await db.query<RecentMessage>(
     `select id, conversation_id as "conversationId", seq, sender_id as "senderId", topic,
        facts & ${CHANNEL_WILDCARD} <> 0 as "mentionsAll"
