@@ -23,7 +23,6 @@ import { dropCopy } from '../src/db/embedded/test-cluster.ts'
 import { createTestDatabase, testDatabase } from '../src/db/embedded/testing.ts'
 import { ContractWatch } from '../src/http/contract-watch.ts'
 import { greet } from '../src/invites/welcome.ts'
-import { RecentMessages } from '../src/messages/recent.ts'
 import { deleteForGood } from '../src/realm/deletion.ts'
 import type { Realm } from '../src/realm/realm.ts'
 import { loadRealmState } from '../src/realm/state.ts'
@@ -339,7 +338,9 @@ function plain(value: unknown): unknown {
   }
   if (value instanceof Set) return { set: [...value].sort() }
   if (Array.isArray(value)) return value.map(plain)
-  if (value instanceof RecentMessages) return plain([...value])
+  if (typeof value === 'object' && value !== null && Symbol.iterator in value) {
+    return [...(value as Iterable<unknown>)].map(plain)
+  }
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value)

@@ -52,7 +52,7 @@ export class JournalWriter {
     return this.#submit<Answer>((resolve, reject) => ({ work, resolve, reject }))
   }
 
-  /** Joins the next shared transaction. */
+  /** Waits for a transaction that it shares with others. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
     return this.#submit<Answer>((resolve, reject) => ({
       command: command as GroupCommand<never, unknown>,

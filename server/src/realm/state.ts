@@ -2,8 +2,9 @@ import type { Queryable } from '../db/database.ts'
 import type { AuthenticationMethodName } from './authentication-methods.ts'
 
 /**
- * An organisation's directory as plain data, at one position of its journal. Each noun adds its part by declaration
- * merging beside the `stateSlice` that loads it; only the `apply` of journal entries may change any of it.
+ * An organisation's directory as plain data, and where its recent messages are, at one position of its journal. Each
+ * noun adds its part by declaration merging beside the `stateSlice` that loads it; only the `apply` of journal entries
+ * may change any of it.
  */
 export interface RealmState {
   readonly id: number
