@@ -21,7 +21,6 @@ import { Upkeep } from './realm/upkeep.ts'
 import { ApiKeys } from './sessions/api-keys.ts'
 import { Directory } from './sessions/directory.ts'
 import { serverSecret } from './sessions/secret.ts'
-import { Sessions } from './sessions/sessions.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -42,7 +41,6 @@ export class Server {
   readonly realms: Realms
   readonly keys: ApiKeys
   readonly invitationTokens: InvitationTokens
-  readonly sessions = new Sessions()
   readonly files: Files
   /** For everything at addresses that users wrote. */
   readonly fetching: FetchClient
@@ -91,6 +89,7 @@ export class Server {
       features,
       log: options.log,
       externalUrl: options.config.externalUrl,
+      isShared: options.config.databaseUrl !== undefined,
       authenticationMethods: authenticationMethodsOf(options.config),
       webPublicStreamsEnabled: options.config.webPublicStreamsEnabled,
       announce: (realmId) => this.#announcements.sayGrown(realmId),

@@ -5,38 +5,13 @@ import { fetchApiKey } from '@parley/api/server/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { createUser, getUsers } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
-import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../src/db/embedded/testing.ts'
+import { expect, test } from 'vitest'
 import { deleteRows } from '../src/realm/deletion.ts'
 import { deleteRealm } from '../src/realm/jobs.ts'
-import { PASSWORD, type Person, TestServer } from './harness.ts'
+import { PASSWORD } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, update } from './support/conversations.ts'
-
-/** Two nodes on one database, as behind a load balancer. */
-async function twoNodes(more: Record<string, string> = {}): Promise<[TestServer, TestServer]> {
-  const [first, second] = await twoUncheckedNodes(more)
-  onTestFinished(async () => {
-    await Promise.all([first.check(), second.check()])
-  })
-  return [first, second]
-}
-
-async function twoUncheckedNodes(more: Record<string, string>): Promise<[TestServer, TestServer]> {
-  const connection = await testDatabase()
-  const environment = { DATABASE_URL: 'postgres://shared.example/parley', ...more }
-  const first = await TestServer.start({ connection, environment })
-  const second = await TestServer.start({ connection, environment })
-  onTestFinished(async () => {
-    await Promise.all([first.stop(), second.stop()])
-  })
-  return [first, second]
-}
-
-/** The same account, as the other node serves it. */
-function at(node: TestServer, person: Person): Connection {
-  return new Connection({ url: node.url, credentials: person.connection.credentials })
-}
+import { at, twoNodes, twoUncheckedNodes } from './support/nodes.ts'
 
 test('what is written on one node is told on the other', async () => {
   const [first, second] = await twoNodes()

@@ -149,6 +149,8 @@ test('a queue far behind is answered from the journal', async () => {
   expect(events).toMatchObject([{ type: 'message', message: { id, content: 'kept' } }])
 })
 
+const GOOD = { isGood: () => true }
+
 test('what memory forgets before somebody who waits is told of it comes from the journal', async () => {
   const server = await testServer()
   const ada = await server.ada()
@@ -157,11 +159,12 @@ test('what memory forgets before somebody who waits is told of it comes from the
   const told: string[] = []
   for (const { queue_id, last_event_id } of queues) {
     const queue = await hub.find(queue_id, ada.id)
-    await hub.poll(queue, last_event_id, true, (events) => {
+    const answer = (events: { text: string }) => {
       told.push(events.text)
       // Those who wait with this one are about to be answered from there.
       server.realm.journal.forget()
-    })
+    }
+    await hub.poll(queue, last_event_id, { wait: true, credential: GOOD, answer })
   }
   const { id } = await ada.call(sendMessage, toOneself(ada, 'kept'))
   await vi.waitFor(() => expect(told).toHaveLength(3))
@@ -185,7 +188,8 @@ test('nor is anything lost to those who have to rest before they are answered', 
   const queues = await Promise.all(many)
   const poll = (queue: (typeof queues)[number]) =>
     new Promise<string>((resolve, reject) => {
-      hub.poll(queue, queue.lastAnswered, true, ({ text }) => resolve(text)).catch(reject)
+      const answer = ({ text }: { text: string }) => resolve(text)
+      hub.poll(queue, queue.lastAnswered, { wait: true, credential: GOOD, answer }).catch(reject)
     })
   const first = queues.map(poll)
   await ada.call(sendMessage, toOneself(ada, 'first'))

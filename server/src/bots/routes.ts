@@ -53,13 +53,10 @@ export const update = route(endpoints.updateBot, async ({ realm, state, user, pa
   }
 })
 
-export const deactivate = route(
-  endpoints.deactivateBot,
-  async ({ server, realm, state, user, parameters }) => {
-    await deactivateUser(server, realm, botToManage(state, user, parameters.bot_id).id)
-    return {}
-  },
-)
+export const deactivate = route(endpoints.deactivateBot, async ({ realm, state, user, parameters }) => {
+  await deactivateUser(realm, botToManage(state, user, parameters.bot_id).id)
+  return {}
+})
 
 export const regenerateKey = route(
   endpoints.regenerateBotApiKey,

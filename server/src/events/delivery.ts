@@ -127,6 +127,7 @@ export class Delivery {
     const events = this.#host.collect(queue)
     if (events.length === 0) return false
     queue.waiter = undefined
+    queue.credential = undefined
     this.waiting.delete(queue)
     this.#host.answered(queue, events)
     waiter(this.jsonOf(events))

@@ -9,7 +9,7 @@ import type { User } from '../users/state.ts'
 import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery, NO_EVENTS } from './delivery.ts'
 import type { PassingNews } from './passing.ts'
-import { idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
+import { type Credential, idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
 import { QueueIndex } from './queue-index.ts'
 import { SharedRanges } from './ranges.ts'
 import * as storage from './storage.ts'
@@ -91,7 +91,11 @@ export class QueueHub {
    * Answers one poll: at once when there is something, or when the client will not wait; else when something comes.
    * A poll that was waiting on the queue is answered with nothing. Returns a function that gives up waiting.
    */
-  async poll(queue: Queue, after: number, wait: boolean, answer: Waiter): Promise<() => void> {
+  async poll(
+    queue: Queue,
+    after: number,
+    { wait, credential, answer }: { wait: boolean; credential: Credential; answer: Waiter },
+  ): Promise<() => void> {
     this.#releaseWaiter(queue)
     this.#answeredLately.delete(queue)
     this.#acknowledge(queue, after)
@@ -103,6 +107,11 @@ export class QueueHub {
         answer(this.#delivery.jsonOf(events))
         return () => undefined
       }
+    }
+    if (!credential.isGood()) {
+      // It was revoked while the database was asked: the next request with it is refused.
+      answer(NO_EVENTS)
+      return () => undefined
     }
     const postponed = wait && this.#delivery.postpones(queue)
     if (!postponed) {
@@ -116,6 +125,7 @@ export class QueueHub {
       }
     }
     queue.waiter = answer
+    queue.credential = credential
     queue.waitingSince = Date.now()
     this.#delivery.waiting.add(queue)
     if (postponed) this.#delivery.answerLater(queue)
@@ -165,11 +175,16 @@ export class QueueHub {
     this.deliver()
   }
 
-  /** Ends every queue of a user: their next poll is told that it is gone. */
-  async endAllOf(userId: number): Promise<void> {
-    const queues = [...this.#index.ofUser(userId)]
-    for (const queue of queues) this.#drop(queue)
-    await storage.deleteQueuesOfUser(this.#realm.db, this.#realm.state.id, userId)
+  /** Answers with nothing the polls of a user whose key or session is good no more: asking again, they are refused. */
+  releaseRevoked(userId: number) {
+    for (const queue of this.#index.ofUser(userId)) {
+      if (queue.credential?.isGood() === false) this.#releaseWaiter(queue)
+    }
+  }
+
+  /** Lets go of a user's queues, whose rows are gone. */
+  forgetAllOf(userId: number) {
+    for (const queue of [...this.#index.ofUser(userId)]) this.#drop(queue)
   }
 
   /** Writes down which queues are in use and removes those that are not. */
@@ -178,7 +193,9 @@ export class QueueHub {
     const live = [...this.#queues.values()]
     for (const queue of live) if (queue.waiter !== undefined) queue.lastSeenAt = unixNow()
     await storage.touchQueues(db, state.id, live)
-    for (const id of await storage.deleteIdleQueues(db, state.id, unixNow())) {
+    await storage.deleteIdleQueues(db, state.id, unixNow())
+    // Whichever node removed them.
+    for (const id of await storage.missingQueues(db, state.id, live)) {
       const queue = this.#queues.get(id)
       if (queue !== undefined) this.#drop(queue)
     }
@@ -324,6 +341,7 @@ export class QueueHub {
     const { owedFrom = this.#realm.journal.head + 1 } = queue
     queue.coveredThrough = Math.max(queue.coveredThrough, owedFrom - 1)
     queue.waiter = undefined
+    queue.credential = undefined
     queue.owedFrom = undefined
     this.#delivery.waiting.delete(queue)
   }

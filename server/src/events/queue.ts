@@ -39,6 +39,12 @@ export interface QueueFacts {
   readonly lifespanSeconds: number
 }
 
+/** What a request was let in with: an API key or a browser session. */
+export interface Credential {
+  /** Whether it would be let in with it still. */
+  isGood(): boolean
+}
+
 /** Receives the answer of a waiting poll: the serialised events, joined by commas. */
 export type Waiter = (events: Json) => void
 
@@ -70,6 +76,8 @@ export class Queue {
   lastSeenAt: number
   lastAnsweredAt = 0
   waiter: Waiter | undefined
+  /** What the client that waits was let in with. */
+  credential: Credential | undefined
   /** While its client waits: the first position since then that may hold something for it. */
   owedFrom: number | undefined
   waitingSince = 0

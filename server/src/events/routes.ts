@@ -5,6 +5,8 @@ import { eventErrors } from '@parley/api/events/errors'
 import { maxQueueIdleSeconds, queueIdleSeconds } from '@parley/api/events/limits'
 import { noteActivity } from '../activity/commands.ts'
 import { CHEAP_TO_COPY } from '../http/answer-in-parts.ts'
+import { credentialOf } from '../http/callers.ts'
+import type { Json } from '../http/json.ts'
 import { ANSWERED, route } from '../http/route.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
 import { isSpectator } from '../users/spectator.ts'
@@ -46,13 +48,14 @@ function checkFromSpectator(parameters: ParametersOf<typeof registerQueue>) {
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
 const HEAD = '{"result":"success","msg":"","queue_id":"'
 
-export const poll = route(getEvents, async ({ realm, user, parameters, ignored, request, reply }) => {
+export const poll = route(getEvents, async (call) => {
+  const { realm, user, parameters, ignored, request, reply } = call
   const queue = await realm.queues.find(parameters.queue_id, user.id)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters
   if (after === undefined) throw errors.missingArgument('last_event_id')
   const { raw } = reply
   const tail = ignored.length === 0 ? ']}' : `],"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
-  const giveUp = await realm.queues.poll(queue, after, !answerAtOnce, (events) => {
+  const answer = (events: Json) => {
     const head = `${HEAD}${queue.id}","events":[`
     const length = head.length + events.bytes.length + Buffer.byteLength(tail)
     raw.writeHead(200, { ...JSON_HEADERS, 'content-length': length })
@@ -65,7 +68,9 @@ export const poll = route(getEvents, async ({ realm, user, parameters, ignored, 
     raw.write(head, 'latin1')
     raw.write(events.bytes)
     raw.end(tail)
-  })
+  }
+  const credential = credentialOf(call)
+  const giveUp = await realm.queues.poll(queue, after, { wait: !answerAtOnce, credential, answer })
   // The queue writes the answer, now or later. Fastify would watch the reply until then, at a fifth more memory a poll.
   reply.hijack()
   request.raw.once('close', giveUp)

@@ -53,11 +53,24 @@ export async function touchQueues(db: Queryable, realmId: number, queues: readon
   )
 }
 
-/** Removes the queues that nobody has read for as long as they were to live. Returns their ids. */
-export async function deleteIdleQueues(db: Queryable, realmId: number, now: number): Promise<string[]> {
+/** Removes the queues that nobody has read for as long as they were to live. */
+export async function deleteIdleQueues(db: Queryable, realmId: number, now: number): Promise<void> {
+  await db.query('delete from queues where realm_id = $1 and last_seen_at + lifespan_seconds < $2', [
+    realmId,
+    now,
+  ])
+}
+
+/** The ids of those of `queues` that have no row any more. */
+export async function missingQueues(
+  db: Queryable,
+  realmId: number,
+  queues: readonly Queue[],
+): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    'delete from queues where realm_id = $1 and last_seen_at + lifespan_seconds < $2 returning id',
-    [realmId, now],
+    `select id from unnest($2::uuid[]) as known(id)
+     where not exists (select from queues where queues.realm_id = $1 and queues.id = known.id)`,
+    [realmId, queues.map((queue) => queue.id)],
   )
   return rows.map((row) => row.id)
 }

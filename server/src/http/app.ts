@@ -99,6 +99,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
           realm: who.realm,
           state: who.realm.state,
           user,
+          session: who.session,
           parameters,
           ignored,
           client: clientName(request, sources),

@@ -1,8 +1,10 @@
 import { errors } from '@parley/api/contract/errors'
 import type { FastifyRequest } from 'fastify'
+import type { Credential } from '../events/queue.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import { sessionTokenOf } from '../sessions/cookie.ts'
+import { Sessions } from '../sessions/sessions.ts'
 import type { User } from '../users/state.ts'
 import { userOfBasicHeader } from './authenticate.ts'
 
@@ -10,19 +12,43 @@ import { userOfBasicHeader } from './authenticate.ts'
 export interface Caller {
   readonly realm: Realm
   readonly user: User | undefined
+  /** The browser session it came with. */
+  readonly session?: Credential | undefined
+}
+
+/** What a caller was let in with, for what outlasts the request's first moment. */
+export function credentialOf({
+  user,
+  session,
+}: {
+  user: User
+  session?: Credential | undefined
+}): Credential {
+  const { keyGeneration } = user
+  return session ?? { isGood: () => user.isActive && user.keyGeneration === keyGeneration }
+}
+
+/** The organization that a request is for, with all that any node has acknowledged before it came. */
+export function realmOf(server: Server, request: FastifyRequest): Realm | Promise<Realm> {
+  return server.realms.isShared ? server.realms.currentAt(request.host) : server.realms.at(request.host)
 }
 
 /** By API key. The cookie counts for nothing here, so no page in a browser can use it against this interface. */
-export function callerByKey(server: Server, request: FastifyRequest): Caller {
-  const realm = server.realms.at(request.host)
+export function callerByKey(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
+  const realm = realmOf(server, request)
+  if (realm instanceof Promise) return realm.then((one) => callerByKeyOf(one, server, request))
+  return callerByKeyOf(realm, server, request)
+}
+
+function callerByKeyOf(realm: Realm, server: Server, request: FastifyRequest): Caller {
   const user = userOfBasicHeader(realm.state, request, (one) => server.keys.of(realm, one))
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return { realm, user }
 }
 
 /** Of what is for everybody: credentials that no longer count are no reason to refuse it. */
-export function callerWithoutCredentials(server: Server, request: FastifyRequest): Caller {
-  return { realm: server.realms.at(request.host), user: undefined }
+export async function callerWithoutCredentials(server: Server, request: FastifyRequest): Promise<Caller> {
+  return { realm: await realmOf(server, request), user: undefined }
 }
 
 /** Of pages and files, which a browser asks for with its cookie and a program with its key. */
@@ -33,13 +59,13 @@ export function callerByEither(server: Server, request: FastifyRequest): Caller 
 
 /** By the cookie of a browser session; what changes something must come from this organisation's own pages. */
 export async function callerBySession(server: Server, request: FastifyRequest): Promise<Caller> {
-  const realm = server.realms.at(request.host)
+  const realm = await realmOf(server, request)
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOwnPage(request)
   const token = sessionTokenOf(request)
-  const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
-  const user = userId === undefined ? undefined : realm.state.users.get(userId)
+  const session = token === undefined ? undefined : await realm.memory(Sessions).find(token)
+  const user = session === undefined ? undefined : realm.state.users.get(session.userId)
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
-  return { realm, user: user?.isActive ? user : undefined }
+  return user?.isActive ? { realm, user, session } : { realm, user: undefined }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, ParametersOf } from '@parley/api/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Credential } from '../events/queue.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
@@ -13,6 +14,8 @@ export interface Call<E extends Endpoint, Who> {
   readonly state: RealmState
   /** Whose credentials came with it. */
   readonly user: Who
+  /** The browser session that came with it. */
+  readonly session?: Credential | undefined
   readonly parameters: ParametersOf<E>
   /** Names that were sent and that the endpoint does not have. */
   readonly ignored: readonly string[]

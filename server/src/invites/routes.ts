@@ -69,7 +69,7 @@ export const accept = openRoute(joinByInvitation, async ({ server, realm, reques
   if (user === undefined) return { user_id: null }
   // Elsewhere nothing shows that the request comes from a page of ours, and not from one that wants somebody to be
   // logged in as whom it chooses.
-  if (request.url.startsWith('/json/')) await startSession(server, realm, user.id, reply)
+  if (request.url.startsWith('/json/')) await startSession(realm, user.id, reply)
   return { user_id: user.id }
 })
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import type { Resubscribed } from '../events/queue-index.ts'
 import type { Viewer } from '../events/viewer.ts'
+import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Ranges } from '../subscriptions/ranges.ts'
 
@@ -30,6 +31,11 @@ export interface EntryDeclaration<Payload> {
   kind: string
   /** Brings the state from the position before this entry to it. The only code that changes the state. */
   apply(state: RealmState, payload: Payload): void
+  /**
+   * What a node does once its state has the entry, for memory of its own beside the state. Called on every node, in the
+   * order of the journal, before anybody is told of later entries.
+   */
+  applied?(realm: Realm, payload: Payload): void
   audience(payload: Payload): Audience
   /** What this viewer's client is to be told: pure, and no more than the viewer may see at this moment. */
   events(payload: Payload, viewer: Viewer): EventBody[]

@@ -24,7 +24,7 @@ export interface WriterHost {
   /** Called after the commit, in order, before anybody is answered. */
   committed(entries: Entry[]): void
   /** Reads and applies what other nodes have appended. */
-  catchUp(): Promise<void>
+  readMissed(): Promise<void>
 }
 
 /**
@@ -37,6 +37,8 @@ export class JournalWriter {
   readonly #connection: Connection
   #client: pg.Client | undefined
   readonly #jobs: Job[] = []
+  /** Those who wait until what other nodes have appended is read. */
+  #catchUp: PromiseWithResolvers<void> | undefined
   #running: Promise<void> | undefined
   /** Of the group before, if that has just been answered. */
   #lastSize = 0
@@ -62,6 +64,14 @@ export class JournalWriter {
     }))
   }
 
+  /** Takes in what other nodes have appended so far, ahead of the jobs that wait. */
+  catchUp(): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error('the server is stopping'))
+    this.#catchUp ??= Promise.withResolvers()
+    this.#running ??= this.#run()
+    return this.#catchUp.promise
+  }
+
   /** Finishes what is waiting and closes the connection. */
   async close(): Promise<void> {
     this.#closed = true
@@ -81,9 +91,18 @@ export class JournalWriter {
     this.#lastSize = 0
     // Requests that arrive together share the first transaction too.
     await nextTurn()
-    while (this.#jobs.length > 0) await this.#runNext()
+    while (this.#catchUp !== undefined || this.#jobs.length > 0) {
+      if (this.#catchUp !== undefined) await this.#readMissed(this.#catchUp)
+      else await this.#runNext()
+    }
     // In the same tick as the last look at the jobs: one that comes later finds nobody running and starts again.
     this.#running = undefined
+  }
+
+  async #readMissed({ resolve, reject }: PromiseWithResolvers<void>): Promise<void> {
+    // Whoever asks from now on may know of entries that this reading misses.
+    this.#catchUp = undefined
+    await this.#host.readMissed().then(resolve, reject)
   }
 
   async #runNext(): Promise<void> {
@@ -143,13 +162,13 @@ export class JournalWriter {
   /** After the transaction of `jobs` has failed: tries again what may succeed, and refuses the rest. */
   async #recover(jobs: readonly Job[], error: unknown): Promise<void> {
     if (isJournalMoved(error)) {
-      const failure = await this.#host.catchUp().catch((reason: unknown) => reason)
+      const failure = await this.#host.readMissed().catch((reason: unknown) => reason)
       if (failure === undefined) this.#jobs.unshift(...jobs)
       else refuse(jobs, failure)
     } else if (isConnectionLost(error)) {
       // Whether the commit happened is for the journal to say.
       this.#dropConnection()
-      await this.#host.catchUp().catch(() => undefined)
+      await this.#host.readMissed().catch(() => undefined)
       refuse(jobs, error)
     } else if (jobs.length === 1) {
       refuse(jobs, error)

@@ -37,6 +37,9 @@ export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   readonly spread: (realmId: number, news: PassingNews) => void
 }
 
+/** The class of a memory, made with the organization that it is of. */
+type MemoryKind<T> = new (realm: Realm) => T
+
 /** One organisation on this node: its state, its journal and those who follow it. */
 export class Realm {
   readonly state: RealmState
@@ -45,6 +48,7 @@ export class Realm {
   readonly presence = new PresenceBook()
   readonly context: RealmContext
   readonly #shared = new Shared()
+  readonly #memories = new Map<MemoryKind<unknown>, unknown>()
   /** The position of the last entry that changed more than messages and flags. */
   #directoryVersion: number
   readonly #writer: JournalWriter
@@ -61,7 +65,7 @@ export class Realm {
     this.#directoryVersion = state.journalHead
     this.queues = new QueueHub(this)
     this.#writer = new JournalWriter(
-      { state, committed: (entries) => this.#committed(entries), catchUp: () => this.#catchUp() },
+      { state, committed: (entries) => this.#committed(entries), readMissed: () => this.#readMissed() },
       context.db.connection,
     )
   }
@@ -113,6 +117,12 @@ export class Realm {
     return this.#shared.get(this.#directoryVersion, name, build)
   }
 
+  /** What a noun keeps in mind of this organization on this node, made when it is first asked for. */
+  memory<T>(kind: MemoryKind<T>): T {
+    if (!this.#memories.has(kind)) this.#memories.set(kind, new kind(this))
+    return this.#memories.get(kind) as T
+  }
+
   /** Tells people here and on other nodes of something that passes. */
   pass(news: PassingNews) {
     this.hear(news)
@@ -125,9 +135,9 @@ export class Realm {
     this.queues.pass(news)
   }
 
-  /** Takes in what other nodes have written since, in its turn among this node's own commands. */
+  /** Takes in what other nodes have written so far, between two transactions of this one. */
   follow(): Promise<void> {
-    return this.#writer.change(async () => undefined)
+    return this.#writer.catchUp()
   }
 
   /** The entries after `position`, as they are in the database. */
@@ -146,7 +156,7 @@ export class Realm {
     if (entries.length > 0) this.context.announce(this.state.id)
   }
 
-  async #catchUp() {
+  async #readMissed() {
     const before = this.state.journalHead
     for (;;) {
       const entries = await this.entriesAfter(this.state.journalHead, CATCH_UP_ENTRIES)
@@ -170,6 +180,7 @@ export class Realm {
       const { declaration } = entry.kind
       declaration.apply(this.state, entry.payload as never)
       this.state.journalHead = entry.position
+      declaration.applied?.(this, entry.payload as never)
       if (declaration.keepsDirectory?.(entry.payload as never) !== true)
         this.#directoryVersion = entry.position
       else for (const name of declaration.outdates ?? []) this.#shared.forget(name)

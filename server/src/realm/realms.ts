@@ -1,11 +1,14 @@
 import { errors } from '@parley/api/contract/errors'
 import { violatesUnique } from '../db/database.ts'
+import { JournalHeads } from '../journal/heads.ts'
 import { createRealm, type NewRealm } from './create.ts'
 import { deleteRows } from './deletion.ts'
 import { Realm, type RealmContext } from './realm.ts'
 
 export interface RealmsContext extends Omit<RealmContext, 'url'> {
   readonly externalUrl: string
+  /** Whether other nodes may use the same database. */
+  readonly isShared: boolean
 }
 
 interface RealmRow {
@@ -16,7 +19,9 @@ interface RealmRow {
 
 /** The organisations on this server: the root one, and others at a name in front of its host. */
 export class Realms {
+  readonly isShared: boolean
   readonly #context: RealmsContext
+  readonly #heads: JournalHeads
   /** What follows the name of an organisation in its host. */
   readonly #hostSuffix: string
   readonly #byId = new Map<number, Realm>()
@@ -29,6 +34,8 @@ export class Realms {
 
   constructor(context: RealmsContext) {
     this.#context = context
+    this.isShared = context.isShared
+    this.#heads = new JournalHeads(context.db.connection)
     this.#hostSuffix = `.${new URL(context.externalUrl).host}`
   }
 
@@ -86,6 +93,20 @@ export class Realms {
     return realm
   }
 
+  /**
+   * The organization at a Host header, with all that any node had acknowledged when this was called: nobody is served by
+   * rights that have been taken away elsewhere, and everybody sees what they have written. Throws NONEXISTENT_SUBDOMAIN.
+   */
+  async currentAt(host: string | undefined): Promise<Realm> {
+    // It may have been made on another node just now.
+    if (!this.existsAt(host)) await this.follow()
+    const realm = this.at(host)
+    const head = await this.#heads.of(realm.state.id)
+    if (head === undefined) throw errors.nonexistentSubdomain()
+    if (realm.state.journalHead < head) await realm.follow()
+    return realm
+  }
+
   /** Any host but one below the server's own is the root organisation's: a server is reached by many names. */
   stringIdAt(host: string | undefined): string {
     return host?.endsWith(this.#hostSuffix) ? host.slice(0, -this.#hostSuffix.length) : ''
@@ -122,6 +143,7 @@ export class Realms {
 
   async close(): Promise<void> {
     this.#closed = true
+    await this.#heads.close()
     await this.#comparing?.catch(() => undefined)
     for (const realm of this.#byId.values()) await realm.close()
   }

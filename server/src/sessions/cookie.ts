@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Realm } from '../realm/realm.ts'
-import type { Server } from '../server.ts'
 import { DAY_SECONDS } from '../time.ts'
+import { beginSession, endSession } from './commands.ts'
 
 const SESSION_COOKIE = 'parley_session'
 /** As long as browsers keep a cookie at all: when a session ends is for the server to say, by when it was last used. */
@@ -14,13 +14,8 @@ export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string 
 }
 
 /** Begins a session of somebody whom the browser has shown to be who they are. */
-export async function startSession(
-  server: Server,
-  realm: Realm,
-  userId: number,
-  reply: FastifyReply,
-): Promise<void> {
-  const token = await server.sessions.start(realm, userId)
+export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<void> {
+  const token = await beginSession(realm, userId)
   reply.header(
     'set-cookie',
     stringifySetCookie({
@@ -36,12 +31,12 @@ export async function startSession(
 }
 
 /** Ends the session that a request comes with, and lets the browser forget it. */
-export async function endSession(
-  server: Server,
+export async function forgetSession(
+  realm: Realm,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const token = sessionTokenOf(request)
-  if (token !== undefined) await server.sessions.end(server.realms.at(request.host), token)
+  if (token !== undefined) await realm.change((change) => endSession(change, token))
   reply.header('set-cookie', stringifySetCookie({ name: SESSION_COOKIE, value: '', path: '/', maxAge: 0 }))
 }

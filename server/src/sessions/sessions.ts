@@ -1,76 +1,75 @@
 import type { Queryable } from '../db/database.ts'
+import type { Credential } from '../events/queue.ts'
 import type { Realm } from '../realm/realm.ts'
 import { DAY_SECONDS } from '../time.ts'
-import { hashOfToken, newSecret } from './tokens.ts'
+import { hashOfToken } from './tokens.ts'
 
-/** How long this node believes what it read: a session ended on another node is gone here by then. */
-const BELIEVED_MS = 10_000
+/** A session is looked up again after this long: it may have run out, and its last use is to be written down. */
+const LOOK_AGAIN_MS = 10_000
 /** A session lives this long after it was last used. */
 const LIFETIME_SECONDS = 14 * DAY_SECONDS
 const SEEN_EVERY_SECONDS = 3600
+const MOST_KNOWN = 10_000
+
+/** A browser session, good when it was looked up. */
+export interface Session extends Credential {
+  readonly userId: number
+}
 
 interface Known {
-  readonly userId: number | undefined
+  readonly session: Session | undefined
   readonly until: number
 }
 
-/** Log-ins of browsers. Only a hash of the cookie is stored. */
+/** The browser sessions of an organization, as this node knows them. Only a hash of the cookie is stored. */
 export class Sessions {
+  readonly #realm: Realm
+  /** By the cookie's value. */
   readonly #known = new Map<string, Known>()
+  /** By person: the number of the last time that sessions of theirs ended. */
+  readonly #ended = new Map<number, number>()
+  #endings = 0
 
-  /** Starts a session and returns the cookie's value. */
-  async start(realm: Realm, userId: number): Promise<string> {
-    const token = newSecret()
-    await realm.db.query(
-      `insert into sessions (realm_id, token_hash, user_id, created_at, last_seen_at)
-       values ($1, $2, $3, extract(epoch from now()), extract(epoch from now()))`,
-      [realm.state.id, hashOfToken(token), userId],
-    )
-    return token
+  constructor(realm: Realm) {
+    this.#realm = realm
   }
 
-  async userOf(realm: Realm, token: string): Promise<number | undefined> {
-    const key = `${realm.state.id}:${token}`
-    const known = this.#known.get(key)
-    if (known !== undefined && known.until > Date.now()) return known.userId
-    const { rows } = await realm.db.query<{ user_id: number; last_seen_at: number; now: number }>(
+  /** The session that a cookie's value stands for. */
+  async find(token: string): Promise<Session | undefined> {
+    const known = this.#known.get(token)
+    if (known !== undefined && known.until > Date.now() && known.session?.isGood() !== false)
+      return known.session
+    const session = await this.#lookUp(token)
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(token, { session, until: Date.now() + LOOK_AGAIN_MS })
+    return session
+  }
+
+  /** Takes note that some of a person's sessions have ended, on whichever node. */
+  ended(userId: number) {
+    this.#ended.set(userId, ++this.#endings)
+  }
+
+  async #lookUp(token: string): Promise<Session | undefined> {
+    const { db, state } = this.#realm
+    // Before the question: what ends while the database answers may still be in its answer.
+    const endings = this.#endings
+    const { rows } = await db.query<{ user_id: number; last_seen_at: number; now: number }>(
       `select user_id, last_seen_at, extract(epoch from now())::bigint as now from sessions
        where realm_id = $1 and token_hash = $2 and last_seen_at > extract(epoch from now()) - $3::integer`,
-      [realm.state.id, hashOfToken(token), LIFETIME_SECONDS],
+      [state.id, hashOfToken(token), LIFETIME_SECONDS],
     )
     const row = rows[0]
-    if (row !== undefined && row.now - row.last_seen_at > SEEN_EVERY_SECONDS) {
-      await realm.db.query('update sessions set last_seen_at = $3 where realm_id = $1 and token_hash = $2', [
-        realm.state.id,
+    if (row === undefined) return undefined
+    if (row.now - row.last_seen_at > SEEN_EVERY_SECONDS) {
+      await db.query('update sessions set last_seen_at = $3 where realm_id = $1 and token_hash = $2', [
+        state.id,
         hashOfToken(token),
         row.now,
       ])
     }
-    this.#remember(key, { userId: row?.user_id, until: Date.now() + BELIEVED_MS })
-    return row?.user_id
-  }
-
-  async end(realm: Realm, token: string): Promise<void> {
-    this.#known.delete(`${realm.state.id}:${token}`)
-    await realm.db.query('delete from sessions where realm_id = $1 and token_hash = $2', [
-      realm.state.id,
-      hashOfToken(token),
-    ])
-  }
-
-  /** Ends every session of a person, save perhaps the one that asks. */
-  async endAllOf(realm: Realm, userId: number, exceptToken = ''): Promise<void> {
-    await realm.db.query('delete from sessions where realm_id = $1 and user_id = $2 and token_hash <> $3', [
-      realm.state.id,
-      userId,
-      hashOfToken(exceptToken),
-    ])
-    this.#known.clear()
-  }
-
-  #remember(key: string, known: Known) {
-    if (this.#known.size > 10_000) this.#known.clear()
-    this.#known.set(key, known)
+    const userId = row.user_id
+    return { userId, isGood: () => (this.#ended.get(userId) ?? 0) <= endings }
   }
 }
 

@@ -1,5 +1,6 @@
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
 import { route } from '../http/route.ts'
+import { endSessionsOf } from '../sessions/commands.ts'
 import { sessionTokenOf } from '../sessions/cookie.ts'
 import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
 import { applyAccountChange, checkedAccountChange } from './own-account.ts'
@@ -15,10 +16,9 @@ export const update = route(updateSettings, async ({ server, realm, user, parame
       ...(timezone === undefined ? {} : { timezone }),
     })
     await applyAccountChange(change, realm.url, user.id, account)
+    // Whoever knew the old password may be logged in with it.
+    if (account.passwordHash !== undefined) await endSessionsOf(change, user.id, sessionTokenOf(request))
   })
-  if (account.passwordHash !== undefined) {
-    await server.sessions.endAllOf(realm, user.id, sessionTokenOf(request))
-  }
   return {}
 })
 

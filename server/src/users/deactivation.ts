@@ -1,9 +1,10 @@
 import { errors } from '@parley/api/contract/errors'
+import { deleteQueuesOfUser } from '../events/storage.ts'
 import { directSystemGroups, groupsOfMember } from '../groups/members.ts'
 import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
-import type { Server } from '../server.ts'
+import { endSessionsOf } from '../sessions/commands.ts'
 import { subscribeTo, unsubscribeFrom } from '../subscriptions/commands.ts'
 import { activeSubscriptionsOf } from '../subscriptions/state.ts'
 import { accountOf } from './commands.ts'
@@ -18,24 +19,18 @@ import { channelsLeft, saveChannelsLeft, updateUserRow } from './storage.ts'
  * @param besides what else is done with the person in the same change
  */
 export async function deactivateUser(
-  server: Server,
   realm: Realm,
   userId: number,
   besides?: (change: Change, user: User) => Promise<void>,
 ): Promise<void> {
-  const gone = await realm.change(async (change) => {
+  await realm.change(async (change) => {
     const user = accountOf(change.state, userId)
-    if (!user.isActive) return []
+    if (!user.isActive) return
     checkNotLast(change.state, user)
     const accounts = [user, ...activeBotsOf(change.state, userId)]
     for (const account of accounts) await deactivateAccount(change, account)
     await besides?.(change, user)
-    return accounts
   })
-  for (const { id } of gone) {
-    await server.sessions.endAllOf(realm, id)
-    await realm.queues.endAllOf(id)
-  }
 }
 
 function checkNotLast(state: RealmState, user: User) {
@@ -58,6 +53,8 @@ async function deactivateAccount(change: Change, user: User): Promise<void> {
   await unsubscribeFrom(change, removed)
   await saveChannelsLeft(tx, state.id, user.id, channelIds)
   await updateUserRow(tx, state.id, user.id, { isActive: false })
+  await endSessionsOf(change, user.id)
+  await deleteQueuesOfUser(tx, state.id, user.id)
   append(userChanged.of({ userId: user.id, changes: { isActive: false }, left: directGroups(state, user) }))
 }
 

@@ -93,6 +93,10 @@ export const userChanged = entryKind<UserChanged>({
     Object.assign(user, changes)
     addName(state.usersByName, user)
   },
+  applied(realm, { userId, changes }) {
+    if (changes.isActive === false) realm.queues.forgetAllOf(userId)
+    else if (changes.keyGeneration !== undefined) realm.queues.releaseRevoked(userId)
+  },
   audience: ({ changes, isBot = false }) => (isSecret(changes) && !isBot ? 'nobody' : 'everyone'),
   events({ userId, changes, left = [], joined = [] }, viewer) {
     const user = viewer.state.users.get(userId)

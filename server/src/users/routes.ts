@@ -125,31 +125,28 @@ export const updateByEmail = route(updateUserByEmail, (call) => {
   return updateUser(call, (state) => userByAnyEmail(state, call.user, email), changes)
 })
 
-export const deactivateOwn = route(deactivateOwnUser, async ({ server, realm, user }) => {
-  await deactivateUser(server, realm, user.id)
+export const deactivateOwn = route(deactivateOwnUser, async ({ realm, user }) => {
+  await deactivateUser(realm, user.id)
   return {}
 })
 
-export const deactivate = route(
-  deactivateUserEndpoint,
-  async ({ server, realm, state, user, parameters }) => {
-    const person = userToShow(state, user, parameters.user_id)
-    if (person.botType !== null) throw userErrors.noSuchUser()
-    if (!isAdministrator(user)) throw errors.insufficientPermission()
-    if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
-    const { deactivation_notification_comment: comment, actions } = parameters
-    const mayDeleteAny = hasPermission(state, user, state.settings.can_delete_any_message_group)
-    if (actions !== undefined && deletesMessages(actions) && !mayDeleteAny)
-      throw errors.insufficientPermission()
-    await deactivateUser(server, realm, person.id, async (change, gone) => {
-      if (actions !== undefined) await erase(change, gone, actions)
-      if (comment === undefined) return
-      const to = { name: gone.fullName, address: gone.deliveryEmail }
-      await post(change, { ...deactivationLetter(change.state, user, comment), kind: 'deactivation', to })
-    })
-    return {}
-  },
-)
+export const deactivate = route(deactivateUserEndpoint, async ({ realm, state, user, parameters }) => {
+  const person = userToShow(state, user, parameters.user_id)
+  if (person.botType !== null) throw userErrors.noSuchUser()
+  if (!isAdministrator(user)) throw errors.insufficientPermission()
+  if (isOwner(person) && !isOwner(user)) throw errors.ownerRequired()
+  const { deactivation_notification_comment: comment, actions } = parameters
+  const mayDeleteAny = hasPermission(state, user, state.settings.can_delete_any_message_group)
+  if (actions !== undefined && deletesMessages(actions) && !mayDeleteAny)
+    throw errors.insufficientPermission()
+  await deactivateUser(realm, person.id, async (change, gone) => {
+    if (actions !== undefined) await erase(change, gone, actions)
+    if (comment === undefined) return
+    const to = { name: gone.fullName, address: gone.deliveryEmail }
+    await post(change, { ...deactivationLetter(change.state, user, comment), kind: 'deactivation', to })
+  })
+  return {}
+})
 
 export const reactivate = route(reactivateUserEndpoint, async ({ realm, user, parameters }) => {
   await realm.change((change) => {

@@ -2,13 +2,14 @@ import { errors } from '@parley/api/contract/errors'
 import { realmErrors } from '@parley/api/realm/errors'
 import { maxRealmNameLength } from '@parley/api/realm/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { checkOwnPage } from '../http/callers.ts'
+import { checkOwnPage, realmOf } from '../http/callers.ts'
 import { sourcesOf } from '../http/parameters.ts'
 import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { Server } from '../server.ts'
-import { endSession, sessionTokenOf, startSession } from '../sessions/cookie.ts'
+import { forgetSession, sessionTokenOf, startSession } from '../sessions/cookie.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { Sessions } from '../sessions/sessions.ts'
 import { checkedEmail, checkedFullName, checkPassword } from '../users/checks.ts'
 
 /** What the web app needs before it has a session: not part of the API, and only for pages of this origin. */
@@ -18,15 +19,15 @@ export function addBrowserRoutes(app: FastifyInstance, server: Server) {
   app.post('/json/login', async (request, reply) => {
     checkOwnPage(request)
     const form = await formOf(request)
-    const realm = server.realms.at(request.host)
+    const realm = await realmOf(server, request)
     const user = await logIn(server, realm, required(form, 'username'), required(form, 'password'))
-    await startSession(server, realm, user.id, reply)
+    await startSession(realm, user.id, reply)
     return success({ user_id: user.id })
   })
 
   app.post('/json/logout', async (request, reply) => {
     checkOwnPage(request)
-    await endSession(server, request, reply)
+    await forgetSession(await realmOf(server, request), request, reply)
     return success({})
   })
 
@@ -34,7 +35,7 @@ export function addBrowserRoutes(app: FastifyInstance, server: Server) {
     checkOwnPage(request)
     const { realm, email, password } = await setUp(server, request)
     const user = await logIn(server, realm, email, password)
-    await startSession(server, realm, user.id, reply)
+    await startSession(realm, user.id, reply)
     return success({ user_id: user.id })
   })
 }
@@ -45,10 +46,10 @@ async function sessionOf(server: Server, request: FastifyRequest) {
     if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
     return success({ logged_in: false, needs_setup: true, realm_name: null })
   }
-  const realm = server.realms.at(request.host)
+  const realm = await realmOf(server, request)
   const token = sessionTokenOf(request)
-  const userId = token === undefined ? undefined : await server.sessions.userOf(realm, token)
-  const isActive = userId !== undefined && realm.state.users.get(userId)?.isActive === true
+  const session = token === undefined ? undefined : await realm.memory(Sessions).find(token)
+  const isActive = session !== undefined && realm.state.users.get(session.userId)?.isActive === true
   return success({
     logged_in: isActive,
     needs_setup: false,

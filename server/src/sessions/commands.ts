@@ -1,0 +1,38 @@
+import type { Change } from '../journal/command.ts'
+import type { Realm } from '../realm/realm.ts'
+import { sessionsEnded } from './entries.ts'
+import { hashOfToken, newSecret } from './tokens.ts'
+
+/** Starts a session and returns the cookie's value. */
+export async function beginSession({ db, state }: Realm, userId: number): Promise<string> {
+  const token = newSecret()
+  await db.query(
+    `insert into sessions (realm_id, token_hash, user_id, created_at, last_seen_at)
+     values ($1, $2, $3, extract(epoch from now()), extract(epoch from now()))`,
+    [state.id, hashOfToken(token), userId],
+  )
+  return token
+}
+
+/** Ends the session of a cookie, if it is one. */
+export async function endSession({ tx, state, append }: Change, token: string): Promise<void> {
+  const { rows } = await tx.query<{ userId: number }>(
+    'delete from sessions where realm_id = $1 and token_hash = $2 returning user_id as "userId"',
+    [state.id, hashOfToken(token)],
+  )
+  for (const { userId } of rows) append(sessionsEnded.of({ userId }))
+}
+
+/** Ends every session of a person, except the one with this cookie. */
+export async function endSessionsOf(
+  { tx, state, append }: Change,
+  userId: number,
+  exceptToken = '',
+): Promise<void> {
+  await tx.query('delete from sessions where realm_id = $1 and user_id = $2 and token_hash <> $3', [
+    state.id,
+    userId,
+    hashOfToken(exceptToken),
+  ])
+  append(sessionsEnded.of({ userId }))
+}

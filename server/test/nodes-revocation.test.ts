@@ -1,0 +1,118 @@
+import { updateChannel } from '@parley/api/channels/endpoints'
+import { getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { getMessages } from '@parley/api/messages/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { getSubscriptions, unsubscribe } from '@parley/api/subscriptions/endpoints'
+import { deactivateUser, getOwnUser, regenerateOwnApiKey } from '@parley/api/users/endpoints'
+import { Connection } from '@parley/client'
+import { expect, test } from 'vitest'
+import { emailOf, PASSWORD, type TestServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { post } from './support/conversations.ts'
+import { at, twoNodes } from './support/nodes.ts'
+
+/** Enough for an answer by old rights to show: another node hears of a change within milliseconds anyway. */
+const ROUNDS = 15
+/** Long before a poll is answered of itself. */
+const SOON_MS = 10_000
+
+test('who is removed from a private channel reads it nowhere from the answer on', async () => {
+  const [first, second] = await twoNodes()
+  const [ada, bo] = [await first.ada(), await first.join('bo')]
+  for (let round = 0; round < ROUNDS; round++) {
+    const name = `merger ${round}`
+    const id = await makeChannel(ada, name, { invite_only: true, subscribers: [ada.id, bo.id] })
+    await post(ada, id, 'plans', 'not for everybody')
+    const narrow = [{ operator: 'channel', operand: name }]
+    const reading = { anchor: 'newest', num_before: 10, num_after: 0, narrow }
+    expect((await at(second, bo).call(getMessages, reading)).messages.length).toBeGreaterThan(0)
+    await ada.call(unsubscribe, { subscriptions: [name], principals: [bo.id] })
+    const outcome = await at(second, bo)
+      .call(getMessages, reading)
+      .then(({ messages }) => messages.filter(({ content }) => content.includes('not for')))
+      .catch(({ code }) => code)
+    expect(['BAD_REQUEST', 'BAD_NARROW']).toContain(outcome)
+  }
+})
+
+test('what somebody has changed at one node is so at the other when they ask there', async () => {
+  const [first, second] = await twoNodes()
+  const ada = await first.ada()
+  const nodes = [ada.connection, at(second, ada)] as const
+  const id = await makeChannel(ada, 'design')
+  for (let round = 0; round < ROUNDS; round++) {
+    const [writer, reader] = round % 2 === 0 ? nodes : ([nodes[1], nodes[0]] as const)
+    await writer.call(updateChannel, { stream_id: id, new_name: `design ${round}` })
+    const { subscriptions } = await reader.call(getSubscriptions, {})
+    expect(subscriptions.map(({ name }) => name)).toContain(`design ${round}`)
+  }
+})
+
+test('a key that was replaced opens nothing at any node, and ends the polls that wait by it', async () => {
+  const [first, second] = await twoNodes()
+  const ada = await first.ada()
+  const nodes = [ada.connection, at(second, ada)]
+  const polls = await Promise.all(nodes.map(waitingPoll))
+  await ada.call(regenerateOwnApiKey, {})
+  for (const node of nodes) {
+    await expect(node.call(getOwnUser, {})).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
+  }
+  for (const poll of polls) expect(await poll.answer).toEqual([])
+})
+
+test('a new password ends every other session and the polls of those, at every node', async () => {
+  const [first, second] = await twoNodes()
+  await first.ada()
+  const [own, others] = [await browserOf(first), await browserOf(first)]
+  const polls = await Promise.all([others(first), others(second)].map(waitingPoll))
+  await own(second).call(updateSettings, { old_password: PASSWORD, new_password: 'a horse of another color' })
+  for (const node of [first, second]) {
+    await expect(others(node).call(getOwnUser, {})).rejects.toMatchObject({ status: 401 })
+    await own(node).call(getOwnUser, {})
+  }
+  for (const poll of polls) expect(await poll.answer).toEqual([])
+})
+
+test('logging out at one node ends the session at the other, and no other session', async () => {
+  const [first, second] = await twoNodes()
+  await first.ada()
+  const [one, two] = [await browserOf(first), await browserOf(second)]
+  const poll = await waitingPoll(one(second))
+  await two(first).call(getOwnUser, {})
+  await one(first).logOut()
+  await expect(one(second).call(getOwnUser, {})).rejects.toMatchObject({ status: 401 })
+  expect(await poll.answer).toEqual([])
+  await two(second).call(getOwnUser, {})
+})
+
+test('who is deactivated is let in nowhere, and their polls end', async () => {
+  const [first, second] = await twoNodes()
+  const [ada, bo] = [await first.ada(), await first.join('bo')]
+  const polls = await Promise.all([bo.connection, at(second, bo)].map(waitingPoll))
+  await ada.call(deactivateUser, { user_id: bo.id })
+  await expect(at(second, bo).call(getOwnUser, {})).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
+  for (const poll of polls) expect(await poll.answer).toEqual([])
+})
+
+/** A poll that waits on a new queue, and what it will be answered. */
+async function waitingPoll(node: Connection) {
+  const { queue_id, last_event_id } = await node.call(registerQueue, { event_types: ['message'] })
+  const signal = AbortSignal.timeout(SOON_MS)
+  const poll = node.call(getEvents, { queue_id: queue_id as string, last_event_id }, { signal })
+  return { answer: poll.then(({ events }) => events) }
+}
+
+/** A browser in which Ada has logged in at one node, and that may be sent on to any. It keeps its first cookie. */
+async function browserOf(node: TestServer): Promise<(node: TestServer) => Connection> {
+  let cookie = ''
+  const withCookie: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', cookie)
+    const response = await fetch(input, { ...init, headers })
+    cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? ''
+    return response
+  }
+  const at = ({ url }: TestServer) => new Connection({ url, credentials: 'session', fetch: withCookie })
+  await at(node).logIn(emailOf('ada'), PASSWORD)
+  return at
+}
