@@ -10,6 +10,12 @@ export {
   type ParametersOf,
 } from './contract/endpoint.ts'
 export { ApiError, type ErrorBody, type ErrorCode, errorCodes, errors } from './contract/errors.ts'
-export { type AnyEvent, type EventDeclaration, type EventOf, event } from './contract/event.ts'
+export {
+  type AnyEvent,
+  type EventBody,
+  type EventDeclaration,
+  type EventOf,
+  event,
+} from './contract/event.ts'
 export { type Route, routesOf } from './contract/route.ts'
 export { type RegisterSection, registerSection, type SectionOf } from './contract/section.ts'

@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import type { OutputOf, Shape } from './endpoint.ts'
 
+/** Private, so that nothing else is taken for it: no literal, and no copy with another field. */
+declare class Made {
+  private constructor()
+  private readonly made: true
+  readonly type: string
+  readonly op?: string
+}
+
+/** An event as a client gets it, before it has an id. Only a declaration makes one, by `of` or `ofOtherwise`. */
+export type EventBody = Made
+
+/** What `of` takes: the fields as they are read, and what cannot be written to as well. */
+type Told<X> = X extends object ? { readonly [K in keyof X]: Told<X[K]> } : X
+type FieldsOf<S extends Shape> = Told<OutputOf<S>>
+
 export interface EventDeclaration<
   T extends string = string,
   O extends string | undefined = string | undefined,
@@ -15,6 +30,13 @@ export interface EventDeclaration<
   readonly fields: F
   /** The form for clients that did not ask for the newer one. */
   readonly otherwise?: G
+  /**
+   * The event with these fields, and with `type` and `op`. Nothing is checked when it runs: the types are the check, and
+   * this is called for every message that is sent.
+   */
+  of(fields: FieldsOf<F>): EventBody
+  /** The event in the form of `otherwise`. */
+  ofOtherwise(fields: string extends keyof G ? never : FieldsOf<G>): EventBody
   readonly deprecated?: true
   readonly since?: number
   /** The whole event, `id`, `type` and `op` included; refuses fields that are not declared. */
@@ -62,7 +84,10 @@ export function event<
   const head = { id: z.int(), type: z.literal(type), ...(op === undefined ? {} : { op: z.literal(op) }) }
   const main = z.strictObject({ ...head, ...fields })
   const schema = otherwise === undefined ? main : z.union([main, z.strictObject({ ...head, ...otherwise })])
-  return { kind: 'event', ...declaration, op: op as O, schema }
+  const of = (op === undefined
+    ? (told: object) => ({ type, ...told })
+    : (told: object) => ({ type, op, ...told })) as unknown as (told: object) => EventBody
+  return { kind: 'event', ...declaration, op: op as O, schema, of, ofOtherwise: of }
 }
 
 export function isEvent(value: unknown): value is EventDeclaration {

@@ -1,3 +1,4 @@
+import { alertWordsEvent } from '@parley/api/alert-words/events'
 import { entryKind } from '../journal/entry.ts'
 import { forgetMatcher } from './matching.ts'
 
@@ -12,5 +13,5 @@ export const alertWordsChanged = entryKind<{ userId: number; words: readonly str
   // What somebody has set for themselves is in nobody else's answers.
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ words }) => [{ type: 'alert_words', alert_words: words }],
+  events: ({ words }) => [alertWordsEvent.of({ alert_words: words })],
 })

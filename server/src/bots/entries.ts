@@ -1,5 +1,8 @@
+import { realmBotAddEvent, realmBotDeleteEvent, realmBotUpdateEvent } from '@parley/api/bots/events'
+import type { BasicBot } from '@parley/api/bots/objects'
+import type { EventBody } from '@parley/api/contract/event'
 import type { Viewer } from '../events/viewer.ts'
-import { type EventBody, entryKind } from '../journal/entry.ts'
+import { entryKind } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isManagedBot } from './access.ts'
 import { presentBot, presentDefaults, presentServices } from './present.ts'
@@ -15,17 +18,14 @@ export const botSaved = entryKind<{ bot: Bot; isNew: boolean }>({
   events({ bot, isNew }, viewer) {
     const user = managedBot(viewer, bot.userId)
     if (user === undefined) return []
-    if (isNew) return [{ type: 'realm_bot', op: 'add', bot: presentBot(user, viewer) }]
+    if (isNew) return [realmBotAddEvent.of({ bot: presentBot(user, viewer) })]
     const changes = { ...presentDefaults(bot, viewer.state, viewer.user), services: presentServices(bot) }
     return [botUpdate(bot.userId, changes)]
   },
 })
 
-export const botUpdate = (userId: number, changes: object): EventBody => ({
-  type: 'realm_bot',
-  op: 'update',
-  bot: { user_id: userId, ...changes },
-})
+export const botUpdate = (userId: number, changes: Omit<BasicBot, 'user_id'>): EventBody =>
+  realmBotUpdateEvent.of({ bot: { user_id: userId, ...changes } })
 
 /** Bots have come under somebody's care, or have left it: as they changed hands, or the person their role. */
 export const botsSeen = entryKind<{
@@ -41,12 +41,8 @@ export const botsSeen = entryKind<{
     return [
       ...revealed
         .flatMap((id) => managedBot(viewer, id) ?? [])
-        .map((user) => ({
-          type: 'realm_bot',
-          op: 'add',
-          bot: presentBot(user, viewer),
-        })),
-      ...hidden.map((id) => ({ type: 'realm_bot', op: 'delete', bot: { user_id: id } })),
+        .map((user) => realmBotAddEvent.of({ bot: presentBot(user, viewer) })),
+      ...hidden.map((id) => realmBotDeleteEvent.of({ bot: { user_id: id } })),
     ]
   },
 })

@@ -1,5 +1,8 @@
+import { streamCreateEvent, streamDeleteEvent } from '@parley/api/channels/events'
+import type { EventBody } from '@parley/api/contract/event'
+import { subscriptionAddEvent } from '@parley/api/subscriptions/events'
+import { userTopicEvent } from '@parley/api/topics/events'
 import type { Viewer } from '../events/viewer.ts'
-import type { EventBody } from '../journal/entry.ts'
 import { peerEvents } from '../subscriptions/peers.ts'
 import { asOfThen, presentSubscription } from '../subscriptions/present.ts'
 import { subscriptionOf } from '../subscriptions/state.ts'
@@ -13,7 +16,7 @@ export function channelsGone(channelIds: readonly number[], viewer: Viewer): Eve
   if (channelIds.length === 0) return []
   const streams = channelIds.map((id) => ({ stream_id: id }))
   return [
-    { type: 'stream', op: 'delete', streams, stream_ids: channelIds },
+    streamDeleteEvent.of({ streams, stream_ids: channelIds }),
     ...(hasTopicsIn(viewer, channelIds) ? mutedTopicsEvents(viewer) : []),
   ]
 }
@@ -57,7 +60,7 @@ export function channelsBack(revealed: readonly Revealed[], viewer: Viewer): Eve
     return [asOfThen(presentSubscription(subscription, channel, viewer), [then])]
   })
   const events = channelsCome(others, viewer)
-  return subscriptions.length === 0 ? events : [...events, { type: 'subscription', op: 'add', subscriptions }]
+  return subscriptions.length === 0 ? events : [...events, subscriptionAddEvent.of({ subscriptions })]
 }
 
 function created(
@@ -74,7 +77,7 @@ function created(
   const peers = shown
     .filter(({ subscribers }) => subscribers.length > 0)
     .map(({ channel, subscribers }) => ({ channelId: channel.id, userIds: subscribers }))
-  return [{ type: 'stream', op: 'create', streams }, ...(listed ? peerEvents('peer_add', peers) : [])]
+  return [streamCreateEvent.of({ streams }), ...(listed ? peerEvents('peer_add', peers) : [])]
 }
 
 function keepsSubscribers({ client }: Viewer): boolean {
@@ -88,6 +91,6 @@ export function topicsIn(channelIds: readonly number[], viewer: Viewer): EventBo
   const own = ownTopics(viewer).filter(({ channelId }) => channelIds.includes(channelId))
   return [
     ...mutedTopicsEvents(viewer),
-    ...own.map((topic) => ({ type: 'user_topic', ...presentUserTopic(topic, viewer) })),
+    ...own.map((topic) => userTopicEvent.of(presentUserTopic(topic, viewer))),
   ]
 }

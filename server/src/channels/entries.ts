@@ -1,5 +1,7 @@
+import { streamCreateEvent } from '@parley/api/channels/events'
+import type { EventBody } from '@parley/api/contract/event'
+import { defaultStreamsEvent } from '@parley/api/default-channels/events'
 import type { Viewer } from '../events/viewer.ts'
-import type { EventBody } from '../journal/entry.ts'
 import { entryKind } from '../journal/entry.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import { hasTopicsIn, mutedTopicsEvents } from '../topics/present.ts'
@@ -25,7 +27,7 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
     if (!isShown(viewer, channel.id)) return []
     // Its subscribers are told of by the entries that follow.
     const streams = [{ ...presentChannel(viewer.state, channel), subscriber_count: 0 }]
-    return [{ type: 'stream', op: 'create', streams }, ...defaultsTold(defaults, viewer)]
+    return [streamCreateEvent.of({ streams }), ...defaultsTold(defaults, viewer)]
   },
   variant: ({ channel }, viewer) => (isShown(viewer, channel.id) ? 1 + Number(isGuest(viewer.user)) : 0),
 })
@@ -93,7 +95,7 @@ function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
 /** Guests do not choose what they are subscribed to when they join: to them there are no default channels. */
 function defaultsTold(defaults: readonly number[] | undefined, { user }: Viewer): EventBody[] {
   if (defaults === undefined) return []
-  return [{ type: 'default_streams', default_streams: isGuest(user) ? [] : defaults }]
+  return [defaultStreamsEvent.of({ default_streams: isGuest(user) ? [] : defaults })]
 }
 
 /** How busy channels are was counted again, or one that had long been silent was written in. */

@@ -1,6 +1,7 @@
+import { streamUpdateEvent } from '@parley/api/channels/events'
 import { channelPermissions } from '@parley/api/channels/permissions'
+import type { EventBody } from '@parley/api/contract/event'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
-import type { EventBody } from '../journal/entry.ts'
 import { sameGroupSetting } from '../permissions/group-settings.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
@@ -17,7 +18,7 @@ export interface Told {
 
 /** The event that tells it. */
 export function updateEvent(channelId: number, name: string, told: Told): EventBody {
-  return { type: 'stream', op: 'update', stream_id: channelId, name, ...told }
+  return streamUpdateEvent.of({ stream_id: channelId, name, ...told })
 }
 
 /** What clients are told as the channel becomes `after`. */

@@ -1,3 +1,4 @@
+import { defaultStreamGroupsEvent, defaultStreamsEvent } from '@parley/api/default-channels/events'
 import type { Viewer } from '../events/viewer.ts'
 import type { Change } from '../journal/command.ts'
 import { entryKind } from '../journal/entry.ts'
@@ -7,15 +8,11 @@ import type { DefaultChannelGroup } from './state.ts'
 
 // All of these events carry the whole list, as it is when it is told: whoever is told twice is told the same.
 
-const channelsEvent = ({ state, user }: Viewer) => ({
-  type: 'default_streams',
-  default_streams: presentDefaultChannels(state, user),
-})
+const channelsEvent = ({ state, user }: Viewer) =>
+  defaultStreamsEvent.of({ default_streams: presentDefaultChannels(state, user) })
 
-const groupsEvent = ({ state, user }: Viewer) => ({
-  type: 'default_stream_groups',
-  default_stream_groups: presentDefaultChannelGroups(state, user),
-})
+const groupsEvent = ({ state, user }: Viewer) =>
+  defaultStreamGroupsEvent.of({ default_stream_groups: presentDefaultChannelGroups(state, user) })
 
 /** Somebody is told anew what they may know of the default channels, as a change of their role made it something else. */
 export const defaultChannelsTold = entryKind<{ userId: number }>({

@@ -1,3 +1,8 @@
+import {
+  realmDomainsAddEvent,
+  realmDomainsChangeEvent,
+  realmDomainsRemoveEvent,
+} from '@parley/api/domains/events'
 import { entryKind } from '../journal/entry.ts'
 import { presentDomain } from './present.ts'
 import type { Domain } from './state.ts'
@@ -8,7 +13,10 @@ export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
     state.domains.set(domain.domain, domain)
   },
   audience: () => 'everyone',
-  events: ({ op, domain }) => [{ type: 'realm_domains', op, realm_domain: presentDomain(domain) }],
+  events({ op, domain }) {
+    const saved = op === 'add' ? realmDomainsAddEvent : realmDomainsChangeEvent
+    return [saved.of({ realm_domain: presentDomain(domain) })]
+  },
   variant: () => 1,
 })
 
@@ -18,6 +26,6 @@ export const domainRemoved = entryKind<{ domain: string }>({
     state.domains.delete(domain)
   },
   audience: () => 'everyone',
-  events: ({ domain }) => [{ type: 'realm_domains', op: 'remove', domain }],
+  events: ({ domain }) => [realmDomainsRemoveEvent.of({ domain })],
   variant: () => 1,
 })

@@ -1,3 +1,4 @@
+import { draftsAddEvent, draftsRemoveEvent, draftsUpdateEvent } from '@parley/api/drafts/events'
 import { entryKind } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 import type { StoredDraft } from './storage.ts'
@@ -9,7 +10,7 @@ export const draftsAdded = entryKind<{ userId: number; drafts: readonly StoredDr
   apply: (state, { userId, drafts }) => addToCount(state.draftCounts, userId, drafts.length),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ drafts }) => [{ type: 'drafts', op: 'add', drafts }],
+  events: ({ drafts }) => [draftsAddEvent.of({ drafts })],
 })
 
 export const draftReplaced = entryKind<{ userId: number; draft: StoredDraft }>({
@@ -17,7 +18,7 @@ export const draftReplaced = entryKind<{ userId: number; draft: StoredDraft }>({
   apply: () => undefined,
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ draft }) => [{ type: 'drafts', op: 'update', draft }],
+  events: ({ draft }) => [draftsUpdateEvent.of({ draft })],
 })
 
 export const draftDeleted = entryKind<{ userId: number; id: number }>({
@@ -25,5 +26,5 @@ export const draftDeleted = entryKind<{ userId: number; id: number }>({
   apply: (state, { userId }) => addToCount(state.draftCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ id }) => [{ type: 'drafts', op: 'remove', draft_id: id }],
+  events: ({ id }) => [draftsRemoveEvent.of({ draft_id: id })],
 })

@@ -1,3 +1,4 @@
+import { realmEmojiUpdateEvent } from '@parley/api/emoji/events'
 import { entryKind } from '../journal/entry.ts'
 import { presentCustomEmoji } from './present.ts'
 import type { CustomEmoji } from './state.ts'
@@ -10,6 +11,6 @@ export const customEmojiChanged = entryKind<{ emoji: CustomEmoji }>({
   },
   audience: () => 'everyone',
   // The event has all emoji, and the latest state of them: whoever is told twice is told the same.
-  events: (_, { state }) => [{ type: 'realm_emoji', op: 'update', realm_emoji: presentCustomEmoji(state) }],
+  events: (_, { state }) => [realmEmojiUpdateEvent.of({ realm_emoji: presentCustomEmoji(state) })],
   variant: () => 1,
 })

@@ -1,4 +1,5 @@
-import type { Entry, EventBody } from '../journal/entry.ts'
+import type { EventBody } from '@parley/api/contract/event'
+import type { Entry } from '../journal/entry.ts'
 import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
 import { canReadMessage } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'

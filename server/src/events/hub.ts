@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errors } from '@parley/api/contract/errors'
 import { eventErrors } from '@parley/api/events/errors'
+import { heartbeatEvent } from '@parley/api/events/events'
 import type { Queryable } from '../db/database.ts'
 import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -24,7 +25,7 @@ const REPLAY_EVENTS = 5000
 const SWEEP_INTERVAL_MS = 60_000
 /** A client that has not asked again by then does not keep up: a busy journal holds nothing in memory for it. */
 const KEEPS_UP_MS = 5_000
-const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
+const HEARTBEAT = JSON.stringify(heartbeatEvent.of({}))
 
 /** The event queues of a realm on this node. */
 export class QueueHub {

@@ -1,4 +1,4 @@
-import type { EventBody } from '../journal/entry.ts'
+import type { EventBody } from '@parley/api/contract/event'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Viewer } from './viewer.ts'

@@ -1,3 +1,4 @@
+import { realmExportEvent } from '@parley/api/exports/events'
 import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
 import { entryKind } from '../journal/entry.ts'
 import { isAdministrator } from '../users/roles.ts'
@@ -10,6 +11,6 @@ export const exportsChanged = entryKind<{ administrators: readonly number[]; exp
     apply: () => undefined,
     keepsDirectory: () => true,
     audience: ({ administrators }) => ({ users: administrators }),
-    events: ({ exports }, { user }) => (isAdministrator(user) ? [{ type: 'realm_export', exports }] : []),
+    events: ({ exports }, { user }) => (isAdministrator(user) ? [realmExportEvent.of({ exports })] : []),
   },
 )

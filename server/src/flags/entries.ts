@@ -1,4 +1,5 @@
-import type { EventBody } from '../journal/entry.ts'
+import type { EventBody } from '@parley/api/contract/event'
+import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
 import { entryKind } from '../journal/entry.ts'
 import { shownTopic } from '../messages/topics.ts'
 
@@ -30,16 +31,18 @@ export const flagsChanged = entryKind<FlagsChanged>({
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events({ flag, op, messageIds, all, details }, { client }): EventBody[] {
-    const base = { type: 'update_message_flags', op, operation: op, flag, messages: messageIds, all }
-    if (details.length === 0) return [base]
+    const told = { flag, messages: messageIds, all }
+    if (op === 'add') return [updateMessageFlagsAddEvent.of({ operation: op, ...told })]
+    if (details.length === 0) return [updateMessageFlagsRemoveEvent.of({ operation: op, ...told })]
     const knowsEmptyTopic = client.capabilities.empty_topic_name
     return [
-      {
-        ...base,
+      updateMessageFlagsRemoveEvent.of({
+        operation: op,
+        ...told,
         message_details: Object.fromEntries(
           details.map((one) => [one.id, presentDetails(one, knowsEmptyTopic)]),
         ),
-      },
+      }),
     ]
   },
 })
@@ -49,6 +52,7 @@ export function presentDetails(
   knowsEmptyTopic: boolean,
 ) {
   const mention = mentioned ? { mentioned: true } : {}
-  if (channelId === null) return { type: 'private', ...mention, user_ids: others }
-  return { type: 'stream', ...mention, stream_id: channelId, topic: shownTopic(topic, knowsEmptyTopic) }
+  if (channelId === null) return { type: 'private' as const, ...mention, user_ids: others }
+  const shown = shownTopic(topic, knowsEmptyTopic)
+  return { type: 'stream' as const, ...mention, stream_id: channelId, topic: shown }
 }

@@ -1,3 +1,8 @@
+import {
+  channelFolderAddEvent,
+  channelFolderReorderEvent,
+  channelFolderUpdateEvent,
+} from '@parley/api/folders/events'
 import { entryKind } from '../journal/entry.ts'
 import { presentFolder } from './present.ts'
 import type { Folder } from './state.ts'
@@ -8,7 +13,7 @@ export const folderCreated = entryKind<{ folder: Folder }>({
     state.folders.set(folder.id, { ...folder })
   },
   audience: () => 'everyone',
-  events: ({ folder }) => [{ type: 'channel_folder', op: 'add', channel_folder: presentFolder(folder) }],
+  events: ({ folder }) => [channelFolderAddEvent.of({ channel_folder: presentFolder(folder) })],
   variant: () => 0,
 })
 
@@ -30,7 +35,7 @@ export const folderChanged = entryKind<{
       ...(description === undefined ? {} : { description, rendered_description: renderedDescription }),
       ...(isArchived === undefined ? {} : { is_archived: isArchived }),
     }
-    return [{ type: 'channel_folder', op: 'update', channel_folder_id: folderId, data }]
+    return [channelFolderUpdateEvent.of({ channel_folder_id: folderId, data })]
   },
   variant: () => 0,
 })
@@ -45,6 +50,6 @@ export const foldersReordered = entryKind<{ order: readonly number[] }>({
     }
   },
   audience: () => 'everyone',
-  events: ({ order }) => [{ type: 'channel_folder', op: 'reorder', order }],
+  events: ({ order }) => [channelFolderReorderEvent.of({ order })],
   variant: () => 0,
 })

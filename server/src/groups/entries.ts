@@ -1,11 +1,13 @@
+import type { EventBody } from '@parley/api/contract/event'
+import { userGroupAddEvent, userGroupRemoveEvent, userGroupUpdateEvent } from '@parley/api/groups/events'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { Viewer } from '../events/viewer.ts'
-import type { EventBody } from '../journal/entry.ts'
 import { entryKind } from '../journal/entry.ts'
 import { systemGroupId } from '../permissions/groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import { presentGroup } from './present.ts'
 import { type GroupFacts, groupFrom } from './state.ts'
+import { membersTold, subgroupsTold } from './told.ts'
 
 /**
  * Groups are told of as they are now: events are set operations and whole values, so that one who hears of an earlier
@@ -13,7 +15,7 @@ import { type GroupFacts, groupFrom } from './state.ts'
  */
 const added = (state: RealmState, groupId: number): EventBody[] => {
   const group = state.groups.get(groupId)
-  return group === undefined ? [] : [{ type: 'user_group', op: 'add', group: presentGroup(state, group) }]
+  return group === undefined ? [] : [userGroupAddEvent.of({ group: presentGroup(state, group) })]
 }
 
 export const groupCreated = entryKind<{ group: GroupFacts }>({
@@ -49,7 +51,7 @@ export const groupChanged = entryKind<{
   audience: () => 'everyone',
   events({ groupId, changes, permissions, deactivated }, viewer) {
     if (!knows(deactivated, viewer)) return []
-    return [{ type: 'user_group', op: 'update', group_id: groupId, data: { ...changes, ...permissions } }]
+    return [userGroupUpdateEvent.of({ group_id: groupId, data: { ...changes, ...permissions } })]
   },
   variant: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
 })
@@ -64,11 +66,9 @@ export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolea
   audience: () => 'everyone',
   events({ groupId, deactivated }, viewer) {
     if (knows(true, viewer)) {
-      return [{ type: 'user_group', op: 'update', group_id: groupId, data: { deactivated } }]
+      return [userGroupUpdateEvent.of({ group_id: groupId, data: { deactivated } })]
     }
-    return deactivated
-      ? [{ type: 'user_group', op: 'remove', group_id: groupId }]
-      : added(viewer.state, groupId)
+    return deactivated ? [userGroupRemoveEvent.of({ group_id: groupId })] : added(viewer.state, groupId)
   },
   variant: (_, viewer) => Number(knows(true, viewer)),
 })
@@ -95,13 +95,12 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
   audience: () => 'everyone',
   events(payload, viewer) {
     if (!knows(payload.deactivated, viewer)) return []
-    const told = (op: string, field: string, ids: readonly number[]): EventBody[] =>
-      ids.length === 0 ? [] : [{ type: 'user_group', op, group_id: payload.groupId, [field]: ids }]
+    const { groupId: group_id, added, removed, addedSubgroups, removedSubgroups } = payload
     return [
-      ...told('add_members', 'user_ids', payload.added),
-      ...told('remove_members', 'user_ids', payload.removed),
-      ...told('add_subgroups', 'direct_subgroup_ids', payload.addedSubgroups),
-      ...told('remove_subgroups', 'direct_subgroup_ids', payload.removedSubgroups),
+      ...membersTold('add_members', group_id, added),
+      ...membersTold('remove_members', group_id, removed),
+      ...subgroupsTold('add_subgroups', group_id, addedSubgroups),
+      ...subgroupsTold('remove_subgroups', group_id, removedSubgroups),
     ]
   },
   variant: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
@@ -121,9 +120,7 @@ export const fullMembersChanged = entryKind<{
   audience: () => 'everyone',
   events({ joined, left }, { state }) {
     const groupId = systemGroupId(state, 'role:fullmembers')
-    const told = (op: string, userIds: readonly number[]): EventBody[] =>
-      userIds.length === 0 ? [] : [{ type: 'user_group', op, group_id: groupId, user_ids: userIds }]
-    return [...told('add_members', joined), ...told('remove_members', left)]
+    return [...membersTold('add_members', groupId, joined), ...membersTold('remove_members', groupId, left)]
   },
   variant: () => 1,
 })

@@ -1,3 +1,4 @@
+import { invitesChangedEvent } from '@parley/api/invites/events'
 import type { Change } from '../journal/command.ts'
 import { entryKind } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -8,7 +9,7 @@ export const invitesChanged = entryKind<{ users: readonly number[] }>({
   kind: 'invites_changed',
   apply: () => undefined,
   audience: ({ users }) => ({ users }),
-  events: () => [{ type: 'invites_changed' }],
+  events: () => [invitesChangedEvent.of({})],
   variant: () => 1,
   keepsDirectory: () => true,
 })

@@ -1,3 +1,4 @@
+import type { EventBody } from '@parley/api/contract/event'
 import type { Queryable } from '../db/database.ts'
 import type { Resubscribed } from '../events/queue-index.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -18,13 +19,6 @@ export type Audience =
   | { channel: number; seq: number; readers?: true }
   | { channel: number; seq: number; users: readonly number[] }
   | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[]; users: readonly number[] }
-
-/** An event as a client gets it, before it has an id. */
-export interface EventBody {
-  type: string
-  op?: string
-  [field: string]: unknown
-}
 
 export interface EntryDeclaration<Payload> {
   /** The name in the journal; never changes once written. */

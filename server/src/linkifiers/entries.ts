@@ -1,3 +1,4 @@
+import { realmLinkifiersEvent } from '@parley/api/linkifiers/events'
 import { entryKind } from '../journal/entry.ts'
 import { presentLinkifiers } from './present.ts'
 import type { StoredLinkifier } from './state.ts'
@@ -12,7 +13,7 @@ export const linkifiersChanged = entryKind<{ linkifiers: readonly StoredLinkifie
   events({ linkifiers }, { client }) {
     // To clients from before URL templates there are no linkifiers: the older form could not say these.
     if (!client.capabilities.linkifier_url_template) return []
-    return [{ type: 'realm_linkifiers', realm_linkifiers: presentLinkifiers(linkifiers) }]
+    return [realmLinkifiersEvent.of({ realm_linkifiers: presentLinkifiers(linkifiers) })]
   },
   variant: (_, { client }) => Number(client.capabilities.linkifier_url_template),
 })

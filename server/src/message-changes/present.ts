@@ -1,8 +1,10 @@
+import type { EventBody } from '@parley/api/contract/event'
+import { updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
+import { deleteMessageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import { topicLinks } from '@parley/markup'
 import type { Viewer } from '../events/viewer.ts'
 import { presentDetails } from '../flags/entries.ts'
 import { flagNames, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
-import type { EventBody } from '../journal/entry.ts'
 import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { IS_ME_MESSAGE } from '../messages/facts.ts'
 import { shownTopic } from '../messages/topics.ts'
@@ -21,15 +23,15 @@ export function deletionEvents(
   const ids = messages.map(({ id }) => id)
   const from =
     channelId === null
-      ? { message_type: 'private' }
-      : {
+      ? ({ message_type: 'private' } as const)
+      : ({
           message_type: 'stream',
           stream_id: channelId,
           topic: shownTopic(topic, client.capabilities.empty_topic_name),
-        }
+        } as const)
   return client.capabilities.bulk_message_deletion
-    ? [{ type: 'delete_message', message_ids: ids, ...from }]
-    : ids.map((id) => ({ type: 'delete_message', message_id: id, ...from }))
+    ? [deleteMessageEvent.of({ message_ids: ids, ...from })]
+    : ids.map((id) => deleteMessageEvent.ofOtherwise({ message_id: id, ...from }))
 }
 
 /** Tells of stars that are gone those who are not told that the messages are: they could not read them any more. */
@@ -41,14 +43,12 @@ export function unstarringEvents(
   const own = unstarred.filter(([id, userId]) => userId === user.id && !told.some((one) => one.id === id))
   if (own.length === 0) return []
   return [
-    {
-      type: 'update_message_flags',
-      op: 'remove',
+    updateMessageFlagsRemoveEvent.of({
       operation: 'remove',
       flag: 'starred',
       messages: own.map(([id]) => id),
       all: false,
-    },
+    }),
   ]
 }
 
@@ -60,8 +60,7 @@ export function updateEvent(
 ): EventBody {
   const isNamed = messages.some(({ id }) => id === update.messageId)
   const id = isNamed ? update.messageId : (messages[0]?.id ?? update.messageId)
-  return {
-    type: 'update_message',
+  return updateMessageEvent.of({
     user_id: update.isRendering ? null : update.userId,
     rendering_only: update.isRendering === true,
     message_id: id,
@@ -70,7 +69,7 @@ export function updateEvent(
     edit_timestamp: update.at,
     ...(update.move === undefined ? whereItIs(viewer, update) : moveFields(viewer, update)),
     ...(update.edit === undefined || !isNamed ? {} : editFields(viewer, update.edit, update)),
-  }
+  })
 }
 
 function flagsOf(viewer: Viewer, update: MessagesUpdated, id: number): string[] {
@@ -85,12 +84,12 @@ function flagsOf(viewer: Viewer, update: MessagesUpdated, id: number): string[] 
   return received ? flags : [...new Set(['read', 'historical', ...flags])]
 }
 
-function whereItIs({ state }: Viewer, { channelId }: MessagesUpdated): Record<string, unknown> {
+function whereItIs({ state }: Viewer, { channelId }: MessagesUpdated) {
   if (channelId === null) return {}
   return { stream_id: channelId, stream_name: state.channels.get(channelId)?.name ?? '' }
 }
 
-function moveFields(viewer: Viewer, { channelId, topic, move }: MessagesUpdated): Record<string, unknown> {
+function moveFields(viewer: Viewer, { channelId, topic, move }: MessagesUpdated) {
   if (move === undefined || channelId === null) return {}
   const { state, client } = viewer
   const shown = (one: string) => shownTopic(one, client.capabilities.empty_topic_name)
@@ -138,15 +137,13 @@ export function unreadThereEvents(
     return [id, presentDetails(one, client.capabilities.empty_topic_name)]
   })
   return [
-    {
-      type: 'update_message_flags',
-      op: 'remove',
+    updateMessageFlagsRemoveEvent.of({
       operation: 'remove',
       flag: 'read',
       messages: unread,
       all: false,
       message_details: Object.fromEntries(details),
-    },
+    }),
   ]
 }
 
@@ -154,7 +151,7 @@ function editFields(
   { state }: Viewer,
   edit: ContentEdit,
   { isRendering }: Pick<MessagesUpdated, 'isRendering'>,
-): Record<string, unknown> {
+) {
   const showsHistory = state.settings.message_edit_history_visibility_policy === 'all' && !isRendering
   return {
     ...(showsHistory ? { orig_content: edit.origContent, orig_rendered_content: edit.origRendered } : {}),

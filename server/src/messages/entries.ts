@@ -1,9 +1,11 @@
+import type { EventBody } from '@parley/api/contract/event'
+import { messageEvent } from '@parley/api/messages/events'
 import type { Queryable } from '../db/database.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { flagNames } from '../flags/flags.ts'
 import { isReadFromStart, type ReadFromStart, readsOtherwise } from '../flags/reads-of-sent.ts'
 import { addSettled } from '../flags/state.ts'
-import { type EventBody, entryKind } from '../journal/entry.ts'
+import { entryKind } from '../journal/entry.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { canSeeEmail } from '../users/access.ts'
@@ -113,7 +115,7 @@ export const messageSent = entryKind<MessageSent>({
       queueId !== undefined && viewer.queueId === queueId
         ? { local_message_id: localId, local_id: localId }
         : {}
-    return [{ type: 'message', message: presentMessage(message, viewer), flags: names, ...echo }]
+    return [messageEvent.of({ message: presentMessage(message, viewer), flags: names, ...echo })]
   },
 
   // What is undefined is not written.

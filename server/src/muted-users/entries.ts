@@ -1,3 +1,4 @@
+import { mutedUsersEvent } from '@parley/api/muted-users/events'
 import type { MutedUser } from '@parley/api/muted-users/objects'
 import { entryKind } from '../journal/entry.ts'
 import { putMuted } from './state.ts'
@@ -11,5 +12,5 @@ export const mutedUsersChanged = entryKind<{ userId: number; muted: readonly Mut
   // What somebody has set for themselves is in nobody else's answers.
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ muted }) => [{ type: 'muted_users', muted_users: muted }],
+  events: ({ muted }) => [mutedUsersEvent.of({ muted_users: muted })],
 })

@@ -1,3 +1,8 @@
+import {
+  navigationViewAddEvent,
+  navigationViewRemoveEvent,
+  navigationViewUpdateEvent,
+} from '@parley/api/navigation-views/events'
 import type { NavigationView } from '@parley/api/navigation-views/objects'
 import { entryKind } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
@@ -9,7 +14,7 @@ export const viewAdded = entryKind<{ userId: number; view: NavigationView }>({
   apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, 1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ view }) => [{ type: 'navigation_view', op: 'add', navigation_view: view }],
+  events: ({ view }) => [navigationViewAddEvent.of({ navigation_view: view })],
 })
 
 export const viewChanged = entryKind<{
@@ -21,7 +26,7 @@ export const viewChanged = entryKind<{
   apply: () => undefined,
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ fragment, data }) => [{ type: 'navigation_view', op: 'update', fragment, data }],
+  events: ({ fragment, data }) => [navigationViewUpdateEvent.of({ fragment, data })],
 })
 
 export const viewRemoved = entryKind<{ userId: number; fragment: string }>({
@@ -29,5 +34,5 @@ export const viewRemoved = entryKind<{ userId: number; fragment: string }>({
   apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ fragment }) => [{ type: 'navigation_view', op: 'remove', fragment }],
+  events: ({ fragment }) => [navigationViewRemoveEvent.of({ fragment })],
 })

@@ -1,3 +1,4 @@
+import { onboardingStepsEvent } from '@parley/api/onboarding/events'
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
 import { entryKind } from '../journal/entry.ts'
 
@@ -12,5 +13,5 @@ export const onboardingStepSeen = entryKind<{ userId: number; left: readonly Onb
   },
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ left }) => [{ type: 'onboarding_steps', onboarding_steps: left }],
+  events: ({ left }) => [onboardingStepsEvent.of({ onboarding_steps: left })],
 })

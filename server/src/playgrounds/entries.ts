@@ -1,3 +1,4 @@
+import { realmPlaygroundsEvent } from '@parley/api/playgrounds/events'
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
 import { entryKind } from '../journal/entry.ts'
 
@@ -8,6 +9,6 @@ export const playgroundsChanged = entryKind<{ playgrounds: readonly RealmPlaygro
     state.playgrounds = playgrounds
   },
   audience: () => 'everyone',
-  events: ({ playgrounds }) => [{ type: 'realm_playgrounds', realm_playgrounds: playgrounds }],
+  events: ({ playgrounds }) => [realmPlaygroundsEvent.of({ realm_playgrounds: playgrounds })],
   variant: () => 1,
 })

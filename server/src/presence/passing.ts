@@ -1,3 +1,4 @@
+import { presenceEvent } from '@parley/api/presence/events'
 import { maxUsersForPresenceEvents } from '@parley/api/presence/limits'
 import { passingKind } from '../events/passing.ts'
 import { mayKnowUser } from '../permissions/users.ts'
@@ -26,13 +27,12 @@ export const presenceNews = passingKind<PresenceNews>({
     const user = state.users.get(userId)
     if (user === undefined || !mayKnowUser(state, viewer, user)) return undefined
     if (client.capabilities.simplified_presence_events)
-      return { type: 'presence', presences: { [userId]: modernPresence(presence) } }
-    return {
-      type: 'presence',
+      return presenceEvent.of({ presences: { [userId]: modernPresence(presence) } })
+    return presenceEvent.ofOtherwise({
       user_id: userId,
       ...(client.slimPresence ? {} : { email: apiEmail(state, user) }),
       server_timestamp: presence.seenAt,
-      presence: { website: legacyPresence(presence).website },
-    }
+      presence: { website: { ...legacyPresence(presence).website, pushable: false } },
+    })
   },
 })

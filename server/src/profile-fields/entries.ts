@@ -1,3 +1,4 @@
+import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
 import { entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { personEvent } from '../users/told.ts'
@@ -20,7 +21,7 @@ export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] 
   },
   audience: () => 'everyone',
   // The whole list, as it is when it is told: whoever is told twice is told the same.
-  events: (_, { state }) => [{ type: 'custom_profile_fields', fields: presentProfileFields(state) }],
+  events: (_, { state }) => [customProfileFieldsEvent.of({ fields: presentProfileFields(state) })],
   variant: () => 1,
 })
 

@@ -1,3 +1,4 @@
+import { pushDeviceEvent } from '@parley/api/push-devices/events'
 import { entryKind } from '../journal/entry.ts'
 import { presentPushDevice } from './present.ts'
 import type { RegistrationState } from './storage.ts'
@@ -13,6 +14,6 @@ export const pushDeviceChanged = entryKind<
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ pushAccountId, ...state }) => [
-    { type: 'push_device', push_account_id: String(pushAccountId), ...presentPushDevice(state) },
+    pushDeviceEvent.of({ push_account_id: String(pushAccountId), ...presentPushDevice(state) }),
   ],
 })

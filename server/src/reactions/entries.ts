@@ -1,3 +1,4 @@
+import { reactionAddEvent, reactionRemoveEvent } from '@parley/api/reactions/events'
 import type { EmojiReaction } from '@parley/api/reactions/objects'
 import { type Audience, entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
@@ -37,6 +38,7 @@ export const reactionChanged = entryKind<ReactionChanged>({
       full_name: byline.fullName,
       is_mirror_dummy: false,
     }
-    return [{ type: 'reaction', op, ...reaction, user: legacy, message_id: message.id }]
+    const changed = op === 'add' ? reactionAddEvent : reactionRemoveEvent
+    return [changed.of({ ...reaction, user: legacy, message_id: message.id })]
   },
 })

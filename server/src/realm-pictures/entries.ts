@@ -1,3 +1,4 @@
+import { realmUpdateDictEvent } from '@parley/api/realm/events'
 import { entryKind } from '../journal/entry.ts'
 import { presentRealmPictures } from './present.ts'
 import type { RealmPicture, RealmPictureKind } from './state.ts'
@@ -12,7 +13,7 @@ export const realmPictureChanged = entryKind<{ kind: RealmPictureKind; picture: 
   events({ kind }, { state }) {
     const all = presentRealmPictures(state)
     const data = { [`${kind}_url`]: all[`${kind}_url`], [`${kind}_source`]: all[`${kind}_source`] }
-    return [{ type: 'realm', op: 'update_dict', property: kind, data }]
+    return [realmUpdateDictEvent.of({ property: kind, data })]
   },
   variant: () => 1,
 })

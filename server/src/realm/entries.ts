@@ -1,10 +1,15 @@
+import type { EventBody, EventOf } from '@parley/api/contract/event'
+import { realmDeactivatedEvent, realmUpdateDictEvent, realmUpdateEvent } from '@parley/api/realm/events'
 import { realmPermissions } from '@parley/api/realm/permissions'
-import { type EventBody, entryKind } from '../journal/entry.ts'
+import { entryKind } from '../journal/entry.ts'
 import { presentAuthenticationMethods } from './authentication-methods.ts'
 import type { RealmSettings } from './settings.ts'
 import type { RealmState } from './state.ts'
 
 export type RealmChanges = Partial<RealmSettings>
+
+type ToldAlone = EventOf<typeof realmUpdateEvent>['value']
+type ToldTogether = EventOf<typeof realmUpdateDictEvent>['data']
 
 /** Settings that clients are told of together, as one depends on the other. */
 const TOLD_TOGETHER = ['allow_message_editing', 'message_content_edit_limit_seconds']
@@ -18,15 +23,18 @@ export const realmSettingsChanged = entryKind<{ changes: RealmChanges }>({
   audience: () => 'everyone',
   events({ changes }, { state }) {
     const single: EventBody[] = []
-    const together: Record<string, unknown> = {}
+    const together: ToldTogether = {}
     for (const [name, value] of Object.entries(changes)) {
-      if (name === 'authentication_methods') together[name] = presentAuthenticationMethods(state)
+      if (name === 'authentication_methods')
+        together.authentication_methods = presentAuthenticationMethods(state)
       else if (name === 'topics_policy') Object.assign(together, topicsPolicy(state))
-      else if (name in realmPermissions || TOLD_TOGETHER.includes(name)) together[name] = value
-      else single.push({ type: 'realm', op: 'update', property: name, value })
+      else if (name in realmPermissions || TOLD_TOGETHER.includes(name))
+        Object.assign(together, { [name]: value })
+      // Only permissions and methods have values that are objects.
+      else single.push(realmUpdateEvent.of({ property: name, value: value as ToldAlone }))
     }
     if (Object.keys(together).length === 0) return single
-    return [...single, { type: 'realm', op: 'update_dict', property: 'default', data: together }]
+    return [...single, realmUpdateDictEvent.of({ property: 'default', data: together })]
   },
   variant: () => 1,
 })
@@ -45,6 +53,6 @@ export const realmDeactivated = entryKind<{ realmId: number }>({
     state.isDeactivated = true
   },
   audience: () => 'everyone',
-  events: ({ realmId }) => [{ type: 'realm', op: 'deactivated', realm_id: realmId }],
+  events: ({ realmId }) => [realmDeactivatedEvent.of({ realm_id: realmId })],
   variant: () => 1,
 })

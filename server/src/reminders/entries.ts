@@ -1,3 +1,4 @@
+import { remindersAddEvent, remindersRemoveEvent } from '@parley/api/reminders/events'
 import { entryKind } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
@@ -9,7 +10,7 @@ export const reminderMade = entryKind<{ reminder: Reminder }>({
   apply: (state, { reminder }) => addToCount(state.reminderCounts, reminder.userId, 1),
   keepsDirectory: () => true,
   audience: ({ reminder }) => ({ users: [reminder.userId] }),
-  events: ({ reminder }) => [{ type: 'reminders', op: 'add', reminders: [presentReminder(reminder)] }],
+  events: ({ reminder }) => [remindersAddEvent.of({ reminders: [presentReminder(reminder)] })],
 })
 
 /** It was sent or deleted. */
@@ -18,5 +19,5 @@ export const reminderGone = entryKind<{ userId: number; id: number }>({
   apply: (state, { userId }) => addToCount(state.reminderCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ id }) => [{ type: 'reminders', op: 'remove', reminder_id: id }],
+  events: ({ id }) => [remindersRemoveEvent.of({ reminder_id: id })],
 })

@@ -1,3 +1,8 @@
+import {
+  savedSnippetsAddEvent,
+  savedSnippetsRemoveEvent,
+  savedSnippetsUpdateEvent,
+} from '@parley/api/saved-snippets/events'
 import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
 import { entryKind } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
@@ -11,7 +16,10 @@ export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; sn
   },
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ op, snippet }) => [{ type: 'saved_snippets', op, saved_snippet: snippet }],
+  events({ op, snippet }) {
+    const saved = op === 'add' ? savedSnippetsAddEvent : savedSnippetsUpdateEvent
+    return [saved.of({ saved_snippet: snippet })]
+  },
 })
 
 export const snippetDeleted = entryKind<{ userId: number; id: number }>({
@@ -19,5 +27,5 @@ export const snippetDeleted = entryKind<{ userId: number; id: number }>({
   apply: (state, { userId }) => addToCount(state.snippetCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ id }) => [{ type: 'saved_snippets', op: 'remove', saved_snippet_id: id }],
+  events: ({ id }) => [savedSnippetsRemoveEvent.of({ saved_snippet_id: id })],
 })

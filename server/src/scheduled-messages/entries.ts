@@ -1,3 +1,8 @@
+import {
+  scheduledMessagesAddEvent,
+  scheduledMessagesRemoveEvent,
+  scheduledMessagesUpdateEvent,
+} from '@parley/api/scheduled-messages/events'
 import { entryKind } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
@@ -10,7 +15,7 @@ export const messageScheduled = entryKind<{ scheduled: Scheduled }>({
   keepsDirectory: () => true,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
   events: ({ scheduled }) => [
-    { type: 'scheduled_messages', op: 'add', scheduled_messages: [presentScheduled(scheduled)] },
+    scheduledMessagesAddEvent.of({ scheduled_messages: [presentScheduled(scheduled)] }),
   ],
 })
 
@@ -20,7 +25,7 @@ export const scheduledMessageChanged = entryKind<{ scheduled: Scheduled }>({
   keepsDirectory: () => true,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
   events: ({ scheduled }) => [
-    { type: 'scheduled_messages', op: 'update', scheduled_message: presentScheduled(scheduled) },
+    scheduledMessagesUpdateEvent.of({ scheduled_message: presentScheduled(scheduled) }),
   ],
 })
 
@@ -30,5 +35,5 @@ export const scheduledMessageGone = entryKind<{ userId: number; id: number }>({
   apply: (state, { userId }) => addToCount(state.scheduledCounts, userId, -1),
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ id }) => [{ type: 'scheduled_messages', op: 'remove', scheduled_message_id: id }],
+  events: ({ id }) => [scheduledMessagesRemoveEvent.of({ scheduled_message_id: id })],
 })

@@ -1,7 +1,17 @@
+import type { EventBody } from '@parley/api/contract/event'
+import { realmExportConsentEvent } from '@parley/api/exports/events'
+import {
+  realmUserSettingsDefaultsUpdateEvent,
+  updateDisplaySettingsEvent,
+  updateGlobalNotificationsEvent,
+  userSettingsUpdateEvent,
+} from '@parley/api/settings/events'
 import { settingsWith } from '@parley/api/settings/setting'
 import { userSettings } from '@parley/api/settings/user-settings'
+import { userStatusEvent } from '@parley/api/statuses/events'
+import { realmUserUpdateEvent } from '@parley/api/users/events'
 import type { Viewer } from '../events/viewer.ts'
-import { type EventBody, entryKind } from '../journal/entry.ts'
+import { entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { apiEmail } from '../users/access.ts'
 import { isAdministrator } from '../users/roles.ts'
@@ -49,13 +59,13 @@ function ownEvents(user: User, changes: SettingChanges, { state, client }: Viewe
   const legacy = !client.capabilities.user_settings_object
   return Object.entries(changes).flatMap(([name, value]) => {
     const language = name === 'default_language' ? { language_name: languageName(String(value)) } : {}
-    const told: EventBody[] = [{ type: 'user_settings', op: 'update', property: name, value, ...language }]
+    const told = [userSettingsUpdateEvent.of({ property: name, value, ...language })]
     const who = { user: apiEmail(state, user) }
     if (legacy && displayNames.has(name)) {
-      told.push({ type: 'update_display_settings', ...who, setting_name: name, setting: value, ...language })
+      told.push(updateDisplaySettingsEvent.of({ ...who, setting_name: name, setting: value, ...language }))
     }
     if (legacy && notificationNames.has(name)) {
-      told.push({ type: 'update_global_notifications', ...who, notification_name: name, setting: value })
+      told.push(updateGlobalNotificationsEvent.of({ ...who, notification_name: name, setting: value }))
     }
     return told
   })
@@ -64,16 +74,16 @@ function ownEvents(user: User, changes: SettingChanges, { state, client }: Viewe
 function publicEvents(user: User, changes: SettingChanges, viewer: Viewer): EventBody[] {
   const told: EventBody[] = []
   const { timezone, presence_enabled, allow_private_data_export } = changes
-  if (timezone !== undefined) {
+  if (typeof timezone === 'string') {
     const person = { user_id: user.id, email: apiEmail(viewer.state, user), timezone }
-    told.push({ type: 'realm_user', op: 'update', person })
+    told.push(realmUserUpdateEvent.of({ person }))
   }
   if ('email_address_visibility' in changes) told.push(...addressEvents(user, viewer))
   if (presence_enabled !== undefined) {
-    told.push({ type: 'user_status', user_id: user.id, away: !presence_enabled })
+    told.push(userStatusEvent.of({ user_id: user.id, away: !presence_enabled }))
   }
-  if (allow_private_data_export !== undefined && isAdministrator(viewer.user)) {
-    told.push({ type: 'realm_export_consent', user_id: user.id, consented: allow_private_data_export })
+  if (typeof allow_private_data_export === 'boolean' && isAdministrator(viewer.user)) {
+    told.push(realmExportConsentEvent.of({ user_id: user.id, consented: allow_private_data_export }))
   }
   return told
 }
@@ -86,11 +96,8 @@ export const settingDefaultsChanged = entryKind<{ changes: SettingChanges }>({
   },
   audience: () => 'everyone',
   events: ({ changes }) =>
-    Object.entries(changes).map(([property, value]) => ({
-      type: 'realm_user_settings_defaults',
-      op: 'update',
-      property,
-      value,
-    })),
+    Object.entries(changes).map(([property, value]) =>
+      realmUserSettingsDefaultsUpdateEvent.of({ property, value }),
+    ),
   variant: () => 1,
 })

@@ -1,4 +1,6 @@
-import { type EventBody, entryKind } from '../journal/entry.ts'
+import type { EventBody } from '@parley/api/contract/event'
+import { userStatusEvent } from '@parley/api/statuses/events'
+import { entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { emojiFields, SHARED_STATUSES } from './present.ts'
 import type { Status } from './state.ts'
@@ -24,12 +26,11 @@ export const statusChanged = entryKind<{
     const person = state.users.get(userId)
     if (person === undefined || !mayKnowUser(state, user, person)) return []
     return [
-      {
-        type: 'user_status',
+      userStatusEvent.of({
         user_id: userId,
         ...(changed.includes('text') ? { status_text: status.text } : {}),
         ...(changed.includes('emoji') ? (status.emoji === null ? NO_EMOJI : emojiFields(status.emoji)) : {}),
-      },
+      }),
     ]
   },
   variant: ({ userId }, { user, state }) => {

@@ -1,3 +1,4 @@
+import { submessageEvent } from '@parley/api/submessages/events'
 import type { Submessage } from '@parley/api/submessages/objects'
 import type { Queryable } from '../db/database.ts'
 import { type Audience, entryKind } from '../journal/entry.ts'
@@ -22,7 +23,7 @@ export const submessageAdded = entryKind<SubmessageAdded>({
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
   variant: () => 0,
   events({ submessage: { id, ...submessage }, isPast }) {
-    return isPast ? [] : [{ type: 'submessage', ...submessage, submessage_id: id }]
+    return isPast ? [] : [submessageEvent.of({ ...submessage, submessage_id: id })]
   },
 
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<SubmessageAdded[]> {

@@ -1,8 +1,15 @@
+import { streamCreateEvent } from '@parley/api/channels/events'
+import type { EventBody } from '@parley/api/contract/event'
+import {
+  subscriptionAddEvent,
+  subscriptionRemoveEvent,
+  subscriptionUpdateEvent,
+} from '@parley/api/subscriptions/events'
 import { channelsGone, topicsIn } from '../channels/coming-and-going.ts'
 import { presentChannel } from '../channels/present.ts'
 import { isShown } from '../channels/shown.ts'
 import type { Viewer } from '../events/viewer.ts'
-import { type EventBody, entryKind } from '../journal/entry.ts'
+import { entryKind } from '../journal/entry.ts'
 import { type Peer, type Peers, peerEvents, peersByChannel } from './peers.ts'
 import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
 import { closedAt, openedFrom } from './ranges.ts'
@@ -72,8 +79,8 @@ export const subscribed = entryKind<Subscribed>({
       return [asOfThen(presentSubscription(subscription, channel, viewer), after)]
     })
     return [
-      ...(streams.length > 0 ? [{ type: 'stream', op: 'create', streams }] : []),
-      ...(subscriptions.length > 0 ? [{ type: 'subscription', op: 'add', subscriptions }] : []),
+      ...(streams.length > 0 ? [streamCreateEvent.of({ streams })] : []),
+      ...(subscriptions.length > 0 ? [subscriptionAddEvent.of({ subscriptions })] : []),
       ...othersTold('peer_add', added, viewer, ownIds),
       ...topicsIn(seenNow, viewer),
     ]
@@ -112,7 +119,7 @@ export const unsubscribed = entryKind<Unsubscribed>({
       .map(({ channelId }) => ({ stream_id: channelId, name: nameOf.get(channelId) ?? '' }))
     const gone = hidden.filter(({ userIds }) => userIds.includes(user.id)).map(({ channelId }) => channelId)
     return [
-      ...(subscriptions.length > 0 ? [{ type: 'subscription', op: 'remove', subscriptions }] : []),
+      ...(subscriptions.length > 0 ? [subscriptionRemoveEvent.of({ subscriptions })] : []),
       ...channelsGone(gone, viewer),
       ...othersTold('peer_remove', removed, viewer, gone),
     ]
@@ -166,11 +173,5 @@ export const subscriptionChanged = entryKind<{
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ channelId, told }) =>
-    told.map(([property, value]) => ({
-      type: 'subscription',
-      op: 'update',
-      stream_id: channelId,
-      property,
-      value,
-    })),
+    told.map(([property, value]) => subscriptionUpdateEvent.of({ stream_id: channelId, property, value })),
 })

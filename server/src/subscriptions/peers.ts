@@ -1,4 +1,5 @@
-import type { EventBody } from '../journal/entry.ts'
+import type { EventBody } from '@parley/api/contract/event'
+import { subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from '@parley/api/subscriptions/events'
 
 /** Somebody in a channel. */
 export interface Peer {
@@ -22,10 +23,8 @@ export function peersByChannel(peers: readonly Peer[]): Peers[] {
 /** One event for all channels that the same people have joined or left. */
 export function peerEvents(op: 'peer_add' | 'peer_remove', peers: readonly Peers[]): EventBody[] {
   const alike = Map.groupBy(peers, ({ userIds }) => userIds.join())
-  return [...alike.values()].map((group) => ({
-    type: 'subscription',
-    op,
-    stream_ids: group.map(({ channelId }) => channelId),
-    user_ids: group[0]?.userIds ?? [],
-  }))
+  const changed = op === 'peer_add' ? subscriptionPeerAddEvent : subscriptionPeerRemoveEvent
+  return [...alike.values()].map((group) =>
+    changed.of({ stream_ids: group.map(({ channelId }) => channelId), user_ids: group[0]?.userIds ?? [] }),
+  )
 }

@@ -1,3 +1,4 @@
+import { userTopicEvent } from '@parley/api/topics/events'
 import type { VisibilityPolicy } from '@parley/api/topics/objects'
 import { isShown } from '../channels/shown.ts'
 import { entryKind } from '../journal/entry.ts'
@@ -25,7 +26,7 @@ export const userTopicsChanged = entryKind<{ changes: readonly UserTopicChange[]
     const own = changes.filter(({ userId }) => userId === viewer.user.id)
     if (own.length === 0) return []
     const told = own.filter(({ channelId }) => isShown(viewer, channelId))
-    const events = told.map((topic) => ({ type: 'user_topic', ...presentUserTopic(topic, viewer) }))
+    const events = told.map((topic) => userTopicEvent.of(presentUserTopic(topic, viewer)))
     // The older list also where the channel is gone: that entry may be told later, and knows nothing of this topic then.
     return [...mutedTopicsEvents(viewer), ...events]
   },

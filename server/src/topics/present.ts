@@ -1,3 +1,5 @@
+import type { EventBody } from '@parley/api/contract/event'
+import { mutedTopicsEvent } from '@parley/api/topics/events'
 import {
   type UserTopic as ApiUserTopic,
   type VisibilityPolicy,
@@ -5,7 +7,6 @@ import {
 } from '@parley/api/topics/objects'
 import { isShown } from '../channels/shown.ts'
 import type { Viewer } from '../events/viewer.ts'
-import type { EventBody } from '../journal/entry.ts'
 import { shownTopic } from '../messages/topics.ts'
 import type { UserTopic } from './state.ts'
 
@@ -47,7 +48,7 @@ export function takesMutedTopics({ client: { eventTypes } }: Viewer): boolean {
 
 /** The older event has all muted topics anew, with the names of their channels. */
 export function mutedTopicsEvents(viewer: Viewer): EventBody[] {
-  return takesMutedTopics(viewer) ? [{ type: 'muted_topics', muted_topics: presentMutedTopics(viewer) }] : []
+  return takesMutedTopics(viewer) ? [mutedTopicsEvent.of({ muted_topics: presentMutedTopics(viewer) })] : []
 }
 
 /** Whether anything that the viewer has set for topics is in one of these channels, shown to them or not. */

@@ -1,3 +1,9 @@
+import {
+  typingEditMessageStartEvent,
+  typingEditMessageStopEvent,
+  typingStartEvent,
+  typingStopEvent,
+} from '@parley/api/typing/events'
 import { maxSubscribersForTyping } from '@parley/api/typing/limits'
 import { passingKind } from '../events/passing.ts'
 import type { Viewer } from '../events/viewer.ts'
@@ -6,6 +12,9 @@ import { canReadPlaced } from '../permissions/messages.ts'
 import type { RealmState } from '../realm/state.ts'
 import { settingOf } from '../settings/user-settings.ts'
 import { emailShownTo } from '../users/access.ts'
+
+const typing = { start: typingStartEvent, stop: typingStopEvent }
+const typingEdits = { start: typingEditMessageStartEvent, stop: typingEditMessageStopEvent }
 
 interface Typing {
   readonly op: 'start' | 'stop'
@@ -49,13 +58,12 @@ function readersOf(state: RealmState, channelId: number, userId: number): number
 export const typingTo = passingKind<TypingTo>({
   kind: 'typing_to',
   audience: (state, { participants }) => participants.filter((id) => wantsToKnow(state, id)),
-  event: ({ op, userId, participants }, viewer) => ({
-    type: 'typing',
-    op,
-    message_type: 'direct',
-    sender: person(viewer, userId),
-    recipients: participants.map((id) => person(viewer, id)),
-  }),
+  event: ({ op, userId, participants }, viewer) =>
+    typing[op].of({
+      message_type: 'direct',
+      sender: person(viewer, userId),
+      recipients: participants.map((id) => person(viewer, id)),
+    }),
 })
 
 export const typingIn = passingKind<TypingIn>({
@@ -63,14 +71,12 @@ export const typingIn = passingKind<TypingIn>({
   audience: (state, { channelId, userId }) => readersOf(state, channelId, userId),
   event: ({ op, userId, channelId, topic }, viewer) =>
     viewer.client.capabilities.stream_typing_notifications
-      ? {
-          type: 'typing',
-          op,
+      ? typing[op].of({
           message_type: 'stream',
           sender: person(viewer, userId),
           stream_id: channelId,
           topic: shownTopic(topic, viewer.client.capabilities.empty_topic_name),
-        }
+        })
       : undefined,
 })
 
@@ -89,12 +95,12 @@ export const typingEdit = passingKind<TypingEdit>({
     if (channel !== undefined && !client.capabilities.stream_typing_notifications) return undefined
     const recipient =
       channel === undefined
-        ? { type: 'direct', user_ids: [...participants] }
-        : {
+        ? ({ type: 'direct', user_ids: [...participants] } as const)
+        : ({
             type: 'channel',
             channel_id: channel.id,
             topic: shownTopic(topic, client.capabilities.empty_topic_name),
-          }
-    return { type: 'typing_edit_message', op, sender_id: userId, message_id: messageId, recipient }
+          } as const)
+    return typingEdits[op].of({ sender_id: userId, message_id: messageId, recipient })
   },
 })

@@ -1,3 +1,4 @@
+import { attachmentAddEvent, attachmentRemoveEvent, attachmentUpdateEvent } from '@parley/api/uploads/events'
 import type { Attachment } from '@parley/api/uploads/objects'
 import { entryKind } from '../journal/entry.ts'
 
@@ -14,7 +15,7 @@ export const attachmentAdded = entryKind<{
   keepsDirectory: () => true,
   audience: ({ ownerId }) => ({ users: [ownerId] }),
   events: ({ attachment, spaceUsed }) => [
-    { type: 'attachment', op: 'add', attachment, upload_space_used: spaceUsed },
+    attachmentAddEvent.of({ attachment, upload_space_used: spaceUsed }),
   ],
 })
 
@@ -30,12 +31,7 @@ export const attachmentsShared = entryKind<{
   events: ({ changed, spaceUsed }, { user }) =>
     changed
       .filter(({ ownerId }) => ownerId === user.id)
-      .map(({ attachment }) => ({
-        type: 'attachment',
-        op: 'update',
-        attachment,
-        upload_space_used: spaceUsed,
-      })),
+      .map(({ attachment }) => attachmentUpdateEvent.of({ attachment, upload_space_used: spaceUsed })),
 })
 
 /** An upload was deleted. */
@@ -51,6 +47,6 @@ export const attachmentRemoved = entryKind<{
   keepsDirectory: () => true,
   audience: ({ ownerId }) => ({ users: [ownerId] }),
   events: ({ id, spaceUsed }) => [
-    { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: spaceUsed },
+    attachmentRemoveEvent.of({ attachment: { id }, upload_space_used: spaceUsed }),
   ],
 })

@@ -1,9 +1,13 @@
+import type { EventBody } from '@parley/api/contract/event'
+import { userStatusEvent } from '@parley/api/statuses/events'
+import { realmUserAddEvent, realmUserRemoveEvent } from '@parley/api/users/events'
 import { unknownUserName } from '@parley/api/users/objects'
 import { botUpdate, managedBot } from '../bots/entries.ts'
 import { presentBot } from '../bots/present.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { directSystemGroups } from '../groups/members.ts'
-import { type EventBody, entryKind } from '../journal/entry.ts'
+import { membersTold } from '../groups/told.ts'
+import { entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { presentStatus } from '../statuses/present.ts'
 import { canSeeEmail } from './access.ts'
@@ -26,12 +30,9 @@ export const userCreated = entryKind<{ user: User }>({
     const groups = membershipEvents('add_members', current.id, directSystemGroups(state, current), viewer)
     if (!mayKnowUser(state, viewer.user, current)) {
       if (viewer.client.capabilities.user_list_incomplete) return groups
-      return [{ type: 'realm_user', op: 'add', person: presentUnknownUser(current, viewer) }, ...groups]
+      return [realmUserAddEvent.of({ person: presentUnknownUser(current, viewer) }), ...groups]
     }
-    return [
-      { type: 'realm_user', op: 'add', person: { ...presentUser(current, viewer), is_active: true } },
-      ...groups,
-    ]
+    return [realmUserAddEvent.of({ person: { ...presentUser(current, viewer), is_active: true } }), ...groups]
   },
   variant({ user }, viewer) {
     const { state, client } = viewer
@@ -52,7 +53,7 @@ function membershipEvents(
   const shown = groupIds.filter(
     (id) => client.capabilities.include_deactivated_groups || state.groups.get(id)?.deactivated !== true,
   )
-  return shown.map((groupId) => ({ type: 'user_group', op, group_id: groupId, user_ids: [userId] }))
+  return shown.flatMap((groupId) => membersTold(op, groupId, [userId]))
 }
 
 /** What can change of an account by an entry of its own. */
@@ -153,7 +154,7 @@ function changeEvents(user: User, changes: UserChanges, viewer: Viewer): EventBo
 /** What somebody who comes into sight says of themselves. */
 function statusEvents(user: User, { state }: Viewer): EventBody[] {
   const status = presentStatus(state, user)
-  return Object.keys(status).length === 0 ? [] : [{ type: 'user_status', user_id: user.id, ...status }]
+  return Object.keys(status).length === 0 ? [] : [userStatusEvent.of({ user_id: user.id, ...status })]
 }
 
 /** People come into somebody's sight or leave it, or their addresses do, by a change that this entry follows. */
@@ -173,14 +174,10 @@ export const peopleSeen = entryKind<{
       ids.flatMap((id) => state.users.get(id) ?? []).filter((user) => mayKnowUser(state, viewer.user, user))
     return [
       ...known(revealed).flatMap((user) => [
-        { type: 'realm_user', op: 'add', person: presentUser(user, viewer) },
+        realmUserAddEvent.of({ person: presentUser(user, viewer) }),
         ...statusEvents(user, viewer),
       ]),
-      ...hidden.map((id) => ({
-        type: 'realm_user',
-        op: 'remove',
-        person: { user_id: id, full_name: unknownUserName },
-      })),
+      ...hidden.map((id) => realmUserRemoveEvent.of({ person: { user_id: id, full_name: unknownUserName } })),
       ...known(addresses).flatMap((user) => addressEvents(user, viewer)),
     ]
   },

@@ -1,12 +1,16 @@
+import type { EventBody, EventOf } from '@parley/api/contract/event'
+import { realmUserUpdateEvent } from '@parley/api/users/events'
 import type { Viewer } from '../events/viewer.ts'
-import type { EventBody } from '../journal/entry.ts'
 import { apiEmail, canSeeEmail } from './access.ts'
 import { avatarUrl, avatarUrlOf } from './present.ts'
 import type { User } from './state.ts'
 
+type Person = EventOf<typeof realmUserUpdateEvent>['person']
+type PersonChange = Person extends infer Form ? (Form extends Person ? Omit<Form, 'user_id'> : never) : never
+
 /** One event that says what is new about a person. */
-export function personEvent(userId: number, changes: Readonly<Record<string, unknown>>): EventBody {
-  return { type: 'realm_user', op: 'update', person: { user_id: userId, ...changes } }
+export function personEvent(userId: number, changes: PersonChange): EventBody {
+  return realmUserUpdateEvent.of({ person: { user_id: userId, ...changes } })
 }
 
 /** The addresses of a person as this viewer may know them now, and the picture that is derived from them. */
