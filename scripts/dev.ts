@@ -2,19 +2,16 @@
 // `npm run dev -- …` passes what follows to the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { type Config, readConfig } from '../server/src/config.ts'
 import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 process.chdir(ROOT)
+const address = addressOfServer()
 const children = [
-  start(process.execPath, [
-    '--watch',
-    '--watch-preserve-output',
-    'server/src/main.ts',
-    ...process.argv.slice(2),
-  ]),
-  start('vite', ['--config', 'web/vite.config.ts', '--clearScreen', 'false']),
+  start('--watch', '--watch-preserve-output', 'server/src/main.ts', ...process.argv.slice(2)),
+  start('web/dev.ts', address),
 ]
 
 let stopping = false
@@ -22,9 +19,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 watchParent(stop)
 for (const child of children) child.once('exit', (code) => endWith(code ?? 0))
 
+/** Where the server will listen, by the same settings as it reads. Ends with a line where it would refuse them. */
+function addressOfServer(): string {
+  try {
+    const { host, port }: Config = readConfig(process.env)
+    if (port === 0) throw new Error('PORT must be a certain one here: the web app has to know it')
+    return `http://${nameOf(host)}:${port}`
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Whoever listens on all addresses is reached by the nearest. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** A group of its own for each: Ctrl-C reaches only this process, which then stops both in turn, once. */
-function start(program: string, args: string[]): ChildProcess {
-  return spawn(program, args, { stdio: 'inherit', detached: true })
+function start(...args: string[]): ChildProcess {
+  return spawn(process.execPath, args, { stdio: 'inherit', detached: true })
 }
 
 function stop(): void {

@@ -1,10 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const SERVER = process.env.PARLEY_SERVER ?? 'http://localhost:9991'
-/** Everything that the server answers itself; the rest is the web app. */
-const SERVER_PATHS = ['/json', '/api', '/user_uploads', '/user_avatars', '/avatar', '/static', '/health']
-
 /** Every browser we serve reads WOFF2; the two older formats would triple the built folder. */
 const onlyWoff2: Plugin = {
   name: 'only-woff2',
@@ -25,9 +21,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-  },
-  server: {
-    port: 5173,
-    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: SERVER }])),
   },
 })

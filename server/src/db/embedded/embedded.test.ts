@@ -115,6 +115,12 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     await once(child, 'exit')
   }
 
+  /** Kills the server so that nobody is left to end its PostgreSQL. */
+  async function killWithWatch(child: ChildProcess): Promise<void> {
+    for (const watch of watchesOf(child)) process.kill(watch, 'SIGKILL')
+    await kill(child)
+  }
+
   /** Through the plain path: the test may walk it, whoever the processes belong to. */
   function query(sql: string) {
     return execute({ connection: connectionIn(dataDir) }, sql)
@@ -123,13 +129,40 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
   test('a killed server loses nothing, and the next one ends the PostgreSQL it left', async () => {
     const first = await startedServer()
     await query('create table kept as select 7 as id')
-    await kill(first.child)
+    await killWithWatch(first.child)
     expect(isRunning(first.postmaster)).toBe(true)
 
     const second = await startedServer()
     expect(second.postmaster).not.toBe(first.postmaster)
     expect(isRunning(first.postmaster)).toBe(false)
     expect(await query('select id from kept')).toEqual([{ id: 7 }])
+  })
+
+  test("a killed server's PostgreSQL ends by itself, and has lost nothing", async () => {
+    const first = await startedServer()
+    const watches = watchesOf(first.child)
+    expect(watches).toHaveLength(1)
+    await query('create table left_alone as select 7 as id')
+    await kill(first.child)
+    await expect.poll(() => isRunning(first.postmaster), { timeout: 10_000 }).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+    await expect.poll(() => watches.some(isRunning), { timeout: 5_000 }).toBe(false)
+
+    await startedServer()
+    expect(await query('select id from left_alone')).toEqual([{ id: 7 }])
+  })
+
+  test('nobody watches any more over a PostgreSQL that has ended before its server', async () => {
+    const { child, postmaster } = await startedServer()
+    const [first] = watchesOf(child)
+    process.kill(postmaster, 'SIGKILL')
+    await untilAnswered(() => query('select 1'))
+    const [second, ...others] = watchesOf(child)
+    expect(others).toEqual([])
+    expect(second).not.toBe(first)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect([first, second].some((watch) => isRunning(watch as number))).toBe(false)
   })
 
   test('a killed PostgreSQL is started again', async () => {
@@ -143,7 +176,7 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     const first = await startedServer()
     await query('create table recovered as select 7 as id')
     process.kill(first.postmaster, 'SIGKILL')
-    await kill(first.child)
+    await killWithWatch(first.child)
 
     await startedServer()
     expect(await query('select id from recovered')).toEqual([{ id: 7 }])
@@ -186,6 +219,14 @@ function sharedFolder(): string {
   const folder = makeTestFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** The shells that end PostgreSQL when this server is gone. */
+function watchesOf({ pid }: ChildProcess): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  const isWatch = (child: number) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('parley-postgres-watch')
+  return children.filter(isWatch)
 }
 
 function connectionIn(dataDir: string): pg.ClientConfig {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import { type Binaries, ENVIRONMENT } from './binaries.ts'
+import { endWithServer } from './end-with-server.ts'
 import type { Log } from './log.ts'
 import type { OpenFolder } from './open-folder.ts'
 import { whyItFailed } from './why-it-failed.ts'
@@ -26,7 +27,7 @@ export class Postmaster {
   /** Resolves when the process has ended, with how it ended. */
   readonly ended: Promise<string>
 
-  private constructor(child: ChildProcess, log: Log) {
+  private constructor(child: ChildProcess, account: Account | undefined, log: Log) {
     this.#child = child
     this.ended = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve(signal ?? `exit status ${code}`))
@@ -36,6 +37,7 @@ export class Postmaster {
     const takeAlong = () => child.kill(this.#isStopping ? 'SIGQUIT' : 'SIGINT')
     process.once('exit', takeAlong)
     this.ended.then(() => process.off('exit', takeAlong))
+    if (child.pid !== undefined) this.ended.then(endWithServer(child.pid, STOP_SECONDS, account, log))
     if (child.stderr) this.#follow(child.stderr, log)
   }
 
@@ -56,7 +58,7 @@ export class Postmaster {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', fd],
     })
-    const postmaster = new Postmaster(child, log)
+    const postmaster = new Postmaster(child, account, log)
     await postmaster.#untilReady(join(ownPath, 'postmaster.pid'), signal)
     return postmaster
   }

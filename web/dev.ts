@@ -1,0 +1,26 @@
+import { discoverContract } from '@parley/api/contract/discover'
+import { routesOf } from '@parley/api/contract/route'
+import { createServer, type ProxyOptions } from 'vite'
+import config from './vite.config.ts'
+
+/** What a server answers beside what the contract declares. */
+const OTHERS = ['json', 'health']
+
+/** `node dev.ts <address of a server>` serves the app as it is in the sources, and hands the rest to that server. */
+const [, , target] = process.argv
+if (!target) throw new Error('Say at which address the server is.')
+const server = await createServer({
+  ...config,
+  configFile: false,
+  clearScreen: false,
+  server: { port: 5173, proxy: await proxyTo(target) },
+})
+await server.listen()
+server.printUrls()
+
+async function proxyTo(target: string): Promise<Record<string, ProxyOptions>> {
+  const { endpoints } = await discoverContract()
+  const patterns = endpoints.flatMap(routesOf).map(({ pattern }) => pattern)
+  const folders = new Set([...patterns.map((pattern) => pattern.split('/')[1] as string), ...OTHERS])
+  return Object.fromEntries([...folders].map((folder) => [`^/${folder}(?:[/?]|$)`, { target }]))
+}
