@@ -1,7 +1,7 @@
 import type { Viewer } from '../events/viewer.ts'
 import type { EventBody } from '../journal/entry.ts'
 import { apiEmail, canSeeEmail } from './access.ts'
-import { avatarUrl, avatarUrlOf } from './present.ts'
+import { avatarUrlOf } from './present.ts'
 import type { User } from './state.ts'
 
 /** One event that says what is new about a person. */
@@ -20,12 +20,12 @@ export function addressEvents(user: User, viewer: Viewer): EventBody[] {
   ]
 }
 
-export function avatarEvent(user: User, viewer: Viewer): EventBody {
-  const url = avatarUrl(user, viewer)
+/** Says both addresses, also to clients that compute some: an event that leaves them out could not be about one's own. */
+export function avatarEvent(user: User, { state }: Viewer): EventBody {
   return personEvent(user.id, {
-    avatar_url: url,
+    avatar_url: avatarUrlOf(state, user),
     avatar_source: user.avatarSource,
-    avatar_url_medium: url === null ? null : avatarUrlOf(viewer.state, user, 'medium'),
+    avatar_url_medium: avatarUrlOf(state, user, 'medium'),
     avatar_version: user.avatarVersion,
   })
 }
