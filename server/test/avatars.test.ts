@@ -1,5 +1,6 @@
 import { deleteAvatar, setAvatar } from '@parley/api/avatars/endpoints'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from '@parley/api/emoji/endpoints'
+import { registerQueue } from '@parley/api/events/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import {
   deleteRealmIcon,
@@ -108,6 +109,30 @@ test('what is no picture, too large, or not one file', async () => {
   ])
   expect((await ada.call(getOwnUser, {})).avatar_version).toBe(1)
   await setTo(ada, png)
+})
+
+test('one’s own picture is told also to clients that compute the others', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const mirror = await ada.follow({ client_gravatar: true })
+  const own = async () => {
+    const answer = await ada.call(registerQueue, { client_gravatar: true, fetch_event_types: ['realm_user'] })
+    return [answer.avatar_url, answer.avatar_url_medium]
+  }
+  const gravatar = (version: number) => [
+    expect.stringMatching(new RegExp(`^https://secure.gravatar.com/.*version=${version}$`)),
+    expect.stringMatching(new RegExp(`^https://secure.gravatar.com/.*version=${version}&s=500$`)),
+  ]
+  expect(await own()).toEqual(gravatar(1))
+  await setTo(ada, await picture('png'))
+  await ada.call(deleteAvatar, {})
+  expect(await own()).toEqual(gravatar(3))
+  const [address, medium] = await own()
+  expect((await mirror.catchUp()).at(-1)).toMatchObject({
+    person: { avatar_source: 'G', avatar_url: address, avatar_url_medium: medium },
+  })
+  // Those of others they do compute themselves.
+  expect((await ada.call(getUser, { user_id: bo.id, client_gravatar: true })).user.avatar_url).toBeNull()
 })
 
 test('where avatars may not be changed, administrators still may', async () => {

@@ -1,6 +1,8 @@
 import { deactivateCustomEmoji, getCustomEmoji } from '@parley/api/emoji/endpoints'
 import { emojiDataPath } from '@parley/api/emoji/objects'
+import { renderMessage } from '@parley/api/messages/endpoints'
 import { serverSection } from '@parley/api/server/register'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
@@ -15,6 +17,16 @@ test('the names of all emoji are where clients are told to look', async () => {
   const data = (await answer.json()) as { code_to_names: Record<string, string[]> }
   expect(data.code_to_names['1f419']).toEqual(['octopus'])
   expect(Object.keys(data.code_to_names).length).toBeGreaterThan(1000)
+})
+
+test('the emoji of the product is where its HTML says', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const { rendered } = await ada.call(renderMessage, { content: ':zulip:' })
+  const [, path] = /src="([^"]+)"/.exec(rendered) ?? []
+  const answer = await fetch(`${server.url}${path}`)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 64, height: 64 })
 })
 
 test('an emoji that is not there cannot be taken away', async () => {

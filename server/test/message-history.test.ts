@@ -37,7 +37,7 @@ describe('the history of a message', () => {
         prev_content: 'one',
         prev_rendered_content: '<p>one</p>',
         content_html_diff:
-          '<p><span class="highlight_text_deleted">one</span><span class="highlight_text_inserted">two</span></p>',
+          '<div><p><span class="highlight_text_inserted">two</span> <span class="highlight_text_deleted">one</span></p></div>',
       },
       { ...by, topic: 'ideas', prev_topic: 'plans', content: 'two', rendered_content: '<p>two</p>' },
       {
@@ -124,24 +124,26 @@ describe('the history of a message', () => {
 })
 
 describe('the difference of two versions', () => {
+  const added = (words: string) => `<span class="highlight_text_inserted">${words}</span>`
+  const gone = (words: string) => `<span class="highlight_text_deleted">${words}</span>`
   const cases: [string, string, string, string][] = [
     ['nothing', '<p>a b</p>', '<p>a b</p>', '<p>a b</p>'],
-    ['a word', '<p>a b</p>', '<p>a b c</p>', '<p>a b<span class="highlight_text_inserted"> c</span></p>'],
-    ['less', '<p>a b</p>', '<p>a</p>', '<p>a<span class="highlight_text_deleted"> b</span></p>'],
+    ['a word', '<p>a b</p>', '<p>a b c</p>', `<p>a b ${added('c')}</p>`],
+    ['less', '<p>a b</p>', '<p>a</p>', `<p>a ${gone('b')}</p>`],
+    ['a word in between', '<p>a b c</p>', '<p>a c</p>', `<p>a ${gone('b')} c</p>`],
+    ['another word', '<p>a b c</p>', '<p>a d c</p>', `<p>a ${added('d')} ${gone('b')} c</p>`],
+    ['other words', '<p>a b, c</p>', '<p>x y, z, c</p>', `<p>${added('x y, z,')} ${gone('a b,')} c</p>`],
     ['only how it looks', '<p>a</p>', '<p><em>a</em></p>', '<p><em>a</em></p>'],
-    [
-      'a paragraph',
-      '<p>a</p>',
-      '<p>a</p>\n<p>b</p>',
-      '<p>a</p><span class="highlight_text_inserted">\n</span><p><span class="highlight_text_inserted">b</span></p>',
-    ],
+    ['a paragraph', '<p>a</p>', '<p>a</p>\n<p>b</p>', `<p>a</p>\n<p>${added('b')}</p>`],
+    ['one paragraph less', '<p>a</p>\n<p>b</p>\n<p>c</p>', '<p>a</p>', `<p>a</p>${gone('b c')}`],
+    ['an entity', '<p>a &amp; b</p>', '<p>a &lt; b</p>', `<p>a ${added('&lt;')} ${gone('&amp;')} b</p>`],
   ]
   test.each(cases)('by %s', (_, before, after, difference) => {
-    expect(htmlDifference(before, after)).toBe(difference)
+    expect(htmlDifference(before, after)).toBe(`<div>${difference}</div>`)
   })
 
   test('by very much is not looked for', () => {
     const long = `<p>${'word '.repeat(20_000)}</p>`
-    expect(htmlDifference('<p>a</p>', long)).toBe(long)
+    expect(htmlDifference('<p>a</p>', long)).toBe(`<div>${long}</div>`)
   })
 })

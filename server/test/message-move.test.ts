@@ -379,11 +379,30 @@ describe('a resolved topic', () => {
       "You don't have permission to resolve topics in this channel.",
     )
     await ada.call(updateChannel, { stream_id: id, can_resolve_topics_group: only(lena) })
-    expect(await refusalOf(lena, updateMessage, { ...input, propagate_mode: 'change_one' })).toBe(
-      "You don't have permission to edit this message",
-    )
+    const other = await refusalOf(lena, updateMessage, {
+      ...input,
+      topic: '✔ other',
+      propagate_mode: 'change_one',
+    })
+    expect(other).toBe("You don't have permission to edit this message")
     await lena.call(updateMessage, input)
     expect(await topicAs(bo, messageId)).toBe('✔ plans')
+  })
+
+  test.each(['change_one', 'change_later', undefined] as const)('is resolved also by %s', async (mode) => {
+    const { server, ada, bo, lena, people, id } = await inOneChannel()
+    await setForRealm(server, { can_move_messages_between_topics_group: groupId(server, 'role:nobody') })
+    await server.followAll(people)
+    const messageId = await post(bo, id, 'plans')
+    await age(server, [messageId], 10_000_000)
+    const propagation = mode === undefined ? {} : { propagate_mode: mode }
+    await update(lena, messageId, { topic: '✔ plans', ...propagation })
+    expect(await toldIn(ada, id, '✔ plans')).toEqual([
+      `@_**Lena Weiss|${lena.id}** has marked this topic as resolved.`,
+    ])
+    const message = await messageAs(ada, messageId)
+    expect(message).toMatchObject({ subject: '✔ plans', edit_history: [{ prev_topic: 'plans' }] })
+    expect(message).not.toHaveProperty('last_moved_timestamp')
   })
 
   test('cannot be the empty one', async () => {

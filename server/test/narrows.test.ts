@@ -1,10 +1,12 @@
 import { getChannelId, updateChannel } from '@parley/api/channels/endpoints'
-import { updateMessageFlags } from '@parley/api/flags/endpoints'
-import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
+import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
+
+type NarrowTerms = { operator: string; operand: string | number | number[] }[]
 
 type Narrow = readonly (
   | readonly [string, string]
@@ -201,13 +203,11 @@ test('nobody finds what they may not read, nor learns that it is there', async (
   expect(await bo.refused(getMessages, { ...all, narrow: [['channel', 'no-such']] })).toMatchObject({
     code: 'BAD_NARROW',
   })
-  for (const operator of ['id', 'with']) {
-    for (const id of [ids.secret, 99_999]) {
-      const answer = await bo
-        .call(getMessages, { ...all, narrow: [{ operator, operand: id }] })
-        .catch((error) => error.message)
-      expect(answer.messages ?? answer).toEqual(operator === 'id' || id > 1000 ? [] : expect.anything())
-    }
+  for (const operand of [ids.secret, 99_999]) {
+    const byId = await bo.call(getMessages, { ...all, narrow: [{ operator: 'id', operand }] })
+    expect(byId.messages).toEqual([])
+    const refusal = await bo.refused(getMessages, { ...all, narrow: [{ operator: 'with', operand }] })
+    expect(refusal).toMatchObject({ code: 'BAD_NARROW', fields: { desc: "Invalid 'with' operator" } })
   }
   const byIds = await lena.call(getMessages, { message_ids: [ids.secret, ids.direct, ids.plan] } as never)
   expect(byIds.messages.map((message) => message.id)).toEqual([ids.plan])
@@ -237,4 +237,84 @@ test.each([
   })
   expect(refusal.code).toBe('BAD_NARROW')
   expect(refusal.message).toMatch(words)
+})
+
+describe('with one of its messages', () => {
+  test('a conversation is found where it is now', async () => {
+    const { ada, bo, ids, found } = await conversations()
+    const design = (await ada.call(getChannelId, { stream: 'design' })).stream_id
+    const move = {
+      topic: 'schedule',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    } as const
+    await ada.call(updateMessage, { message_id: ids.reply, stream_id: design, ...move })
+    const elsewhere: NarrowTerms[] = [
+      [
+        { operator: 'channel', operand: 'platform' },
+        { operator: 'topic', operand: 'plans' },
+      ],
+      [{ operator: 'stream', operand: 'no such channel any more' }],
+      [{ operator: 'dm', operand: [ada.id] }],
+      [],
+    ]
+    for (const terms of elsewhere) {
+      const narrow = [...terms, { operator: 'with', operand: ids.plan }]
+      expect(await found(bo, narrow), JSON.stringify(narrow)).toEqual(['plan', 'reply'])
+    }
+    const channel = [
+      ['channel', 'platform'],
+      ['with', String(ids.direct)],
+    ] as const
+    expect(await found(bo, channel)).toEqual(['direct'])
+    const others = [
+      { operator: 'sender', operand: ada.id },
+      { operator: 'with', operand: ids.reply },
+    ]
+    expect(await found(bo, others)).toEqual(['plan'])
+    expect(await found(bo, [{ operator: 'with', operand: ids.plan, negated: true }])).toEqual([
+      ...['noise', 'empty', 'direct', 'group'],
+    ])
+    const marked = await bo.call(updateMessageFlagsForNarrow, {
+      anchor: 'newest',
+      num_before: 10,
+      num_after: 0,
+      narrow: [...(elsewhere[0] ?? []), { operator: 'with', operand: ids.plan }],
+      op: 'add',
+      flag: 'starred',
+    })
+    expect(marked).toMatchObject({ updated_count: 2, first_processed_id: ids.plan })
+  })
+
+  test('that one cannot see, it is the conversation that is named', async () => {
+    const { bo, ada, ids, found } = await conversations()
+    const named: [NarrowTerms, string[]][] = [
+      [
+        [
+          { operator: 'channel', operand: 'platform' },
+          { operator: 'topic', operand: 'noise' },
+        ],
+        ['noise'],
+      ],
+      [[{ operator: 'dm', operand: [ada.id] }], ['direct']],
+    ]
+    for (const operand of [ids.secret, 99_999]) {
+      for (const [terms, expected] of named) {
+        expect(await found(bo, [...terms, { operator: 'with', operand }])).toEqual(expected)
+      }
+      const channelOnly = [
+        { operator: 'channel', operand: 'platform' },
+        { operator: 'with', operand },
+      ]
+      const refusal = await bo.refused(getMessages, { anchor: 'newest', num_before: 1, narrow: channelOnly })
+      expect(refusal.code).toBe('BAD_NARROW')
+    }
+  })
+
+  test('there is only one such', async () => {
+    const { bo, ids } = await conversations()
+    const narrow = [ids.plan, ids.plan].map((operand) => ({ operator: 'with', operand }))
+    const refusal = await bo.refused(getMessages, { anchor: 'newest', num_before: 1, narrow })
+    expect(refusal).toMatchObject({ code: 'BAD_NARROW', fields: { desc: "Duplicate 'with' operators." } })
+  })
 })

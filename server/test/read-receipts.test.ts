@@ -21,6 +21,14 @@ const read = (person: Person, id: number, op: 'add' | 'remove' = 'add') =>
 const readersAs = async (person: Person, message_id: number) =>
   (await person.call(getReadReceipts, { message_id })).user_ids
 
+test('are there in a new organization, which one enters by invitation', async () => {
+  const { server, ada, bo, id } = await inOneChannel()
+  expect(server.realm.state.settings).toMatchObject({ invite_required: true, enable_read_receipts: true })
+  const messageId = await post(bo, id, 'plans')
+  await read(ada, messageId)
+  expect(await readersAs(bo, messageId)).toEqual([ada.id])
+})
+
 test('receipts name those who have read a message, and not its sender', async () => {
   const { ada, bo, lena, id } = await withReceipts()
   const messageId = await post(bo, id, 'plans')

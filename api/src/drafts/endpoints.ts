@@ -10,7 +10,7 @@ export const getDrafts = endpoint({
   path: '/drafts',
   operationId: 'get-drafts',
   summary: 'List the own drafts',
-  access: 'human',
+  access: 'user',
   parameters: {},
   answer: { count: z.int(), drafts: z.array(draft).describe('Last edited first.') },
 })

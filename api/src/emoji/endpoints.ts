@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { emojiErrors } from './errors.ts'
-import { emojiById, emojiDataPath } from './objects.ts'
+import { emojiById, emojiDataPath, extraEmojiPath } from './objects.ts'
 
 export const getCustomEmoji = endpoint({
   method: 'GET',
@@ -52,6 +52,19 @@ export const getEmojiData = endpoint({
   rootRelative: true,
   operationId: 'get-emoji-data',
   summary: 'The names of all Unicode emoji, as `{"code_to_names": {"1f419": ["octopus"]}}`',
+  access: 'none',
+  undocumented: true,
+  answersWith: 'file',
+  parameters: {},
+  answer: {},
+})
+
+export const getExtraEmoji = endpoint({
+  method: 'GET',
+  path: extraEmojiPath,
+  rootRelative: true,
+  operationId: 'get-extra-emoji',
+  summary: 'The picture of the emoji `:zulip:`',
   access: 'none',
   undocumented: true,
   answersWith: 'file',

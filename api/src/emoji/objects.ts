@@ -17,3 +17,5 @@ export const maxEmojiFileSizeMib = 5
 export const emojiNamePattern = /^[0-9a-z_-]*[0-9a-z]$/
 /** Where clients fetch the names of all Unicode emoji, from the root of the host. */
 export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
+/** Clients look for the picture of the emoji `zulip` here, from the root of the host, without being told. */
+export const extraEmojiPath = '/static/generated/emoji/images/emoji/unicode/zulip.png'

@@ -186,6 +186,10 @@ export const reactivateUser = endpoint({
   path: '/users/{user_id}/reactivate',
   operationId: 'reactivate-user',
   summary: 'Reactivate a user',
+  description:
+    'API keys from before the deactivation stay worthless, on purpose: an account is often deactivated because a key or ' +
+    'a device got into wrong hands. Who comes back fetches a new key with `POST /fetch_api_key` or by logging in; for a ' +
+    'bot, its owner takes it from the list of bots.',
   access: 'user',
   parameters: { user_id: userId },
   answer: {},

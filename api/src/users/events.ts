@@ -28,9 +28,9 @@ export const realmUserUpdateEvent = event({
       z.strictObject({ ...who, full_name: z.string() }),
       z.strictObject({
         ...who,
-        avatar_url: z.string().nullable(),
+        avatar_url: z.string(),
         avatar_source: z.string(),
-        avatar_url_medium: z.string().nullable(),
+        avatar_url_medium: z.string(),
         avatar_version: z.int(),
       }),
       z.strictObject({

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import {
   deleteAvatar,
   getAvatar,
@@ -11,11 +10,11 @@ import {
 } from '@parley/api/avatars/endpoints'
 import { uploadErrors } from '@parley/api/uploads/errors'
 import type { FastifyReply } from 'fastify'
+import { ownPicture } from '../files/own-picture.ts'
 import { PUBLIC_PICTURE, publicPictureKey, withPicturesOf } from '../files/pictures.ts'
 import { IMMUTABLE, serveFile } from '../files/serve.ts'
 import { ANSWERED, type Call, openRoute, route } from '../http/route.ts'
 import { mayKnowUser } from '../permissions/users.ts'
-import { DAY_SECONDS } from '../time.ts'
 import { userByAnyEmail } from '../users/access.ts'
 import { avatarUrlOf, unknownAvatarUrl } from '../users/present.ts'
 import type { User } from '../users/state.ts'
@@ -78,13 +77,8 @@ export const picture = openRoute(serveAvatar, async ({ server, state, parameters
   return ANSWERED
 })
 
-const UNKNOWN_PICTURE = new URL('./unknown-user-avatar.png', import.meta.url)
-let unknownPicture: Promise<Buffer> | undefined
-
 /** What stands for people whom one may not know. */
-export const unknown = openRoute(serveUnknownAvatar, async ({ reply }) => {
-  unknownPicture ??= readFile(UNKNOWN_PICTURE)
-  reply.header('content-type', 'image/png').header('cache-control', `public, max-age=${DAY_SECONDS}`)
-  reply.send(await unknownPicture)
-  return ANSWERED
-})
+export const unknown = openRoute(
+  serveUnknownAvatar,
+  ownPicture(new URL('./unknown-user-avatar.png', import.meta.url)),
+)

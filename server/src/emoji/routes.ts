@@ -1,5 +1,6 @@
 import * as endpoints from '@parley/api/emoji/endpoints'
 import { allEmoji } from '@parley/markup/emoji'
+import { ownPicture } from '../files/own-picture.ts'
 import { withPicturesOf } from '../files/pictures.ts'
 import { ANSWERED, openRoute, route } from '../http/route.ts'
 import { DAY_SECONDS } from '../time.ts'
@@ -17,6 +18,8 @@ export const data = openRoute(endpoints.getEmojiData, ({ reply }) => {
     .send(names)
   return ANSWERED
 })
+
+export const extra = openRoute(endpoints.getExtraEmoji, ownPicture(new URL('./zulip.png', import.meta.url)))
 
 export const list = route(endpoints.getCustomEmoji, ({ state }) => ({ emoji: presentCustomEmoji(state) }))
 

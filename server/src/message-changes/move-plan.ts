@@ -54,10 +54,8 @@ export async function planMove(
   const target = request.stream_id === undefined ? source : targetChannel(state, user, request.stream_id)
   const topic = request.topic === undefined ? message.topic : newTopic(message.topic, request.topic)
   if (target === source && topic === message.topic) return undefined
-  const resolution =
-    target === source && request.propagate_mode === 'change_all'
-      ? resolutionOf(message.topic, topic)
-      : undefined
+  // Also of a part of the topic: what is marked is as resolved as the rest would be.
+  const resolution = target === source ? resolutionOf(message.topic, topic) : undefined
   const plan = { source, target, topic, resolution }
   checkPermission(state, user, message.topic, plan)
   const messages = await messagesToMove(change, user, message, source, request.propagate_mode)

@@ -5,12 +5,13 @@ import { type Channel, channelKey } from '../channels/state.ts'
 import { participantsKey } from '../directs/state.ts'
 import type { Viewer } from '../events/viewer.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
-import { canAccessMetadata, canReadMessage } from '../permissions/channels.ts'
+import { canAccessMetadata } from '../permissions/channels.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import type { Realm } from '../realm/realm.ts'
 import { userByEmailShownTo } from '../users/access.ts'
 import type { User } from '../users/state.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from './facts.ts'
+import { type Conversation, conversationOf, locate } from './narrow-with.ts'
 import {
   channelScope,
   conversationScope,
@@ -97,10 +98,12 @@ class Builder {
 export async function narrowQuery(
   realm: Realm,
   viewer: Viewer,
-  terms: readonly NarrowTerm[],
+  given: readonly NarrowTerm[],
   parameters: unknown[],
 ): Promise<NarrowQuery> {
   const builder = new Builder(viewer, parameters)
+  const { terms, conversation } = await locate(realm.db, viewer, given)
+  if (conversation !== undefined) addConversation(builder, conversation, false)
   for (const term of terms) await addTerm(realm, builder, term)
   if (builder.inChannels && builder.inDirects) {
     throw errors.badNarrow('No message can be both a channel message and direct message')
@@ -143,7 +146,7 @@ async function addTerm(
       if (!negated) builder.inDirects = true
       return builder.within(directsIncluding(viewer, namedUser(viewer, operand), 3), negated)
     case 'with':
-      return addWith(realm, builder, numberOf(operand), negated)
+      return addOutside(realm, builder, operand)
     case 'near':
       return undefined
     case 'id':
@@ -241,27 +244,22 @@ function isHome(builder: Builder): string {
     or not (${inMutedChannel}) and not (${hasPolicy(builder, muted)}))`
 }
 
-async function addWith(realm: Realm, builder: Builder, id: number, negated: boolean): Promise<void> {
-  const { rows } = await realm.db.query<{ conversation_id: number; seq: number; topic: string }>(
-    'select conversation_id, seq, topic from messages where realm_id = $1 and id = $2',
-    [realm.state.id, id],
-  )
-  const place = rows[0]
-  // What the viewer may not read is as if it were not there: neither that it is nor its topic is theirs to find out.
-  if (place === undefined || !isReadable(builder.viewer, place)) return builder.require('false', negated)
-  builder.within(conversationScope(builder.viewer, place.conversation_id), negated)
-  if (builder.viewer.state.channelsByConversation.has(place.conversation_id)) {
-    builder.require(`lower(m.topic) = lower(${builder.parameter(place.topic)})`, negated)
-  }
+/** Outside of the conversation of a message: what the viewer cannot see takes nothing away. */
+async function addOutside(realm: Realm, builder: Builder, operand: Operand): Promise<void> {
+  const conversation = await conversationOf(realm.db, builder.viewer, Number(operand))
+  if (conversation !== undefined) addConversation(builder, conversation, true)
 }
 
-function isReadable(
-  { state, user }: Viewer,
-  { conversation_id: id, seq }: { conversation_id: number; seq: number },
-): boolean {
-  const channel = state.channelsByConversation.get(id)
-  if (channel !== undefined) return canReadMessage(state, user, channel, seq)
-  return state.directsByUser.get(user.id)?.has(id) === true
+/** Within the conversation of a message, or outside of it. */
+function addConversation(builder: Builder, { conversationId, topic }: Conversation, negated: boolean) {
+  const isChannel = builder.viewer.state.channelsByConversation.has(conversationId)
+  if (negated) {
+    const conversation = `m.conversation_id = ${builder.parameter(conversationId)}`
+    const same = isChannel ? ` and lower(m.topic) = lower(${builder.parameter(topic)})` : ''
+    return builder.require(`${conversation}${same}`, true)
+  }
+  builder.within(conversationScope(builder.viewer, conversationId), false)
+  if (isChannel) builder.require(`lower(m.topic) = lower(${builder.parameter(topic)})`, false)
 }
 
 function isDirect(builder: Builder, direct: boolean): string {

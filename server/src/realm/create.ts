@@ -21,13 +21,16 @@ export interface NewRealm {
 
 const FIRST_CHANNEL = { name: 'general', description: 'For everything that has no channel of its own yet.' }
 
+/** Whom nobody lets in but who is there already, people know each other: they may see who has read what. */
+const FIRST_SETTINGS = { enable_read_receipts: true }
+
 /** Writes the rows of a new organisation: its groups, its owner and a first channel. Returns its id. */
 export async function createRealm(tx: Queryable, realm: NewRealm): Promise<number> {
   const now = unixNow()
   const { realm_id: realmId } = onlyRow(
     await tx.query<{ realm_id: number }>(
       'insert into realms (string_id, settings, created_at) values ($1, $2, $3) returning realm_id',
-      [realm.stringId, { name: realm.name }, now],
+      [realm.stringId, { ...FIRST_SETTINGS, name: realm.name }, now],
     ),
   )
   const groupIds = await createSystemGroups(tx, realmId)

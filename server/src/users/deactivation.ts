@@ -60,7 +60,7 @@ async function deactivateAccount(change: Change, user: User): Promise<void> {
 
 /**
  * Brings an account back, with the channels it was in. Its old API keys stay worthless: who had them may not be the
- * one who comes back.
+ * one who comes back, and people would not think of replacing what has not worked for a year.
  */
 export async function reactivateUser(change: Change, userId: number): Promise<void> {
   const { state, tx, append } = change

@@ -7,7 +7,7 @@ import { allowsSpectators } from '../permissions/spectators.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { Realm } from '../realm/realm.ts'
 import { canSeeEmail, emailShownTo } from './access.ts'
-import { avatarUrl, avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
+import { avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts'
 import { isSpectator } from './spectator.ts'
 import { systemBot, systemBots } from './system-bots.ts'
@@ -58,16 +58,15 @@ function presentSystemBots(viewer: Viewer) {
   }))
 }
 
-function ownAccount(viewer: Viewer) {
-  const { state, user, client } = viewer
+function ownAccount({ state, user }: Viewer) {
   return {
     user_id: user.id,
     email: emailShownTo(state, user, user),
     delivery_email: user.deliveryEmail,
     full_name: user.fullName,
     avatar_source: user.avatarSource,
-    avatar_url: avatarUrl(user, viewer),
-    avatar_url_medium: client.clientGravatar ? avatarUrl(user, viewer) : avatarUrlOf(state, user, 'medium'),
+    avatar_url: avatarUrlOf(state, user),
+    avatar_url_medium: avatarUrlOf(state, user, 'medium'),
     is_owner: isOwner(user),
     is_admin: isAdministrator(user),
     is_moderator: isModerator(user),

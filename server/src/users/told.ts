@@ -2,7 +2,7 @@ import type { EventBody, EventOf } from '@parley/api/contract/event'
 import { realmUserUpdateEvent } from '@parley/api/users/events'
 import type { Viewer } from '../events/viewer.ts'
 import { apiEmail, canSeeEmail } from './access.ts'
-import { avatarUrl, avatarUrlOf } from './present.ts'
+import { avatarUrlOf } from './present.ts'
 import type { User } from './state.ts'
 
 type Person = EventOf<typeof realmUserUpdateEvent>['person']
@@ -24,12 +24,12 @@ export function addressEvents(user: User, viewer: Viewer): EventBody[] {
   ]
 }
 
-export function avatarEvent(user: User, viewer: Viewer): EventBody {
-  const url = avatarUrl(user, viewer)
+/** Says both addresses, also to clients that compute some: an event that leaves them out could not be about one's own. */
+export function avatarEvent(user: User, { state }: Viewer): EventBody {
   return personEvent(user.id, {
-    avatar_url: url,
+    avatar_url: avatarUrlOf(state, user),
     avatar_source: user.avatarSource,
-    avatar_url_medium: url === null ? null : avatarUrlOf(viewer.state, user, 'medium'),
+    avatar_url_medium: avatarUrlOf(state, user, 'medium'),
     avatar_version: user.avatarVersion,
   })
 }

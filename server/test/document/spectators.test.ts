@@ -173,7 +173,12 @@ test('messages on the web are read by who says that they mean those', async () =
   expect(await ids([WEB, { operator: 'topic', operand: 'welcome' }])).toEqual([inShop])
   expect(await ids([WEB, { operator: 'search', operand: 'look' }])).toEqual([inShop])
   expect(await ids([WEB, { operator: 'id', operand: inOffice }])).toEqual([])
-  expect(await ids([WEB, { operator: 'with', operand: inOffice }])).toEqual([])
+  expect(await ids([WEB, { operator: 'with', operand: inShop }])).toEqual([inShop])
+  const unseen = await passer.get('/messages', {
+    ...newest,
+    narrow: [WEB, { operator: 'with', operand: inOffice }],
+  })
+  expect(unseen).toMatchObject({ status: 400, code: 'BAD_NARROW' })
   expect(await ids([WEB], { message_ids: [inShop, inOffice] })).toEqual([inShop])
   expect(await ids([WEB], { anchor: 'first_unread' })).toContain(inShop)
   expect(

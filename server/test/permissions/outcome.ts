@@ -24,7 +24,7 @@ export const REFUSALS: Readonly<Record<string, Refusal>> = {
   f: { code: 'BAD_REQUEST', says: /^Invalid attachment$/ },
   i: { code: 'BAD_REQUEST', says: /^No such invitation$/ },
   q: { code: 'BAD_EVENT_QUEUE_ID', says: /^Bad event queue ID/ },
-  b: { code: 'BAD_NARROW', says: /unknown channel/ },
+  b: { code: 'BAD_NARROW', says: /unknown channel|Invalid 'with' operator/ },
   0: { code: 'BAD_REQUEST', says: /./, status: 404 },
   // What they would do with a channel that they see.
   x: { code: 'CANNOT_ADMINISTER_CHANNEL', says: /./ },

@@ -18,6 +18,7 @@ import {
   deactivateCustomEmoji,
   getCustomEmoji,
   getEmojiData,
+  getExtraEmoji,
   uploadCustomEmoji,
 } from '@parley/api/emoji/endpoints'
 import {
@@ -174,6 +175,7 @@ export const organisation = requests(
   ask(deleteRealmDomain, (scene) => scene.a(domain)),
 
   ask(getEmojiData, async () => ({})),
+  ask(getExtraEmoji, async () => ({})),
   ask(getCustomEmoji, async () => ({})),
   ask(uploadCustomEmoji, async () => ({ emoji_name: letters('gull') }), { file: pictureFile }),
   askTo('their own', deactivateCustomEmoji, async (scene) => ({ emoji_name: (await scene.own(emoji)).name })),
