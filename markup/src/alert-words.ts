@@ -2,104 +2,122 @@ import type { Document } from './tree.ts'
 
 const before = /[ \n("'.,;[*`>]/
 const after = /[ \n)"?:.,';\]!*`]/
+/** Single characters of both kinds above, and what stands between them. A word can only begin and end where one does. */
+const tokens = /[ \n("'.,;[*`>)?:\]!]|[^ \n("'.,;[*`>)?:\]!]+/g
 
-interface State {
-  readonly next: Map<string, State>
-  /** Where to go on when no next character fits: the longest end of what was read that starts a word. */
-  fallback: State | undefined
-  /** The words that end here. */
-  words: string[]
+/** What may follow a beginning of words. */
+interface Node {
+  next: Map<string, Node> | undefined
+  /** The word that ends here, if it is one of somebody's. */
+  word: string | undefined
+  users: Set<number> | undefined
 }
 
 /**
- * Finds the alert words of any number of people in one reading of a message: an Aho–Corasick automaton, built
- * once and kept until the words change.
+ * The alert words of any number of people: a tree by their tokens. Adding a word, or taking one away, costs what that
+ * word is long, and reading a message what the message is long, however many words there are.
  */
-export class AlertWordMatcher {
-  readonly #root: State = newState()
-  readonly #usersByWord = new Map<string, number[]>()
+export class AlertWordIndex {
+  readonly #root = newNode()
 
-  /** @param words for each word, who wants to know of it; case does not matter. */
-  constructor(words: ReadonlyMap<string, readonly number[]>) {
-    for (const [word, userIds] of words) {
-      const key = word.trim().toLowerCase()
-      if (key === '') continue
-      const known = this.#usersByWord.get(key)
-      if (known) known.push(...userIds)
-      else {
-        this.#usersByWord.set(key, [...userIds])
-        this.#insert(key)
+  /** Case does not matter, nor do spaces around the word. */
+  add(word: string, userId: number) {
+    const key = keyOf(word)
+    if (key === '') return
+    let node = this.#root
+    for (const token of tokensOf(key)) {
+      node.next ??= new Map()
+      let next = node.next.get(token)
+      if (next === undefined) {
+        next = newNode()
+        node.next.set(token, next)
       }
+      node = next
     }
-    this.#linkFallbacks()
+    node.word = key
+    node.users ??= new Set()
+    node.users.add(userId)
+  }
+
+  delete(word: string, userId: number) {
+    const path: { readonly node: Node; readonly token: string }[] = []
+    let node = this.#root
+    for (const token of tokensOf(keyOf(word))) {
+      const next = node.next?.get(token)
+      if (next === undefined) return
+      path.push({ node, token })
+      node = next
+    }
+    node.users?.delete(userId)
+    if (node.users?.size !== 0) return
+    node.users = undefined
+    node.word = undefined
+    prune(path)
   }
 
   /** The words, in lower case, that occur in the message where an alert word may. */
   wordsIn(document: Document): Set<string> {
-    const found = new Set<string>()
-    if (this.#usersByWord.size === 0) return found
-    const text = document.prose.toLowerCase()
-    let state = this.#root
-    for (let index = 0; index < text.length; index++) {
-      const unit = text[index] ?? ''
-      while (state !== this.#root && !state.next.has(unit)) state = state.fallback ?? this.#root
-      state = state.next.get(unit) ?? this.#root
-      for (const word of state.words) {
-        if (!found.has(word) && standsAlone(text, index + 1 - word.length, index + 1)) found.add(word)
+    return new Set([...this.#found(document)].map(({ word }) => word ?? ''))
+  }
+
+  /** Who has one of the words that occur in the message. */
+  usersIn(document: Document): Set<number> {
+    const users = new Set<number>()
+    for (const node of this.#found(document)) for (const userId of node.users ?? []) users.add(userId)
+    return users
+  }
+
+  /** Every word with the people who have it, in lower case and in order. */
+  *[Symbol.iterator](): Generator<[word: string, userIds: number[]]> {
+    const words: [string, number[]][] = []
+    const open = [this.#root]
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      const { word, users, next } = node
+      if (word !== undefined) words.push([word, [...(users ?? [])].sort((a, b) => a - b)])
+      if (next !== undefined) open.push(...next.values())
+    }
+    yield* words.sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+
+  #found(document: Document): Set<Node> {
+    const found = new Set<Node>()
+    if (this.#root.next === undefined) return found
+    const text = tokensOf(document.prose.toLowerCase())
+    for (const [start] of text.entries()) {
+      if (start > 0 && !before.test(text[start - 1] ?? '')) continue
+      let node: Node | undefined = this.#root
+      for (let end = start; end < text.length; end++) {
+        node = node.next?.get(text[end] ?? '')
+        if (node === undefined) break
+        if (node.word !== undefined && (end + 1 === text.length || after.test(text[end + 1] ?? '')))
+          found.add(node)
       }
     }
     return found
   }
+}
 
-  usersIn(document: Document): Set<number> {
-    const users = new Set<number>()
-    for (const word of this.wordsIn(document)) {
-      for (const userId of this.#usersByWord.get(word) ?? []) users.add(userId)
-    }
-    return users
-  }
+const keyOf = (word: string) => word.trim().toLowerCase()
 
-  #insert(word: string): void {
-    let state = this.#root
-    for (let index = 0; index < word.length; index++) {
-      const unit = word[index] ?? ''
-      let next = state.next.get(unit)
-      if (!next) {
-        next = newState()
-        state.next.set(unit, next)
-      }
-      state = next
-    }
-    state.words.push(word)
-  }
+const tokensOf = (text: string): string[] => text.match(tokens) ?? []
 
-  #linkFallbacks(): void {
-    const queue: State[] = [this.#root]
-    for (let state = queue.shift(); state; state = queue.shift()) {
-      for (const [unit, next] of state.next) {
-        let fallback = state.fallback
-        while (fallback && !fallback.next.has(unit)) fallback = fallback.fallback
-        next.fallback = fallback?.next.get(unit) ?? this.#root
-        next.words = [...next.words, ...next.fallback.words]
-        queue.push(next)
-      }
-    }
+function newNode(): Node {
+  return { next: undefined, word: undefined, users: undefined }
+}
+
+/** Takes away what leads to no word any more. */
+function prune(path: { readonly node: Node; readonly token: string }[]) {
+  for (const { node, token } of path.toReversed()) {
+    const child = node.next?.get(token)
+    if (child?.word !== undefined || child?.next !== undefined) return
+    node.next?.delete(token)
+    if (node.next?.size === 0) node.next = undefined
   }
 }
 
-function newState(): State {
-  return { next: new Map(), fallback: undefined, words: [] }
-}
-
-function standsAlone(text: string, start: number, end: number): boolean {
-  return (
-    (start === 0 || before.test(text[start - 1] ?? '')) &&
-    (end === text.length || after.test(text[end] ?? ''))
-  )
-}
-
-/** Which of the words occur in the message, in lower case. For many people's words keep one matcher. */
-export function findAlertWords(document: Document, words: Iterable<string> | AlertWordMatcher): Set<string> {
-  if (words instanceof AlertWordMatcher) return words.wordsIn(document)
-  return new AlertWordMatcher(new Map([...words].map((word) => [word, []]))).wordsIn(document)
+/** Which of the words occur in the message, in lower case. */
+export function findAlertWords(document: Document, words: Iterable<string>): Set<string> {
+  const index = new AlertWordIndex()
+  for (const word of words) index.add(word, 0)
+  return index.wordsIn(document)
 }

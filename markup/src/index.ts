@@ -1,5 +1,5 @@
 /** Message markup without its heavy libraries: what the browser loads, and all the server's other parts need. */
-export { AlertWordMatcher, findAlertWords } from './alert-words.ts'
+export { AlertWordIndex, findAlertWords } from './alert-words.ts'
 export type * from './engines.ts'
 export type * from './facts.ts'
 export { emptyFacts } from './facts.ts'

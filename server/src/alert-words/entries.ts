@@ -1,15 +1,11 @@
 import { alertWordsEvent } from '@parley/api/alert-words/events'
 import { entryKind } from '../journal/entry.ts'
-import { forgetMatcher } from './matching.ts'
+import { putAlertWords } from './state.ts'
 
 /** Somebody's alert words, all of them. */
 export const alertWordsChanged = entryKind<{ userId: number; words: readonly string[] }>({
   kind: 'alert_words_changed',
-  apply(state, { userId, words }) {
-    if (words.length === 0) state.alertWords.delete(userId)
-    else state.alertWords.set(userId, words)
-    forgetMatcher(state)
-  },
+  apply: (state, { userId, words }) => putAlertWords(state, userId, words),
   // What somebody has set for themselves is in nobody else's answers.
   keepsDirectory: () => true,
   audience: ({ userId }) => ({ users: [userId] }),

@@ -1,11 +1,33 @@
+import { AlertWordIndex } from '@parley/markup'
 import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import { type RealmState, stateSlice } from '../realm/state.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
     /** User id → the words that they want to be alerted of, as they typed them. */
     readonly alertWords: Map<number, readonly string[]>
+    /** The same from the words to the people: a change costs as much as it changes, and a send looks up its own words. */
+    readonly alertWordIndex: AlertWordIndex
   }
+}
+
+type AlertWords = Pick<RealmState, 'alertWords' | 'alertWordIndex'>
+
+/** Somebody's words are these from now on. */
+export function putAlertWords(
+  { alertWords, alertWordIndex }: AlertWords,
+  userId: number,
+  words: readonly string[],
+) {
+  const before = alertWords.get(userId) ?? []
+  const [lost, gained] = [
+    new Set(before).difference(new Set(words)),
+    new Set(words).difference(new Set(before)),
+  ]
+  for (const word of lost) alertWordIndex.delete(word, userId)
+  for (const word of gained) alertWordIndex.add(word, userId)
+  if (words.length === 0) alertWords.delete(userId)
+  else alertWords.set(userId, words)
 }
 
 export const alertWordsSlice = stateSlice('alert words', async (db: Queryable, realmId: number) => {
@@ -13,5 +35,7 @@ export const alertWordsSlice = stateSlice('alert words', async (db: Queryable, r
     `select user_id, words from alert_words where realm_id = $1 and words <> '{}' order by user_id`,
     [realmId],
   )
-  return { alertWords: new Map(rows.map(({ user_id, words }) => [user_id, words])) }
+  const state: AlertWords = { alertWords: new Map(), alertWordIndex: new AlertWordIndex() }
+  for (const { user_id: userId, words } of rows) putAlertWords(state, userId, words)
+  return state
 })
