@@ -53,8 +53,8 @@ async function deleteByIds(change: Change, ids: readonly number[]): Promise<void
     `select ${MESSAGE_COLUMNS} from messages m where realm_id = $1 and id = any($2) order by id`,
     [change.state.id, ids],
   )
-  const places = Map.groupBy(rows, ({ conversationId, topic }) => `${conversationId} ${topic}`)
-  for (const messages of places.values()) {
+  const conversations = Map.groupBy(rows, ({ conversationId }) => conversationId)
+  for (const messages of conversations.values()) {
     const [first] = messages
     if (first !== undefined) await deleteMessages(change, originOf(change, first), messages)
   }

@@ -42,10 +42,8 @@ function deleteSome(realm: Realm, administrator: User, channelId: number, topic:
     const { conversationId } = channel
     const readable = formatRanges(readableOf(plainViewer(state, administrator), channel))
     const newest = await newestOfTopicFirst(tx, state.id, { conversationId, topic, readable }, BATCH)
-    const [first] = newest
-    if (first === undefined) return 0
-    const origin = { conversationId, channelId, participants: null, topic: first.topic }
-    await deleteMessages(change, origin, newest.reverse())
+    if (newest.length === 0) return 0
+    await deleteMessages(change, { conversationId, channelId, participants: null }, newest.reverse())
     return newest.length
   })
 }

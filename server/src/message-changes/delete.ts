@@ -5,6 +5,7 @@ import { mayDelete } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
 import { forgetRemindersOf } from '../reminders/commands.ts'
 import { unixNow } from '../time.ts'
+import { topicKey } from '../topics/state.ts'
 import { unlinkUploads } from '../uploads/sharing.ts'
 import type { User } from '../users/state.ts'
 import { messageToChange, originOf } from './access.ts'
@@ -26,23 +27,22 @@ export async function deleteMessage(realm: Realm, user: User, id: number): Promi
   })
 }
 
+/** A conversation, as entries have it. */
+export type Conversation = Pick<MessagesDeleted, 'conversationId' | 'channelId' | 'participants'>
+
 /**
- * Deletes messages of one topic, or of a direct conversation, without asking whether anybody may.
+ * Deletes messages of one conversation, without asking whether anybody may. It takes as many statements for one as for
+ * hundreds; each topic has an entry of its own.
  * @param messages ascending by id
  */
 export async function deleteMessages(
   change: Change,
-  {
-    conversationId,
-    channelId,
-    participants,
-    topic,
-  }: Pick<MessagesDeleted, 'conversationId' | 'channelId' | 'participants' | 'topic'>,
-  messages: readonly { readonly id: number; readonly seq: number }[],
+  { conversationId, channelId, participants }: Conversation,
+  messages: readonly { readonly id: number; readonly seq: number; readonly topic: string }[],
 ): Promise<void> {
   const { tx, state, append } = change
   const ids = messages.map(({ id }) => id)
-  const unstarred = starsAmong(await bitsOf(tx, state.id, ids))
+  const stars = starsAmong(await bitsOf(tx, state.id, ids))
   await settle(
     tx,
     state.id,
@@ -50,17 +50,23 @@ export async function deleteMessages(
     messages.map(({ seq }) => seq),
   )
   await deleteRows(tx, state.id, ids)
-  append(
-    messagesDeleted.of({
-      conversationId,
-      channelId,
-      participants,
-      topic,
-      unstarred,
-      messages: messages.map(({ id, seq }) => ({ id, from: seq })),
-      left: await newestMessageOf(tx, state.id, conversationId),
-    }),
-  )
+  const left = await newestMessageOf(tx, state.id, conversationId)
+  // Two spellings of a topic are one: it goes by the newest.
+  for (const own of Map.groupBy(messages, ({ topic }) => topicKey(topic)).values()) {
+    const topic = own.at(-1)?.topic ?? ''
+    const ownIds = new Set(own.map(({ id }) => id))
+    append(
+      messagesDeleted.of({
+        conversationId,
+        channelId,
+        participants,
+        topic,
+        unstarred: stars.filter(([id]) => ownIds.has(id)),
+        messages: own.map(({ id, seq }) => ({ id, from: seq })),
+        left,
+      }),
+    )
+  }
   await unlinkUploads(change, ids)
   await forgetRemindersOf(change, ids)
   if (channelId !== null) await updateFirstMessages(change, [channelId])

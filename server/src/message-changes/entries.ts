@@ -119,6 +119,15 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     const seqs = rangesOf(messages.map(({ from }) => from))
     return { channels: [{ channel: channelId, seqs }], users: unstarred.map(([, userId]) => userId) }
   },
+  variant({ channelId, unstarred }, { state, user, client }) {
+    const channel = channelId === null ? undefined : state.channels.get(channelId)
+    if (channel?.historyPublicToSubscribers !== true) return undefined
+    if (unstarred.some(([, userId]) => userId === user.id)) return undefined
+    const { bulk_message_deletion, empty_topic_name } = client.capabilities
+    return [canReadMessage(state, user, channel, 1), bulk_message_deletion, empty_topic_name]
+      .map(Number)
+      .join('')
+  },
   events(payload, viewer): EventBody[] {
     const channel = payload.channelId === null ? undefined : viewer.state.channels.get(payload.channelId)
     const seen = payload.messages.filter(

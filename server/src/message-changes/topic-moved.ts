@@ -80,7 +80,7 @@ async function tellOfResolution(
     newest.facts & TELLS_RESOLUTION &&
     update.at - newest.sentAt <= resolveNoticeGraceSeconds
   ) {
-    await deleteMessages(change, { ...update, topic }, [newest])
+    await deleteMessages(change, update, [newest])
     return
   }
   const content = resolution === 'resolved' ? topicResolved(actor.user) : topicReopened(actor.user)
