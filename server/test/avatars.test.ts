@@ -1,6 +1,5 @@
 import { deleteAvatar, setAvatar } from '@parley/api/avatars/endpoints'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from '@parley/api/emoji/endpoints'
-import { registerQueue } from '@parley/api/events/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import {
   deleteRealmIcon,
@@ -11,10 +10,12 @@ import {
 } from '@parley/api/realm/endpoints'
 import { getServerSettings } from '@parley/api/server/endpoints'
 import { getOwnUser, getUser, updateUser } from '@parley/api/users/endpoints'
+import { realmUserSection } from '@parley/api/users/register'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { animation, basicOf, get, picture } from './support/files.ts'
+import { registered } from './support/registered.ts'
 
 const file = (bytes: Buffer | string, name = 'me.png') => ({
   file: new Blob([bytes as BlobPart]),
@@ -116,7 +117,7 @@ test('one’s own picture is told also to clients that compute the others', asyn
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const mirror = await ada.follow({ client_gravatar: true })
   const own = async () => {
-    const answer = await ada.call(registerQueue, { client_gravatar: true, fetch_event_types: ['realm_user'] })
+    const answer = await registered(ada, realmUserSection, { client_gravatar: true })
     return [answer.avatar_url, answer.avatar_url_medium]
   }
   const gravatar = (version: number) => [

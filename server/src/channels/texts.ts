@@ -28,6 +28,10 @@ class ChannelTexts {
     this.#list = new ReadyList(texts.map(([, text]) => text))
   }
 
+  get text(): string {
+    return [...this.#texts.values()].map(({ text }) => text).join()
+  }
+
   /** All but the brace at its end: something is to be added. */
   unclosed(channel: Channel): Json {
     const known = this.#unclosed.get(channel)

@@ -1,5 +1,6 @@
 import { answerProblems, eventProblems } from '@parley/api/contract/check'
 import type { Endpoint } from '@parley/api/contract/endpoint'
+import type { Entry } from '../journal/entry.ts'
 
 /** Holds every answer and event against the contract. It runs while tests do: it costs more than most requests. */
 export class ContractWatch {
@@ -17,6 +18,16 @@ export class ContractWatch {
   checkEvent(text: string) {
     const event: unknown = JSON.parse(text)
     this.#report(`event ${text.slice(0, 120)}`, eventProblems(event))
+  }
+
+  /** @param stale what is kept of answers although these entries have changed it */
+  checkKept(entries: readonly Entry[], stale: readonly string[]) {
+    if (stale.length === 0) return
+    const kinds = new Set(entries.map(({ kind }) => kind.kind))
+    this.#report(
+      [...kinds].join(', '),
+      stale.map((name) => `keeps '${name}', which it changes`),
+    )
   }
 
   #report(where: string, problems: readonly string[]) {

@@ -79,6 +79,10 @@ export class JsonFields {
   constructor(fields: object) {
     this.json = new Json(JSON.stringify(fields).slice(1, -1))
   }
+
+  get text(): string {
+    return this.json.text
+  }
 }
 
 /** An object as JSON; its fields may be ready-made. */

@@ -15,7 +15,7 @@ import { readJournal } from '../journal/replay.ts'
 import { JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
 import type { ApiKeys } from '../sessions/api-keys.ts'
-import { Shared } from './shared.ts'
+import { type Kept, Shared } from './shared.ts'
 import { loadRealmState, type RealmState, type ServerFacts } from './state.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
@@ -112,8 +112,8 @@ export class Realm {
     })
   }
 
-  /** The same for what is no part of an answer by itself. */
-  kept<T>(name: string, build: () => T): T {
+  /** The same for what is more than a part of an answer. */
+  kept<T extends Kept>(name: string, build: () => T): T {
     return this.#shared.get(this.#directoryVersion, name, build)
   }
 
@@ -186,6 +186,7 @@ export class Realm {
       else for (const name of declaration.outdates ?? []) this.#shared.forget(name)
       this.queues.appended(this.journal.append(entry))
     }
+    this.context.contract?.checkKept(entries, this.#shared.stale(this.#directoryVersion))
     this.queues.deliver()
   }
 }
