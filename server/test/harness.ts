@@ -66,8 +66,10 @@ export class Person {
     this.connection = connection
   }
 
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
-    return this.connection.call(endpoint, input)
+  async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+    const answer = await this.connection.call(endpoint, input)
+    if (endpoint.method !== 'GET') await this.#test.catchUp()
+    return answer
   }
 
   /** The refusal that the call must meet. */
@@ -111,6 +113,9 @@ export class TestServer {
   readonly contract: ContractWatch
   readonly realm: Realm
   readonly mirrors: Mirror[] = []
+  /** Those that hear of each command before the next one. */
+  readonly #attentive: Mirror[] = []
+  #catchingUp: Promise<unknown> = Promise.resolve()
   readonly #owner: { email: string }
 
   private constructor(server: Server, contract: ContractWatch, realm: Realm, owner: { email: string }) {
@@ -201,12 +206,24 @@ export class TestServer {
     return [...this.realm.state.users.values()].find((one) => one.deliveryEmail === email)
   }
 
-  /** Two followers of each person: one with the newest client, one with an old one. */
+  /**
+   * Two followers of each person: one with the newest client, that hears of each command at once, and one with an old
+   * client, that hears of all of them at the end. What a replay leaves out since it is hidden by then, the first has
+   * heard of and must have been told to forget.
+   */
   async followAll(people: readonly Person[]): Promise<void> {
     for (const person of people) {
-      await person.follow({ include_subscribers: 'true', slim_presence: true, apply_markdown: true })
+      const newest = { include_subscribers: 'true', slim_presence: true, apply_markdown: true } as const
+      this.#attentive.push(await person.follow(newest))
       await person.follow(OLD_CLIENT)
     }
+  }
+
+  /** Lets the attentive ones hear of what has happened; those who are let in no more do not. */
+  catchUp(): Promise<unknown> {
+    const all = () => Promise.all(this.#attentive.map((mirror) => mirror.catchUp().catch(() => undefined)))
+    this.#catchingUp = this.#catchingUp.then(all)
+    return this.#catchingUp
   }
 
   /** The three invariants, as far as they can be seen from here. */
