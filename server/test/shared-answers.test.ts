@@ -17,46 +17,60 @@ import { updateStatus } from '@parley/api/statuses/endpoints'
 import { expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 
-/** Ada and Bo, who follow what happens, and a part of answers that everybody shares. */
+/** Ada and Bo, who follow what happens, and what of answers is kept for everybody. */
 async function sharing() {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
   const { realm } = server
-  const shared = () => realm.shared('everybody', () => [...realm.state.users.values()])
-  const before = shared()
-  /** Does something that is written down. Says whether the shared part stays as it was. */
-  async function keeps<E extends Endpoint>(person: Person, endpoint: E, input: InputOf<E>) {
+  const { users } = realm.state
+  const list = realm.keptList('everybody', {
+    noun: 'users',
+    ids: () => users.keys(),
+    text: (id) => JSON.stringify([users.get(id)?.fullName, users.get(id)?.timezone]),
+  })
+  const part = () => realm.shared('the organization', () => realm.state.settings.name)
+  const before = part()
+  /** Does something that is written down. Gives the people who are made anew in the list by it. */
+  async function remade<E extends Endpoint>(person: Person, endpoint: E, input: InputOf<E>) {
+    const elements = new Map(list.order.map((id) => [id, list.element(id)]))
     const head = realm.state.journalHead
     await person.call(endpoint, input)
     expect(realm.state.journalHead, endpoint.operationId).toBeGreaterThan(head)
-    return shared() === before
+    expect(part() === before, 'what is not of people is kept').toBe(true)
+    return { ids: list.order.filter((id) => list.element(id) !== elements.get(id)), text: list.text }
   }
-  return { ada, bo, keeps, shared }
+  return { ada, bo, remade }
 }
 
+const NOBODY = { ids: [] }
+
 test('what people set for themselves leaves what all share as it is', async () => {
-  const { ada, bo, keeps } = await sharing()
+  const { ada, bo, remade } = await sharing()
   const saved_snippet_id = 1
   const fragment = 'narrow/topic/tea'
-  expect(await keeps(ada, createSavedSnippet, { title: 'a', content: 'b' })).toBe(true)
-  expect(await keeps(ada, editSavedSnippet, { saved_snippet_id, title: 'c' })).toBe(true)
-  expect(await keeps(ada, deleteSavedSnippet, { saved_snippet_id })).toBe(true)
-  expect(await keeps(ada, addNavigationView, { fragment, is_pinned: true, name: 'Tea' })).toBe(true)
-  expect(await keeps(ada, editNavigationView, { fragment, is_pinned: false })).toBe(true)
-  expect(await keeps(ada, removeNavigationView, { fragment })).toBe(true)
-  expect(await keeps(ada, markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' })).toBe(true)
-  expect(await keeps(ada, addAlertWords, { alert_words: ['tea'] })).toBe(true)
-  expect(await keeps(ada, updateStatus, { status_text: 'at lunch' })).toBe(true)
-  expect(await keeps(ada, updateSettings, { color_scheme: 2 })).toBe(true)
-  expect(await keeps(ada, muteUser, { muted_user_id: bo.id })).toBe(true)
-  expect(await keeps(ada, unmuteUser, { muted_user_id: bo.id })).toBe(true)
+  expect(await remade(ada, createSavedSnippet, { title: 'a', content: 'b' })).toMatchObject(NOBODY)
+  expect(await remade(ada, editSavedSnippet, { saved_snippet_id, title: 'c' })).toMatchObject(NOBODY)
+  expect(await remade(ada, deleteSavedSnippet, { saved_snippet_id })).toMatchObject(NOBODY)
+  expect(await remade(ada, addNavigationView, { fragment, is_pinned: true, name: 'Tea' })).toMatchObject(
+    NOBODY,
+  )
+  expect(await remade(ada, editNavigationView, { fragment, is_pinned: false })).toMatchObject(NOBODY)
+  expect(await remade(ada, removeNavigationView, { fragment })).toMatchObject(NOBODY)
+  expect(await remade(ada, markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' })).toMatchObject(
+    NOBODY,
+  )
+  expect(await remade(ada, addAlertWords, { alert_words: ['tea'] })).toMatchObject(NOBODY)
+  expect(await remade(ada, updateStatus, { status_text: 'at lunch' })).toMatchObject(NOBODY)
+  expect(await remade(ada, updateSettings, { color_scheme: 2 })).toMatchObject(NOBODY)
+  expect(await remade(ada, muteUser, { muted_user_id: bo.id })).toMatchObject(NOBODY)
+  expect(await remade(ada, unmuteUser, { muted_user_id: bo.id })).toMatchObject(NOBODY)
 })
 
-test('what others see of a person has it made anew', async () => {
-  const { ada, keeps, shared } = await sharing()
-  expect(await keeps(ada, updateSettings, { timezone: 'Europe/Oslo' })).toBe(false)
-  expect(shared().text).toContain('Europe/Oslo')
-  expect(await keeps(ada, updateSettings, { full_name: 'Ada L.' })).toBe(false)
-  expect(shared().text).toContain('Ada L.')
+test('of what all share, only who has changed is made anew', async () => {
+  const { ada, remade } = await sharing()
+  const moved = await remade(ada, updateSettings, { timezone: 'Europe/Oslo' })
+  expect(moved).toEqual({ ids: [ada.id], text: expect.stringContaining('Europe/Oslo') })
+  const renamed = await remade(ada, updateSettings, { full_name: 'Ada L.' })
+  expect(renamed).toEqual({ ids: [ada.id], text: expect.stringContaining('Ada L.') })
 })

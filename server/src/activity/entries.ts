@@ -1,4 +1,5 @@
 import { entryKind } from '../journal/entry.ts'
+import { activeSubscriptionsOf } from '../subscriptions/state.ts'
 
 interface ActiveOnDay {
   readonly userId: number
@@ -13,7 +14,8 @@ export const activeOnDay = entryKind<ActiveOnDay>({
   apply(state, { userId, day }) {
     state.lastActiveDays.set(userId, day)
   },
-  keepsDirectory: ({ wasActive }) => wasActive,
+  directoryChanges: ({ userId, wasActive }, state) =>
+    wasActive ? {} : { channels: [...activeSubscriptionsOf(state, userId)] },
   audience: () => 'nobody',
   events: () => [],
 })

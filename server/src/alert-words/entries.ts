@@ -1,5 +1,5 @@
 import { alertWordsEvent } from '@parley/api/alert-words/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { putAlertWords } from './state.ts'
 
 /** Somebody's alert words, all of them. */
@@ -7,7 +7,7 @@ export const alertWordsChanged = entryKind<{ userId: number; words: readonly str
   kind: 'alert_words_changed',
   apply: (state, { userId, words }) => putAlertWords(state, userId, words),
   // What somebody has set for themselves is in nobody else's answers.
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ words }) => [alertWordsEvent.of({ alert_words: words })],
 })

@@ -111,6 +111,7 @@ export const channelActivityChanged = entryKind<{
       if (channel !== undefined) Object.assign(channel, activity)
     }
   },
+  directoryChanges: ({ channels }) => ({ channels: channels.map(({ id }) => id) }),
   audience: () => 'everyone',
   events: ({ channels, told }, viewer) =>
     channels
@@ -131,6 +132,7 @@ export const firstMessagesChanged = entryKind<{
       if (channel !== undefined) channel.firstMessageId = firstMessageId
     }
   },
+  directoryChanges: ({ channels }) => ({ channels: channels.map(({ id }) => id) }),
   audience: () => 'everyone',
   events: ({ channels }, viewer) =>
     channels

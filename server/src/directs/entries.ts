@@ -1,4 +1,4 @@
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { addDirectOf, participantsKey } from './state.ts'
 
 /** A set of people wrote to each other for the first time. Clients learn of it by the message. */
@@ -10,7 +10,7 @@ export const directStarted = entryKind<{ id: number; participants: number[] }>({
     state.directsByParticipants.set(participantsKey(participants), direct)
     for (const userId of participants) addDirectOf(state.directsByUser, userId, id)
   },
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: () => 'nobody',
   events: () => [],
 })

@@ -1,5 +1,5 @@
 import { draftsAddEvent, draftsRemoveEvent, draftsUpdateEvent } from '@parley/api/drafts/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 import type { StoredDraft } from './storage.ts'
 
@@ -8,7 +8,7 @@ import type { StoredDraft } from './storage.ts'
 export const draftsAdded = entryKind<{ userId: number; drafts: readonly StoredDraft[] }>({
   kind: 'drafts_added',
   apply: (state, { userId, drafts }) => addToCount(state.draftCounts, userId, drafts.length),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ drafts }) => [draftsAddEvent.of({ drafts })],
 })
@@ -16,7 +16,7 @@ export const draftsAdded = entryKind<{ userId: number; drafts: readonly StoredDr
 export const draftReplaced = entryKind<{ userId: number; draft: StoredDraft }>({
   kind: 'draft_replaced',
   apply: () => undefined,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ draft }) => [draftsUpdateEvent.of({ draft })],
 })
@@ -24,7 +24,7 @@ export const draftReplaced = entryKind<{ userId: number; draft: StoredDraft }>({
 export const draftDeleted = entryKind<{ userId: number; id: number }>({
   kind: 'draft_deleted',
   apply: (state, { userId }) => addToCount(state.draftCounts, userId, -1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [draftsRemoveEvent.of({ draft_id: id })],
 })

@@ -1,6 +1,6 @@
 import { realmExportEvent } from '@parley/api/exports/events'
 import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { isAdministrator } from '../users/roles.ts'
 
 // Exports are read from their rows: nothing of them is in the state.
@@ -9,7 +9,7 @@ export const exportsChanged = entryKind<{ administrators: readonly number[]; exp
   {
     kind: 'realm_exports_changed',
     apply: () => undefined,
-    keepsDirectory: () => true,
+    directoryChanges: noDirectoryChanges,
     audience: ({ administrators }) => ({ users: administrators }),
     events: ({ exports }, { user }) => (isAdministrator(user) ? [realmExportEvent.of({ exports })] : []),
   },

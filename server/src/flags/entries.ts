@@ -1,6 +1,6 @@
 import type { EventBody } from '@parley/api/contract/event'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { shownTopic } from '../messages/topics.ts'
 
 /** What a client needs to count a message as unread again. */
@@ -28,7 +28,7 @@ export const flagsChanged = entryKind<FlagsChanged>({
   kind: 'flags_changed',
   // What somebody has read is not part of the directory: rows have it.
   apply: () => undefined,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events({ flag, op, messageIds, all, details }, { client }): EventBody[] {
     const told = { flag, messages: messageIds, all }

@@ -63,6 +63,7 @@ export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolea
     const group = state.groups.get(groupId)
     if (group !== undefined) group.deactivated = deactivated
   },
+  directoryChanges: ({ groupId }) => ({ groups: [groupId] }),
   audience: () => 'everyone',
   events({ groupId, deactivated }, viewer) {
     if (knows(true, viewer)) {
@@ -92,6 +93,7 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
     for (const id of addedSubgroups) group.subgroups.add(id)
     for (const id of removedSubgroups) group.subgroups.delete(id)
   },
+  directoryChanges: ({ groupId }) => ({ groups: [groupId] }),
   audience: () => 'everyone',
   events(payload, viewer) {
     if (!knows(payload.deactivated, viewer)) return []

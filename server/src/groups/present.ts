@@ -25,8 +25,12 @@ export function presentGroup(state: RealmState, group: Group, system?: Map<numbe
 /** All groups by id; the deactivated ones only where they are asked for. */
 export function presentGroups(state: RealmState, { deactivated }: { deactivated: boolean }): UserGroup[] {
   const system = systemGroupMembers(state)
+  return groupsShown(state, { deactivated }).map((group) => presentGroup(state, group, system))
+}
+
+/** The same as they are kept. */
+export function groupsShown(state: RealmState, { deactivated }: { deactivated: boolean }): Group[] {
   return [...state.groups.values()]
     .filter((group) => deactivated || !group.deactivated)
     .sort((a, b) => a.id - b.id)
-    .map((group) => presentGroup(state, group, system))
 }

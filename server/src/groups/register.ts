@@ -1,10 +1,15 @@
 import { realmUserGroupsSection } from '@parley/api/groups/register'
 import { section } from '../events/section.ts'
-import { presentGroups } from './present.ts'
+import { JsonList } from '../http/json.ts'
+import { groupsShown, presentGroup } from './present.ts'
+import type { Group } from './state.ts'
 
 export const groups = section(realmUserGroupsSection, ({ realm, viewer: { state, client } }) => {
   const deactivated = client.capabilities.include_deactivated_groups
-  return {
-    realm_user_groups: realm.shared(`groups ${deactivated}`, () => presentGroups(state, { deactivated })),
-  }
+  const list = realm.keptList(`groups ${deactivated}`, {
+    noun: 'groups',
+    ids: () => groupsShown(state, { deactivated }).map(({ id }) => id),
+    text: (id) => JSON.stringify(presentGroup(state, state.groups.get(id) as Group)),
+  })
+  return { realm_user_groups: new JsonList(list.whole()) }
 })

@@ -27,6 +27,40 @@ test('whatever is left out of a list, the rest comes in order, plain and compres
   )
 })
 
+test('a list that comes after another is as one that does not, whatever has changed between them', () => {
+  const elements = fc.array(fc.nat({ max: 400 }), { minLength: 1, maxLength: 300 })
+  const known = new Map<number, Json>()
+  const json = (id: number) => {
+    const one = known.get(id) ?? new Json(JSON.stringify({ id, text: 'ä'.repeat(id % 7) }))
+    known.set(id, one)
+    return one
+  }
+  fc.assert(
+    fc.property(fc.array(elements, { minLength: 2, maxLength: 4 }), fc.boolean(), (versions, isAsked) => {
+      let list: ReadyList | undefined
+      for (const version of versions) {
+        const own = version.map(json)
+        list = new ReadyList(own, list)
+        const alone = new ReadyList(own)
+        if (isAsked) expect(list.bytes(0, own.length)).toEqual(alone.bytes(0, own.length))
+        const textOf = (one: ReadyList) =>
+          one.blocks(0, own.length).map((block) => (block === ',' ? ',' : (block as Json).text))
+        expect(textOf(list)).toEqual(textOf(alone))
+      }
+      const last = (versions.at(-1) ?? []).map(json)
+      expect(list?.bytes(0, last.length)).toEqual(new ReadyList(last).bytes(0, last.length))
+    }),
+  )
+})
+
+test('after a change, most of what is compressed is taken over', () => {
+  const elements = Array.from({ length: 256 }, (_, id) => new Json(`${id}`))
+  const before = new ReadyList(elements)
+  const blocks = new Set(before.blocks(0, 256))
+  const after = new ReadyList(elements.with(100, new Json('"changed"')), before)
+  expect(after.blocks(0, 256).filter((block) => block !== ',' && blocks.has(block))).toHaveLength(3)
+})
+
 test('who misses other elements shares most of what is compressed', () => {
   const list = new ReadyList(Array.from({ length: 256 }, (_, id) => new Json(`${id}`)))
   const blocks = (hole: number) =>

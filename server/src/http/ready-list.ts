@@ -10,10 +10,20 @@ const LARGEST_BLOCK = 64
 export class ReadyList {
   readonly #elements: readonly Json[]
   readonly #blocks = new Map<number, Json>()
-  #whole: { readonly bytes: Buffer; readonly ends: readonly number[] } | undefined
+  #whole: Whole | undefined
+  /** The list that this one comes after, until its bytes are taken over. */
+  #before: ReadyList | undefined
 
-  constructor(elements: readonly Json[]) {
+  /** @param before the list as it was before a change: what is alike is not made again */
+  constructor(elements: readonly Json[], before?: ReadyList) {
     this.#elements = elements
+    if (before === undefined) return
+    this.#before = before
+    before.#before = undefined
+    for (const [key, block] of before.#blocks) {
+      if (this.#agreesWith(before, Math.floor(key / (2 * LARGEST_BLOCK)), key % (2 * LARGEST_BLOCK)))
+        this.#blocks.set(key, block)
+    }
   }
 
   /** The elements from the place `start` up to but not including `end`, as one part of a list; at least one. */
@@ -23,7 +33,7 @@ export class ReadyList {
 
   /** The bytes of a stretch, with a comma before each element. */
   bytes(start: number, end: number): Buffer {
-    this.#whole ??= inOnePiece(this.#elements)
+    this.#whole ??= this.#inOnePiece()
     const { bytes, ends } = this.#whole
     return bytes.subarray(start === 0 ? 0 : ends[start - 1], ends[end - 1])
   }
@@ -41,8 +51,22 @@ export class ReadyList {
     return blocks
   }
 
+  #inOnePiece(): Whole {
+    const before = this.#before
+    this.#before = undefined
+    if (before === undefined || before.#whole === undefined) return inOnePiece(this.#elements)
+    return inOnePieceAfter(this.#elements, before.#elements, before.#whole)
+  }
+
+  #agreesWith(other: ReadyList, place: number, size: number): boolean {
+    for (let at = place; at < place + size; at++) {
+      if (this.#elements[at] !== other.#elements[at]) return false
+    }
+    return true
+  }
+
   #block(place: number, size: number): Json {
-    const key = place * LARGEST_BLOCK + size
+    const key = place * 2 * LARGEST_BLOCK + size
     const known = this.#blocks.get(key)
     if (known !== undefined) return known
     const texts = this.#elements.slice(place, place + size).map(({ text }) => text)
@@ -85,8 +109,45 @@ class Stretch implements ReadyJson {
   }
 }
 
-function inOnePiece(elements: readonly Json[]) {
+interface Whole {
+  readonly bytes: Buffer
+  /** Where each element ends. */
+  readonly ends: readonly number[]
+}
+
+function inOnePiece(elements: readonly Json[]): Whole {
   const pieces = elements.map(({ text }) => Buffer.from(`,${text}`))
+  return { bytes: Buffer.concat(pieces), ends: endsOf(pieces.map(({ length }) => length)) }
+}
+
+/** The same, with the bytes of what was in another such piece. */
+function inOnePieceAfter(elements: readonly Json[], before: readonly Json[], whole: Whole): Whole {
+  const places = new Map(before.map((element, place) => [element, place]))
+  const pieces: Buffer[] = []
+  const lengths: number[] = []
+  // Where the stretch of the old bytes begins and ends that is taken over as it is.
+  let [from, to] = [0, 0]
+  for (const element of elements) {
+    const place = places.get(element)
+    if (place === undefined) {
+      pieces.push(whole.bytes.subarray(from, to), Buffer.from(`,${element.text}`))
+      from = to
+      lengths.push(pieces.at(-1)?.length ?? 0)
+      continue
+    }
+    const start = whole.ends[place - 1] ?? 0
+    if (start !== to) {
+      pieces.push(whole.bytes.subarray(from, to))
+      from = start
+    }
+    to = whole.ends[place] as number
+    lengths.push(to - start)
+  }
+  pieces.push(whole.bytes.subarray(from, to))
+  return { bytes: Buffer.concat(pieces), ends: endsOf(lengths) }
+}
+
+function endsOf(lengths: readonly number[]): number[] {
   let end = 0
-  return { bytes: Buffer.concat(pieces), ends: pieces.map(({ length }) => (end += length)) }
+  return lengths.map((length) => (end += length))
 }

@@ -1,6 +1,6 @@
 import { invitesChangedEvent } from '@parley/api/invites/events'
 import type { Change } from '../journal/command.ts'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isAdministrator } from '../users/roles.ts'
 
@@ -11,7 +11,7 @@ export const invitesChanged = entryKind<{ users: readonly number[] }>({
   audience: ({ users }) => ({ users }),
   events: () => [invitesChangedEvent.of({})],
   variant: () => 1,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
 })
 
 /** Tells those who see the invitations of these people. */

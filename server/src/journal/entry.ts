@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Resubscribed } from '../events/queue-index.ts'
 import type { Viewer } from '../events/viewer.ts'
 import type { Realm } from '../realm/realm.ts'
+import type { DirectoryChanges } from '../realm/shared.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Ranges } from '../subscriptions/ranges.ts'
 
@@ -39,12 +40,10 @@ export interface EntryDeclaration<Payload> {
    */
   variant?(payload: Payload, viewer: Viewer): string | number | undefined
   /**
-   * Whether `apply` leaves what many viewers are shown of the directory as it was, so that ready-made parts of answers
-   * stay good. For entries of high rate.
+   * What of the directory `apply` has changed: kept parts of answers are made anew accordingly. Left out: perhaps
+   * anything, which is right for what happens seldom.
    */
-  keepsDirectory?(payload: Payload): boolean
-  /** With `keepsDirectory`: parts of answers, by their names for `Realm.shared`, that are not good any more all the same. */
-  outdates?: readonly string[]
+  directoryChanges?(payload: Payload, state: RealmState): DirectoryChanges | undefined
   /** The characters that a payload holds, where they can be many: so long is it kept in memory. */
   weight?(payload: Payload): number
   /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */
@@ -103,3 +102,8 @@ export interface NewEntry {
 export interface Entry extends NewEntry {
   readonly position: number
 }
+
+/** For entries that leave the directory as it was: kept parts of answers stay good. */
+export const noDirectoryChanges = (): DirectoryChanges => NONE
+
+const NONE: DirectoryChanges = {}

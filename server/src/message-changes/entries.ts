@@ -2,7 +2,7 @@ import type { EventBody } from '@parley/api/contract/event'
 import type { Channel } from '../channels/state.ts'
 import type { Queryable } from '../db/database.ts'
 import { addSettled } from '../flags/state.ts'
-import { type Audience, type EntryKind, entryKind } from '../journal/entry.ts'
+import { type Audience, type EntryKind, entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { messageSent } from '../messages/entries.ts'
 import type { RecentMessages } from '../messages/recent.ts'
 import { canReadMessage } from '../permissions/channels.ts'
@@ -37,7 +37,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     )
   },
   // What messages say and where they are is in their rows.
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
 
   audience({ channelId, participants, messages, move, unstarred }): Audience {
     if (channelId === null) return { users: participants ?? [] }
@@ -113,7 +113,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     const channel = state.channelsByConversation.get(conversationId)
     if (channel !== undefined) setNewest(channel, left)
   },
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience({ channelId, participants, messages, unstarred }): Audience {
     if (channelId === null) return { users: participants ?? [] }
     const seqs = rangesOf(messages.map(({ from }) => from))

@@ -5,7 +5,7 @@ import type { Viewer } from '../events/viewer.ts'
 import { flagNames } from '../flags/flags.ts'
 import { isReadFromStart, type ReadFromStart, readsOtherwise } from '../flags/reads-of-sent.ts'
 import { addSettled } from '../flags/state.ts'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { canSeeEmail } from '../users/access.ts'
@@ -67,7 +67,8 @@ export const messageSent = entryKind<MessageSent>({
   },
 
   // The first message of a channel is part of what is said of it.
-  keepsDirectory: ({ isFirst }) => isFirst !== true,
+  directoryChanges: ({ isFirst, channelId }) =>
+    isFirst === true && channelId !== null ? { channels: [channelId] } : noDirectoryChanges(),
 
   audience: ({ channelId, participants, seq, mentionedBots: users }) =>
     channelId === null

@@ -1,6 +1,6 @@
 import { mutedUsersEvent } from '@parley/api/muted-users/events'
 import type { MutedUser } from '@parley/api/muted-users/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { putMuted } from './state.ts'
 
 /** Somebody muted or unmuted somebody: all whom they mute now. */
@@ -10,7 +10,7 @@ export const mutedUsersChanged = entryKind<{ userId: number; muted: readonly Mut
     putMuted(state, userId, new Map(muted.map(({ id, timestamp }) => [id, timestamp])))
   },
   // What somebody has set for themselves is in nobody else's answers.
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ muted }) => [mutedUsersEvent.of({ muted_users: muted })],
 })

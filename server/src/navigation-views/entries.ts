@@ -4,7 +4,7 @@ import {
   navigationViewUpdateEvent,
 } from '@parley/api/navigation-views/events'
 import type { NavigationView } from '@parley/api/navigation-views/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 
 // Views are read from their rows: the state knows how many there are.
@@ -12,7 +12,7 @@ import { addToCount } from '../realm/counts.ts'
 export const viewAdded = entryKind<{ userId: number; view: NavigationView }>({
   kind: 'navigation_view_added',
   apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, 1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ view }) => [navigationViewAddEvent.of({ navigation_view: view })],
 })
@@ -24,7 +24,7 @@ export const viewChanged = entryKind<{
 }>({
   kind: 'navigation_view_changed',
   apply: () => undefined,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ fragment, data }) => [navigationViewUpdateEvent.of({ fragment, data })],
 })
@@ -32,7 +32,7 @@ export const viewChanged = entryKind<{
 export const viewRemoved = entryKind<{ userId: number; fragment: string }>({
   kind: 'navigation_view_removed',
   apply: (state, { userId }) => addToCount(state.navigationViewCounts, userId, -1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ fragment }) => [navigationViewRemoveEvent.of({ fragment })],
 })

@@ -1,6 +1,6 @@
 import { onboardingStepsEvent } from '@parley/api/onboarding/events'
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 
 /** Somebody was shown a step: those that are left. */
 export const onboardingStepSeen = entryKind<{ userId: number; left: readonly OnboardingStep[] }>({
@@ -11,7 +11,7 @@ export const onboardingStepSeen = entryKind<{ userId: number; left: readonly Onb
       left.map(({ name }) => name),
     )
   },
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ left }) => [onboardingStepsEvent.of({ onboarding_steps: left })],
 })

@@ -40,6 +40,7 @@ export const profileValuesChanged = entryKind<{
     if (own.size === 0) state.profileValues.delete(userId)
     else state.profileValues.set(userId, own)
   },
+  directoryChanges: ({ userId }) => ({ users: [userId] }),
   audience: () => 'everyone',
   events({ userId, values }, { user, state }) {
     const person = state.users.get(userId)

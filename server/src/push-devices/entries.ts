@@ -1,5 +1,5 @@
 import { pushDeviceEvent } from '@parley/api/push-devices/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { presentPushDevice } from './present.ts'
 import type { RegistrationState } from './storage.ts'
 
@@ -11,7 +11,7 @@ export const pushDeviceChanged = entryKind<
 >({
   kind: 'push_device_changed',
   apply: (state, { userId }) => void state.pushDeviceOwners.add(userId),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ pushAccountId, ...state }) => [
     pushDeviceEvent.of({ push_account_id: String(pushAccountId), ...presentPushDevice(state) }),

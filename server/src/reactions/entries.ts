@@ -1,6 +1,6 @@
 import { reactionAddEvent, reactionRemoveEvent } from '@parley/api/reactions/events'
 import type { EmojiReaction } from '@parley/api/reactions/objects'
-import { type Audience, entryKind } from '../journal/entry.ts'
+import { type Audience, entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { presentByline } from '../users/present.ts'
 
@@ -22,7 +22,7 @@ export const reactionChanged = entryKind<ReactionChanged>({
   kind: 'reaction_changed',
   // Reactions are rows beside the message's, and in no part of the directory.
   apply: () => undefined,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ message: { channelId, seq, participants } }): Audience =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
   variant({ reaction }, { state, user: viewer }) {

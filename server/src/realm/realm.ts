@@ -15,6 +15,7 @@ import { readJournal } from '../journal/replay.ts'
 import { JournalWriter } from '../journal/writer.ts'
 import { PresenceBook } from '../presence/book.ts'
 import type { ApiKeys } from '../sessions/api-keys.ts'
+import type { KeptList, ListSource } from './kept-list.ts'
 import { type Kept, Shared } from './shared.ts'
 import { loadRealmState, type RealmState, type ServerFacts } from './state.ts'
 
@@ -49,8 +50,6 @@ export class Realm {
   readonly context: RealmContext
   readonly #shared = new Shared()
   readonly #memories = new Map<MemoryKind<unknown>, unknown>()
-  /** The position of the last entry that changed more than messages and flags. */
-  #directoryVersion: number
   readonly #writer: JournalWriter
   readonly #pruning = setInterval(() => {
     pruneJournal(this.db, this.state.id).catch((error) =>
@@ -62,7 +61,6 @@ export class Realm {
     this.state = state
     this.context = context
     this.journal = new JournalLog(state.journalHead, () => this.queues.firstOwed())
-    this.#directoryVersion = state.journalHead
     this.queues = new QueueHub(this)
     this.#writer = new JournalWriter(
       { state, committed: (entries) => this.#committed(entries), readMissed: () => this.#readMissed() },
@@ -104,7 +102,7 @@ export class Realm {
     return this.#writer.group(command, item)
   }
 
-  /** A part of answers that many viewers share: made once for each name, until the directory changes. */
+  /** A part of answers that many viewers share: made once for each name, until the directory changes at large. */
   shared(name: string, build: () => unknown): Json {
     return this.kept(name, () => {
       const value = build()
@@ -114,7 +112,12 @@ export class Realm {
 
   /** The same for what is more than a part of an answer. */
   kept<T extends Kept>(name: string, build: () => T): T {
-    return this.#shared.get(this.#directoryVersion, name, build)
+    return this.#shared.part(name, build)
+  }
+
+  /** A long list that many viewers share: an element is made anew when an entry names it as changed. */
+  keptList(name: string, source: ListSource): KeptList {
+    return this.#shared.list(name, source)
   }
 
   /** What a noun keeps in mind of this organization on this node, made when it is first asked for. */
@@ -181,12 +184,10 @@ export class Realm {
       declaration.apply(this.state, entry.payload as never)
       this.state.journalHead = entry.position
       declaration.applied?.(this, entry.payload as never)
-      if (declaration.keepsDirectory?.(entry.payload as never) !== true)
-        this.#directoryVersion = entry.position
-      else for (const name of declaration.outdates ?? []) this.#shared.forget(name)
+      this.#shared.changed(declaration.directoryChanges?.(entry.payload as never, this.state))
       this.queues.appended(this.journal.append(entry))
     }
-    this.context.contract?.checkKept(entries, this.#shared.stale(this.#directoryVersion))
+    this.context.contract?.checkKept(entries, this.#shared.stale())
     this.queues.deliver()
   }
 }

@@ -1,24 +1,65 @@
 import { expect, test } from 'vitest'
+import { JsonList, jsonText } from '../http/json.ts'
 import { Shared } from './shared.ts'
 
 const kept = (text: string) => ({ text })
 
-test('what is kept is made once, until the directory changes or it is forgotten', () => {
+/** A list of names by id, that counts how often one is made. */
+function names() {
+  const source = new Map([
+    [1, 'Ada'],
+    [2, 'Bo'],
+    [3, 'Lena'],
+  ])
+  const made: number[] = []
+  const text = (id: number) => {
+    made.push(id)
+    return JSON.stringify(source.get(id))
+  }
+  return { source, made, list: { noun: 'users', ids: () => source.keys(), text } }
+}
+
+test('a part is kept until more changes than elements of lists', () => {
   const shared = new Shared()
-  expect(shared.get(1, 'a', () => kept('one')).text).toBe('one')
-  expect(shared.get(1, 'a', () => kept('two')).text).toBe('one')
-  shared.forget('a')
-  expect(shared.get(1, 'a', () => kept('three')).text).toBe('three')
-  expect(shared.get(2, 'a', () => kept('four')).text).toBe('four')
+  const part = (text: string) => shared.part('a', () => kept(text)).text
+  expect(part('one')).toBe('one')
+  shared.changed({ users: [1] })
+  expect(part('two')).toBe('one')
+  shared.changed(undefined)
+  expect(part('three')).toBe('three')
+})
+
+test('of a list only what has changed is made anew', () => {
+  const shared = new Shared()
+  const { source, made, list } = names()
+  const whole = () => jsonText({ list: new JsonList(shared.list('names', list).whole()) })
+  expect(whole()).toBe('{"list":["Ada","Bo","Lena"]}')
+  source.set(2, 'Boris')
+  source.set(4, 'Tomás')
+  shared.changed({ users: [2, 4], channels: [1] })
+  expect(whole()).toBe('{"list":["Ada","Boris","Lena","Tomás"]}')
+  source.delete(1)
+  shared.changed({ users: [1] })
+  expect(whole()).toBe('{"list":["Boris","Lena","Tomás"]}')
+  source.set(3, 'Lenka')
+  shared.changed({ channels: [3] })
+  expect(whole()).toContain('Lena')
+  expect(made).toEqual([1, 2, 3, 2, 4])
 })
 
 test('what would be different now is named', () => {
   const shared = new Shared()
+  const { source, list } = names()
   let name = 'Harbor'
-  shared.get(1, 'changing', () => kept(name))
-  shared.get(1, 'fixed', () => kept('fixed'))
-  expect(shared.stale(1)).toEqual([])
+  shared.part('changing', () => kept(name))
+  shared.part('fixed', () => kept('fixed'))
+  shared.list('names', list).whole()
+  expect(shared.stale()).toEqual([])
   name = 'Pier'
-  expect(shared.stale(1)).toEqual(['changing'])
-  expect(shared.stale(2)).toEqual([])
+  source.set(1, 'Adele')
+  expect(shared.stale()).toEqual(['changing', 'names'])
+  shared.changed({ users: [1] })
+  expect(shared.stale()).toEqual(['changing'])
+  shared.changed(undefined)
+  expect(shared.stale()).toEqual([])
 })

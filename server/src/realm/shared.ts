@@ -1,7 +1,15 @@
+import { KeptList, type ListSource } from './kept-list.ts'
+
 /** Something that is kept, with its text: what two of them have in common if they are equal. */
 export interface Kept {
   readonly text: string
 }
+
+/**
+ * Whose elements of kept lists an entry has changed: ids by the name of the noun, such as `users`. What is not in a list
+ * stays as it is.
+ */
+export type DirectoryChanges = Readonly<Partial<Record<string, readonly number[]>>>
 
 interface Known {
   readonly value: Kept
@@ -10,39 +18,48 @@ interface Known {
 
 /** What is worked out of the directory for many viewers, kept until the directory changes. */
 export class Shared {
-  #version = -1
-  #known = new Map<string, Known>()
+  #parts = new Map<string, Known>()
+  #lists = new Map<string, KeptList>()
 
-  /**
-   * What `build()` returns, made once for each name as long as the directory stays as it is.
-   * @param version the position of the last entry that changed the directory
-   */
-  get<T extends Kept>(version: number, name: string, build: () => T): T {
-    this.#keepOnly(version)
-    let known = this.#known.get(name)
+  /** What `build()` returns, made once for each name, until an entry changes more than elements of lists. */
+  part<T extends Kept>(name: string, build: () => T): T {
+    let known = this.#parts.get(name)
     if (known === undefined) {
       known = { value: build(), build }
-      this.#known.set(name, known)
+      this.#parts.set(name, known)
     }
     return known.value as T
   }
 
-  /** Has it made anew although the directory stays as it is. */
-  forget(name: string) {
-    this.#known.delete(name)
+  /** A list of which each element is made once, until an entry changes that element. */
+  list(name: string, source: ListSource): KeptList {
+    let list = this.#lists.get(name)
+    if (list === undefined) {
+      list = new KeptList(source)
+      this.#lists.set(name, list)
+    }
+    return list
+  }
+
+  /** @param changes what an entry has changed; undefined: perhaps anything */
+  changed(changes: DirectoryChanges | undefined) {
+    if (changes === undefined) {
+      // New ones: a cleared map leads to what it held until the next full collection.
+      this.#parts = new Map()
+      this.#lists = new Map()
+      return
+    }
+    for (const noun in changes) {
+      for (const list of this.#lists.values()) {
+        if (list.noun === noun) list.forget(changes[noun] ?? [])
+      }
+    }
   }
 
   /** The names of what would be different if it were made now: an entry that changes it does not say so. */
-  stale(version: number): string[] {
-    this.#keepOnly(version)
-    const stale = this.#known.entries().filter(([, { value, build }]) => value.text !== build().text)
-    return [...stale.map(([name]) => name)]
-  }
-
-  #keepOnly(version: number) {
-    if (version === this.#version) return
-    // A new one: a cleared map leads to what it held until the next full collection.
-    this.#known = new Map()
-    this.#version = version
+  stale(): string[] {
+    const parts = this.#parts.entries().filter(([, { value, build }]) => value.text !== build().text)
+    const lists = this.#lists.entries().filter(([, list]) => list.text !== list.madeAfresh().text)
+    return [...parts.map(([name]) => name), ...lists.map(([name]) => name)]
   }
 }

@@ -1,5 +1,5 @@
 import { remindersAddEvent, remindersRemoveEvent } from '@parley/api/reminders/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
 
@@ -8,7 +8,7 @@ import { presentReminder, type Reminder } from './reminder.ts'
 export const reminderMade = entryKind<{ reminder: Reminder }>({
   kind: 'reminder_made',
   apply: (state, { reminder }) => addToCount(state.reminderCounts, reminder.userId, 1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ reminder }) => ({ users: [reminder.userId] }),
   events: ({ reminder }) => [remindersAddEvent.of({ reminders: [presentReminder(reminder)] })],
 })
@@ -17,7 +17,7 @@ export const reminderMade = entryKind<{ reminder: Reminder }>({
 export const reminderGone = entryKind<{ userId: number; id: number }>({
   kind: 'reminder_gone',
   apply: (state, { userId }) => addToCount(state.reminderCounts, userId, -1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [remindersRemoveEvent.of({ reminder_id: id })],
 })

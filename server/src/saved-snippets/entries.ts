@@ -4,7 +4,7 @@ import {
   savedSnippetsUpdateEvent,
 } from '@parley/api/saved-snippets/events'
 import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 
 // Snippets are read from their rows: the state knows how many there are.
@@ -14,7 +14,7 @@ export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; sn
   apply(state, { userId, op }) {
     if (op === 'add') addToCount(state.snippetCounts, userId, 1)
   },
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events({ op, snippet }) {
     const saved = op === 'add' ? savedSnippetsAddEvent : savedSnippetsUpdateEvent
@@ -25,7 +25,7 @@ export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; sn
 export const snippetDeleted = entryKind<{ userId: number; id: number }>({
   kind: 'snippet_deleted',
   apply: (state, { userId }) => addToCount(state.snippetCounts, userId, -1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [savedSnippetsRemoveEvent.of({ saved_snippet_id: id })],
 })

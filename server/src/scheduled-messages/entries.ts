@@ -3,7 +3,7 @@ import {
   scheduledMessagesRemoveEvent,
   scheduledMessagesUpdateEvent,
 } from '@parley/api/scheduled-messages/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { addToCount } from '../realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
 
@@ -12,7 +12,7 @@ import { presentScheduled, type Scheduled } from './scheduled.ts'
 export const messageScheduled = entryKind<{ scheduled: Scheduled }>({
   kind: 'message_scheduled',
   apply: (state, { scheduled }) => addToCount(state.scheduledCounts, scheduled.userId, 1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
   events: ({ scheduled }) => [
     scheduledMessagesAddEvent.of({ scheduled_messages: [presentScheduled(scheduled)] }),
@@ -22,7 +22,7 @@ export const messageScheduled = entryKind<{ scheduled: Scheduled }>({
 export const scheduledMessageChanged = entryKind<{ scheduled: Scheduled }>({
   kind: 'scheduled_message_changed',
   apply: () => undefined,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
   events: ({ scheduled }) => [
     scheduledMessagesUpdateEvent.of({ scheduled_message: presentScheduled(scheduled) }),
@@ -33,7 +33,7 @@ export const scheduledMessageChanged = entryKind<{ scheduled: Scheduled }>({
 export const scheduledMessageGone = entryKind<{ userId: number; id: number }>({
   kind: 'scheduled_message_gone',
   apply: (state, { userId }) => addToCount(state.scheduledCounts, userId, -1),
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [scheduledMessagesRemoveEvent.of({ scheduled_message_id: id })],
 })

@@ -1,4 +1,4 @@
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { Sessions } from './sessions.ts'
 
 /**
@@ -10,7 +10,7 @@ export const sessionsEnded = entryKind<{ readonly userId: number }>({
   apply: () => undefined,
   audience: () => 'nobody',
   events: () => [],
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   applied(realm, { userId }) {
     realm.memory(Sessions).ended(userId)
     realm.queues.releaseRevoked(userId)

@@ -45,7 +45,9 @@ export const userSettingsChanged = entryKind<UserSettingsChanged>({
     user.settings = { ...user.settings, ...settings }
     if (typeof timezone === 'string') user.timezone = timezone
   },
-  keepsDirectory: ({ changes }) => !isPublic(changes),
+  // Who switched their presence off is shown with their status.
+  directoryChanges: ({ userId, changes }) =>
+    isPublic(changes) ? { users: [userId], statuses: [userId] } : {},
   audience: ({ userId, changes }) => (isPublic(changes) ? 'everyone' : { users: [userId] }),
   events({ userId, changes }, viewer) {
     const user = viewer.state.users.get(userId)

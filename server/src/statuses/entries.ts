@@ -2,7 +2,7 @@ import type { EventBody } from '@parley/api/contract/event'
 import { userStatusEvent } from '@parley/api/statuses/events'
 import { entryKind } from '../journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
-import { emojiFields, SHARED_STATUSES } from './present.ts'
+import { emojiFields } from './present.ts'
 import type { Status } from './state.ts'
 
 const NO_EMOJI = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' } as const
@@ -18,9 +18,7 @@ export const statusChanged = entryKind<{
     if (status.text === '' && status.emoji === null) state.statuses.delete(userId)
     else state.statuses.set(userId, status)
   },
-  // Statuses are told apart from the people who have them.
-  keepsDirectory: () => true,
-  outdates: [SHARED_STATUSES],
+  directoryChanges: ({ userId }) => ({ statuses: [userId] }),
   audience: () => 'everyone',
   events({ userId, status, changed }, { user, state }): EventBody[] {
     const person = state.users.get(userId)

@@ -3,9 +3,6 @@ import type { RealmState } from '../realm/state.ts'
 import { settingOf } from '../settings/user-settings.ts'
 import type { User } from '../users/state.ts'
 
-/** The name of the list of all statuses, for `Realm.shared`. */
-export const SHARED_STATUSES = 'statuses'
-
 /** A status as clients see it: only the parts that are set. */
 export function presentStatus(state: RealmState, user: User): UserStatus {
   const status = state.statuses.get(user.id)

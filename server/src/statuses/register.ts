@@ -5,19 +5,26 @@ import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
-import { presentStatus, SHARED_STATUSES } from './present.ts'
+import { presentStatus } from './present.ts'
 
 export const all = section(userStatusSection, ({ realm, viewer: { state, user } }) => {
   if (isSpectator(user)) return { user_status: {} }
-  const statuses = () => statusesOf(state, knownUsers(state, user))
-  return { user_status: knowsEverybody(state, user) ? realm.shared(SHARED_STATUSES, statuses) : statuses() }
+  if (!knowsEverybody(state, user)) return { user_status: statusesOf(state, knownUsers(state, user)) }
+  const list = realm.keptList('statuses', {
+    noun: 'statuses',
+    ids: () => withStatus(state).map(([id]) => id),
+    text: (id) => `"${id}":${JSON.stringify(presentStatus(state, state.users.get(id) as User))}`,
+  })
+  return { user_status: list.object() }
 })
 
+/** Deactivated people too: no event tells that what they said of themselves went with them, or came back. */
+function withStatus(state: RealmState): (readonly [userId: number, status: UserStatus])[] {
+  return [...state.users.values()]
+    .map((person) => [person.id, presentStatus(state, person)] as const)
+    .filter(([, status]) => Object.keys(status).length > 0)
+}
+
 function statusesOf(state: RealmState, isKnown: (person: User) => boolean): Record<string, UserStatus> {
-  // Deactivated people too: no event tells that what they said of themselves went with them, or came back.
-  const shown = [...state.users.values()].flatMap((person) => {
-    const status = isKnown(person) ? presentStatus(state, person) : {}
-    return Object.keys(status).length === 0 ? [] : [[String(person.id), status] as const]
-  })
-  return Object.fromEntries(shown)
+  return Object.fromEntries(withStatus(state).filter(([id]) => isKnown(state.users.get(id) as User)))
 }

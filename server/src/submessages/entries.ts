@@ -1,7 +1,7 @@
 import { submessageEvent } from '@parley/api/submessages/events'
 import type { Submessage } from '@parley/api/submessages/objects'
 import type { Queryable } from '../db/database.ts'
-import { type Audience, entryKind } from '../journal/entry.ts'
+import { type Audience, entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { countingAmong } from './storage.ts'
 
 export interface SubmessageAdded {
@@ -18,7 +18,7 @@ export const submessageAdded = entryKind<SubmessageAdded>({
   kind: 'submessage_added',
   // Submessages are rows beside the message's, and in no part of the directory.
   apply: () => undefined,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ channelId, seq, participants }): Audience =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
   variant: () => 0,

@@ -9,7 +9,7 @@ import { channelsGone, topicsIn } from '../channels/coming-and-going.ts'
 import { presentChannel } from '../channels/present.ts'
 import { isShown } from '../channels/shown.ts'
 import type { Viewer } from '../events/viewer.ts'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { type Peer, type Peers, peerEvents, peersByChannel } from './peers.ts'
 import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
 import { closedAt, openedFrom } from './ranges.ts'
@@ -48,6 +48,10 @@ export function subscriptionAfter(
   }
 }
 
+const channelsOf = (changes: readonly { readonly channelId: number }[]) => [
+  ...new Set(changes.map(({ channelId }) => channelId)),
+]
+
 export const subscribed = entryKind<Subscribed>({
   kind: 'subscribed',
   apply(state, { added }) {
@@ -55,9 +59,10 @@ export const subscribed = entryKind<Subscribed>({
       putSubscription(state, subscriptionAfter(subscriptionOf(state, one.userId, one.channelId), one))
     }
   },
+  directoryChanges: ({ added }) => ({ channels: channelsOf(added) }),
   resubscribes: ({ added }) => ({
     users: [...new Set(added.map(({ userId }) => userId))],
-    channels: [...new Set(added.map(({ channelId }) => channelId))],
+    channels: channelsOf(added),
   }),
   audience: () => 'everyone',
   events({ added, revealed, after }, viewer): EventBody[] {
@@ -106,9 +111,10 @@ export const unsubscribed = entryKind<Unsubscribed>({
       putSubscription(state, { ...before, isActive: false, received: closedAt(before.received, endSeq) })
     }
   },
+  directoryChanges: ({ removed }) => ({ channels: channelsOf(removed) }),
   resubscribes: ({ removed }) => ({
     users: [...new Set(removed.map(({ userId }) => userId))],
-    channels: [...new Set(removed.map(({ channelId }) => channelId))],
+    channels: channelsOf(removed),
   }),
   audience: () => 'everyone',
   events({ removed, names, hidden }, viewer): EventBody[] {
@@ -170,7 +176,7 @@ export const subscriptionChanged = entryKind<{
     if (before !== undefined) putSubscription(state, { ...before, ...changes })
   },
   // What somebody has set for themselves is in nobody else's answers.
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ channelId, told }) =>
     told.map(([property, value]) => subscriptionUpdateEvent.of({ stream_id: channelId, property, value })),

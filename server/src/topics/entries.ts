@@ -1,7 +1,7 @@
 import { userTopicEvent } from '@parley/api/topics/events'
 import type { VisibilityPolicy } from '@parley/api/topics/objects'
 import { isShown } from '../channels/shown.ts'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { mutedTopicsEvents, presentUserTopic } from './present.ts'
 import { putUserTopic } from './state.ts'
 
@@ -20,7 +20,7 @@ export const userTopicsChanged = entryKind<{ changes: readonly UserTopicChange[]
     for (const { userId, ...topic } of changes) putUserTopic(state.userTopics, userId, topic)
   },
   // What somebody has set for themselves is in nobody else's answers.
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ changes }) => ({ users: [...new Set(changes.map(({ userId }) => userId))] }),
   events({ changes }, viewer) {
     const own = changes.filter(({ userId }) => userId === viewer.user.id)

@@ -1,6 +1,6 @@
 import { attachmentAddEvent, attachmentRemoveEvent, attachmentUpdateEvent } from '@parley/api/uploads/events'
 import type { Attachment } from '@parley/api/uploads/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 
 /** Somebody has uploaded a file; from here on all uploads take up `spaceUsed` bytes. */
 export const attachmentAdded = entryKind<{
@@ -12,7 +12,7 @@ export const attachmentAdded = entryKind<{
   apply(state, { spaceUsed }) {
     state.uploadSpaceUsed = spaceUsed
   },
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ ownerId }) => ({ users: [ownerId] }),
   events: ({ attachment, spaceUsed }) => [
     attachmentAddEvent.of({ attachment, upload_space_used: spaceUsed }),
@@ -26,7 +26,7 @@ export const attachmentsShared = entryKind<{
 }>({
   kind: 'attachments_shared',
   apply: () => undefined,
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ changed }) => ({ users: [...new Set(changed.map(({ ownerId }) => ownerId))] }),
   events: ({ changed, spaceUsed }, { user }) =>
     changed
@@ -44,7 +44,7 @@ export const attachmentRemoved = entryKind<{
   apply(state, { spaceUsed }) {
     state.uploadSpaceUsed = spaceUsed
   },
-  keepsDirectory: () => true,
+  directoryChanges: noDirectoryChanges,
   audience: ({ ownerId }) => ({ users: [ownerId] }),
   events: ({ id, spaceUsed }) => [
     attachmentRemoveEvent.of({ attachment: { id }, upload_space_used: spaceUsed }),

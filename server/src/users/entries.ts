@@ -94,6 +94,11 @@ export const userChanged = entryKind<UserChanged>({
     Object.assign(user, changes)
     addName(state.usersByName, user)
   },
+  directoryChanges({ userId, changes }) {
+    // A role or an end of an account changes groups and lists of subscribers too.
+    const isSmall = changes.role === undefined && changes.isActive === undefined
+    return isSmall ? { users: [userId] } : undefined
+  },
   applied(realm, { userId, changes }) {
     if (changes.isActive === false) realm.queues.forgetAllOf(userId)
     else if (changes.keyGeneration !== undefined) realm.queues.releaseRevoked(userId)

@@ -2,6 +2,7 @@ import type { User as ApiUser } from '@parley/api/users/objects'
 import { realmUserSection } from '@parley/api/users/register'
 import { section } from '../events/section.ts'
 import type { Viewer } from '../events/viewer.ts'
+import { JsonList } from '../http/json.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import { allowsSpectators } from '../permissions/spectators.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
@@ -10,6 +11,7 @@ import { canSeeEmail, emailShownTo } from './access.ts'
 import { avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts'
 import { isSpectator } from './spectator.ts'
+import type { User } from './state.ts'
 import { systemBot, systemBots } from './system-bots.ts'
 
 /** No account's id. */
@@ -17,30 +19,11 @@ const OTHER = -1
 
 const SYSTEM_BOTS = Object.keys(systemBots) as (keyof typeof systemBots)[]
 
-/** The list for people who may know everybody is the same for all of a role, but for their own hidden address. */
-function sharedList(realm: Realm, viewer: Viewer, active: boolean, build: () => unknown): unknown {
-  const { user, state, client } = viewer
-  const isOneOfMany = knowsEverybody(state, user) && canSeeEmail({ ...user, id: OTHER }, user)
-  if (!isOneOfMany) return build()
-  return realm.shared(
-    `users ${active} ${isSpectator(user) ? 'spectator' : user.role} ${client.clientGravatar}`,
-    build,
-  )
-}
-
 export const users = section(realmUserSection, ({ realm, viewer }) => {
-  const { user, state } = viewer
-  const isKnown = knownUsers(state, user)
-  const listsUnknown = !viewer.client.capabilities.user_list_incomplete
-  const shown = (active: boolean) =>
-    [...state.users.values()]
-      .filter(
-        (person) => !person.isSystemBot && person.isActive === active && (listsUnknown || isKnown(person)),
-      )
-      .map((person) => (isKnown(person) ? presentUser(person, viewer) : presentUnknownUser(person, viewer)))
+  const { user } = viewer
   return {
-    realm_users: sharedList(realm, viewer, true, () => shown(true)) as ApiUser[],
-    realm_non_active_users: sharedList(realm, viewer, false, () => shown(false)) as ApiUser[],
+    realm_users: usersShown(realm, viewer, true),
+    realm_non_active_users: usersShown(realm, viewer, false),
     cross_realm_bots: realm.shared(`system bots ${isSpectator(user)} ${viewer.client.clientGravatar}`, () =>
       presentSystemBots(viewer),
     ),
@@ -48,6 +31,31 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
     ...ownRights(viewer),
   }
 })
+
+/** The people who are active, or those who are not, as the viewer may know them. */
+function usersShown(realm: Realm, viewer: Viewer, active: boolean): ApiUser[] | JsonList {
+  const { user, state, client } = viewer
+  const idsOf = (isShown: (person: User) => boolean) =>
+    [...state.users.values()]
+      .filter((person) => !person.isSystemBot && person.isActive === active && isShown(person))
+      .map(({ id }) => id)
+  const person = (id: number) => state.users.get(id) as User
+  // The list for people who may know everybody is the same for all of a role, but for their own hidden address.
+  if (knowsEverybody(state, user) && canSeeEmail({ ...user, id: OTHER }, user)) {
+    const role = isSpectator(user) ? 'spectator' : user.role
+    const list = realm.keptList(`users ${active} ${role} ${client.clientGravatar}`, {
+      noun: 'users',
+      ids: () => idsOf(() => true),
+      text: (id) => JSON.stringify(presentUser(person(id), viewer)),
+    })
+    return new JsonList(list.whole())
+  }
+  const isKnown = knownUsers(state, user)
+  const listsUnknown = !client.capabilities.user_list_incomplete
+  return idsOf((one) => listsUnknown || isKnown(one))
+    .map(person)
+    .map((one) => (isKnown(one) ? presentUser(one, viewer) : presentUnknownUser(one, viewer)))
+}
 
 /** Nothing of them is hidden from anybody who has an account. */
 function presentSystemBots(viewer: Viewer) {
