@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { PassingKind } from './events/passing.ts'
 import { RegisterSection } from './events/section.ts'
-import { Route } from './http/route.ts'
+import { PageRoute, Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
 import { Chore } from './realm/chore.ts'
@@ -13,6 +13,7 @@ export interface Features {
   readonly kinds: ReadonlyMap<string, EntryKind<never>>
   readonly passing: ReadonlyMap<string, PassingKind<never>>
   readonly routes: readonly Route[]
+  readonly pageRoutes: readonly PageRoute[]
   readonly sections: readonly RegisterSection[]
   readonly chores: readonly Chore[]
   readonly jobs: readonly Job<never>[]
@@ -45,6 +46,7 @@ async function load(): Promise<Features> {
     kinds: new Map(kinds.map((kind) => [kind.kind, kind as EntryKind<never>])),
     passing: new Map(passing.map((kind) => [kind.declaration.kind, kind as PassingKind<never>])),
     routes: declared.filter((value) => value instanceof Route),
+    pageRoutes: declared.filter((value) => value instanceof PageRoute),
     sections: declared.filter((value) => value instanceof RegisterSection),
     chores: declared.filter((value) => value instanceof Chore),
     jobs: declared.filter((value) => value instanceof Job),

@@ -46,7 +46,7 @@ test('it is set up once', async () => {
 })
 
 test.each([
-  ['no name', { organization_name: '' }, "Missing 'organization_name' argument"],
+  ['no name', { organization_name: '' }, 'Organization name cannot be empty'],
   ['a name of nothing but space', { organization_name: '  ' }, 'Organization name cannot be empty'],
   [
     'too long a name',
@@ -54,7 +54,7 @@ test.each([
     `organization_name is too long (limit: ${maxRealmNameLength} characters)`,
   ],
   ['no address', { email: 'ada' }, "Invalid email 'ada'"],
-  ['no person', { full_name: '' }, "Missing 'full_name' argument"],
+  ['no person', { full_name: '' }, 'Name too short!'],
   ['too short a password', { password: 'short' }, 'The password is too short (at least 6 characters).'],
   [
     'too long a password',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { discoverContract } from './discover.ts'
-import { pathParameterNames } from './endpoint.ts'
+import { fullPath, pathParameterNames } from './endpoint.ts'
 import { type ErrorCode, errorCodes, errors } from './errors.ts'
 import { defOf } from './wire.ts'
 
@@ -19,14 +19,14 @@ describe('the contract', () => {
   })
 
   it('has every method and path once', () => {
-    const shapes = endpoints.flatMap(({ method, path, alsoAt, rootRelative, parameters }) =>
-      [path, ...(alsoAt ?? [])].map((at) => {
+    const shapes = endpoints.flatMap((endpoint) =>
+      [endpoint.path, ...(endpoint.alsoAt ?? [])].map((at) => {
         // Integers and words at the same place are told apart by the router.
         const shape = at.replace(/\{([^}]+)\}/g, (_, name: string) => {
-          const schema = parameters[name]
+          const schema = endpoint.parameters[name]
           return schema !== undefined && defOf(schema).type === 'number' ? '{integer}' : '{word}'
         })
-        return `${method} ${rootRelative ? '' : '/api/v1'}${shape}`
+        return `${endpoint.method} ${fullPath(endpoint, shape)}`
       }),
     )
     expect(repeated(shapes)).toEqual([])

@@ -28,6 +28,11 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly alsoAt?: readonly `/${string}`[]
   /** The path starts at the root of the host instead of at /api/v1. */
   readonly rootRelative?: true
+  /**
+   * Asked by the pages of this server before anybody is logged in: below /json and by no other site, and also where there
+   * is no organization yet.
+   */
+  readonly forPages?: true
   readonly operationId: string
   readonly summary: string
   readonly description?: string
@@ -82,8 +87,14 @@ export function pathParameterNames(path: string): string[] {
 
 /** The path from the root of the host. */
 export function fullPath(
-  endpoint: Pick<Endpoint, 'path' | 'rootRelative'>,
+  endpoint: Pick<Endpoint, 'path' | 'rootRelative' | 'forPages'>,
   path: string = endpoint.path,
 ): string {
-  return endpoint.rootRelative ? path : `/api/v1${path}`
+  if (endpoint.rootRelative) return path
+  return (endpoint.forPages ? '/json' : '/api/v1') + path
+}
+
+/** Whether others than this server's own pages and letters put such a request together. */
+export function isPublic({ rootRelative, forPages }: Endpoint): boolean {
+  return !rootRelative && !forPages
 }

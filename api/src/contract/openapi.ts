@@ -1,7 +1,7 @@
 import { featureLevel } from '../server/version.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { Contract } from './discover.ts'
-import { type Endpoint, fullPath, pathParameterNames } from './endpoint.ts'
+import { type Endpoint, fullPath, isPublic, pathParameterNames } from './endpoint.ts'
 import { type ApiError, type ErrorCode, errorCodes } from './errors.ts'
 import { type JsonSchema, SchemaWriter } from './schema.ts'
 import { type WireParameter, wireParameter } from './wire.ts'
@@ -22,20 +22,20 @@ export interface OpenApiDocument {
 
 /**
  * The contract as an OpenAPI 3.1 document. Endpoints outside /api/v1 are not in it: they are the addresses of
- * pictures and files, which clients find in answers and do not put together themselves.
+ * pictures and files, which clients find in answers and do not put together themselves, and what only pages ask.
  */
 export function openapiDocument(contract: Contract, { url }: Options): OpenApiDocument {
   const writer = new SchemaWriter()
   const paths: OpenApiDocument['paths'] = {}
   for (const noun of contract.nouns) {
-    const calls = noun.endpoints.filter(({ rootRelative }) => !rootRelative)
+    const calls = noun.endpoints.filter(isPublic)
     for (const endpoint of calls.toSorted(byPathAndMethod)) {
       const path = fullPath(endpoint)
       const operation = operationOf(endpoint, contract, writer)
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: { tags: [noun.name], ...operation } }
     }
   }
-  const tags = contract.nouns.filter(({ endpoints }) => endpoints.some(({ rootRelative }) => !rootRelative))
+  const tags = contract.nouns.filter(({ endpoints }) => endpoints.some(isPublic))
   return {
     openapi: '3.1.1',
     info: {

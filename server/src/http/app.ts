@@ -13,7 +13,6 @@ import { databaseDoesNotServe } from '../db/database.ts'
 import type { Server } from '../server.ts'
 import { addTus } from '../uploads/tus.ts'
 import type { User } from '../users/state.ts'
-import { addBrowserRoutes } from '../web/browser.ts'
 import { addDocumentation } from '../web/documentation.ts'
 import { addHealth } from '../web/health.ts'
 import { addPages } from '../web/pages.ts'
@@ -28,6 +27,7 @@ import {
 import { clientName } from './client-name.ts'
 import { methodsOfPaths } from './known-paths.ts'
 import { acceptMultipart } from './multipart.ts'
+import { addPageRoute } from './page-routes.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendSuccess } from './success.ts'
@@ -66,7 +66,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
     methods.set(url, (methods.get(url) ?? []).concat(method))
   })
   for (const route of server.features.routes) addRoute(app, server, route)
-  addBrowserRoutes(app, server)
+  for (const route of server.features.pageRoutes) addPageRoute(app, server, route)
   addHealth(app, server)
   await addTus(app, server)
   await addDocumentation(app, server)

@@ -56,3 +56,26 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<E, User>)
 export function openRoute<E extends Endpoint>(endpoint: E, handle: Handler<E, undefined>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
 }
+
+/** What a page of this server asks before anybody is logged in, decoded. */
+export type PageCall<E extends Endpoint> = Pick<
+  Call<E, undefined>,
+  'server' | 'parameters' | 'ignored' | 'request' | 'reply'
+>
+type PageHandler<E extends Endpoint> = (call: PageCall<E>) => AnswerOf<E> | Promise<AnswerOf<E>>
+
+/** An endpoint for the pages of this server with the code that answers it. */
+export class PageRoute {
+  readonly endpoint: Endpoint
+  readonly handle: PageHandler<Endpoint>
+
+  constructor(endpoint: Endpoint, handle: PageHandler<Endpoint>) {
+    this.endpoint = endpoint
+    this.handle = handle
+  }
+}
+
+/** Binds an endpoint that is for the pages of this server. Found by scanning the server's folders. */
+export function pageRoute<E extends Endpoint>(endpoint: E, handle: PageHandler<E>): PageRoute {
+  return new PageRoute(endpoint, handle as unknown as PageRoute['handle'])
+}

@@ -1,11 +1,10 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
-import type { User } from '../users/state.ts'
 import { AnswerInParts } from './answer-in-parts.ts'
 import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './json.ts'
 import type { Call } from './route.ts'
 import { Unfinished } from './unfinished.ts'
 
-type AnyCall = Call<Endpoint, User | undefined>
+type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>
 type Body = Readonly<Record<string, unknown>>
 
 /** Answers a call with the fields that its handler gave. What it returns is for Fastify to send. */

@@ -1,40 +1,6 @@
-import { endpoint } from '@parley/api/contract/endpoint'
+import { getSession, setUpOrganization } from '@parley/api/web/endpoints'
 import { Connection } from '@parley/client'
-import { z } from 'zod'
 import type { NewOrganization } from './SetUp.tsx'
-
-/** What only this app asks, before anyone is logged in. */
-const lookAtSession = endpoint({
-  method: 'GET',
-  path: '/session',
-  operationId: 'get-session',
-  summary: 'Whether someone is logged in, and to what',
-  access: 'none',
-  undocumented: true,
-  parameters: {},
-  answer: {
-    logged_in: z.boolean(),
-    needs_setup: z.boolean(),
-    realm_name: z.string().nullable(),
-    email_usernames: z.boolean().optional(),
-  },
-})
-
-const setUpOrganization = endpoint({
-  method: 'POST',
-  path: '/setup',
-  operationId: 'set-up-organization',
-  summary: 'Make the first organization and its owner, and log them in',
-  access: 'none',
-  undocumented: true,
-  parameters: {
-    organization_name: z.string(),
-    full_name: z.string(),
-    email: z.string(),
-    password: z.string(),
-  },
-  answer: {},
-})
 
 export type Gate = 'set-up' | 'log-in' | 'inside'
 
@@ -50,7 +16,7 @@ export function connect(): Connection {
 }
 
 export async function welcome(connection: Connection): Promise<Welcome> {
-  const { logged_in, needs_setup, realm_name, email_usernames } = await connection.call(lookAtSession, {})
+  const { logged_in, needs_setup, realm_name, email_usernames } = await connection.call(getSession, {})
   return {
     gate: needs_setup ? 'set-up' : logged_in ? 'inside' : 'log-in',
     organization: realm_name ?? '',

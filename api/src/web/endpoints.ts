@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { errors } from '../contract/errors.ts'
+import { realmErrors } from '../realm/errors.ts'
+import { maxRealmNameLength } from '../realm/limits.ts'
+import { userErrors } from '../users/errors.ts'
+
+// What the pages of this server ask before anybody is logged in.
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/session',
+  operationId: 'get-session',
+  summary: 'Whether somebody is logged in, and to what',
+  access: 'none',
+  forPages: true,
+  parameters: {},
+  answer: {
+    logged_in: z.boolean(),
+    needs_setup: z.boolean().describe('There is no organization yet.'),
+    realm_name: z.string().nullable().describe('Null where there is no organization.'),
+    email_usernames: z
+      .boolean()
+      .optional()
+      .describe('Whether people log in by their address and by nothing else.'),
+  },
+  errors: [errors.nonexistentSubdomain()],
+})
+
+export const logInToPages = endpoint({
+  method: 'POST',
+  path: '/login',
+  operationId: 'log-in',
+  summary: 'Begin a session of the browser',
+  access: 'none',
+  forPages: true,
+  parameters: { username: z.string(), password: z.string() },
+  answer: { user_id: z.int() },
+  errors: [errors.authenticationFailed(), errors.csrfFailed('foreign origin')],
+})
+
+export const logOutOfPages = endpoint({
+  method: 'POST',
+  path: '/logout',
+  operationId: 'log-out',
+  summary: 'End the session of the browser',
+  access: 'none',
+  forPages: true,
+  parameters: {},
+  answer: {},
+  errors: [errors.csrfFailed('foreign origin')],
+})
+
+export const setUpOrganization = endpoint({
+  method: 'POST',
+  path: '/setup',
+  operationId: 'set-up-organization',
+  summary: 'Make the first organization and its owner, and log them in',
+  access: 'none',
+  forPages: true,
+  parameters: {
+    organization_name: z.string().trim().max(maxRealmNameLength),
+    full_name: z.string(),
+    email: z.string(),
+    password: z.string(),
+  },
+  answer: { user_id: z.int() },
+  errors: [realmErrors.nameEmpty(), realmErrors.alreadySetUp(), userErrors.invalidEmail('ada')],
+})

@@ -1,0 +1,25 @@
+import { decoderFor } from '@parley/api/contract/decode'
+import { routesOf } from '@parley/api/contract/route'
+import type { FastifyInstance } from 'fastify'
+import type { Server } from '../server.ts'
+import { checkOwnPage } from './callers.ts'
+import { sourcesOf } from './parameters.ts'
+import type { PageCall, PageRoute } from './route.ts'
+import { sendSuccess } from './success.ts'
+
+/** What the web app needs before it has a session: what changes something, only for pages of this origin. */
+export function addPageRoute(app: FastifyInstance, server: Server, { endpoint, handle }: PageRoute) {
+  const decode = decoderFor(endpoint)
+  for (const { method, pattern } of routesOf(endpoint)) {
+    app.route({
+      method,
+      url: pattern,
+      handler: async (request, reply) => {
+        if (method !== 'GET') checkOwnPage(request)
+        const { parameters, ignored } = decode({}, await sourcesOf(request, false))
+        const call: PageCall<typeof endpoint> = { server, parameters, ignored, request, reply }
+        return sendSuccess(call, endpoint, await handle(call))
+      },
+    })
+  }
+}

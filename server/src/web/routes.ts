@@ -1,0 +1,63 @@
+import { errors } from '@parley/api/contract/errors'
+import { realmErrors } from '@parley/api/realm/errors'
+import { getSession, logInToPages, logOutOfPages, setUpOrganization } from '@parley/api/web/endpoints'
+import { realmOf } from '../http/callers.ts'
+import { type PageCall, pageRoute } from '../http/route.ts'
+import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
+import { forgetSession, sessionTokenOf, startSession } from '../sessions/cookie.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { Sessions } from '../sessions/sessions.ts'
+import { checkedEmail, checkedFullName, checkPassword } from '../users/checks.ts'
+
+export const lookAtSession = pageRoute(getSession, async ({ server, request }) => {
+  if (!server.realms.existsAt(request.host)) {
+    // A name in front of the host that belongs to nobody is a mistake, not an invitation to set up.
+    if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
+    return { logged_in: false, needs_setup: true, realm_name: null }
+  }
+  const realm = await realmOf(server, request)
+  const token = sessionTokenOf(request)
+  const session = token === undefined ? undefined : await realm.memory(Sessions).find(token)
+  const isActive = session !== undefined && realm.state.users.get(session.userId)?.isActive === true
+  return {
+    logged_in: isActive,
+    needs_setup: false,
+    realm_name: realm.state.settings.name,
+    // The directory knows people by other names too.
+    email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
+  }
+})
+
+export const logInHere = pageRoute(logInToPages, async ({ server, parameters, request, reply }) => {
+  const realm = await realmOf(server, request)
+  const user = await logIn(server, realm, parameters.username, parameters.password)
+  await startSession(realm, user.id, reply)
+  return { user_id: user.id }
+})
+
+export const logOutHere = pageRoute(logOutOfPages, async ({ server, request, reply }) => {
+  await forgetSession(await realmOf(server, request), request, reply)
+  return {}
+})
+
+export const setUpHere = pageRoute(setUpOrganization, async (call) => {
+  const { server, reply } = call
+  const { realm, email, password } = await setUp(call)
+  const user = await logIn(server, realm, email, password)
+  await startSession(realm, user.id, reply)
+  return { user_id: user.id }
+})
+
+/** Makes the organisation and its owner as the first visitor wants them. Throws where there is one already. */
+async function setUp({ server, parameters, request }: PageCall<typeof setUpOrganization>) {
+  if (server.realms.existsAt(request.host)) throw realmErrors.alreadySetUp()
+  const { organization_name: name, password } = parameters
+  if (name === '') throw realmErrors.nameEmpty()
+  checkPassword(password)
+  const email = checkedEmail(parameters.email)
+  const fullName = checkedFullName(parameters.full_name)
+  const owner = { email, fullName, passwordHash: await hashPassword(password) }
+  const realm = await server.realms.create({ stringId: '', name, owner })
+  return { realm, email, password }
+}
