@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { uploadErrors } from '../uploads/errors.ts'
 import { maxAvatarFileSizeMib } from '../users/limits.ts'
+import { userId } from '../users/parameters.ts'
 import { avatarErrors } from './errors.ts'
 
 const redirect = {
@@ -14,7 +15,6 @@ const redirect = {
   answer: {},
 } as const
 const email = z.string()
-const userId = z.int()
 
 export const getAvatar = endpoint({
   ...redirect,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf, integer } from '../contract/numbers.ts'
 import { messageFields } from '../messages/objects.ts'
 import { userErrors } from '../users/errors.ts'
 import { role } from '../users/roles.ts'
 import { botErrors } from './errors.ts'
 import { outgoingInterfaces } from './objects.ts'
 
-const botId = z.int().describe('ID of the bot.')
+const botId = idOf(userErrors.noSuchBot).describe('ID of the bot.')
 const config = z.record(z.string(), z.string())
 const webhookUrl = z.string().meta({ encoding: 'json' }).describe('Where an outgoing webhook is sent.')
 const webhookInterface = z.literal([1, 2]).describe('1 generic, 2 compatible with Slack.')
@@ -88,7 +89,7 @@ export const updateBot = endpoint({
     bot_id: botId,
     full_name: z.string().optional(),
     role: role.optional(),
-    bot_owner_id: z.int().optional(),
+    bot_owner_id: integer.optional(),
     config_data: config.optional(),
     service_payload_url: webhookUrl.optional(),
     service_interface: webhookInterface.default(outgoingInterfaces.generic),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer } from '../contract/numbers.ts'
 import { groupSettingParameters, groupSettingUpdates } from '../groups/permission.ts'
 import { channelErrors } from './errors.ts'
 import { basicChannel, topicsPolicy } from './objects.ts'
@@ -24,7 +25,7 @@ export const createChannel = endpoint({
   parameters: {
     name: channelName,
     description: channelDescription.optional(),
-    subscribers: z.array(z.int()).describe('IDs of its first subscribers.'),
+    subscribers: z.array(integer).describe('IDs of its first subscribers.'),
     ...newChannelParameters,
     ...groupSettingParameters(channelPermissions),
   },
@@ -108,8 +109,7 @@ export const updateChannel = endpoint({
       .optional()
       .describe('False brings an archived channel back; archiving is a DELETE.')
       .meta({ since: 388 }),
-    folder_id: z
-      .int()
+    folder_id: integer
       .nullable()
       .optional()
       .describe('Null takes it out of its folder.')
@@ -151,8 +151,7 @@ export const getChannelEmailAddress = endpoint({
   access: 'user',
   parameters: {
     stream_id: channelId,
-    sender_id: z
-      .int()
+    sender_id: integer
       .optional()
       .describe('Who the messages will come from: oneself, an own bot or the e-mail gateway.'),
   },

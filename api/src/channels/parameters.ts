@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { idOf, integer } from '../contract/numbers.ts'
+import { channelErrors } from './errors.ts'
 import { maxChannelDescriptionLength, maxChannelNameLength } from './limits.ts'
 import { legacyPostPolicies, topicsPolicy } from './objects.ts'
 
-export const channelId = z.int().describe('ID of the channel.')
+export const channelId = idOf(channelErrors.invalidId).describe('ID of the channel.')
 export const channelName = z.string().max(maxChannelNameLength)
 export const channelDescription = z.string().max(maxChannelDescriptionLength).describe('Source text.')
 
 /** Days; or `realm_default`; or `unlimited`, which older clients call `forever`. */
 export const messageRetentionDays = z
-  .union([z.int(), z.enum(['realm_default', 'unlimited', 'forever'])])
+  .union([integer, z.enum(['realm_default', 'unlimited', 'forever'])])
   .describe('Days, or `realm_default`, or `unlimited`.')
 
 /** What older clients say in place of can_send_message_group. */
@@ -31,7 +33,7 @@ export const newChannelParameters = {
   invite_only: z.boolean().default(false).describe('Make it private.'),
   is_web_public: z.boolean().default(false).describe('Let visitors without an account read it.'),
   is_default_stream: z.boolean().default(false).describe('Subscribe everyone who joins later.'),
-  folder_id: z.int().optional().meta({ since: 389 }),
+  folder_id: integer.optional().meta({ since: 389 }),
   history_public_to_subscribers: z
     .boolean()
     .optional()

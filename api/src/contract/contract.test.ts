@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { discoverContract } from './discover.ts'
 import { fullPath, pathParameterNames } from './endpoint.ts'
 import { type ErrorCode, errorCodes, errors } from './errors.ts'
+import { unboundedNumbers } from './numbers.ts'
 import { defOf } from './wire.ts'
 
 const { nouns, endpoints, events, sections } = await discoverContract()
@@ -52,6 +53,15 @@ describe('the contract', () => {
         expect(schema?.safeParse(undefined).success, `${operationId}: ${name}`).toBe(false)
       }
     }
+  })
+
+  it('bounds every number that a request may carry', () => {
+    const unbounded = endpoints.flatMap(({ operationId, parameters }) =>
+      Object.entries(parameters).flatMap(([name, schema]) =>
+        unboundedNumbers(schema, `${operationId}: ${name}`),
+      ),
+    )
+    expect(unbounded).toEqual([])
   })
 
   it('documents only errors of the registry, with the status of their code', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { decoderFor, type Sources } from './decode.ts'
 import { endpoint } from './endpoint.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, errors } from './errors.ts'
+import { idOf, integer, timestamp, wideInteger } from './numbers.ts'
 
 const sample = endpoint({
   method: 'POST',
@@ -18,13 +19,16 @@ const sample = endpoint({
       .meta({ aliases: ['subject'] })
       .optional(),
     word: z.enum(['add', 'remove']).optional(),
-    count: z.int().optional(),
+    count: integer.optional(),
+    message: wideInteger.optional(),
+    draft: idOf(() => errors.notFound('Draft does not exist')).optional(),
+    due: timestamp.optional(),
     limited: z.int().min(0).max(10).optional(),
     role: z.literal([100, 200]).optional(),
     ratio: z.number().optional(),
     flag: z.boolean().optional(),
     defaulted: z.boolean().default(true),
-    list: z.array(z.int()).optional(),
+    list: z.array(integer).optional(),
     freshList: z.array(z.int()).default([]),
     people: z.array(z.object({ name: z.string().max(5), age: z.int().optional() })).optional(),
     map: z.record(z.string(), z.string()).optional(),
@@ -78,11 +82,16 @@ describe('decoding a value', () => {
     ['word="add"', { word: 'add' }],
     ['count=0', { count: 0 }],
     ['count=-12', { count: -12 }],
-    ['count=9007199254740991', { count: Number.MAX_SAFE_INTEGER }],
+    ['count=2147483647', { count: 2147483647 }],
+    ['count=-2147483648', { count: -2147483648 }],
+    ['message=9007199254740991', { message: Number.MAX_SAFE_INTEGER }],
+    ['message=-9007199254740991', { message: Number.MIN_SAFE_INTEGER }],
+    ['draft=2147483647', { draft: 2147483647 }],
+    ['due=253402300799', { due: 253402300799 }],
+    ['due=1.5', { due: 1.5 }],
     ['count=1.0', { count: 1 }],
     ['count="12"', { count: 12 }],
     ['count= 12 ', { count: 12 }],
-    ['count=null', {}],
     ['limited=10', { limited: 10 }],
     ['role=200', { role: 200 }],
     ['ratio=1.5', { ratio: 1.5 }],
@@ -129,7 +138,20 @@ describe('decoding a value', () => {
     ['count=1.5', 'count is not an integer'],
     ['count=true', 'count is not an integer'],
     ['count=0x10', 'count is not an integer'],
-    ['count=9007199254740993', 'count is too large'],
+    ['count=2147483648', 'count is too large'],
+    ['count=-2147483649', 'count is too small'],
+    ['count="2147483648"', 'count is too large'],
+    ['count=1e30', 'count is too large'],
+    ['count=null', 'count is not an integer'],
+    ['flag=null', 'flag is not a boolean'],
+    ['defaulted=null', 'defaulted is not a boolean'],
+    ['list=null', 'list is not a list'],
+    ['map=null', 'map is not a dict'],
+    ['days=null', 'Invalid days'],
+    ['message=9007199254740993', 'message is too large'],
+    ['due=1e300', 'due is too large'],
+    ['due=-1e300', 'due is too small'],
+    ['list=[2147483648]', 'list[0] is too large'],
     ['count=1e400', 'count is not an integer'],
     ['limited=11', 'limited is too large'],
     ['limited=-1', 'limited is too small'],
@@ -163,6 +185,10 @@ describe('decoding a value', () => {
     ['map={"\\udfff":"a"}', 'map is not valid Unicode'],
   ])('refuses %s', (query, message) => {
     expect(refusal(query)).toMatchObject({ code: 'BAD_REQUEST', status: 400, message, fields: {} })
+  })
+
+  it.each(['2147483648', '-2147483649', '99999999999999999999', '1e300'])('knows nothing of id %s', (id) => {
+    expect(refusal(`draft=${id}`)).toMatchObject({ status: 404, message: 'Draft does not exist' })
   })
 
   it('refuses half of a surrogate pair, and takes a whole one', () => {

@@ -29,6 +29,17 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('says of every number of a request how far it may go', () => {
+    const requests = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ parameters, requestBody }) => [parameters, requestBody]),
+    )
+    const shared = Object.keys(document.components.schemas).filter((name) =>
+      JSON.stringify(requests).includes(`"#/components/schemas/${name}"`),
+    )
+    const written = [...requests, ...shared.map((name) => document.components.schemas[name])]
+    expect(written.flatMap(numbersIn).filter((one) => !isBounded(one))).toEqual([])
+  })
+
   it('keeps to itself what is not advertised', () => {
     expect(text).not.toContain('queue_lifespan_secs')
     expect(text).not.toMatch(/"(?:aliases|encoding":"json|slashes|undocumented)"/)
@@ -53,3 +64,16 @@ describe('the page', () => {
     expect(apiPage(hostile)).not.toContain('<script>')
   })
 })
+
+type Node = Readonly<Record<string, unknown>>
+
+function numbersIn(node: unknown): Node[] {
+  if (typeof node !== 'object' || node === null) return []
+  const inside = Object.values(node).flatMap(numbersIn)
+  const { type } = node as Node
+  return type === 'integer' || type === 'number' ? [node as Node, ...inside] : inside
+}
+
+function isBounded(schema: Node): boolean {
+  return ('minimum' in schema && 'maximum' in schema) || 'enum' in schema || 'const' in schema
+}

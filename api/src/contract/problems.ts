@@ -44,7 +44,7 @@ export function problemText(issue: z.core.$ZodRawIssue): string {
 /** zod expects a `number` of what is no number at all, also where only integers would do. */
 function isInteger({ inst }: z.core.$ZodRawIssue): boolean {
   const def: object = inst?._zod.def ?? {}
-  return 'format' in def && def.format === 'safeint'
+  return 'format' in def && (def.format === 'safeint' || def.format === 'int32')
 }
 
 /** One line for the first thing wrong with the value of a parameter. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { errors } from './errors.ts'
+import { integerRange } from './numbers.ts'
 import { firstProblem, problemText } from './problems.ts'
 import { alternativesOf, defOf, isText, mayBeJson, type WireParameter } from './wire.ts'
 
@@ -64,34 +65,40 @@ function eitherReader(parameter: WireParameter): Reader {
 }
 
 function jsonReader(parameter: WireParameter, literal: Reader): Reader {
-  const { name, schema, nullable, required, core } = parameter
+  const { name, schema, core } = parameter
   const scalar = scalarKind(core)
   return (text) => {
     const quick = literal(text)
     if (quick !== undefined) return quick
-    // Clients that send an absent value as `null` mean the same as those that leave it out.
-    if (text === 'null' && !nullable && !required) return undefined
     const value = lenient(scalar, parsedJson(text))
     if (value === undefined) {
       const word = scalar === 'integer' ? 'an integer' : scalar === 'boolean' ? 'a boolean' : 'valid JSON'
       throw errors.badRequest(`${name} is not ${word}`)
     }
     const result = schema.safeParse(value, { error: problemText })
-    if (!result.success) throw errors.badRequest(firstProblem(name, result.error))
+    if (!result.success)
+      throw unknownId(parameter, value, result.error) ?? errors.badRequest(firstProblem(name, result.error))
     return wellFormed(name, text, result.data)
   }
 }
 
-/** Reads plain integers and booleans without zod where the schema has no further rule about them. */
+/** An id that nothing can have is none of anything that is there, whatever else it may be. */
+function unknownId({ unknown }: WireParameter, value: unknown, { issues: [first] }: z.ZodError) {
+  const isOutOfRange = first?.code === 'too_big' || first?.code === 'too_small'
+  return isOutOfRange && typeof value === 'number' ? unknown?.(value) : undefined
+}
+
+/** Reads plain integers and booleans without zod where the schema has no further rule about them than bounds. */
 function literalReader(parameter: WireParameter): Reader {
-  const kinds = isPlain(parameter) ? alternativesOf(parameter.core).filter(isUnchecked).map(scalarKind) : []
-  const booleans = kinds.includes('boolean')
-  const integers = kinds.includes('integer')
+  const alternatives = isPlain(parameter) ? alternativesOf(parameter.core) : []
+  const booleans = alternatives.filter(isUnchecked).map(scalarKind).includes('boolean')
+  const ranges = alternatives.map(integerRange).filter((range) => range !== undefined)
   return (text) => {
     if (booleans && text === 'true') return true
     if (booleans && text === 'false') return false
-    if (integers && text.length < 16 && /^(?:0|-?[1-9]\d*)$/.test(text)) return Number(text)
-    return undefined
+    if (ranges.length === 0 || text.length > 16 || !/^(?:0|-?[1-9]\d*)$/.test(text)) return undefined
+    const value = Number(text)
+    return ranges.some(({ least, most }) => value >= least && value <= most) ? value : undefined
   }
 }
 
@@ -157,11 +164,10 @@ function isPlainString(parameter: WireParameter): boolean {
   return isPlain(parameter) && defOf(parameter.core).type === 'string' && isUnchecked(parameter.core)
 }
 
-/** No further rule: any string, any boolean, any integer. */
+/** No further rule: any string, any boolean. */
 function isUnchecked(schema: z.core.$ZodType): boolean {
   const def = defOf(schema)
   if (def.checks !== undefined && def.checks.length > 0) return false
-  if (def.type === 'number') return 'format' in def && def.format === 'safeint'
   return def.type === 'boolean' || (def.type === 'string' && !('format' in def))
 }
 

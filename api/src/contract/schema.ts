@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { hasBounds } from './numbers.ts'
 
 export type JsonSchema = Record<string, unknown>
 
 /** Words of this contract's own in `.meta()`, which JSON Schema does not have. */
-const ownWords = ['aliases', 'encoding', 'slashes', 'undocumented', 'advertisedAsRequired', 'id']
+const ownWords = ['aliases', 'encoding', 'slashes', 'undocumented', 'advertisedAsRequired', 'unknown', 'id']
 
 /**
  * Translates zod schemas to JSON Schema and collects those with an ID, which become shared components.
@@ -20,7 +21,7 @@ export class SchemaWriter {
     } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => simplify(jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => simplify(jsonSchema, zodSchema),
     })
     for (const [id, component] of Object.entries($defs ?? {})) {
       this.components[id] = withComponentReferences(component)
@@ -29,7 +30,7 @@ export class SchemaWriter {
   }
 }
 
-function simplify(schema: JsonSchema): void {
+function simplify(schema: JsonSchema, from: z.core.$ZodType): void {
   for (const word of ownWords) delete schema[word]
   if ('since' in schema) {
     schema['x-since'] = schema.since
@@ -37,7 +38,7 @@ function simplify(schema: JsonSchema): void {
   }
   // Answers may grow new fields: a client that refuses them would break with the next server.
   if (schema.additionalProperties === false) delete schema.additionalProperties
-  if (schema.type === 'integer') dropSafeIntegerBounds(schema)
+  if (schema.type === 'integer' && !hasBounds(from)) dropSafeIntegerBounds(schema)
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const])
   if (
     schema.type === 'number' &&

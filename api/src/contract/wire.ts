@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApiError } from './errors.ts'
 
 /**
  * How the value of a parameter travels in a form or a query.
@@ -27,13 +28,16 @@ export interface WireParameter {
   readonly deprecated: boolean
   readonly description: string | undefined
   readonly since: number | undefined
+  /** What an id that no column can hold is refused with, since it belongs to nothing. */
+  readonly unknown: ((id: number) => ApiError) | undefined
   defaultValue(): unknown
 }
 
 /**
  * What a schema may say by `.meta()` beyond its shape:
  * `aliases` (older names), `encoding: 'json'` (a string that clients send as JSON), `slashes` (in a path),
- * `undocumented` (accepted but not advertised), `advertisedAsRequired`, `deprecated`, `since` (feature level).
+ * `undocumented` (accepted but not advertised), `advertisedAsRequired`, `deprecated`, `since` (feature level), `unknown` (of
+ * an id: see `idOf`).
  */
 const metaSchema = z.object({
   aliases: z.array(z.string()).default([]),
@@ -44,6 +48,7 @@ const metaSchema = z.object({
   deprecated: z.boolean().default(false),
   description: z.string().optional(),
   since: z.int().optional(),
+  unknown: z.custom<(id: number) => ApiError>((value) => typeof value === 'function').optional(),
 })
 
 export function wireParameter(name: string, schema: z.ZodType): WireParameter {
@@ -65,6 +70,7 @@ export function wireParameter(name: string, schema: z.ZodType): WireParameter {
     core,
     description: meta.description,
     since: meta.since,
+    unknown: meta.unknown,
     // Read each time: zod hands out a fresh copy of a default list or object.
     defaultValue: () =>
       withDefault !== undefined && 'defaultValue' in withDefault ? withDefault.defaultValue : undefined,

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { channelErrors } from '../channels/errors.ts'
 import { channelId } from '../channels/parameters.ts'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf } from '../contract/numbers.ts'
 import { defaultChannelErrors } from './errors.ts'
 
 const maxNameLength = 60
 const maxDescriptionLength = 1024
 
-const groupId = z.int()
+const groupId = idOf(defaultChannelErrors.invalidGroupId)
 const groupName = z.string().max(maxNameLength)
 const description = z.string().max(maxDescriptionLength)
 const channelNames = z.array(z.string())

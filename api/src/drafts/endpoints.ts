@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf } from '../contract/numbers.ts'
 import { draftErrors } from './errors.ts'
 import { draft, draftInput } from './objects.ts'
 
-const draftId = z.int()
+const draftId = idOf(draftErrors.notFound)
 
 export const getDrafts = endpoint({
   method: 'GET',

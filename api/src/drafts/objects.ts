@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integer, timestamp } from '../contract/numbers.ts'
 
 /** So many drafts, those edited last, are in the answer of POST /register. */
 export const maxDraftsInRegister = 1000
@@ -19,9 +20,9 @@ export type Draft = z.infer<typeof draft>
 
 export const draftInput = z.object({
   type: z.enum(draftTypes),
-  to: z.array(z.int()),
+  to: z.array(integer),
   topic: z.string(),
   content: z.string(),
-  timestamp: z.number().optional(),
+  timestamp: timestamp.optional(),
 })
 export type DraftInput = z.infer<typeof draftInput>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer, wideInteger } from '../contract/numbers.ts'
 import { narrow } from '../messages/narrow.ts'
 import { defaultPresenceHistoryDays } from '../presence/limits.ts'
 import { includeSubscribers } from '../subscriptions/parameters.ts'
@@ -42,7 +43,7 @@ export const registerQueue = endpoint({
       .describe('True by default for users, and not allowed for visitors.'),
     include_subscribers: includeSubscribers,
     slim_presence: z.boolean().default(false).describe('Presence by user ID in the modern form.'),
-    presence_history_limit_days: z.int().min(0).default(defaultPresenceHistoryDays),
+    presence_history_limit_days: integer.min(0).default(defaultPresenceHistoryDays),
     event_types: z.array(z.string()).optional().describe('Kinds of events to deliver; all by default.'),
     fetch_event_types: z
       .array(z.string())
@@ -51,7 +52,7 @@ export const registerQueue = endpoint({
     all_public_streams: z.boolean().default(false).describe('Messages of every public channel.'),
     client_capabilities: clientCapabilities.optional(),
     narrow: narrow.default([]).describe('Only events of messages that fit, out of those the user receives.'),
-    queue_lifespan_secs: z.int().min(0).default(0).meta({ undocumented: true }),
+    queue_lifespan_secs: integer.min(0).default(0).meta({ undocumented: true }),
   },
   carries: 'state',
   answer: alwaysSection.fields,
@@ -69,8 +70,7 @@ export const getEvents = endpoint({
   access: 'user',
   parameters: {
     queue_id: z.string(),
-    last_event_id: z
-      .int()
+    last_event_id: wideInteger
       .optional()
       .describe('The highest ID received so far, at first that of the register answer.'),
     dont_block: z

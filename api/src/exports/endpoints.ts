@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf } from '../contract/numbers.ts'
 import { exportErrors } from './errors.ts'
 import { exportType, exportTypes, realmExport } from './objects.ts'
 
@@ -31,7 +32,7 @@ export const deleteRealmExport = endpoint({
   summary: 'Delete a data export',
   access: 'admin',
   undocumented: true,
-  parameters: { export_id: z.int() },
+  parameters: { export_id: idOf(exportErrors.invalidId) },
   answer: {},
   errors: [
     exportErrors.invalidId(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { channelErrors } from '../channels/errors.ts'
+import { channelId } from '../channels/parameters.ts'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer, wideInteger } from '../contract/numbers.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { narrow } from '../messages/narrow.ts'
 import { anchor } from '../messages/parameters.ts'
@@ -27,7 +29,7 @@ export const updateMessageFlags = endpoint({
   operationId: 'update-message-flags',
   summary: 'Set or clear a flag on messages',
   access: 'user',
-  parameters: { messages: z.array(z.int()), op, flag },
+  parameters: { messages: z.array(wideInteger), op, flag },
   answer: { messages: z.array(z.int()), ignored_because_not_subscribed_channels: ignoredChannels },
   errors: [messageErrors.invalid(), ...flagProblems],
 })
@@ -42,8 +44,8 @@ export const updateMessageFlagsForNarrow = endpoint({
   parameters: {
     anchor,
     include_anchor: z.boolean().default(true),
-    num_before: z.int().min(0).describe('The server may take fewer.'),
-    num_after: z.int().min(0).describe('The server may take fewer.'),
+    num_before: integer.min(0).describe('The server may take fewer.'),
+    num_after: integer.min(0).describe('The server may take fewer.'),
     narrow: narrow.default([]).meta({ advertisedAsRequired: true }),
     op,
     flag,
@@ -80,7 +82,7 @@ export const markStreamAsRead = endpoint({
   description: 'Use update-message-flags-for-narrow.',
   deprecated: true,
   access: 'user',
-  parameters: { stream_id: z.int() },
+  parameters: { stream_id: channelId },
   answer: {},
   errors: [channelErrors.invalidId()],
 })
@@ -93,7 +95,7 @@ export const markTopicAsRead = endpoint({
   description: 'Use update-message-flags-for-narrow.',
   deprecated: true,
   access: 'user',
-  parameters: { stream_id: z.int(), topic_name: z.string() },
+  parameters: { stream_id: channelId, topic_name: z.string() },
   answer: {},
   errors: [channelErrors.invalidId()],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf, integer } from '../contract/numbers.ts'
 import { folderErrors } from './errors.ts'
 import { maxFolderDescriptionLength, maxFolderNameLength } from './limits.ts'
 import { channelFolder } from './objects.ts'
@@ -44,7 +45,7 @@ export const reorderChannelFolders = endpoint({
   summary: 'Put the channel folders in order',
   access: 'admin',
   since: 414,
-  parameters: { order: z.array(z.int()).describe('The IDs of all folders.') },
+  parameters: { order: z.array(integer).describe('The IDs of all folders.') },
   answer: {},
   errors: [folderErrors.invalidOrder(), errors.administratorRequired()],
 })
@@ -57,7 +58,7 @@ export const updateChannelFolder = endpoint({
   access: 'admin',
   since: 389,
   parameters: {
-    channel_folder_id: z.int(),
+    channel_folder_id: idOf(folderErrors.invalidId),
     name: name.optional(),
     description: description.optional(),
     is_archived: z.boolean().optional(),

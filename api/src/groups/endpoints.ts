@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf, integer } from '../contract/numbers.ts'
 import { userErrors } from '../users/errors.ts'
+import { userId } from '../users/parameters.ts'
 import { groupErrors } from './errors.ts'
 import { userGroup } from './objects.ts'
 import { groupSettingParameters, groupSettingUpdates } from './permission.ts'
 import { groupPermissions } from './permissions.ts'
 
-const groupId = z.int().describe('ID of the group.')
-const userIds = z.array(z.int())
+const groupId = idOf(groupErrors.invalid).describe('ID of the group.')
+const userIds = z.array(integer)
 
 export const getUserGroups = endpoint({
   method: 'GET',
@@ -30,7 +32,7 @@ export const createUserGroup = endpoint({
     name: z.string(),
     description: z.string(),
     members: userIds,
-    subgroups: z.array(z.int()).optional().describe('IDs of groups whose members belong to it too.'),
+    subgroups: z.array(integer).optional().describe('IDs of groups whose members belong to it too.'),
     ...groupSettingParameters(groupPermissions),
   },
   answer: { group_id: z.int() },
@@ -110,8 +112,8 @@ export const updateUserGroupMembers = endpoint({
     user_group_id: groupId,
     add: userIds.optional(),
     delete: userIds.optional(),
-    add_subgroups: z.array(z.int()).optional(),
-    delete_subgroups: z.array(z.int()).optional(),
+    add_subgroups: z.array(integer).optional(),
+    delete_subgroups: z.array(integer).optional(),
   },
   answer: {},
   errors: [
@@ -132,7 +134,7 @@ export const getIsUserGroupMember = endpoint({
   access: 'human-member',
   parameters: {
     user_group_id: groupId,
-    user_id: z.int(),
+    user_id: userId,
     direct_member_only: z.boolean().default(false).describe('Without the members of subgroups.'),
   },
   answer: { is_user_group_member: z.boolean() },
@@ -161,8 +163,8 @@ export const updateUserGroupSubgroups = endpoint({
   access: 'human-member',
   parameters: {
     user_group_id: groupId,
-    add: z.array(z.int()).optional(),
-    delete: z.array(z.int()).optional(),
+    add: z.array(integer).optional(),
+    delete: z.array(integer).optional(),
   },
   answer: {},
   errors: [

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { integer } from '../contract/numbers.ts'
 import type { SystemGroupName } from './system-groups.ts'
 
 export const groupSettingValue = z
-  .union([z.int(), z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) })])
+  .union([integer, z.strictObject({ direct_members: z.array(integer), direct_subgroups: z.array(integer) })])
   .meta({
     id: 'GroupSettingValue',
     description: 'Who has a permission: the ID of a user group, or users and groups listed one by one.',

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf, integer } from '../contract/numbers.ts'
 import { maxWelcomeMessageLength } from '../realm/limits.ts'
 import { userErrors } from '../users/errors.ts'
 import { role, roles } from '../users/roles.ts'
 import { inviteErrors } from './errors.ts'
 import { invite, maxInviteMinutes } from './objects.ts'
 
-const inviteId = z.int()
+const inviteId = idOf(inviteErrors.noSuchInvitation)
 const common = {
   invite_expires_in_minutes: z
     .int()
@@ -51,8 +52,8 @@ export const sendInvites = endpoint({
   access: 'human-member',
   parameters: {
     invitee_emails: z.string().describe('Addresses with commas or line breaks between.'),
-    stream_ids: z.array(z.int()).describe('Channels they will be subscribed to; may be empty.'),
-    group_ids: z.array(z.int()).optional().describe('Groups they will be members of.'),
+    stream_ids: z.array(integer).describe('Channels they will be subscribed to; may be empty.'),
+    group_ids: z.array(integer).optional().describe('Groups they will be members of.'),
     notify_referrer_on_join: z.boolean().default(true),
     ...common,
   },
@@ -73,8 +74,8 @@ export const createInviteLink = endpoint({
   summary: 'Create a link that invites whoever opens it',
   access: 'human-member',
   parameters: {
-    stream_ids: z.array(z.int()).default([]).describe('Channels they will be subscribed to.'),
-    group_ids: z.array(z.int()).default([]).describe('Groups they will be members of.'),
+    stream_ids: z.array(integer).default([]).describe('Channels they will be subscribed to.'),
+    group_ids: z.array(integer).default([]).describe('Groups they will be members of.'),
     ...common,
   },
   answer: { invite_link: z.string() },

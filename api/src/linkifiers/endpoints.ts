@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf, integer } from '../contract/numbers.ts'
 import { linkifierErrors } from './errors.ts'
 import { linkifier } from './objects.ts'
 
-const filterId = z.int()
+const filterId = idOf(linkifierErrors.notFound)
 const pattern = z.string().describe('Regular expression (RE2 syntax) with named groups.')
 const urlTemplate = z.string().describe('RFC 6570 template over the names of the groups.')
 const problems = [
@@ -63,7 +64,7 @@ export const reorderLinkifiers = endpoint({
   operationId: 'reorder-linkifiers',
   summary: 'Put the linkifiers in order',
   access: 'admin',
-  parameters: { ordered_linkifier_ids: z.array(z.int()).describe('The IDs of all linkifiers.') },
+  parameters: { ordered_linkifier_ids: z.array(integer).describe('The IDs of all linkifiers.') },
   answer: {},
   errors: [linkifierErrors.invalidOrder()],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer, timestamp, wideInteger } from '../contract/numbers.ts'
 import { attachment } from '../uploads/objects.ts'
 import { userErrors } from '../users/errors.ts'
 import { messageErrors } from './errors.ts'
@@ -30,7 +31,7 @@ export const sendMessage = endpoint({
   parameters: {
     type: messageTypeParameter,
     to: z
-      .union([z.string(), z.int(), z.array(z.string()), z.array(z.int()).min(1)])
+      .union([z.string(), integer, z.array(z.string()), z.array(integer).min(1)])
       .describe('The name or ID of the channel; for direct messages a list of user IDs or of API addresses.'),
     content: z.string().describe('Source text; longer than `max_message_length` is cut.'),
     topic: topicParameter.optional(),
@@ -46,7 +47,7 @@ export const sendMessage = endpoint({
     sender: z.string().optional().meta({ undocumented: true }),
     forged: z.string().optional().meta({ undocumented: true }),
     widget_content: z.string().optional().meta({ undocumented: true }),
-    time: z.number().optional().meta({ undocumented: true }),
+    time: timestamp.optional().meta({ undocumented: true }),
   },
   answer: {
     id: z.int(),
@@ -73,8 +74,8 @@ export const getMessages = endpoint({
   parameters: {
     anchor: anchor.optional(),
     include_anchor: z.boolean().default(true),
-    num_before: z.int().min(0).default(0),
-    num_after: z.int().min(0).default(0),
+    num_before: integer.min(0).default(0),
+    num_after: integer.min(0).default(0),
     narrow: narrow.default([]),
     client_gravatar: clientGravatar,
     apply_markdown: applyMarkdown,
@@ -83,7 +84,7 @@ export const getMessages = endpoint({
       .default(false)
       .describe('Use `anchor=first_unread`.')
       .meta({ deprecated: true }),
-    message_ids: z.array(z.int()).optional().describe('Exactly these messages, instead of an anchor.'),
+    message_ids: z.array(wideInteger).optional().describe('Exactly these messages, instead of an anchor.'),
     allow_empty_topic_name: allowEmptyTopicName,
   },
   answer: {
@@ -136,7 +137,7 @@ export const updateMessage = endpoint({
       .optional()
       .describe('SHA-256 (hexadecimal) of the source that was edited; refused if it has changed since.')
       .meta({ since: 379 }),
-    stream_id: z.int().optional().describe('The channel to move to.'),
+    stream_id: integer.optional().describe('The channel to move to.'),
   },
   answer: { detached_uploads: z.array(attachment).describe('Files no message links to any more.') },
   errors: [
@@ -241,7 +242,7 @@ export const checkMessagesMatchNarrow = endpoint({
   operationId: 'check-messages-match-narrow',
   summary: 'Which of some messages fit a narrow',
   access: 'user',
-  parameters: { msg_ids: z.array(z.int()), narrow },
+  parameters: { msg_ids: z.array(wideInteger), narrow },
   answer: {
     messages: z
       .record(z.string(), z.strictObject({ match_content: z.string(), match_subject: z.string() }))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { wideInteger } from '../contract/numbers.ts'
 
-const operand = z.union([z.string(), z.int(), z.array(z.int())])
+const operand = z.union([z.string(), wideInteger, z.array(wideInteger)])
 const term = z.object({ operator: z.string(), operand, negated: z.boolean().optional() })
 const legacyTerm = z.tuple([z.string(), z.string()])
 

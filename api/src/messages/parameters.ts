@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idOf, wideInteger } from '../contract/numbers.ts'
 import { messageErrors } from './errors.ts'
 import { maxAnchor } from './limits.ts'
 
@@ -14,8 +15,11 @@ export const clientGravatar = z
   .boolean()
   .default(true)
   .describe('Leave out avatar URLs that the client can compute from the e-mail address.')
-export const messageId = z.int().describe('ID of the message.')
+export const messageId = idOf(messageErrors.invalid, wideInteger).describe('ID of the message.')
 export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
+
+/** Clients that want the newest messages say an ID larger than any; some say more than JSON tells apart. */
+const LARGEST_ANCHOR = 1e20
 
 const namedAnchors = ['newest', 'oldest', 'first_unread'] as const
 export type Anchor = number | (typeof namedAnchors)[number]
@@ -23,7 +27,7 @@ export type Anchor = number | (typeof namedAnchors)[number]
 /** A message ID or a word; numbers are cut to the range of IDs. */
 export const anchor = z
   .union([
-    z.number().multipleOf(1),
+    z.number().multipleOf(1).min(-LARGEST_ANCHOR).max(LARGEST_ANCHOR),
     z.string().regex(/^(?:-?\d+|newest|oldest|first_unread)$/, {
       error: () => messageErrors.invalidAnchor().message,
     }),

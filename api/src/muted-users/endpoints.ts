@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { userErrors } from '../users/errors.ts'
+import { userId } from '../users/parameters.ts'
 import { mutedUserErrors } from './errors.ts'
 
-const parameters = { muted_user_id: z.int() }
+const parameters = { muted_user_id: userId }
 
 export const muteUser = endpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer } from '../contract/numbers.ts'
 
 export const markOnboardingStep = endpoint({
   method: 'POST',
@@ -11,7 +12,7 @@ export const markOnboardingStep = endpoint({
   undocumented: true,
   parameters: {
     onboarding_step: z.string(),
-    schedule_navigation_tour_video_reminder_delay: z.int().min(0).optional().describe('Seconds.'),
+    schedule_navigation_tour_video_reminder_delay: integer.min(0).optional().describe('Seconds.'),
   },
   answer: {},
   errors: [errors.badRequest('Unknown onboarding_step: dance')],

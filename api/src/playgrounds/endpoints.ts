@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf } from '../contract/numbers.ts'
 import { playgroundErrors } from './errors.ts'
 
 export const addCodePlayground = endpoint({
@@ -27,7 +28,7 @@ export const removeCodePlayground = endpoint({
   operationId: 'remove-code-playground',
   summary: 'Remove a code playground',
   access: 'admin',
-  parameters: { playground_id: z.int() },
+  parameters: { playground_id: idOf(playgroundErrors.invalid) },
   answer: {},
   errors: [playgroundErrors.invalid()],
 })

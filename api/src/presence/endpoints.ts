@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { integer, wideInteger } from '../contract/numbers.ts'
 import { userErrors } from '../users/errors.ts'
 import { legacyPresence, presenceStatus, presences } from './objects.ts'
 
@@ -11,11 +12,10 @@ export const updatePresence = endpoint({
   access: 'human',
   parameters: {
     status: presenceStatus,
-    last_update_id: z
-      .int()
+    last_update_id: wideInteger
       .optional()
       .describe('Only what is newer than this `presence_last_update_id`; -1 for everything.'),
-    history_limit_days: z.int().min(0).optional(),
+    history_limit_days: integer.min(0).optional(),
     new_user_input: z.boolean().default(false).describe('The user did something since the last call.'),
     ping_only: z.boolean().default(false).describe('Leave the presence of others out of the answer.'),
     slim_presence: z.boolean().default(false).describe('Use last_update_id.').meta({ deprecated: true }),

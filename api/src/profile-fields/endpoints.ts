@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf, integer } from '../contract/numbers.ts'
 import { profileFieldErrors } from './errors.ts'
 import { maxFieldHintLength, maxFieldNameLength } from './limits.ts'
 import { customProfileField } from './objects.ts'
 
-const fieldId = z.int()
+const fieldId = idOf(profileFieldErrors.notFound)
 const name = z.string().max(maxFieldNameLength)
 const hint = z.string().max(maxFieldHintLength)
 const fieldData = z
@@ -37,11 +38,9 @@ export const createCustomProfileField = endpoint({
   parameters: {
     name: name.default('').describe('Needed, except for the known external accounts.'),
     hint: hint.default(''),
-    field_type: z
-      .int()
-      .describe(
-        '1 short text, 2 long text, 3 options, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
-      ),
+    field_type: integer.describe(
+      '1 short text, 2 long text, 3 options, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
+    ),
     field_data: fieldData.optional(),
     display_in_profile_summary: z.boolean().default(false),
     required: z.boolean().default(false),
@@ -57,7 +56,7 @@ export const reorderCustomProfileFields = endpoint({
   operationId: 'reorder-custom-profile-fields',
   summary: 'Put the custom profile fields in order',
   access: 'admin',
-  parameters: { order: z.array(z.int()).describe('The IDs of all fields.') },
+  parameters: { order: z.array(integer).describe('The IDs of all fields.') },
   answer: {},
   errors: [profileFieldErrors.invalidOrder()],
 })
@@ -102,7 +101,7 @@ export const updateOwnProfileData = endpoint({
   access: 'human',
   undocumented: true,
   parameters: {
-    data: z.array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int())]) })),
+    data: z.array(z.object({ id: integer, value: z.union([z.string(), z.array(integer)]) })),
   },
   answer: {},
   errors: [profileFieldErrors.notFound(5), profileFieldErrors.notEditableByUser()],
@@ -115,7 +114,7 @@ export const removeOwnProfileData = endpoint({
   summary: 'Clear own values of custom profile fields',
   access: 'human',
   undocumented: true,
-  parameters: { data: z.array(z.int()).describe('IDs of the fields.') },
+  parameters: { data: z.array(integer).describe('IDs of the fields.') },
   answer: {},
   errors: [profileFieldErrors.notFound(5), profileFieldErrors.notEditableByUser()],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer } from '../contract/numbers.ts'
 import { pushDeviceErrors } from './errors.ts'
 import { maxPushRegistrationLength, maxPushTokenLength } from './objects.ts'
 
@@ -18,7 +19,7 @@ export const registerPushDevice = endpoint({
   since: 406,
   parameters: {
     token_kind: z.enum(['apns', 'fcm']),
-    push_account_id: z.int(),
+    push_account_id: integer,
     push_public_key: key,
     bouncer_public_key: key,
     encrypted_push_registration: z.string().min(1).max(maxPushRegistrationLength),
@@ -34,7 +35,7 @@ export const testEncryptedPushNotification = endpoint({
   summary: 'Send an encrypted test notification to the own devices',
   access: 'human',
   since: 420,
-  parameters: { push_account_id: z.int().optional().describe('Only to this device.') },
+  parameters: { push_account_id: integer.optional().describe('Only to this device.') },
   answer: {},
   errors: [errors.noActivePushDevice(), errors.pushNotificationsDisallowed()],
 })
@@ -124,7 +125,7 @@ export const registerRemotePushDevice = endpoint({
   since: 406,
   parameters: {
     realm_uuid: z.string(),
-    push_account_id: z.int(),
+    push_account_id: integer,
     encrypted_push_registration: z.string(),
     bouncer_public_key: z.string(),
   },

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { messageErrors } from '../messages/errors.ts'
+import { messageId } from '../messages/parameters.ts'
 import { reactionErrors } from './errors.ts'
 
-const messageId = z.int().describe('ID of the message.')
 const emojiCode = z.string().optional().describe('Found by the name where not given.')
 
 export const addReaction = endpoint({

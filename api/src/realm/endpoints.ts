@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer } from '../contract/numbers.ts'
 import { groupSettingUpdates } from '../groups/permission.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { realmErrors } from './errors.ts'
@@ -44,7 +45,7 @@ export const deactivateRealm = endpoint({
   access: 'owner',
   undocumented: true,
   parameters: {
-    deletion_delay_days: z.int().min(0).nullable().optional().describe('Null: its data is never deleted.'),
+    deletion_delay_days: integer.min(0).nullable().optional().describe('Null: its data is never deleted.'),
   },
   answer: {},
   errors: [errors.ownerRequired()],

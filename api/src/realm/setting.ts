@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integer } from '../contract/numbers.ts'
 
 /** A setting of the organization: its type and first value, and how a request may say it where that differs. */
 export interface RealmSetting<T extends z.ZodType, P extends z.ZodType> {
@@ -22,7 +23,7 @@ export function setting<T extends z.ZodType>(declaration: Declaration<T>): Realm
 
 /** A limit that may be lifted: requests say `unlimited`, answers have `lifted` for it. */
 export function limit<T extends z.ZodType>(declaration: Declaration<T>) {
-  const parameter = z.union([z.int().min(1), z.literal('unlimited')]).describe(declaration.about ?? '')
+  const parameter = z.union([integer.min(1), z.literal('unlimited')]).describe(declaration.about ?? '')
   return { ...declaration, parameter }
 }
 

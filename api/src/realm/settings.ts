@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integer } from '../contract/numbers.ts'
 import { maxRealmDescriptionLength, maxRealmNameLength, maxWelcomeMessageLength } from './limits.ts'
 import { limit, setting } from './setting.ts'
 
@@ -26,7 +27,7 @@ export const videoChatProviders = {
   zoom_server_to_server: 5,
 } as const
 
-const channelOrNone = { type: z.int(), default: -1 }
+const channelOrNone = { type: integer, default: -1 }
 const switchedOn = { type: z.boolean(), default: true }
 const switchedOff = { type: z.boolean(), default: false }
 
@@ -55,7 +56,7 @@ export const realmSettings = {
   email_changes_disabled: setting(switchedOff),
   avatar_changes_disabled: setting(switchedOff),
   waiting_period_threshold: setting({
-    type: z.int().min(0),
+    type: integer.min(0),
     default: 0,
     about: 'Days after which a member is a full member.',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf } from '../contract/numbers.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { messageId } from '../messages/parameters.ts'
 import { scheduledMessageErrors } from '../scheduled-messages/errors.ts'
@@ -41,7 +42,7 @@ export const deleteReminder = endpoint({
   summary: 'Delete a reminder',
   access: 'user',
   since: 399,
-  parameters: { reminder_id: z.int() },
+  parameters: { reminder_id: idOf(reminderErrors.notFound) },
   answer: {},
   errors: [reminderErrors.notFound()],
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { idOf } from '../contract/numbers.ts'
 import { maxMessageLength } from '../realm/limits.ts'
 import { savedSnippetErrors } from './errors.ts'
 import { maxSnippetTitleLength, savedSnippet } from './objects.ts'
 
-const id = z.int()
+const id = idOf(savedSnippetErrors.notFound)
 const title = z.string().max(maxSnippetTitleLength)
 const content = z.string().max(maxMessageLength)
 

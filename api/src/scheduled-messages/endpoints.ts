@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf, integer } from '../contract/numbers.ts'
 import { messageTypeParameter, topicParameter } from '../messages/parameters.ts'
 import { scheduledMessageErrors } from './errors.ts'
 import { scheduledMessage } from './objects.ts'
 import { deliveryTime } from './parameters.ts'
 
-const id = z.int()
+const id = idOf(scheduledMessageErrors.notFound)
 const to = z
-  .union([z.int(), z.array(z.int()).min(1)])
+  .union([integer, z.array(integer).min(1)])
   .describe('The ID of the channel, or a list of the IDs of the users.')
 const recipientProblems = [
   errors.streamDoesNotExist(9),

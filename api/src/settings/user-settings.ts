@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integer } from '../contract/numbers.ts'
 import { setting } from './setting.ts'
 
 const on = { type: z.boolean(), default: true }
@@ -40,8 +41,8 @@ export const userSettings = {
     ...display,
     about: '1 automatic, 2 dark, 3 light.',
   }),
-  web_font_size_px: setting({ type: z.int().min(1), default: 16 }),
-  web_line_height_percent: setting({ type: z.int().min(1), default: 140 }),
+  web_font_size_px: setting({ type: integer.min(1), default: 16 }),
+  web_line_height_percent: setting({ type: integer.min(1), default: 140 }),
   web_animate_image_previews: setting({ type: z.enum(['always', 'on_hover', 'never']), default: 'on_hover' }),
   demote_inactive_streams: setting({ type: automaticAlwaysNever, default: 1, ...display }),
   web_mark_read_on_scroll_policy: setting({

@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { reactionErrors } from '../reactions/errors.ts'
 import { userErrors } from '../users/errors.ts'
+import { userId } from '../users/parameters.ts'
 import { statusErrors } from './errors.ts'
 import { maxStatusTextLength, userStatus } from './objects.ts'
 
@@ -42,7 +43,7 @@ export const updateStatusForUser = endpoint({
   summary: 'Set the status of a user',
   access: 'admin',
   since: 407,
-  parameters: { user_id: z.int(), ...status },
+  parameters: { user_id: userId, ...status },
   answer: {},
   errors: [userErrors.noSuchUser(), errors.administratorRequired(), ...problems],
 })
@@ -53,7 +54,7 @@ export const getUserStatus = endpoint({
   operationId: 'get-user-status',
   summary: 'Get the status of a user',
   access: 'user',
-  parameters: { user_id: z.int() },
+  parameters: { user_id: userId },
   answer: { status: userStatus },
   errors: [userErrors.noSuchUser()],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { messageErrors } from '../messages/errors.ts'
+import { messageId } from '../messages/parameters.ts'
 import { submessageErrors } from './errors.ts'
 import { maxSubmessageLength } from './limits.ts'
 
@@ -14,7 +15,7 @@ export const addSubmessage = endpoint({
   access: 'user',
   undocumented: true,
   parameters: {
-    message_id: z.int(),
+    message_id: messageId,
     msg_type: z.literal('widget'),
     content: z
       .string()

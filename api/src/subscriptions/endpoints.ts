@@ -10,14 +10,16 @@ import {
 import { channelPermissions } from '../channels/permissions.ts'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer } from '../contract/numbers.ts'
 import { groupSettingParameters } from '../groups/permission.ts'
 import { userErrors } from '../users/errors.ts'
+import { userId } from '../users/parameters.ts'
 import { subscriptionErrors } from './errors.ts'
 import { subscription, subscriptionProperties } from './objects.ts'
 import { includeSubscribers } from './parameters.ts'
 
 const principals = z
-  .union([z.array(z.string()), z.array(z.int())])
+  .union([z.array(z.string()), z.array(integer)])
   .optional()
   .describe('Users by ID (better) or API address; by default the one who asks.')
 const channelsByUser = z.record(z.string(), z.array(z.string())).describe('Names of channels by user ID.')
@@ -138,7 +140,7 @@ export const updateSubscriptionSettings = endpoint({
   operationId: 'update-subscription-settings',
   summary: 'Change settings of subscriptions',
   access: 'user',
-  parameters: { subscription_data: z.array(z.object({ stream_id: z.int(), property, value })) },
+  parameters: { subscription_data: z.array(z.object({ stream_id: integer, property, value })) },
   answer: {},
   errors: subscriptionProblems,
 })
@@ -161,7 +163,7 @@ export const getSubscriptionStatus = endpoint({
   operationId: 'get-subscription-status',
   summary: 'Whether a user is subscribed to a channel',
   access: 'user',
-  parameters: { user_id: z.int(), stream_id: channelId },
+  parameters: { user_id: userId, stream_id: channelId },
   answer: { is_subscribed: z.boolean() },
   errors: [userErrors.noSuchUser(), channelErrors.invalidId()],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer } from '../contract/numbers.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { messageId } from '../messages/parameters.ts'
 
@@ -15,8 +16,8 @@ export const setTypingStatus = endpoint({
   parameters: {
     type: z.enum(['direct', 'stream', 'channel', 'private']).default('direct'),
     op,
-    to: z.array(z.int()).min(1).optional().describe('IDs of the users, for a direct message.'),
-    stream_id: z.int().optional(),
+    to: z.array(integer).min(1).optional().describe('IDs of the users, for a direct message.'),
+    stream_id: integer.optional(),
     topic: z.string().optional(),
   },
   answer: {},

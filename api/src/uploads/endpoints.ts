@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { idOf } from '../contract/numbers.ts'
 import { uploadErrors } from './errors.ts'
 import { attachment } from './objects.ts'
 
@@ -38,7 +39,7 @@ export const getFileTemporaryUrl = endpoint({
   summary: 'Get a link to a file that works for a minute without logging in',
   access: 'anyone',
   parameters: {
-    realm_id_str: z.int().describe('ID of the organization.'),
+    realm_id_str: idOf(uploadErrors.notFound).describe('ID of the organization.'),
     filename: fileName,
     thumbnail_format: z.string().optional().meta({ undocumented: true }),
   },
@@ -65,7 +66,7 @@ export const removeAttachment = endpoint({
   operationId: 'remove-attachment',
   summary: 'Delete an upload',
   access: 'user',
-  parameters: { attachment_id: z.int() },
+  parameters: { attachment_id: idOf(uploadErrors.invalidAttachment) },
   answer: {},
   errors: [uploadErrors.invalidAttachment(), errors.unauthorized()],
 })

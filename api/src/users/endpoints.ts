@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { integer } from '../contract/numbers.ts'
 import { userErrors } from './errors.ts'
 import { profileData, user } from './objects.ts'
+import { userId } from './parameters.ts'
 import { role } from './roles.ts'
 
 const clientGravatar = z
@@ -10,7 +12,6 @@ const clientGravatar = z
   .default(true)
   .describe('Leave out avatar URLs that the client can compute from the e-mail address.')
 const includeCustomProfileFields = z.boolean().default(false)
-const userId = z.int().describe('ID of the user.')
 const email = z.string().describe('API address, or the real one where the caller may see it.')
 
 export const getUsers = endpoint({
@@ -22,7 +23,7 @@ export const getUsers = endpoint({
   parameters: {
     client_gravatar: clientGravatar,
     include_custom_profile_fields: includeCustomProfileFields,
-    user_ids: z.array(z.int()).optional().describe('Only these users.').meta({ since: 384 }),
+    user_ids: z.array(integer).optional().describe('Only these users.').meta({ since: 384 }),
   },
   answer: { members: z.array(user) },
 })
@@ -109,9 +110,9 @@ const userUpdate = {
   profile_data: z
     .array(
       z.object({
-        id: z.int(),
+        id: integer,
         value: z
-          .union([z.string(), z.array(z.int())])
+          .union([z.string(), z.array(integer)])
           .nullable()
           .optional(),
       }),
