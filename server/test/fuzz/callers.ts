@@ -1,0 +1,107 @@
+import { createBot } from '@parley/api/bots/endpoints'
+import { apiEmail } from '../../src/users/access.ts'
+import { reactivateUser } from '../../src/users/deactivation.ts'
+import { changeRole } from '../../src/users/role-change.ts'
+import { ADMINISTRATOR, GUEST, MODERATOR, OWNER } from '../../src/users/roles.ts'
+import type { Person, TestServer } from '../harness.ts'
+import { setForRealm } from '../support/channels.ts'
+import { giveRole } from '../support/roles.ts'
+
+/** Somebody, or nobody, who asks: by key, by session, or without anything. */
+export interface Caller {
+  readonly name: string
+  /** Whose pages have a session ask below /json. */
+  readonly bySession: boolean
+  /** With the key of now: it may have changed since. */
+  headers(): Record<string, string>
+  /** What was done to the account may not end the run for it. */
+  revive(): Promise<void>
+}
+
+/** Every role, bots of each kind, pages of this server and of others, visitors, and who claims to be somebody. */
+export async function everyCaller(server: TestServer): Promise<Caller[]> {
+  const owner = await server.ada()
+  const [ines, priya, bo, lena] = [
+    await server.join('ines'),
+    await server.join('priya'),
+    await server.join('bo'),
+    await server.join('lena'),
+  ]
+  await giveRole(server, ines, ADMINISTRATOR)
+  await giveRole(server, priya, MODERATOR)
+  await giveRole(server, lena, GUEST)
+  await setForRealm(server, { enable_spectator_access: true })
+  const bots = await Promise.all(
+    ([1, 2, 3] as const).map(async (type) => {
+      const payload = type === 3 ? { payload_url: 'http://127.0.0.1:9/' } : {}
+      return owner.call(createBot, {
+        full_name: `Bot ${type}`,
+        short_name: `bot${type}`,
+        bot_type: type,
+        ...payload,
+      })
+    }),
+  )
+  const byKey = (name: string, id: number) => keyCaller(server, name, id)
+  return [
+    byKey('owner', owner.id),
+    byKey('administrator', ines.id),
+    byKey('moderator', priya.id),
+    byKey('member', bo.id),
+    byKey('guest', lena.id),
+    byKey('generic bot', bots[0]?.user_id ?? 0),
+    byKey('incoming webhook bot', bots[1]?.user_id ?? 0),
+    byKey('outgoing webhook bot', bots[2]?.user_id ?? 0),
+    await sessionCaller(server, owner, 'session of the owner', { 'x-requested-with': 'parley' }),
+    await sessionCaller(server, owner, 'page of another site', { origin: 'https://elsewhere.example' }),
+    stranger('page before a log-in', { 'x-requested-with': 'parley' }),
+    stranger('visitor', {}),
+    stranger('wrong key', { authorization: `Basic ${btoa('ada@example.com:wrong')}` }),
+    stranger('broken credentials', { authorization: 'Basic \u00ff\u00fe', cookie: 'parley_session=%00; =' }),
+  ]
+}
+
+function keyCaller({ server, realm }: TestServer, name: string, id: number): Caller {
+  const first = realm.state.users.get(id)
+  if (first === undefined) throw new Error(`nobody is the ${name}`)
+  const { role } = first
+  const owner = { ...first, role: OWNER }
+  const account = () => realm.state.users.get(id) ?? first
+  return {
+    name,
+    bySession: false,
+    headers() {
+      const address = apiEmail(realm.state, account())
+      return { authorization: `Basic ${btoa(`${address}:${server.keys.of(realm, account())}`)}` }
+    },
+    async revive() {
+      if (!account().isActive) await realm.change((change) => reactivateUser(change, id))
+      // Not everything that was done to a role can be undone: then it is somebody else's from now on.
+      if (account().role !== role)
+        await realm.change((change) => changeRole(change, owner, id, role)).catch(() => {})
+    },
+  }
+}
+
+async function sessionCaller(
+  { server, realm }: TestServer,
+  { id }: Person,
+  name: string,
+  besides: Record<string, string>,
+): Promise<Caller> {
+  let token = await server.sessions.start(realm, id)
+  return {
+    name,
+    bySession: true,
+    headers: () => ({ cookie: `parley_session=${token}`, ...besides }),
+    async revive() {
+      if ((await server.sessions.userOf(realm, token)) === undefined) {
+        token = await server.sessions.start(realm, id)
+      }
+    },
+  }
+}
+
+function stranger(name: string, headers: Record<string, string>): Caller {
+  return { name, bySession: false, headers: () => headers, revive: async () => {} }
+}

@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http'
+import type { Wire } from './request.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly contentType: string
+  readonly text: string
+  readonly ms: number
+}
+
+/** Longer than any answer takes: what has not come by then hangs. */
+const HANGS_AFTER_MS = 20_000
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Sends bytes as they are; rejects where no answer comes. */
+export function send(port: number, wire: Wire): Promise<Answer> {
+  const { method, path, headers, body } = wire
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const options = { agent, port, host: '127.0.0.1', method, path, timeout: HANGS_AFTER_MS }
+    const length: Record<string, number> = body.length > 0 ? { 'content-length': body.length } : {}
+    const sent = request({ ...options, headers: { ...headers, ...length } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          contentType: answer.headers['content-type'] ?? '',
+          text: Buffer.concat(chunks).toString(),
+          ms: performance.now() - started,
+        }),
+      )
+    })
+    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${HANGS_AFTER_MS} ms`)))
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close a connection that was kept just as the next request begins: that one is for a new one.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(port, wire))
+      else reject(error)
+    })
+    sent.end(body)
+  })
+}
