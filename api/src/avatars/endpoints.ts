@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { wideInteger } from '../contract/numbers.ts'
 import { uploadErrors } from '../uploads/errors.ts'
 import { maxAvatarFileSizeMib } from '../users/limits.ts'
-import { userId } from '../users/parameters.ts'
 import { avatarErrors } from './errors.ts'
 
 const redirect = {
@@ -15,6 +15,9 @@ const redirect = {
   answer: {},
 } as const
 const email = z.string()
+
+/** Whoever has no such id has the picture of nobody. */
+const userId = wideInteger
 
 export const getAvatar = endpoint({
   ...redirect,

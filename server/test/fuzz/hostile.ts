@@ -1,5 +1,29 @@
 import type { Dice } from '../random/dice.ts'
 
+/** Numbers at the ends of what some layer holds, and beyond. */
+const NUMBERS = [
+  '2147483647',
+  '2147483648',
+  '4294967296',
+  '9007199254740993',
+  '9223372036854775808',
+  '99999999999999999999',
+  '0',
+  '007',
+  '-0',
+  '-1',
+  '-2147483649',
+  '-99999999999999999999',
+  '1.5',
+  '1e300',
+  '-1e300',
+  '1e999',
+  'NaN',
+  '0x10',
+]
+/** Those that a path takes for a number. */
+const DIGITS = NUMBERS.filter((text) => /^\d+$/.test(text))
+
 /** Texts that some layer may stumble over: the decoder, the database, the renderer, or whoever is told later. */
 const TEXTS = [
   '',
@@ -11,22 +35,6 @@ const TEXTS = [
   '[[]]',
   '[null]',
   '""',
-  '-0',
-  '-1',
-  '0',
-  '1.5',
-  '2147483647',
-  '2147483648',
-  '-2147483649',
-  '4294967296',
-  '9007199254740993',
-  '9223372036854775808',
-  '-99999999999999999999',
-  '1e300',
-  '1e999',
-  'NaN',
-  '0x10',
-  '007',
   '\0',
   'a\0b',
   '"\\u0000"',
@@ -99,7 +107,12 @@ const LARGE: readonly (() => string)[] = [
   () => `${'a'.repeat(70)}@example.com`,
 ]
 
+export function hostileNumber(dice: Dice, inPath: boolean): string {
+  return dice.one(inPath ? DIGITS : NUMBERS)
+}
+
 export function hostileText(dice: Dice): string {
+  if (dice.once(6)) return dice.one(NUMBERS)
   return dice.once(15) ? dice.one(LARGE)() : dice.one(TEXTS)
 }
 
@@ -131,6 +144,7 @@ const VALUES: readonly unknown[] = [
 
 /** The same value with something in it, or all of it, replaced by what does not belong there. */
 export function spoiled(value: unknown, dice: Dice): unknown {
+  if (typeof value === 'number' && !dice.once(3)) return Number(dice.one(NUMBERS))
   if (dice.once(3)) return dice.one(VALUES)
   if (Array.isArray(value) && value.length > 0) {
     const at = dice.below(value.length)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Dice } from '../random/dice.ts'
 import { type JsonSchema, valueFor } from '../random/from-schema.ts'
 import type { Values } from '../random/values.ts'
-import { hostileText, spoiled } from './hostile.ts'
+import { hostileNumber, hostileText, spoiled } from './hostile.ts'
 
 /** How the parameters travel: as clients send them, and as only a mistake or malice would. */
 export const CARRIERS = ['form', 'query', 'multipart', 'json', 'text', 'latin form', 'untyped'] as const
@@ -73,6 +73,21 @@ export function fuzzRequest(endpoint: Endpoint, dice: Dice, values: Values): Fuz
   }
 }
 
+/** What a client would send that leaves out what it may. */
+export function fittingRequest(endpoint: Endpoint, dice: Dice, values: Values): FuzzRequest {
+  const inPath = pathParameterNames(endpoint.path)
+  const texts = parametersOf(endpoint)
+    .filter(({ name, required }) => required || inPath.includes(name))
+    .map((parameter) => [parameter.name, textOf(parameter, endpoint, { dice, values, harm: 0 })] as const)
+  const waits = endpoint.carries === 'events' ? [['dont_block', 'true'] as const] : []
+  return {
+    endpoint,
+    carrier: endpoint.method === 'GET' ? 'query' : endpoint.multipart ? 'multipart' : 'form',
+    path: Object.fromEntries(texts.filter(([name]) => inPath.includes(name))),
+    pairs: [...texts.filter(([name]) => !inPath.includes(name)), ...waits],
+  }
+}
+
 function carrierFor({ method, multipart }: Endpoint, dice: Dice): Carrier {
   if (dice.once(12)) return dice.one(CARRIERS)
   if (method === 'GET') return 'query'
@@ -94,6 +109,10 @@ function textOf(
   // At another address nothing would be there any more.
   if (name === 'string_id') return dice.one(['', 'Ada', '../', 'x'.repeat(300)])
   const isSpoiled = harm > 0 && dice.once(harm)
+  const inPath = endpoint.path.includes(`{${name}}`)
+  const isNumber = schema.type === 'integer' || schema.type === 'number'
+  // Most of what an endpoint is about is named by a number: one that is there is asked for often enough.
+  if (isNumber && harm > 0 && dice.once(3)) return hostileNumber(dice, inPath)
   if (isSpoiled && dice.once(2)) return hostileText(dice)
   const named = (field: string) => values.of(endpoint.operationId, field)
   const fitting = (named(name) ?? { value: valueFor(schema, dice, named) }).value

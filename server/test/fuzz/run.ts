@@ -62,7 +62,7 @@ async function someMessages(by: Person): Promise<void> {
 }
 
 /** Every endpoint of the contract that has a route, those of pages included. */
-async function answered(): Promise<Endpoint[]> {
+export async function answered(): Promise<Endpoint[]> {
   const { endpoints } = await discoverContract()
   const { routes, pageRoutes } = await discoverFeatures()
   const served = new Set([...routes, ...pageRoutes].map(({ endpoint }) => endpoint))
