@@ -197,8 +197,8 @@ const TABLE: Record<string, { try: (one: Case) => Promise<unknown>; may: string 
   archive: {
     try: ({ actor, id }) => actor.call(archiveChannel, { stream_id: id }),
     may: `
-      in   web ++--- public ++--- shared ++--- protected ++--- archived ++---
-      out  web ++--- public ++--- shared ++--- protected ++--- archived ++---`,
+      in   web ++--- public ++--- shared ++--- protected ++--- archived -----
+      out  web ++--- public ++--- shared ++--- protected ++--- archived -----`,
   },
   unarchive: {
     try: ({ actor, id }) => actor.call(updateChannel, { stream_id: id, is_archived: false }),

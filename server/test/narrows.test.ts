@@ -163,7 +163,9 @@ test('a window lies around its anchor, and says what is beyond it', async () => 
   const platform: Narrow = [['channel', 'platform']]
   const around = { anchor: String(ids.reply), num_before: 1, num_after: 1 }
   expect(await found(bo, platform, around)).toEqual(['plan', 'reply', 'noise'])
-  expect(await found(bo, platform, { ...around, include_anchor: false })).toEqual(['plan', 'noise'])
+  const without = { ...around, include_anchor: false }
+  expect(await found(bo, platform, { ...without, num_after: 0 })).toEqual(['plan'])
+  expect(await found(bo, platform, { ...without, num_before: 0 })).toEqual(['noise'])
   const whole = await bo.call(getMessages, {
     ...around,
     num_before: 5,

@@ -19,6 +19,7 @@ export const channelErrors = {
     errors.badRequest(
       'Messages in other topics have to be moved or deleted before only the empty topic is allowed.',
     ),
+  alreadyArchived: () => errors.badRequest('Channel is already deactivated'),
   archivedByDelete: () => errors.badRequest('A channel is archived with a DELETE request.'),
   moderationRequestChannelCannotBePublic: () =>
     errors.badRequest('A moderation request channel cannot be public.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '../contract/errors.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { channelErrors } from './errors.ts'
 import { maxChannelDescriptionLength, maxChannelNameLength } from './limits.ts'
@@ -10,8 +11,9 @@ export const channelDescription = z.string().max(maxChannelDescriptionLength).de
 
 /** Days; or `realm_default`; or `unlimited`, which older clients call `forever`. */
 export const messageRetentionDays = z
-  .union([integer, z.enum(['realm_default', 'unlimited', 'forever'])])
+  .union([integer.min(1), z.enum(['realm_default', 'unlimited', 'forever'])])
   .describe('Days, or `realm_default`, or `unlimited`.')
+  .meta({ refusal: errors.invalidArgument })
 
 /** What older clients say in place of can_send_message_group. */
 export const legacyPostingParameters = {

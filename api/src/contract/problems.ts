@@ -28,6 +28,8 @@ export function problemText(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       if (issue.input === undefined) return `${NAME} field is missing`
       return `${NAME} is not ${typeNames[isInteger(issue) ? 'int' : issue.expected] ?? 'valid'}`
+    case 'invalid_union':
+      return issue.input === undefined ? `${NAME} field is missing` : `Invalid ${NAME}`
     case 'too_big':
       if (issue.origin === 'string') return `${NAME} is too long (limit: ${issue.maximum} characters)`
       if (issue.origin === 'array') return `${NAME} is too long (limit: ${issue.maximum} items)`

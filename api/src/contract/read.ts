@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { errors } from './errors.ts'
+import { type ApiError, errors } from './errors.ts'
 import { integerRange } from './numbers.ts'
 import { firstProblem, problemText } from './problems.ts'
 import { alternativesOf, defOf, isText, mayBeJson, type WireParameter } from './wire.ts'
@@ -55,12 +55,11 @@ function eitherReader(parameter: WireParameter): Reader {
       const result = schema.safeParse(value, { error: problemText })
       if (result.success) return wellFormed(name, text, result.data)
       // A list or object was meant as such; `true` or `12` may as well be a name.
-      if (typeof value === 'object' && value !== null)
-        throw errors.badRequest(firstProblem(name, result.error))
+      if (typeof value === 'object' && value !== null) throw refusalOf(parameter, value, result.error)
     }
     const result = schema.safeParse(text, { error: problemText })
     if (result.success) return result.data
-    throw errors.badRequest(firstProblem(name, result.error))
+    throw refusalOf(parameter, value ?? text, result.error)
   }
 }
 
@@ -76,16 +75,18 @@ function jsonReader(parameter: WireParameter, literal: Reader): Reader {
       throw errors.badRequest(`${name} is not ${word}`)
     }
     const result = schema.safeParse(value, { error: problemText })
-    if (!result.success)
-      throw unknownId(parameter, value, result.error) ?? errors.badRequest(firstProblem(name, result.error))
+    if (!result.success) throw refusalOf(parameter, value, result.error)
     return wellFormed(name, text, result.data)
   }
 }
 
-/** An id that nothing can have is none of anything that is there, whatever else it may be. */
-function unknownId({ unknown }: WireParameter, value: unknown, { issues: [first] }: z.ZodError) {
-  const isOutOfRange = first?.code === 'too_big' || first?.code === 'too_small'
-  return isOutOfRange && typeof value === 'number' ? unknown?.(value) : undefined
+function refusalOf({ name, refusal, unknown }: WireParameter, value: unknown, error: z.ZodError): ApiError {
+  if (refusal !== undefined) return refusal(name, value)
+  const [{ code } = { code: undefined }] = error.issues
+  // An id that nothing can have is none of anything that is there.
+  if (unknown !== undefined && typeof value === 'number' && (code === 'too_big' || code === 'too_small'))
+    return unknown(value)
+  return errors.badRequest(firstProblem(name, error))
 }
 
 /** Reads plain integers and booleans without zod where the schema has no further rule about them than bounds. */

@@ -4,7 +4,16 @@ import { hasBounds } from './numbers.ts'
 export type JsonSchema = Record<string, unknown>
 
 /** Words of this contract's own in `.meta()`, which JSON Schema does not have. */
-const ownWords = ['aliases', 'encoding', 'slashes', 'undocumented', 'advertisedAsRequired', 'unknown', 'id']
+const ownWords = [
+  'aliases',
+  'encoding',
+  'slashes',
+  'undocumented',
+  'advertisedAsRequired',
+  'refusal',
+  'unknown',
+  'id',
+]
 
 /**
  * Translates zod schemas to JSON Schema and collects those with an ID, which become shared components.

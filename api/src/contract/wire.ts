@@ -28,6 +28,8 @@ export interface WireParameter {
   readonly deprecated: boolean
   readonly description: string | undefined
   readonly since: number | undefined
+  /** What a wrong value is refused with, where that is not a plain BAD_REQUEST. */
+  readonly refusal: ((name: string, value: unknown) => ApiError) | undefined
   /** What an id that no column can hold is refused with, since it belongs to nothing. */
   readonly unknown: ((id: number) => ApiError) | undefined
   defaultValue(): unknown
@@ -36,7 +38,8 @@ export interface WireParameter {
 /**
  * What a schema may say by `.meta()` beyond its shape:
  * `aliases` (older names), `encoding: 'json'` (a string that clients send as JSON), `slashes` (in a path),
- * `undocumented` (accepted but not advertised), `advertisedAsRequired`, `deprecated`, `since` (feature level), `unknown` (of
+ * `undocumented` (accepted but not advertised), `advertisedAsRequired`, `deprecated`, `since` (feature level), `refusal` (what a
+ * wrong value is refused with), `unknown` (of
  * an id: see `idOf`).
  */
 const metaSchema = z.object({
@@ -48,6 +51,9 @@ const metaSchema = z.object({
   deprecated: z.boolean().default(false),
   description: z.string().optional(),
   since: z.int().optional(),
+  refusal: z
+    .custom<(name: string, value: unknown) => ApiError>((value) => typeof value === 'function')
+    .optional(),
   unknown: z.custom<(id: number) => ApiError>((value) => typeof value === 'function').optional(),
 })
 
@@ -70,6 +76,7 @@ export function wireParameter(name: string, schema: z.ZodType): WireParameter {
     core,
     description: meta.description,
     since: meta.since,
+    refusal: meta.refusal,
     unknown: meta.unknown,
     // Read each time: zod hands out a fresh copy of a default list or object.
     defaultValue: () =>

@@ -1,4 +1,5 @@
 import { errors } from '../contract/errors.ts'
+import { maxTopicLength } from '../realm/limits.ts'
 import { maxMessagesPerFetch } from './limits.ts'
 
 export const messageErrors = {
@@ -27,6 +28,10 @@ export const messageErrors = {
   contentExpectationMismatch: () => errors.expectationMismatch('prev_content_sha256'),
   groupMentionNotAllowed: (name: string) =>
     errors.badRequest(`You are not allowed to mention user group '${name}'.`),
+  topicTooLong: () => errors.badRequest(`topic is too long (limit: ${maxTopicLength} characters)`),
+  anchorInBetween: () => errors.badRequest('The anchor can only be excluded at an end of the range'),
+  mayNotForge: () => errors.badRequest('User not authorized for this query'),
+  invalidMirrored: () => errors.badRequest('Invalid mirrored message'),
   tooMany: () => errors.badRequest(`Too many messages requested (maximum ${maxMessagesPerFetch}).`),
   explanationRequired: () => errors.badRequest('An explanation is required.'),
   reportingNotEnabled: () => errors.badRequest('Message reporting is not enabled in this organization.'),

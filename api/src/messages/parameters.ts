@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idOf, wideInteger } from '../contract/numbers.ts'
+import { maxTopicLength } from '../realm/limits.ts'
 import { messageErrors } from './errors.ts'
 import { maxAnchor } from './limits.ts'
 
@@ -40,6 +41,14 @@ export const anchor = z
 
 /** `channel` and `stream` mean the same, as do `direct` and the older `private`. */
 export const messageTypeParameter = z.enum(['direct', 'channel', 'stream', 'private'])
+
+/** A topic that is there, or may be: what is too long to be one is not cut to one that somebody else made. */
+export const topicName = z
+  .string()
+  .refine((text) => [...text.trim()].length <= maxTopicLength, {
+    error: () => messageErrors.topicTooLong().message,
+  })
+  .meta({ maxLength: maxTopicLength })
 
 /** The topic; `subject` is its name in older clients. */
 export const topicParameter = z

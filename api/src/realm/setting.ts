@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
 
 /** A setting of the organization: its type and first value, and how a request may say it where that differs. */
@@ -23,7 +24,10 @@ export function setting<T extends z.ZodType>(declaration: Declaration<T>): Realm
 
 /** A limit that may be lifted: requests say `unlimited`, answers have `lifted` for it. */
 export function limit<T extends z.ZodType>(declaration: Declaration<T>) {
-  const parameter = z.union([integer.min(1), z.literal('unlimited')]).describe(declaration.about ?? '')
+  const parameter = z
+    .union([integer.min(1), z.literal('unlimited')])
+    .describe(declaration.about ?? '')
+    .meta({ refusal: errors.invalidArgument })
   return { ...declaration, parameter }
 }
 

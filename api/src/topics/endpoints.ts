@@ -3,7 +3,7 @@ import { channelErrors } from '../channels/errors.ts'
 import { channelId } from '../channels/parameters.ts'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
-import { allowEmptyTopicName } from '../messages/parameters.ts'
+import { allowEmptyTopicName, topicName } from '../messages/parameters.ts'
 import { visibilityPolicy } from './objects.ts'
 
 export const getChannelTopics = endpoint({
@@ -27,7 +27,7 @@ export const updateUserTopic = endpoint({
   operationId: 'update-user-topic',
   summary: 'Mute, unmute or follow a topic',
   access: 'user',
-  parameters: { stream_id: channelId, topic: z.string(), visibility_policy: visibilityPolicy },
+  parameters: { stream_id: channelId, topic: topicName, visibility_policy: visibilityPolicy },
   answer: {},
   errors: [channelErrors.invalidId()],
 })
@@ -43,7 +43,7 @@ export const muteTopic = endpoint({
   parameters: {
     stream_id: channelId.optional(),
     stream: z.string().optional().describe('Name of the channel, instead of its ID.'),
-    topic: z.string(),
+    topic: topicName,
     op: z.enum(['add', 'remove']),
   },
   answer: {},

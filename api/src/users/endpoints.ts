@@ -111,10 +111,7 @@ const userUpdate = {
     .array(
       z.object({
         id: integer,
-        value: z
-          .union([z.string(), z.array(integer)])
-          .nullable()
-          .optional(),
+        value: z.union([z.string(), z.array(integer)]).nullable(),
       }),
     )
     .optional()

@@ -33,9 +33,7 @@ export function retentionDays(user: User, given: number | string): number | null
   if (given === 'realm_default') return null
   if (!isOwner(user)) throw errors.ownerRequired()
   if (given === 'unlimited' || given === 'forever') return -1
-  const days = Number(given)
-  if (!Number.isInteger(days) || days < 1) throw errors.invalidArgument('message_retention_days', given)
-  return days
+  return Number(given)
 }
 
 export function allowedTopicsPolicy(state: RealmState, user: User, policy: TopicsPolicy): TopicsPolicy {

@@ -76,7 +76,7 @@ export async function updateChannel(
 export async function archiveChannel(change: Change, actor: Actor, channelId: number): Promise<void> {
   const { state, tx } = change
   const channel = administeredChannel(state, actor.user, channelId)
-  if (channel.isArchived) return
+  if (channel.isArchived) throw channelErrors.alreadyArchived()
   const changes = { isArchived: true, isDefault: false }
   // Said while it can still be heard, and then read with all the rest: nobody is to be called back to the archive.
   const notices = channelChanges(state, actor.user, channel, { ...channel, ...changes })

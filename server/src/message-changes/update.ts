@@ -5,6 +5,7 @@ import type { Change } from '../journal/command.ts'
 import { CHANNEL_WILDCARD, MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { reindex } from '../messages/search.ts'
+import { storedTopic } from '../messages/topics.ts'
 import { queuePreviews } from '../previews/jobs.ts'
 import type { Realm } from '../realm/realm.ts'
 import { unixNow } from '../time.ts'
@@ -42,6 +43,7 @@ export async function updateMessage(
   return realm.change(async (change) => {
     const now = unixNow()
     const message = await messageToChange(change, actor.user, id)
+    if (keepsTopic(change, message, request)) checkShape({ ...request, topic: undefined })
     const edited = await editedBy(change, actor, message, wording, {
       now,
       sha256: request.prev_content_sha256,
@@ -53,6 +55,12 @@ export async function updateMessage(
     }
     return edited?.detached ?? []
   })
+}
+
+/** Of a message in a channel: the topic that it has already is none to change. */
+function keepsTopic({ state }: Change, message: StoredMessage, { topic, stream_id }: UpdateRequest): boolean {
+  if (topic === undefined || stream_id !== undefined) return false
+  return state.channelsByConversation.has(message.conversationId) && storedTopic(topic) === message.topic
 }
 
 function checkShape({ content, topic, stream_id, propagate_mode }: UpdateRequest) {

@@ -1,3 +1,4 @@
+import { messageErrors } from '@parley/api/messages/errors'
 import { maxAnchor } from '@parley/api/messages/limits'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
@@ -77,6 +78,8 @@ export async function fetchMessagesByIds(
 }
 
 export async function findMessages(realm: Realm, viewer: Viewer, request: FetchRequest): Promise<Found> {
+  const { include_anchor: withAnchor, num_before: wantedBefore, num_after: wantedAfter } = request
+  if (!withAnchor && wantedBefore > 0 && wantedAfter > 0) throw messageErrors.anchorInBetween()
   const query = await prepared(realm, viewer, request.narrow)
   const anchor = await anchorId(realm, viewer, query, request.anchor)
   const toTheEnd = anchor >= maxAnchor

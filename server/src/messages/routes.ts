@@ -1,3 +1,4 @@
+import type { ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import {
   checkMessagesMatchNarrow,
@@ -20,9 +21,16 @@ import { renderToSend } from './rendering.ts'
 import { type SendRequest, sendOne } from './sending.ts'
 import { checkNarrowOfSpectator } from './spectator-narrow.ts'
 
-export const send = route(sendMessage, ({ realm, user, parameters, client }) =>
-  sendOne(realm, user, client, parameters as SendRequest),
-)
+export const send = route(sendMessage, ({ realm, user, parameters, client }) => {
+  checkOwnName(parameters)
+  return sendOne(realm, user, client, parameters as SendRequest)
+})
+
+/** Nobody here speaks for others, nor of another time than now. */
+function checkOwnName({ forged, time, sender }: ParametersOf<typeof sendMessage>) {
+  if (forged === 'yes' || forged === 'true' || time !== undefined) throw messageErrors.mayNotForge()
+  if (sender !== undefined) throw messageErrors.invalidMirrored()
+}
 
 export const list = route(getMessages, async ({ realm, state, user, parameters }) => {
   if (isSpectator(user)) checkNarrowOfSpectator(parameters.narrow)

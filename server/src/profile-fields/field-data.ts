@@ -11,8 +11,7 @@ import { z } from 'zod'
 /** What a request says of a field beside its name: choices, or an account elsewhere. */
 export type FieldData = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
-const choice = z.object({ text: z.string().trim().min(1), order: z.string() })
-const choices = z.record(z.string().min(1), choice)
+type Choice = Readonly<Record<'text' | 'order', string>>
 
 /** The data of a field as they are stored. Throws where they do not fit the type. */
 export function storedFieldData(type: number, given: FieldData | undefined): string {
@@ -21,12 +20,24 @@ export function storedFieldData(type: number, given: FieldData | undefined): str
   return ''
 }
 
-function checkedChoices(given: FieldData | undefined) {
-  const result = choices.safeParse(given ?? {})
-  if (!result.success || Object.keys(result.data).length === 0) throw profileFieldErrors.noChoice()
-  const texts = Object.values(result.data).map(({ text }) => text)
+function checkedChoices(given: FieldData = {}): Readonly<Record<string, Choice>> {
+  const choices = Object.entries(given).map(([key, choice]) => [key, checkedChoice(key, choice)] as const)
+  if (choices.length === 0) throw profileFieldErrors.noChoice()
+  const texts = choices.map(([, { text }]) => text)
   if (new Set(texts).size !== texts.length) throw profileFieldErrors.duplicateChoice()
-  return result.data
+  return Object.fromEntries(choices)
+}
+
+function checkedChoice(key: string, given: FieldData[string]): Choice {
+  if (key.trim() === '') throw profileFieldErrors.choiceKeyBlank()
+  const parts = typeof given === 'string' ? {} : given
+  const [text, order] = (['text', 'order'] as const).map((part) => {
+    const value = parts[part]
+    if (value === undefined) throw profileFieldErrors.choicePartMissing(part)
+    if (value.trim() === '') throw profileFieldErrors.choicePartBlank(part)
+    return value
+  }) as [string, string]
+  return { text: text.trim(), order }
 }
 
 function checkedAccount(given: FieldData = {}) {

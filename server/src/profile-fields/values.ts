@@ -11,7 +11,7 @@ import { type GivenValue, isMarkup, storedValue } from './value-types.ts'
 export interface ValueRequest {
   readonly id: number
   /** Null, and what is empty, takes the value away. */
-  readonly value?: GivenValue | null | undefined
+  readonly value: GivenValue | null
 }
 
 /** Sets what a person says in some fields, all of it or nothing. */

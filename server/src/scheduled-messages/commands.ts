@@ -49,6 +49,7 @@ export async function changeScheduled(
   id: number,
   change: ScheduleChange,
 ): Promise<void> {
+  if (Object.keys(change).length === 0) throw scheduledMessageErrors.nothingToChange()
   const before = await scheduledById(realm.db, realm.state.id, id)
   if (before?.userId !== user.id) throw scheduledMessageErrors.notFound()
   if (before.sentAt !== null) throw scheduledMessageErrors.alreadySent()

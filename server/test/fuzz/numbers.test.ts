@@ -22,6 +22,7 @@ const SOMETHING_TO_DO: Readonly<Record<string, [string, string][]>> = {
   'update-user-group-members': [['add', '[1]']],
   'update-user-group-subgroups': [['add', '[1]']],
   'update-message': [['content', 'other']],
+  'update-scheduled-message': [['content', 'other']],
 }
 
 const LOOKS_LATER = new Set(['get-avatar', 'get-medium-avatar', 'report-message'])

@@ -130,6 +130,7 @@ export const channels = requests(
   ),
   update('bring it back', () => ({ is_archived: false })),
   ask(archiveChannel, async (scene) => ({ stream_id: (await scene.channel()).id }), {
+    stoppedBy: /^Channel is already deactivated$/,
     undo: async ({ hand, place }) => {
       if (place.kind !== 'archived')
         await hand.call(updateChannel, { stream_id: place.channel.id, is_archived: false })
