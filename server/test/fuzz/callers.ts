@@ -1,4 +1,6 @@
 import { createBot } from '@parley/api/bots/endpoints'
+import { beginSession } from '../../src/sessions/commands.ts'
+import { Sessions } from '../../src/sessions/sessions.ts'
 import { apiEmail } from '../../src/users/access.ts'
 import { reactivateUser } from '../../src/users/deactivation.ts'
 import { changeRole } from '../../src/users/role-change.ts'
@@ -84,19 +86,19 @@ function keyCaller({ server, realm }: TestServer, name: string, id: number): Cal
 }
 
 async function sessionCaller(
-  { server, realm }: TestServer,
+  { realm }: TestServer,
   { id }: Person,
   name: string,
   besides: Record<string, string>,
 ): Promise<Caller> {
-  let token = await server.sessions.start(realm, id)
+  let token = await beginSession(realm, id)
   return {
     name,
     bySession: true,
     headers: () => ({ cookie: `parley_session=${token}`, ...besides }),
     async revive() {
-      if ((await server.sessions.userOf(realm, token)) === undefined) {
-        token = await server.sessions.start(realm, id)
+      if ((await realm.memory(Sessions).find(token)) === undefined) {
+        token = await beginSession(realm, id)
       }
     },
   }
