@@ -132,7 +132,9 @@ test('those who do not administer it do not archive it, and what is archived is 
   expect((await bo.refused(archiveChannel, { stream_id: 999 })).message).toBe('Invalid channel ID')
   await archive(ada, id)
   const head = server.realm.state.journalHead
-  await archive(ada, id)
+  expect((await ada.refused(archiveChannel, { stream_id: id })).message).toBe(
+    'Channel is already deactivated',
+  )
   expect(server.realm.state.journalHead).toBe(head)
   expect((await bo.refused(updateChannel, { stream_id: id, is_archived: false })).code).toBe(
     'CANNOT_ADMINISTER_CHANNEL',

@@ -3,7 +3,7 @@ import { testServer } from '../harness.ts'
 import { fuzz } from './run.ts'
 
 // A few in every run; many by `npm run fuzz`.
-const REQUESTS = Number(process.env.PARLEY_FUZZ_REQUESTS ?? 1200)
+const REQUESTS = Number(process.env.PARLEY_FUZZ_REQUESTS ?? 800)
 const SEED = Number(process.env.PARLEY_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** Other tests would make a limit of time fail here and there: only a run of its own has one. */
 const MOST_MS = process.env.PARLEY_FUZZ_REQUESTS === undefined ? undefined : 1000
