@@ -23,6 +23,8 @@ export interface Config {
   readonly maxFileUploadMib: number
   /** What all uploads of one organisation together may take up; null is no limit. */
   readonly uploadQuotaMib: number | null
+  /** For so long an operator can bring back what was deleted because its time was up. */
+  readonly retentionGraceDays: number
   readonly logLevel: string
   /** An owner for an unattended first start. */
   readonly firstOwner: FirstOwner | undefined
@@ -81,6 +83,7 @@ const positive = z.coerce
   .int()
   .min(1)
   .max(2 ** 31 - 1)
+const days = z.coerce.number().int().min(0).max(36_500)
 const mebibytes = z.coerce.number().int().min(1).max(1_000_000)
 const networks = z.string().transform((text, context): Networks => {
   try {
@@ -137,6 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     developmentLogIn: readDevelopmentLogIn(read, host),
     maxFileUploadMib: read('MAX_FILE_UPLOAD_MIB', mebibytes, maxFileUploadSizeMib, 'a number of MiB'),
     uploadQuotaMib: read<number | null>('UPLOAD_QUOTA_MIB', mebibytes, null, 'a number of MiB'),
+    retentionGraceDays: read('RETENTION_GRACE_DAYS', days, 30, 'a number of days'),
     logLevel: read<string>('LOG_LEVEL', z.enum(logLevels), 'info', `one of ${logLevels.join(', ')}`),
     firstOwner: readFirstOwner(environment),
     smtpUrl: read<string | undefined>(
