@@ -7,7 +7,6 @@ import { unixNow } from '../time.ts'
 import { topicKey } from '../topics/state.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { forgetImage } from '../uploads/known-images.ts'
-import { attachmentsInMessages } from '../uploads/storage.ts'
 import { archiveMessages } from './archive.ts'
 import { archiveUnshared } from './archived-uploads.ts'
 import { Pace } from './pace.ts'
@@ -114,10 +113,14 @@ async function deleteIntoArchive(
   now: number,
 ): Promise<Attachment[]> {
   const { tx, state } = change
-  const ids = messages.map(({ id }) => id)
-  await archiveMessages(tx, state.id, ids, now)
-  const uploads = await attachmentsInMessages(tx, state.id, ids)
-  await deleteMessages(change, conversation, messages)
+  const archived = archiveMessages(
+    tx,
+    state.id,
+    messages.map(({ id }) => id),
+    now,
+  )
+  // Sent behind it without waiting: all of the batch is one trip to the database.
+  const [uploads] = await Promise.all([deleteMessages(change, conversation, messages), archived])
   return archiveUnshared(
     change,
     uploads.map(({ id }) => id),

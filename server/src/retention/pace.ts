@@ -1,5 +1,5 @@
 /** A send that comes at the worst moment waits for a batch: so long may one take. */
-const LONGEST_MS = 6
+const LONGEST_MS = 10
 /** Of the time that there is, the writer is left so many parts for one that it is kept busy. */
 const LEFT_TO_OTHERS = 4
 const SHORTEST_PAUSE_MS = 10
