@@ -14,6 +14,8 @@ export interface Config {
   readonly dataDir: string
   /** An external PostgreSQL; without it the server runs its own in the data folder. */
   readonly databaseUrl: string | undefined
+  /** What API keys and links are made of; undefined: a file of the data folder has it. */
+  readonly secretKey: string | undefined
   /** Where people reach the server, without a trailing slash. */
   readonly externalUrl: string
   readonly rateLimiting: boolean
@@ -135,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       undefined,
       'a URL such as postgres://user@host/db',
     ),
+    secretKey: readSecretKey(environment),
     externalUrl: external.replace(/\/+$/, ''),
     rateLimiting: read('RATE_LIMITING', truth, true, 'true or false'),
     developmentLogIn: readDevelopmentLogIn(read, host),
@@ -172,6 +175,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     ldap: readLdap(read),
   }
+}
+
+const SHORTEST_SECRET = 32
+
+/** What was given is not said again: it may be nearly right. */
+function readSecretKey({ SECRET_KEY }: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (!SECRET_KEY) return undefined
+  if (SECRET_KEY.length < SHORTEST_SECRET)
+    throw new ConfigError(`SECRET_KEY must have at least ${SHORTEST_SECRET} characters`)
+  return SECRET_KEY
 }
 
 type Read = <T>(name: string, schema: z.ZodType<T>, fallback: T, takes: string) => T

@@ -114,7 +114,7 @@ export class Server {
     signal?.addEventListener('abort', breakOff)
     try {
       signal?.throwIfAborted()
-      const server = new Server(options, db, await discoverFeatures(), await serverSecret(db))
+      const server = new Server(options, db, await discoverFeatures(), await serverSecret(db, options.config))
       await server.#start(options)
       return server
     } catch (error) {
