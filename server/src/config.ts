@@ -14,6 +14,8 @@ export interface Config {
   readonly dataDir: string
   /** An external PostgreSQL; without it the server runs its own in the data folder. */
   readonly databaseUrl: string | undefined
+  /** What API keys and links are made of; undefined: a file of the data folder has it. */
+  readonly secretKey: string | undefined
   /** Where people reach the server, without a trailing slash. */
   readonly externalUrl: string
   readonly rateLimiting: boolean
@@ -23,6 +25,8 @@ export interface Config {
   readonly maxFileUploadMib: number
   /** What all uploads of one organisation together may take up; null is no limit. */
   readonly uploadQuotaMib: number | null
+  /** For so long an operator can bring back what was deleted because its time was up. */
+  readonly retentionGraceDays: number
   readonly logLevel: string
   /** An owner for an unattended first start. */
   readonly firstOwner: FirstOwner | undefined
@@ -81,6 +85,7 @@ const positive = z.coerce
   .int()
   .min(1)
   .max(2 ** 31 - 1)
+const days = z.coerce.number().int().min(0).max(36_500)
 const mebibytes = z.coerce.number().int().min(1).max(1_000_000)
 const networks = z.string().transform((text, context): Networks => {
   try {
@@ -132,11 +137,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       undefined,
       'a URL such as postgres://user@host/db',
     ),
+    secretKey: readSecretKey(environment),
     externalUrl: external.replace(/\/+$/, ''),
     rateLimiting: read('RATE_LIMITING', truth, true, 'true or false'),
     developmentLogIn: readDevelopmentLogIn(read, host),
     maxFileUploadMib: read('MAX_FILE_UPLOAD_MIB', mebibytes, maxFileUploadSizeMib, 'a number of MiB'),
     uploadQuotaMib: read<number | null>('UPLOAD_QUOTA_MIB', mebibytes, null, 'a number of MiB'),
+    retentionGraceDays: read('RETENTION_GRACE_DAYS', days, 30, 'a number of days'),
     logLevel: read<string>('LOG_LEVEL', z.enum(logLevels), 'info', `one of ${logLevels.join(', ')}`),
     firstOwner: readFirstOwner(environment),
     smtpUrl: read<string | undefined>(
@@ -168,6 +175,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     ldap: readLdap(read),
   }
+}
+
+const SHORTEST_SECRET = 32
+
+/** What was given is not said again: it may be nearly right. */
+function readSecretKey({ SECRET_KEY }: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (!SECRET_KEY) return undefined
+  if (SECRET_KEY.length < SHORTEST_SECRET)
+    throw new ConfigError(`SECRET_KEY must have at least ${SHORTEST_SECRET} characters`)
+  return SECRET_KEY
 }
 
 type Read = <T>(name: string, schema: z.ZodType<T>, fallback: T, takes: string) => T

@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly log: Logger
   /** Holds every answer and event against the contract; for tests. */
   readonly contract?: ContractWatch
+  /** False for a command that is done beside the servers: nobody can ask this one for anything, nor does it do chores. */
+  readonly serves?: boolean
   /** Breaks the start off; it then throws when nothing of it runs any more. */
   readonly signal?: AbortSignal
 }
@@ -112,8 +114,8 @@ export class Server {
     signal?.addEventListener('abort', breakOff)
     try {
       signal?.throwIfAborted()
-      const server = new Server(options, db, await discoverFeatures(), await serverSecret(db))
-      await server.#start(signal)
+      const server = new Server(options, db, await discoverFeatures(), await serverSecret(db, options.config))
+      await server.#start(options)
       return server
     } catch (error) {
       await db.end()
@@ -123,11 +125,12 @@ export class Server {
     }
   }
 
-  async #start(signal: AbortSignal | undefined): Promise<void> {
+  async #start({ serves = true, signal }: ServerOptions): Promise<void> {
     const { config, log } = this
     try {
       await this.realms.load()
       await this.#announcements.start()
+      if (!serves) return
       this.#app = await buildApp(this)
       await this.#app.listen({ host: config.host, port: config.port }).catch(explainListening(config))
       signal?.throwIfAborted()

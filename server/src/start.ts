@@ -2,10 +2,8 @@ import pino from 'pino'
 import pretty from 'pino-pretty'
 import { type Config, readConfig } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import type { Connection } from './db/database.ts'
-import { startEmbeddedPostgres } from './db/embedded/start.ts'
 import { watchParent } from './db/embedded/watch-parent.ts'
-import { externalPostgres } from './db/external.ts'
+import { openDatabase } from './db/open.ts'
 import { explain } from './explain.ts'
 import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './garbage.ts'
 import { OperatorError } from './operator-error.ts'
@@ -46,19 +44,6 @@ async function main(config: Config): Promise<void> {
   isReady = true
   collectInSmallSteps()
   giveBackStartMemory()
-}
-
-interface OpenDatabase {
-  readonly connection: Connection
-  stop(): Promise<void>
-}
-
-async function openDatabase(
-  { databaseUrl, dataDir }: Config,
-  { log, signal }: { log: pino.Logger; signal: AbortSignal },
-): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, log, signal })
-  return { connection: await externalPostgres(databaseUrl, signal), stop: async () => undefined }
 }
 
 /** Work of which nothing runs when it is done; a stop waits for that, so that it leaves nothing half done. */

@@ -134,6 +134,8 @@ export class TestServer {
       // What tests link to is on this machine.
       FETCH_ALLOWED_NETWORKS: '127.0.0.1/32',
       DATA_DIR: join(tmpdir(), `parley-test-${randomUUID()}`),
+      // Nodes on one database share it, and so does who is started on one again.
+      SECRET_KEY: 'the one that every server of the tests has',
       ...environment,
     })
     const log = pino({ level: environment.LOG_LEVEL ?? 'error' })

@@ -11,6 +11,7 @@ import { updateUser } from '@parley/api/users/endpoints'
 import { expect, test, vi } from 'vitest'
 import { Limits } from '../src/http/limits.ts'
 import { relinkUploads, unlinkUploads } from '../src/uploads/sharing.ts'
+import { attachmentsInMessages } from '../src/uploads/storage.ts'
 import type { User } from '../src/users/state.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { animation, basicOf, get, picture, upload } from './support/files.ts'
@@ -481,7 +482,9 @@ test('editing and deleting messages changes who may open what they share', async
   expect(await opens()).toEqual([404, 200])
   const told = (await mirror.catchUp()).filter(({ op }) => op === 'update')
   expect(told.at(-1)).toMatchObject({ attachment: { name: '1.txt', messages: [] } })
-  await server.realm.change((change) => unlinkUploads(change, [id]))
+  await server.realm.change(async (change) =>
+    unlinkUploads(change, await attachmentsInMessages(change.tx, change.state.id, [id]), [id]),
+  )
   expect(await opens()).toEqual([404, 404])
   expect(await mirror.catchUp()).toMatchObject([
     { op: 'update', attachment: { name: '2.txt', messages: [] } },

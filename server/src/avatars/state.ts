@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto'
-import type { Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '../db/database.ts'
 import { stateSlice } from '../realm/state.ts'
-import { readSecret } from '../sessions/secret.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
@@ -11,6 +9,9 @@ declare module '../realm/state.ts' {
 }
 
 export const avatarSaltSlice = stateSlice('avatar salt', async (db: Queryable, realmId: number) => {
-  const secret = await readSecret(db)
-  return { avatarSalt: createHmac('sha256', secret).update(`avatars ${realmId}`).digest('base64url') }
+  const salt = await db.query<{ avatarSalt: string }>(
+    'select avatar_salt as "avatarSalt" from realms where realm_id = $1',
+    [realmId],
+  )
+  return onlyRow(salt)
 })

@@ -10,20 +10,25 @@ export interface JobTry {
   readonly isLast: boolean
 }
 
-export interface JobOptions {
+export interface JobOptions<Payload = unknown> {
   /** After each failure the next try waits longer: 3 seconds, 7, 20, … up to 6 hours. */
   readonly attempts: number
   /** Of jobs that wait, those with the smallest go first; 0 unless said. */
   readonly priority?: number
+  /**
+   * A name that some of these jobs share: of those, one is done at a time on all nodes together, and no more than one
+   * waits for it.
+   */
+  oneAtATime?(payload: Payload): string
 }
 
 /** Work that is done after the change that asks for it, once, by whichever node gets to it. */
 export class Job<Payload = unknown> {
   readonly name: string
-  readonly options: JobOptions
+  readonly options: JobOptions<Payload>
   readonly work: (payload: Payload, one: JobTry) => Promise<void>
 
-  constructor(name: string, options: JobOptions, work: Job<Payload>['work']) {
+  constructor(name: string, options: JobOptions<Payload>, work: Job<Payload>['work']) {
     this.name = name
     this.options = options
     this.work = work
@@ -34,9 +39,12 @@ export class Job<Payload = unknown> {
    * @param runAt UNIX seconds; by default at once
    */
   async queue(tx: Queryable, payload: Payload, { runAt }: { runAt?: number } = {}): Promise<void> {
+    const { attempts, priority = 0 } = this.options
+    const name = this.options.oneAtATime?.(payload) ?? null
     await tx.query(
-      `select graphile_worker.add_job($1, payload => $2::json, run_at => to_timestamp($3), max_attempts => $4, priority => $5)`,
-      [this.name, JSON.stringify(payload), runAt ?? null, this.options.attempts, this.options.priority ?? 0],
+      `select graphile_worker.add_job($1, payload => $2::json, run_at => to_timestamp($3), max_attempts => $4,
+         priority => $5, queue_name => $6, job_key => $6)`,
+      [this.name, JSON.stringify(payload), runAt ?? null, attempts, priority, name],
     )
   }
 }
@@ -45,6 +53,10 @@ export class Job<Payload = unknown> {
  * Declares a kind of job. Found by scanning the `jobs.ts` of the server's folders.
  * @param name as the database has it: never changes once used
  */
-export function job<Payload>(name: string, options: JobOptions, work: Job<Payload>['work']): Job<Payload> {
+export function job<Payload>(
+  name: string,
+  options: JobOptions<Payload>,
+  work: Job<Payload>['work'],
+): Job<Payload> {
   return new Job(name, options, work)
 }

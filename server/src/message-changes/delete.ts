@@ -1,17 +1,22 @@
 import { messageErrors } from '@parley/api/messages/errors'
+import { refreshFirstMessages } from '../channels/storage.ts'
 import { settle } from '../flags/settle.ts'
 import type { Change } from '../journal/command.ts'
+import type { StoredMessage } from '../messages/message.ts'
 import { mayDelete } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
-import { forgetRemindersOf } from '../reminders/commands.ts'
+import { reminderGone } from '../reminders/entries.ts'
+import { deleteRemindersOfMessages } from '../reminders/storage.ts'
 import { unixNow } from '../time.ts'
 import { topicKey } from '../topics/state.ts'
+import type { Attachment } from '../uploads/attachment.ts'
 import { unlinkUploads } from '../uploads/sharing.ts'
+import { attachmentsInMessages } from '../uploads/storage.ts'
 import type { User } from '../users/state.ts'
 import { messageToChange, originOf } from './access.ts'
-import type { MessagesDeleted } from './changes.ts'
+import type { MessagesDeleted, NewestMessage, Starred } from './changes.ts'
 import { messagesDeleted } from './entries.ts'
-import { updateFirstMessages } from './firsts.ts'
+import { tellFirstMessages } from './firsts.ts'
 import { bitsOf, deleteRows, newestMessageOf, starsAmong } from './storage.ts'
 
 /** Deletes one message. Throws where the user may not. */
@@ -32,42 +37,55 @@ export type Conversation = Pick<MessagesDeleted, 'conversationId' | 'channelId' 
 
 /**
  * Deletes messages of one conversation, without asking whether anybody may. It takes as many statements for one as for
- * hundreds; each topic has an entry of its own.
+ * hundreds, and those are sent at once; each topic has an entry of its own.
  * @param messages ascending by id
+ * @returns the uploads that they linked to
  */
 export async function deleteMessages(
   change: Change,
-  { conversationId, channelId, participants }: Conversation,
-  messages: readonly { readonly id: number; readonly seq: number; readonly topic: string }[],
-): Promise<void> {
+  conversation: Conversation,
+  messages: readonly DeletedMessage[],
+): Promise<Attachment[]> {
   const { tx, state, append } = change
+  const { conversationId, channelId } = conversation
   const ids = messages.map(({ id }) => id)
-  const stars = starsAmong(await bitsOf(tx, state.id, ids))
-  await settle(
-    tx,
-    state.id,
-    conversationId,
-    messages.map(({ seq }) => seq),
-  )
-  await deleteRows(tx, state.id, ids)
-  const left = await newestMessageOf(tx, state.id, conversationId)
+  const seqs = messages.map(({ seq }) => seq)
+  // The database does them in this order.
+  const [bits, uploads, , , left, reminders, firsts] = await Promise.all([
+    bitsOf(tx, state.id, ids),
+    attachmentsInMessages(tx, state.id, ids),
+    settle(tx, state.id, conversationId, seqs),
+    deleteRows(tx, state.id, ids),
+    newestMessageOf(tx, state.id, conversationId),
+    deleteRemindersOfMessages(tx, state.id, ids),
+    channelId === null ? [] : refreshFirstMessages(tx, state.id, [channelId]),
+  ])
+  const stars = starsAmong(bits)
   // Two spellings of a topic are one: it goes by the newest.
   for (const own of Map.groupBy(messages, ({ topic }) => topicKey(topic)).values()) {
-    const topic = own.at(-1)?.topic ?? ''
-    const ownIds = new Set(own.map(({ id }) => id))
-    append(
-      messagesDeleted.of({
-        conversationId,
-        channelId,
-        participants,
-        topic,
-        unstarred: stars.filter(([id]) => ownIds.has(id)),
-        messages: own.map(({ id, seq }) => ({ id, from: seq })),
-        left,
-      }),
-    )
+    append(messagesDeleted.of(deletionOf(conversation, own, { stars, left })))
   }
-  await unlinkUploads(change, ids)
-  await forgetRemindersOf(change, ids)
-  if (channelId !== null) await updateFirstMessages(change, [channelId])
+  await unlinkUploads(change, uploads, ids)
+  for (const reminder of reminders) append(reminderGone.of(reminder))
+  tellFirstMessages(change, firsts)
+  return uploads
+}
+
+type DeletedMessage = Pick<StoredMessage, 'id' | 'seq' | 'topic'>
+
+function deletionOf(
+  { conversationId, channelId, participants }: Conversation,
+  own: readonly DeletedMessage[],
+  { stars, left }: { stars: readonly Starred[]; left: NewestMessage },
+): MessagesDeleted {
+  const ids = new Set(own.map(({ id }) => id))
+  return {
+    conversationId,
+    channelId,
+    participants,
+    topic: own.at(-1)?.topic ?? '',
+    unstarred: stars.filter(([id]) => ids.has(id)),
+    messages: own.map(({ id, seq }) => ({ id, from: seq })),
+    left,
+  }
 }

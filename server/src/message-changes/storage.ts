@@ -105,22 +105,6 @@ export function starsAmong(flags: Awaited<ReturnType<typeof bitsOf>>): Starred[]
   return flags.filter(([, , bits]) => bits & STARRED).map(([messageId, userId]) => [messageId, userId])
 }
 
-/** The oldest message of each of these channels, and which one their rows have for it. */
-export async function firstMessages(
-  db: Queryable,
-  realmId: number,
-  channelIds: readonly number[],
-): Promise<{ id: number; before: number | null; firstMessageId: number | null }[]> {
-  const { rows } = await db.query<{ id: number; before: number | null; firstMessageId: number | null }>(
-    `select id, first_message_id as before,
-       (select min(m.id) from messages m
-        where m.realm_id = c.realm_id and m.conversation_id = c.conversation_id) as "firstMessageId"
-     from channels c where realm_id = $1 and id = any($2)`,
-    [realmId, channelIds],
-  )
-  return rows
-}
-
 /** The newest message that is in a conversation now: by id, whatever its place. */
 export async function newestMessageOf(
   db: Queryable,
@@ -134,13 +118,15 @@ export async function newestMessageOf(
   return rows[0] ?? { id: 0, seq: 0 }
 }
 
-/** Deletes messages and what hangs on them, but for the uploads they share. */
+/** Deletes messages and what hangs on them, but for the uploads they share. All of it is sent at once. */
 export async function deleteRows(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
-  await keepSeqsOf(tx, realmId, ids)
-  for (const table of ['message_flags', 'message_search', 'message_places']) {
-    await tx.query(`delete from ${table} where realm_id = $1 and message_id = any($2)`, [realmId, ids])
-  }
-  await tx.query('delete from messages where realm_id = $1 and id = any($2)', [realmId, ids])
+  await Promise.all([
+    keepSeqsOf(tx, realmId, ids),
+    ...['message_flags', 'message_search', 'message_places'].map((table) =>
+      tx.query(`delete from ${table} where realm_id = $1 and message_id = any($2)`, [realmId, ids]),
+    ),
+    tx.query('delete from messages where realm_id = $1 and id = any($2)', [realmId, ids]),
+  ])
 }
 
 /** Those who have read a message, where it is or where it was before, ascending; not who marked it as unread since. */

@@ -46,3 +46,14 @@ export async function reindex(tx: Queryable, realmId: number, ids: readonly numb
     [realmId, ids],
   )
 }
+
+/** Adds messages that have come back to the index, where it has come as far as to them. */
+export async function indexAgain(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    `insert into message_search (realm_id, message_id, document)
+     select m.realm_id, m.id, ${DOCUMENT} from messages m join realms r on r.realm_id = m.realm_id
+     where m.realm_id = $1 and m.id = any($2) and m.id <= r.searchable_through
+     on conflict do nothing`,
+    [realmId, ids],
+  )
+}

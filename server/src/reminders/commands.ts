@@ -1,7 +1,6 @@
 import { reminderErrors } from '@parley/api/reminders/errors'
 import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
 import { renderMessage } from '@parley/markup/server'
-import type { Change } from '../journal/command.ts'
 import { readableMessage } from '../message-changes/access.ts'
 import { AuthorFacts } from '../messages/rendering-facts.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -9,7 +8,7 @@ import type { User } from '../users/state.ts'
 import { reminderContent } from './content.ts'
 import { reminderGone, reminderMade } from './entries.ts'
 import { remindWhenDue } from './jobs.ts'
-import { deleteReminder, deleteRemindersOfMessages, insertReminder } from './storage.ts'
+import { deleteReminder, insertReminder } from './storage.ts'
 
 /** Has the notification bot write to the user about a message at `deliverAt`. Returns the id of the reminder. */
 export async function makeReminder(
@@ -35,12 +34,4 @@ export async function removeReminder(realm: Realm, user: User, id: number): Prom
     if (!(await deleteReminder(tx, state.id, user.id, id))) throw reminderErrors.notFound()
     append(reminderGone.of({ userId: user.id, id }))
   })
-}
-
-/** Forgets the reminders of messages that are deleted in this change: they quote them. */
-export async function forgetRemindersOf(
-  { tx, state, append }: Change,
-  messageIds: readonly number[],
-): Promise<void> {
-  for (const gone of await deleteRemindersOfMessages(tx, state.id, messageIds)) append(reminderGone.of(gone))
 }

@@ -1,16 +1,25 @@
 import { remindersAddEvent, remindersRemoveEvent } from '@parley/api/reminders/events'
 import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
 import { addToCount } from '../realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
 
 // Reminders are read from their rows: the state knows how many there are.
 
-export const reminderMade = entryKind<{ reminder: Reminder }>({
+const texts = new TextsInRows<Reminder, 'note' | 'content' | 'rendered'>('reminders', {
+  note: 'note',
+  content: 'content',
+  rendered: 'rendered',
+})
+
+export const reminderMade = entryKind<{ reminder: Told<Reminder> }>({
   kind: 'reminder_made',
   apply: (state, { reminder }) => addToCount(state.reminderCounts, reminder.userId, 1),
   directoryChanges: noDirectoryChanges,
   audience: ({ reminder }) => ({ users: [reminder.userId] }),
-  events: ({ reminder }) => [remindersAddEvent.of({ reminders: [presentReminder(reminder)] })],
+  events: ({ reminder }) =>
+    reminder.isGone ? [] : [remindersAddEvent.of({ reminders: [presentReminder(reminder)] })],
+  ...texts.at('reminder'),
 })
 
 /** It was sent or deleted. */

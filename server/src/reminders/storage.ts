@@ -51,7 +51,7 @@ export async function deleteReminder(
   return rowCount === 1
 }
 
-/** Deletes the reminders of these messages. Returns which they were, and whose. */
+/** Deletes the reminders of messages that go, which they quote. Returns which they were, and whose. */
 export async function deleteRemindersOfMessages(
   db: Queryable,
   realmId: number,

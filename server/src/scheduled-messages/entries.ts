@@ -4,29 +4,40 @@ import {
   scheduledMessagesUpdateEvent,
 } from '@parley/api/scheduled-messages/events'
 import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
 import { addToCount } from '../realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
 
 // Scheduled messages are read from their rows: the state knows how many there are.
 
-export const messageScheduled = entryKind<{ scheduled: Scheduled }>({
+const texts = new TextsInRows<Scheduled, 'content' | 'rendered'>(
+  'scheduled_messages',
+  { content: 'content', rendered: 'rendered' },
+  'sent_at is null',
+)
+
+export const messageScheduled = entryKind<{ scheduled: Told<Scheduled> }>({
   kind: 'message_scheduled',
   apply: (state, { scheduled }) => addToCount(state.scheduledCounts, scheduled.userId, 1),
   directoryChanges: noDirectoryChanges,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
-  events: ({ scheduled }) => [
-    scheduledMessagesAddEvent.of({ scheduled_messages: [presentScheduled(scheduled)] }),
-  ],
+  events: ({ scheduled }) =>
+    scheduled.isGone
+      ? []
+      : [scheduledMessagesAddEvent.of({ scheduled_messages: [presentScheduled(scheduled)] })],
+  ...texts.at('scheduled'),
 })
 
-export const scheduledMessageChanged = entryKind<{ scheduled: Scheduled }>({
+export const scheduledMessageChanged = entryKind<{ scheduled: Told<Scheduled> }>({
   kind: 'scheduled_message_changed',
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ scheduled }) => ({ users: [scheduled.userId] }),
-  events: ({ scheduled }) => [
-    scheduledMessagesUpdateEvent.of({ scheduled_message: presentScheduled(scheduled) }),
-  ],
+  events: ({ scheduled }) =>
+    scheduled.isGone
+      ? []
+      : [scheduledMessagesUpdateEvent.of({ scheduled_message: presentScheduled(scheduled) })],
+  ...texts.at('scheduled'),
 })
 
 /** It was sent or deleted. */

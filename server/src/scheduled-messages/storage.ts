@@ -88,7 +88,7 @@ export async function deleteScheduled(
 
 /**
  * Writes what has become of it. Returns whether it was waiting to be sent at that time: only one of those who ask for
- * the same is told so.
+ * the same is told so. What was sent is the message's to say from then on, as long as there is one.
  */
 export async function conclude(
   db: Queryable,
@@ -97,7 +97,9 @@ export async function conclude(
   { sentAt = null, failure = null }: Partial<Pick<Scheduled, 'sentAt' | 'failure'>>,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update scheduled_messages set sent_at = $4, failure = $5
+    `update scheduled_messages set sent_at = $4, failure = $5,
+       content = case when $4::bigint is null then content else '' end,
+       rendered = case when $4::bigint is null then rendered else '' end
      where realm_id = $1 and id = $2 and deliver_at = $3 and sent_at is null and failure is null`,
     [realmId, id, deliverAt, sentAt, failure],
   )

@@ -3,8 +3,8 @@ import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
 
 /**
- * API keys are derived from the server's secret and counted per account, so that none is stored: who reads the rows of
- * accounts has no key by that. The secret itself is a row too, so a copy of all of the database is worth every key.
+ * API keys are derived from the server's secret and counted per account, so that none is stored: who reads
+ * the database has no key by that.
  */
 export class ApiKeys {
   readonly #secret: string

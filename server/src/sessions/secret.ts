@@ -1,18 +1,95 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
-import { newSecret } from './tokens.ts'
+import { createHmac } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { OperatorError } from '../operator-error.ts'
+import { isSameSecret, newSecret } from './tokens.ts'
 
-/** The server's own secret, made at the first start; every node on one database shares it. */
-export async function serverSecret(db: Queryable): Promise<string> {
-  await db.query(`insert into server_facts (name, value) values ('secret', $1) on conflict do nothing`, [
-    newSecret(),
-  ])
-  return readSecret(db)
+/** Any number will do, as long as every node takes the same lock. */
+const SECRET_LOCK = 741_021_101
+
+type Place = Pick<Config, 'dataDir' | 'secretKey'>
+
+/**
+ * The server's own secret, made at the first start: SECRET_KEY, or a file in the data folder. The database has only what
+ * tells whether it is the right one, so that a copy of the database gives nobody a key. Throws OperatorError where it is
+ * not. Earlier versions kept the secret in the database: it moves out.
+ */
+export function serverSecret(db: Database, place: Place): Promise<string> {
+  return db.transaction((tx) => secretFor(tx, place))
 }
 
-/** The secret of a server that was started before. */
-export async function readSecret(db: Queryable): Promise<string> {
-  const { value } = onlyRow(
-    await db.query<{ value: string }>(`select value from server_facts where name = 'secret'`),
+/** The same within a transaction. */
+export async function secretFor(tx: Queryable, place: Place): Promise<string> {
+  await tx.query('select pg_advisory_xact_lock($1)', [SECRET_LOCK])
+  const { rows } = await tx.query<{ name: string; value: string }>(
+    `select name, value from server_facts where name in ('secret', 'secret_digest')`,
   )
-  return value
+  const facts = new Map(rows.map(({ name, value }) => [name, value]))
+  const within = facts.get('secret')
+  const digest = facts.get('secret_digest') ?? (within === undefined ? undefined : digestOf(within))
+  const own = place.secretKey ?? (await readFrom(place))
+  if (own === undefined && digest !== undefined && within === undefined) throw missing(place)
+  if (own !== undefined && digest !== undefined && !isSameSecret(digestOf(own), digest)) throw another(place)
+  const secret = own ?? within ?? newSecret()
+  if (own === undefined) await writeTo(place, secret)
+  if (within !== undefined) await moveOut(tx, within)
+  await tx.query(`insert into server_facts values ('secret_digest', $1) on conflict do nothing`, [
+    digestOf(secret),
+  ])
+  return secret
+}
+
+const digestOf = (secret: string) =>
+  createHmac('sha256', secret).update('which secret it is').digest('base64url')
+
+async function moveOut(tx: Queryable, secret: string): Promise<void> {
+  await tx.query(`delete from server_facts where name = 'secret'`)
+  const { rows } = await tx.query<{ id: number }>('select realm_id as id from realms')
+  for (const { id } of rows) {
+    // By it the pictures that people have uploaded are found.
+    const salt = createHmac('sha256', secret).update(`avatars ${id}`).digest('base64url')
+    await tx.query('update realms set avatar_salt = $2 where realm_id = $1', [id, salt])
+  }
+}
+
+const pathIn = ({ dataDir }: Place) => join(dataDir, 'secret')
+
+const missing = (place: Place) =>
+  new OperatorError(
+    `The secret that goes with this database is not here: bring the file 'secret' of the data folder that was used with it to ${pathIn(place)}, or set SECRET_KEY to what it says`,
+  )
+
+const another = (place: Place) =>
+  new OperatorError(
+    `${place.secretKey === undefined ? pathIn(place) : 'SECRET_KEY'} is not the secret that goes with this database: all nodes on one database need the one that it was first used with`,
+  )
+
+async function readFrom(place: Place): Promise<string | undefined> {
+  try {
+    return (await readFile(pathIn(place), 'utf8')).trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whole or not at all, and on the disk before the database forgets it. */
+async function writeTo(place: Place, secret: string): Promise<void> {
+  await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
+  const path = pathIn(place)
+  const unfinished = `${path}.${process.pid}`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.writeFile(`${secret}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await chmod(unfinished, 0o600)
+  await link(unfinished, path)
+  await unlink(unfinished)
+  const folder = await open(place.dataDir, 'r')
+  await folder.sync().finally(() => folder.close())
 }

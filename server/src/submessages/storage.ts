@@ -55,16 +55,3 @@ export async function saveSubmessage(
     [realmId, id, message_id, sender_id, msg_type, content, slot?.name ?? null],
   )
 }
-
-/** Those of the submessages that count: the others were changed or undone since. */
-export async function countingAmong(
-  db: Queryable,
-  realmId: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const { rows } = await db.query<{ id: number }>(
-    'select id from submessages where realm_id = $1 and id = any($2)',
-    [realmId, ids],
-  )
-  return new Set(rows.map(({ id }) => id))
-}

@@ -1,11 +1,17 @@
 import { attachmentAddEvent, attachmentRemoveEvent, attachmentUpdateEvent } from '@parley/api/uploads/events'
 import type { Attachment } from '@parley/api/uploads/objects'
 import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
+
+const texts = new TextsInRows<Attachment, 'name' | 'path_id'>('attachments', {
+  name: 'name',
+  path_id: 'path_id',
+})
 
 /** Somebody has uploaded a file; from here on all uploads take up `spaceUsed` bytes. */
 export const attachmentAdded = entryKind<{
   readonly ownerId: number
-  readonly attachment: Attachment
+  readonly attachment: Told<Attachment>
   readonly spaceUsed: number
 }>({
   kind: 'attachment_added',
@@ -14,24 +20,41 @@ export const attachmentAdded = entryKind<{
   },
   directoryChanges: noDirectoryChanges,
   audience: ({ ownerId }) => ({ users: [ownerId] }),
-  events: ({ attachment, spaceUsed }) => [
-    attachmentAddEvent.of({ attachment, upload_space_used: spaceUsed }),
-  ],
+  events: ({ attachment, spaceUsed }) =>
+    attachment.isGone ? [] : [attachmentAddEvent.of({ attachment, upload_space_used: spaceUsed })],
+  ...texts.at('attachment'),
 })
 
-/** Uploads are, from here on, linked to by the messages that each of them names. */
-export const attachmentsShared = entryKind<{
-  readonly changed: readonly { readonly ownerId: number; readonly attachment: Attachment }[]
+interface AttachmentsShared {
+  readonly changed: readonly { readonly ownerId: number; readonly attachment: Told<Attachment> }[]
   readonly spaceUsed: number
-}>({
+}
+
+/** Uploads are, from here on, linked to by the messages that each of them names. */
+export const attachmentsShared = entryKind<AttachmentsShared>({
   kind: 'attachments_shared',
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ changed }) => ({ users: [...new Set(changed.map(({ ownerId }) => ownerId))] }),
   events: ({ changed, spaceUsed }, { user }) =>
     changed
-      .filter(({ ownerId }) => ownerId === user.id)
+      .filter(({ ownerId, attachment }) => ownerId === user.id && !attachment.isGone)
       .map(({ attachment }) => attachmentUpdateEvent.of({ attachment, upload_space_used: spaceUsed })),
+  journaled: ({ changed, ...rest }) => ({
+    ...rest,
+    changed: changed.map((one) => ({ ...one, attachment: texts.without(one.attachment) })),
+  }),
+  async hydrate(db, realmId, journaled) {
+    const shared = journaled as AttachmentsShared[]
+    const all = shared.flatMap(({ changed }) => changed.map(({ attachment }) => attachment))
+    const told = await texts.complete(db, realmId, all)
+    return shared.map((one) => ({
+      ...one,
+      changed: one.changed.map(({ ownerId, attachment }) => {
+        return { ownerId, attachment: told.get(attachment) ?? attachment }
+      }),
+    }))
+  },
 })
 
 /** An upload was deleted. */

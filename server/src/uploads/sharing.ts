@@ -75,17 +75,18 @@ export async function relinkUploads(
   return detached.map((attachment) => presentAttachment(attachment, []))
 }
 
-/** Takes the uploads of messages that are deleted in this change from those who could only read them there. */
-export async function unlinkUploads(change: Change, messageIds: readonly number[]): Promise<void> {
-  const { tx, state } = change
-  const attachments = await attachmentsInMessages(tx, state.id, messageIds)
+/**
+ * Takes uploads from those who could only read them in messages that are deleted in this change.
+ * @param attachments those that the messages linked to
+ */
+export async function unlinkUploads(
+  change: Change,
+  attachments: readonly Attachment[],
+  messageIds: readonly number[],
+): Promise<void> {
   if (attachments.length === 0) return
-  await deleteSharings(
-    tx,
-    state.id,
-    attachments.map(({ id }) => id),
-    messageIds,
-  )
+  const ids = attachments.map(({ id }) => id)
+  await deleteSharings(change.tx, change.state.id, ids, messageIds)
   await tellOwners(change, attachments)
 }
 

@@ -1,7 +1,8 @@
 import { onlyRow, type Queryable } from '../db/database.ts'
 import type { Attachment, Sharing } from './attachment.ts'
 
-const COLUMNS = `a.id, a.owner_id as "ownerId", a.token, a.path_id as "pathId", a.name, a.content_type as "contentType",
+/** An upload, of the row `a`. */
+export const ATTACHMENT_COLUMNS = `a.id, a.owner_id as "ownerId", a.token, a.path_id as "pathId", a.name, a.content_type as "contentType",
   a.size, a.image, a.created_at as "createdAt"`
 
 export async function insertAttachment(
@@ -28,7 +29,7 @@ export async function attachmentById(
   id: number,
 ): Promise<Attachment | undefined> {
   const { rows } = await db.query<Attachment>(
-    `select ${COLUMNS} from attachments a where a.realm_id = $1 and a.id = $2`,
+    `select ${ATTACHMENT_COLUMNS} from attachments a where a.realm_id = $1 and a.id = $2`,
     [realmId, id],
   )
   return rows[0]
@@ -40,7 +41,7 @@ export async function attachmentByToken(
   token: string,
 ): Promise<Attachment | undefined> {
   const { rows } = await db.query<Attachment>(
-    `select ${COLUMNS} from attachments a where a.realm_id = $1 and a.token = $2`,
+    `select ${ATTACHMENT_COLUMNS} from attachments a where a.realm_id = $1 and a.token = $2`,
     [realmId, token],
   )
   return rows[0]
@@ -52,7 +53,7 @@ export async function attachmentsByPath(
   pathIds: readonly string[],
 ): Promise<Attachment[]> {
   const { rows } = await db.query<Attachment>(
-    `select ${COLUMNS} from attachments a where a.realm_id = $1 and a.path_id = any($2) order by a.id`,
+    `select ${ATTACHMENT_COLUMNS} from attachments a where a.realm_id = $1 and a.path_id = any($2) order by a.id`,
     [realmId, pathIds],
   )
   return rows
@@ -60,7 +61,7 @@ export async function attachmentsByPath(
 
 export async function attachmentsOf(db: Queryable, realmId: number, ownerId: number): Promise<Attachment[]> {
   const { rows } = await db.query<Attachment>(
-    `select ${COLUMNS} from attachments a where a.realm_id = $1 and a.owner_id = $2 order by a.id`,
+    `select ${ATTACHMENT_COLUMNS} from attachments a where a.realm_id = $1 and a.owner_id = $2 order by a.id`,
     [realmId, ownerId],
   )
   return rows
@@ -72,7 +73,7 @@ export async function attachmentsInMessages(
   messageIds: readonly number[],
 ): Promise<Attachment[]> {
   const { rows } = await db.query<Attachment>(
-    `select ${COLUMNS} from attachments a
+    `select ${ATTACHMENT_COLUMNS} from attachments a
      where a.realm_id = $1 and a.id in (
        select am.attachment_id from attachment_messages am where am.realm_id = $1 and am.message_id = any($2))
      order by a.id`,
@@ -88,7 +89,7 @@ export async function uploadsInMessages(
   messageIds: readonly number[],
 ): Promise<Map<number, Attachment[]>> {
   const { rows } = await db.query<Attachment & { messageId: number }>(
-    `select am.message_id as "messageId", ${COLUMNS}
+    `select am.message_id as "messageId", ${ATTACHMENT_COLUMNS}
      from attachment_messages am join attachments a on a.realm_id = am.realm_id and a.id = am.attachment_id
      where am.realm_id = $1 and am.message_id = any($2) order by a.id`,
     [realmId, messageIds],

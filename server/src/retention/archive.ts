@@ -1,0 +1,119 @@
+import type { Queryable } from '../db/database.ts'
+
+/** The tables whose rows hang on a message and come back with it. */
+const TABLES = {
+  messages: 'id',
+  message_flags: 'message_id',
+  message_places: 'message_id',
+  reactions: 'message_id',
+  submessages: 'message_id',
+  attachment_messages: 'message_id',
+} as const
+
+/** Those that do not come back: they are made anew, or quote the message for somebody who has moved on. */
+export const NOT_ARCHIVED = ['message_search', 'reminders']
+
+export const ARCHIVED = Object.keys(TABLES)
+
+const ROWS = Object.entries(TABLES)
+  .map(
+    ([table, column]) =>
+      `'${table}', (select jsonb_agg(to_jsonb(t)) from ${table} t where t.realm_id = m.realm_id and t.${column} = m.id)`,
+  )
+  .join(', ')
+
+/** Keeps messages that are about to be deleted, with all that hangs on them. */
+export async function archiveMessages(
+  tx: Queryable,
+  realmId: number,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  await tx.query(
+    `insert into archived_messages (realm_id, message_id, conversation_id, archived_at, rows)
+     select realm_id, id, conversation_id, $3, jsonb_build_object(${ROWS})
+     from messages m where realm_id = $1 and id = any($2)`,
+    [realmId, ids, now],
+  )
+}
+
+/** Writes the rows of archived messages where they were, and takes them out of the archive. */
+export async function unarchiveMessages(
+  tx: Queryable,
+  realmId: number,
+  ids: readonly number[],
+): Promise<void> {
+  for (const table of ARCHIVED) {
+    await tx.query(
+      `insert into ${table}
+       select one.* from archived_messages a,
+         jsonb_populate_recordset(null::${table}, coalesce(nullif(a.rows->'${table}', 'null'), '[]')) one
+       where a.realm_id = $1 and a.message_id = any($2) ${IF_STILL_THERE[table] ?? ''} on conflict do nothing`,
+      [realmId, ids],
+    )
+  }
+  await tx.query('delete from archived_messages where realm_id = $1 and message_id = any($2)', [realmId, ids])
+}
+
+/** An upload may have been deleted by its owner meanwhile. */
+const IF_STILL_THERE: Readonly<Record<string, string>> = {
+  attachment_messages:
+    'and exists (select from attachments f where f.realm_id = one.realm_id and f.id = one.attachment_id)',
+}
+
+/** Which archived messages are meant. */
+export interface Wanted {
+  /** Undefined: of all. */
+  readonly conversationIds?: readonly number[]
+  /** UNIX seconds: those that were deleted no earlier. */
+  readonly since?: number
+}
+
+const WANTED = '($2::integer[] is null or conversation_id = any($2)) and archived_at >= $3'
+
+const wantedParameters = ({ conversationIds, since = 0 }: Wanted) => [conversationIds ?? null, since]
+
+/** Those that are wanted, conversation by conversation. */
+export async function archivedMessages(
+  db: Queryable,
+  realmId: number,
+  wanted: Wanted,
+  limit: number,
+): Promise<{ id: number; conversationId: number }[]> {
+  const { rows } = await db.query<{ id: number; conversationId: number }>(
+    `select message_id as id, conversation_id as "conversationId" from archived_messages
+     where realm_id = $1 and ${WANTED} order by conversation_id, message_id limit $4`,
+    [realmId, ...wantedParameters(wanted), limit],
+  )
+  return rows
+}
+
+/** Where they were, with when the oldest of them was sent. */
+export async function archivedConversations(
+  db: Queryable,
+  realmId: number,
+  wanted: Wanted,
+): Promise<{ conversationId: number; oldest: number }[]> {
+  const { rows } = await db.query<{ conversationId: number; oldest: number }>(
+    `select conversation_id as "conversationId", min((rows->'messages'->0->>'sent_at')::bigint) as oldest
+     from archived_messages where realm_id = $1 and ${WANTED} group by conversation_id order by conversation_id`,
+    [realmId, ...wantedParameters(wanted)],
+  )
+  return rows
+}
+
+/** Forgets up to `limit` of the messages that were archived before `time`. Returns whether that was all. */
+export async function forgetMessages(
+  db: Queryable,
+  realmId: number,
+  time: number,
+  limit: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `delete from archived_messages where realm_id = $1 and message_id in (
+       select message_id from archived_messages where realm_id = $1 and archived_at < $2
+       order by archived_at limit $3 for update skip locked)`,
+    [realmId, time, limit],
+  )
+  return (rowCount ?? 0) < limit
+}

@@ -1,0 +1,98 @@
+import type { Queryable } from '../db/database.ts'
+import { removeFiles } from '../files/jobs.ts'
+import type { Change } from '../journal/command.ts'
+import { type Attachment, keysOf, presentAttachment } from '../uploads/attachment.ts'
+import { attachmentAdded, attachmentRemoved } from '../uploads/entries.ts'
+import { ATTACHMENT_COLUMNS, deleteAttachment, sharingsOf } from '../uploads/storage.ts'
+
+/**
+ * Puts away those of the uploads that nothing leads to any more: no message, and nothing that their owner has still to
+ * send. Their owners are told that they are gone.
+ */
+export async function archiveUnshared(
+  { tx, state, append }: Change,
+  ids: readonly number[],
+  now: number,
+): Promise<Attachment[]> {
+  if (ids.length === 0) return []
+  const { rows: unshared } = await tx.query<Attachment>(
+    `select ${ATTACHMENT_COLUMNS} from attachments a
+     where a.realm_id = $1 and a.id = any($2)
+       and not exists (select from attachment_messages s where s.realm_id = $1 and s.attachment_id = a.id)
+       ${notLinkedIn('drafts')} ${notLinkedIn('saved_snippets')}
+       ${notLinkedIn('scheduled_messages', 'and t.sent_at is null')}
+     order by a.id`,
+    [state.id, ids],
+  )
+  let spaceUsed = state.uploadSpaceUsed
+  for (const { id, ownerId, size } of unshared) {
+    await tx.query(
+      `insert into archived_attachments (realm_id, attachment_id, archived_at, attachment)
+       select realm_id, id, $3, to_jsonb(a) from attachments a where realm_id = $1 and id = $2`,
+      [state.id, id, now],
+    )
+    await deleteAttachment(tx, state.id, id)
+    spaceUsed -= size
+    append(attachmentRemoved.of({ ownerId, id, spaceUsed }))
+  }
+  return unshared
+}
+
+const notLinkedIn = (table: string, more = '') =>
+  `and not exists (select from ${table} t where t.realm_id = $1 and t.user_id = a.owner_id ${more}
+     and position(a.path_id in t.content) > 0)`
+
+/** Brings back the uploads that archived messages link to. Their owners are told. */
+export async function unarchiveUploads(
+  { tx, state }: Change,
+  messageIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `with wanted as (
+       select distinct (link->>'attachment_id')::integer as id
+       from archived_messages m, jsonb_array_elements(coalesce(nullif(m.rows->'attachment_messages', 'null'), '[]')) link
+       where m.realm_id = $1 and m.message_id = any($2)
+     ), taken as (
+       delete from archived_attachments a using wanted
+       where a.realm_id = $1 and a.attachment_id = wanted.id returning a.attachment
+     )
+     insert into attachments select one.* from taken, jsonb_populate_record(null::attachments, taken.attachment) one
+     returning id`,
+    [state.id, messageIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Tells the owners of uploads that they have them again. */
+export async function tellOfUploads({ tx, state, append }: Change, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await tx.query<Attachment>(
+    `select ${ATTACHMENT_COLUMNS} from attachments a where a.realm_id = $1 and a.id = any($2) order by a.id`,
+    [state.id, ids],
+  )
+  const sharings = await sharingsOf(tx, state.id, ids)
+  let spaceUsed = state.uploadSpaceUsed
+  for (const attachment of rows) {
+    spaceUsed += attachment.size
+    const presented = presentAttachment(attachment, sharings.get(attachment.id) ?? [])
+    append(attachmentAdded.of({ ownerId: attachment.ownerId, attachment: presented, spaceUsed }))
+  }
+}
+
+/** Forgets up to `limit` of the uploads that were archived before `time`, files and all. Returns whether that was all. */
+export async function forgetUploads(
+  tx: Queryable,
+  realmId: number,
+  time: number,
+  limit: number,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ attachment: Pick<Attachment, 'token' | 'image'> }>(
+    `delete from archived_attachments where realm_id = $1 and attachment_id in (
+       select attachment_id from archived_attachments where realm_id = $1 and archived_at < $2
+       order by archived_at limit $3 for update skip locked) returning attachment`,
+    [realmId, time, limit],
+  )
+  const keys = rows.flatMap(({ attachment }) => keysOf(realmId, attachment))
+  if (keys.length > 0) await removeFiles.queue(tx, { keys })
+  return rows.length < limit
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Change } from '../journal/command.ts'
+import { type Conversation, deleteMessages } from '../message-changes/delete.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
+import { unixNow } from '../time.ts'
+import { topicKey } from '../topics/state.ts'
+import type { Attachment } from '../uploads/attachment.ts'
+import { forgetImage } from '../uploads/known-images.ts'
+import { archiveMessages } from './archive.ts'
+import { archiveUnshared } from './archived-uploads.ts'
+import { Pace } from './pace.ts'
+import { type Expiry, expiriesIn, expiryOf } from './policy.ts'
+
+/** Each topic of a batch is an entry of its own, which everybody with a queue is told. */
+const MOST_TOPICS = 10
+/** Ids and times of messages grow together but for those that say another time: so many are looked at for an old one. */
+const LOOKED_AT = 100
+
+interface OldMessage {
+  readonly id: number
+  readonly seq: number
+  readonly topic: string
+  readonly sentAt: number
+}
+
+/**
+ * Deletes messages that are older than their channel or the organization keeps them, and puts them into the archive: in
+ * small batches through the journal, so that it is what any deletion is and nobody waits long for it.
+ * @param until as of `performance.now()`; what is not done by then is left
+ * @returns whether that was all
+ */
+export async function deleteExpired(realm: Realm, until: number): Promise<boolean> {
+  const pace = new Pace()
+  for (const { conversationId } of await withExpired(realm)) {
+    let after = 0
+    for (;;) {
+      if (performance.now() > until) return false
+      const batch = await deleteBatch(realm, conversationId, { after, size: pace.size })
+      if (batch === undefined) break
+      after = batch.lastId
+      await sleep(pace.took(batch.ms))
+    }
+  }
+  return true
+}
+
+/** The conversations that begin with messages that are to go. */
+async function withExpired({ db, state }: Realm): Promise<Expiry[]> {
+  const expiries = expiriesIn(state, unixNow())
+  if (expiries.length === 0) return []
+  const { rows } = await db.query<Expiry>(
+    `select expiry.id as "conversationId", expiry.before
+     from unnest($2::integer[], $3::bigint[]) as expiry(id, before)
+     where exists (
+       select from (
+         select sent_at from messages where realm_id = $1 and conversation_id = expiry.id order by id limit $4) oldest
+       where sent_at < expiry.before)`,
+    [state.id, expiries.map((one) => one.conversationId), expiries.map((one) => one.before), LOOKED_AT],
+  )
+  return rows
+}
+
+/** @returns undefined where nothing is left to delete */
+async function deleteBatch(
+  realm: Realm,
+  conversationId: number,
+  { after, size }: { after: number; size: number },
+): Promise<{ lastId: number; ms: number } | undefined> {
+  const done = await realm.change(async (change) => {
+    const begun = performance.now()
+    const now = unixNow()
+    // As the setting is now: who has just changed it to forever is not to lose another message.
+    const expiry = expiryOf(change.state, conversationId, now)
+    const messages = expiry === undefined ? [] : await oldestOf(change, expiry, { after, size })
+    const lastId = messages.at(-1)?.id
+    if (lastId === undefined) return undefined
+    const uploads = await deleteIntoArchive(
+      change,
+      conversationOf(change.state, conversationId),
+      messages,
+      now,
+    )
+    return { lastId, uploads, ms: performance.now() - begun }
+  })
+  for (const { pathId } of done?.uploads ?? []) forgetImage(realm.state, pathId)
+  return done
+}
+
+async function oldestOf(
+  { tx, state }: Change,
+  { conversationId, before }: Expiry,
+  { after, size }: { after: number; size: number },
+): Promise<OldMessage[]> {
+  const { rows } = await tx.query<OldMessage>(
+    `select id, seq, topic, sent_at as "sentAt" from messages
+     where realm_id = $1 and conversation_id = $2 and id > $3 order by id limit $4`,
+    [state.id, conversationId, after, Math.max(size, LOOKED_AT)],
+  )
+  const topics = new Set<string>()
+  const expired: OldMessage[] = []
+  for (const message of rows.filter(({ sentAt }) => sentAt < before)) {
+    if (expired.length === size || topics.add(topicKey(message.topic)).size > MOST_TOPICS) break
+    expired.push(message)
+  }
+  return expired
+}
+
+async function deleteIntoArchive(
+  change: Change,
+  conversation: Conversation,
+  messages: readonly OldMessage[],
+  now: number,
+): Promise<Attachment[]> {
+  const { tx, state } = change
+  const archived = archiveMessages(
+    tx,
+    state.id,
+    messages.map(({ id }) => id),
+    now,
+  )
+  // Sent behind it without waiting: all of the batch is one trip to the database.
+  const [uploads] = await Promise.all([deleteMessages(change, conversation, messages), archived])
+  return archiveUnshared(
+    change,
+    uploads.map(({ id }) => id),
+    now,
+  )
+}
+
+export function conversationOf(state: RealmState, conversationId: number): Conversation {
+  return {
+    conversationId,
+    channelId: state.channelsByConversation.get(conversationId)?.id ?? null,
+    participants: state.directs.get(conversationId)?.participants ?? null,
+  }
+}

@@ -1,0 +1,249 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { updateChannel } from '@parley/api/channels/endpoints'
+import { createDrafts } from '@parley/api/drafts/endpoints'
+import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import { starredMessagesSection } from '@parley/api/flags/register'
+import { deleteMessage, getMessages } from '@parley/api/messages/endpoints'
+import { addReaction } from '@parley/api/reactions/endpoints'
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { createReminder } from '@parley/api/reminders/endpoints'
+import { addSubmessage } from '@parley/api/submessages/endpoints'
+import { getAttachments } from '@parley/api/uploads/endpoints'
+import { describe, expect, test } from 'vitest'
+import { ARCHIVED, NOT_ARCHIVED } from '../src/retention/archive.ts'
+import { deleteExpired } from '../src/retention/expire.ts'
+import { purgeArchive } from '../src/retention/purge.ts'
+import { restoreMessages } from '../src/retention/restore.ts'
+import type { Person, TestServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { age, inOneChannel, NEW_CLIENT, OLD_CLIENT, post, update, write } from './support/conversations.ts'
+import { get, upload } from './support/files.ts'
+import { registered } from './support/registered.ts'
+
+const DAY = 86_400
+
+const endless = { until: Number.POSITIVE_INFINITY }
+
+const keepTo = ({ realm }: TestServer) => deleteExpired(realm, endless.until)
+
+const forever = (server: TestServer) => purgeArchive(server.realm, { graceDays: 0, ...endless })
+
+async function idsSeenBy(reader: Person): Promise<number[]> {
+  const { messages } = await reader.call(getMessages, { anchor: 'newest', num_before: 1000, num_after: 0 })
+  return messages.map(({ id }) => id)
+}
+
+/** The tables and files in which a word is to be found. Words of one letter and digits are what search keeps of them. */
+async function whereFound({ server }: TestServer, word: string): Promise<string[]> {
+  const { rows: tables } = await server.db.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await server.db.query(
+      `select from ${name} t where position(lower($1) in lower(t::text)) > 0 limit 1`,
+      [word],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  const folder = join(server.config.dataDir, 'uploads')
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    if (file.isFile() && (await readFile(join(file.parentPath, file.name))).includes(word))
+      found.push(file.name)
+  }
+  return found
+}
+
+describe('which messages go', () => {
+  test('those of a channel by what it says itself, or else by what the organization says', async () => {
+    const { server, ada, bo, id } = await inOneChannel()
+    const short = await makeChannel(ada, 'short', { subscribers: [ada.id, bo.id], message_retention_days: 2 })
+    const long = await makeChannel(ada, 'long', {
+      subscribers: [ada.id],
+      message_retention_days: 'unlimited',
+    })
+    const everywhere = async (topic: string) => [
+      await post(ada, id, topic),
+      await post(ada, short, topic),
+      await post(ada, long, topic),
+      await write(ada, [bo]),
+    ]
+    const old = await everywhere('old')
+    const fresh = await everywhere('fresh')
+    await age(server, old, 10 * DAY)
+    await keepTo(server)
+    expect((await idsSeenBy(ada)).filter((one) => old.includes(one))).toEqual([old[0], old[2], old[3]])
+    await ada.call(updateRealm, { message_retention_days: 7 })
+    await keepTo(server)
+    expect((await idsSeenBy(ada)).filter((one) => old.includes(one))).toEqual([old[2]])
+    expect(await idsSeenBy(ada)).toEqual(expect.arrayContaining(fresh))
+  })
+
+  test('none at all, however old, as long as nobody says so', async () => {
+    const { server, ada, id } = await inOneChannel()
+    const messageId = await post(ada, id, 'plans')
+    await age(server, [messageId], 10_000 * DAY)
+    await keepTo(server)
+    expect(await idsSeenBy(ada)).toContain(messageId)
+  })
+
+  test('as many as there are, topic by topic', async () => {
+    const { server, ada, id } = await inOneChannel({ message_retention_days: 1 })
+    const ids: number[] = []
+    for (let index = 0; index < 60; index++) ids.push(await post(ada, id, `topic ${index % 23}`))
+    const last = await post(ada, id, 'topic 1')
+    await age(server, ids, 2 * DAY)
+    await keepTo(server)
+    const seen = await idsSeenBy(ada)
+    expect(seen.filter((one) => ids.includes(one))).toEqual([])
+    expect(seen).toContain(last)
+  })
+})
+
+test('everybody is told, in the way their client knows, and nothing is left to count', async () => {
+  const { server, ada, bo, lena, people, id } = await inOneChannel({ message_retention_days: 1 })
+  const messageId = await post(ada, id, 'plans')
+  await lena.call(updateMessageFlags, { messages: [messageId], op: 'add', flag: 'starred' })
+  await age(server, [messageId], 2 * DAY)
+  await server.followAll(people)
+  const [toBo, toOld] = [await bo.follow(NEW_CLIENT), await bo.follow(OLD_CLIENT)]
+  await keepTo(server)
+  const where = { type: 'delete_message', message_type: 'stream', stream_id: id, topic: 'plans' }
+  expect(await toBo.catchUp()).toContainEqual({ id: expect.any(Number), ...where, message_ids: [messageId] })
+  expect(await toOld.catchUp()).toContainEqual({ id: expect.any(Number), ...where, message_id: messageId })
+  expect((await registered(lena, starredMessagesSection)).starred_messages).toEqual([])
+})
+
+/** A message that has all there is, and whose every part says `word`. */
+async function richMessage({ ada, bo }: { ada: Person; bo: Person }, to: number, word: string) {
+  const { url } = await upload(ada, `a file of ${word}`, `${word}.txt`)
+  const messageId = await post(ada, to, 'plans', `/poll ${word}?\nyes ${word}`)
+  const linking = await post(ada, to, 'plans', `first ${word}`)
+  await update(ada, linking, { content: `then ${word} [notes](${url})` })
+  await bo.call(addReaction, { message_id: linking, emoji_name: 'wave' })
+  await bo.call(updateMessageFlags, { messages: [linking], op: 'add', flag: 'starred' })
+  await bo.call(createReminder, {
+    message_id: linking,
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + DAY,
+  })
+  const option = JSON.stringify({ type: 'new_option', idx: 1, option: `perhaps ${word}` })
+  await bo.call(addSubmessage, { message_id: messageId, msg_type: 'widget', content: option })
+  // Searching fills the index.
+  await bo.call(getMessages, {
+    anchor: 'newest',
+    num_before: 9,
+    num_after: 0,
+    narrow: [{ operator: 'search', operand: word }],
+  })
+  return { ids: [messageId, linking], linking, url }
+}
+
+const WORD = 'q7x9k2'
+
+test('what was deleted for its age is there for operators for a while, and then nowhere', async () => {
+  const { server, ada, bo, id } = await inOneChannel({ message_retention_days: 1 })
+  const { ids, url } = await richMessage({ ada, bo }, id, WORD)
+  await age(server, ids, 2 * DAY)
+  expect(await whereFound(server, WORD)).toContain('public.messages')
+  await keepTo(server)
+  expect((await get(server, ada, url)).status).not.toBe(200)
+  expect((await ada.call(getAttachments, {})).attachments).toEqual([])
+  expect((await whereFound(server, WORD)).filter((one) => one.startsWith('public.')).sort()).toEqual([
+    'public.archived_attachments',
+    'public.archived_messages',
+  ])
+  await purgeArchive(server.realm, { graceDays: 1, ...endless })
+  expect(await whereFound(server, WORD)).toContain('public.archived_messages')
+  await forever(server)
+  await expect.poll(() => whereFound(server, WORD)).toEqual([])
+})
+
+test('what a person deletes is nowhere at once', async () => {
+  const { server, ada, bo, id } = await inOneChannel()
+  const messageId = await post(ada, id, 'plans', `/poll ${WORD}?\nyes`)
+  const second = await post(ada, id, 'plans', WORD)
+  await update(ada, second, { content: `more ${WORD}` })
+  await bo.call(createReminder, {
+    message_id: second,
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + DAY,
+  })
+  await ada.call(createDrafts, {
+    drafts: [{ type: 'stream', to: [id], topic: 'plans', content: 'another thing', timestamp: 1 }],
+  })
+  for (const message_id of [messageId, second]) await ada.call(deleteMessage, { message_id })
+  expect(await whereFound(server, WORD)).toEqual([])
+})
+
+test('an upload stays as long as anything leads to it', async () => {
+  const { server, ada, id } = await inOneChannel({ message_retention_days: 1 })
+  const [shared, drafted] = [await upload(ada, 'one', 'one.txt'), await upload(ada, 'two', 'two.txt')]
+  const unsent = await upload(ada, 'three', 'three.txt')
+  const old = await post(ada, id, 'plans', `[one](${shared.url}) [two](${drafted.url})`)
+  await post(ada, id, 'plans', `again [one](${shared.url})`)
+  await ada.call(createDrafts, {
+    drafts: [{ type: 'stream', to: [id], topic: 'plans', content: `[two](${drafted.url})`, timestamp: 1 }],
+  })
+  await age(server, [old], 2 * DAY)
+  await keepTo(server)
+  for (const { url } of [shared, drafted, unsent]) expect((await get(server, ada, url)).status).toBe(200)
+})
+
+test('all that happens by itself, also to what takes several turns', async () => {
+  const { server, ada, id } = await inOneChannel({ message_retention_days: 1 })
+  const ids = [await post(ada, id, 'plans'), await post(ada, id, 'tea')]
+  await age(server, ids, 2 * DAY)
+  await server.server.upkeep.run()
+  await expect
+    .poll(async () => (await idsSeenBy(ada)).filter((one) => ids.includes(one)), { timeout: 10_000 })
+    .toEqual([])
+})
+
+describe('what an operator brings back', () => {
+  test('is as it was, and read', async () => {
+    const { server, ada, bo, id } = await inOneChannel({ message_retention_days: 1 })
+    const { ids, linking, url } = await richMessage({ ada, bo }, id, WORD)
+    await age(server, ids, 2 * DAY)
+    const seen = async (reader: Person) => {
+      const { messages } = await reader.call(getMessages, {
+        anchor: 'newest',
+        num_before: 9,
+        num_after: 0,
+        narrow: [{ operator: 'search', operand: WORD }],
+      })
+      // A search marks what it finds; that it is read now is the one difference.
+      return messages.map(({ flags, ...message }) => ({
+        ...message,
+        flags: flags.filter((flag) => flag !== 'read'),
+      }))
+    }
+    const before = await seen(bo)
+    expect(before).toHaveLength(2)
+    await keepTo(server)
+    expect(await seen(bo)).toEqual([])
+    await expect(restoreMessages(server.realm, {})).rejects.toThrow(
+      'of #design are older than messages are kept',
+    )
+    await ada.call(updateChannel, { stream_id: id, message_retention_days: 'unlimited' })
+    await server.followAll([bo])
+    expect(await restoreMessages(server.realm, { conversationIds: [0] })).toBe(0)
+    expect(await restoreMessages(server.realm, {})).toBe(2)
+    expect(await seen(bo)).toEqual(before)
+    expect((await registered(bo, starredMessagesSection)).starred_messages).toEqual([linking])
+    expect(await (await get(server, bo, url)).text()).toBe(`a file of ${WORD}`)
+    expect((await ada.call(getAttachments, {})).attachments).toMatchObject([{ messages: [{ id: linking }] }])
+    await forever(server)
+    expect(await whereFound(server, WORD)).toContain('public.messages')
+  })
+})
+
+test('every table that names messages is archived, or it is said why not', async () => {
+  const { server } = await inOneChannel()
+  const { rows } = await server.server.db.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'message_id'`,
+  )
+  const named = rows.map(({ name }) => name).filter((name) => name !== 'archived_messages')
+  expect([...named, 'messages'].sort()).toEqual([...ARCHIVED, ...NOT_ARCHIVED].sort())
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getOwnUser } from '@parley/api/users/endpoints'
+import { expect, test } from 'vitest'
+import type { ClusterConnection } from '../src/db/embedded/test-cluster.ts'
+import { testDatabase } from '../src/db/embedded/testing.ts'
+import { OperatorError } from '../src/operator-error.ts'
+import { TestServer } from './harness.ts'
+
+const EARLIER = 'what an earlier version kept in its database'
+
+const newFolder = () => join(tmpdir(), `parley-test-${randomUUID()}`)
+
+/** A server on a folder that outlives it. */
+async function started(connection: ClusterConnection, dataDir: string, SECRET_KEY = '') {
+  const test = await TestServer.start({ connection, environment: { DATA_DIR: dataDir, SECRET_KEY } })
+  const { db } = test.server
+  const facts = async () =>
+    JSON.stringify((await db.query("select * from server_facts where name like 'secret%'")).rows)
+  return { test, db, facts, stop: () => test.server.stop() }
+}
+
+test('it is a file that nobody else reads, and nothing in the database gives it away', async () => {
+  const [connection, dataDir] = [await testDatabase(), newFolder()]
+  const first = await started(connection, dataDir)
+  const ada = await first.test.ada()
+  const path = join(dataDir, 'secret')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const secret = (await readFile(path, 'utf8')).trim()
+  expect(secret.length).toBeGreaterThan(32)
+  expect(await first.facts()).not.toContain(secret)
+  await first.stop()
+  // Who is told the secret in another way needs no file.
+  const second = await started(connection, newFolder(), secret)
+  const again = await second.test.ada()
+  expect(again.connection.credentials).toEqual(ada.connection.credentials)
+  await second.test.stop()
+})
+
+test('what an earlier version has in its database moves out, and everything made of it stays good', async () => {
+  const [connection, dataDir] = [await testDatabase(), newFolder()]
+  const before = await started(connection, newFolder(), EARLIER)
+  const { credentials } = (await before.test.ada()).connection
+  await before.db.query('delete from server_facts')
+  await before.db.query("insert into server_facts values ('secret', $1)", [EARLIER])
+  await before.test.stop()
+
+  const after = await started(connection, dataDir)
+  expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(`${EARLIER}\n`)
+  expect(await after.facts()).not.toContain(EARLIER)
+  const ada = await after.test.ada()
+  expect(ada.connection.credentials).toEqual(credentials)
+  await ada.call(getOwnUser, {})
+  // As HMAC-SHA-256 of that secret has it, which avatars are filed under.
+  expect(after.test.realm.state.avatarSalt).toBe('ubQ7AaFbPyI_7546Qfx4jOcc0CTGegz2YqjQ53AVJsg')
+  await after.stop()
+  await (await started(connection, dataDir)).test.stop()
+})
+
+test.each([
+  ['none', '', /is not here: bring the file 'secret'/],
+  ['another', 'another one that is long enough as well', /^SECRET_KEY is not the secret/],
+])('with %s than the database was first used with no server starts', async (_, secret, message) => {
+  const connection = await testDatabase()
+  await (await started(connection, newFolder(), EARLIER)).test.stop()
+  const failure = await started(connection, newFolder(), secret).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(OperatorError)
+  expect((failure as Error).message).toMatch(message)
+})
