@@ -8,6 +8,7 @@ import { avatarErrors } from './errors.ts'
 const redirect = {
   method: 'GET',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'redirect',
@@ -54,6 +55,7 @@ export const setAvatar = endpoint({
   operationId: 'set-avatar',
   summary: 'Set the own avatar',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   multipart: true,
   parameters: {},
@@ -72,6 +74,7 @@ export const deleteAvatar = endpoint({
   operationId: 'delete-avatar',
   summary: 'Remove the own avatar',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: {},
   answer: { avatar_url: z.string() },

@@ -27,7 +27,7 @@ export const getBots = endpoint({
   path: '/bots',
   operationId: 'get-bots',
   summary: 'List the own bots',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   parameters: {},
   answer: {
@@ -50,7 +50,7 @@ export const createBot = endpoint({
   path: '/bots',
   operationId: 'create-bot',
   summary: 'Create a bot',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   multipart: 'optional',
   parameters: {
@@ -81,7 +81,7 @@ export const updateBot = endpoint({
   path: '/bots/{bot_id}',
   operationId: 'update-bot',
   summary: 'Change a bot',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   multipart: 'optional',
   parameters: {
@@ -118,6 +118,7 @@ export const deactivateBot = endpoint({
   operationId: 'deactivate-bot',
   summary: 'Deactivate a bot',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: { bot_id: botId },
   answer: {},
@@ -129,7 +130,7 @@ export const regenerateBotApiKey = endpoint({
   path: '/bots/{bot_id}/api_key/regenerate',
   operationId: 'regenerate-bot-api-key',
   summary: 'Replace the API key of a bot',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   parameters: { bot_id: botId },
   answer: { api_key: z.string() },

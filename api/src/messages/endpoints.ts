@@ -27,6 +27,7 @@ export const sendMessage = endpoint({
     'To a channel and topic, or directly to people. Sending again with the same `queue_id` and `local_id` ' +
     'gives the ID of the first message and sends no second one.',
   access: 'user',
+  bots: 'all',
   parameters: {
     type: messageTypeParameter,
     to: z
@@ -70,6 +71,7 @@ export const getMessages = endpoint({
   summary: 'Get messages',
   description: 'Around an anchor among those that fit a narrow, or by their IDs. Ascending by ID.',
   access: 'anyone',
+  bots: 'interactive',
   parameters: {
     anchor: anchor.optional(),
     include_anchor: z.boolean().default(true),
@@ -103,6 +105,7 @@ export const getMessage = endpoint({
   operationId: 'get-message',
   summary: 'Get one message',
   access: 'anyone',
+  bots: 'interactive',
   parameters: {
     message_id: messageId,
     apply_markdown: applyMarkdown,
@@ -122,6 +125,7 @@ export const updateMessage = endpoint({
   summary: 'Edit or move a message',
   description: 'Changes the content, or moves the message with others of its topic to a topic or channel.',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     message_id: messageId,
     topic: topicParameter.optional(),
@@ -160,6 +164,7 @@ export const deleteMessage = endpoint({
   operationId: 'delete-message',
   summary: 'Delete a message',
   access: 'user',
+  bots: 'interactive',
   parameters: { message_id: messageId },
   answer: {},
   errors: [messageErrors.invalid(), messageErrors.noPermissionToDelete(), messageErrors.tooLateToDelete()],
@@ -171,6 +176,7 @@ export const getMessageHistory = endpoint({
   operationId: 'get-message-history',
   summary: 'Get the edit history of a message',
   access: 'user',
+  bots: 'interactive',
   parameters: { message_id: messageId, allow_empty_topic_name: allowEmptyTopicName },
   answer: {
     message_history: z
@@ -200,6 +206,7 @@ export const getReadReceipts = endpoint({
   operationId: 'get-read-receipts',
   summary: 'Who has read a message',
   access: 'user',
+  bots: 'interactive',
   parameters: { message_id: messageId },
   answer: { user_ids: z.array(z.int()).describe('Without the sender, and those who do not share it.') },
   errors: [messageErrors.invalid(), messageErrors.readReceiptsOff()],
@@ -211,6 +218,7 @@ export const reportMessage = endpoint({
   operationId: 'report-message',
   summary: 'Report a message to the moderators',
   access: 'user',
+  bots: 'interactive',
   since: 382,
   parameters: {
     message_id: messageId,
@@ -231,6 +239,7 @@ export const renderMessage = endpoint({
   operationId: 'render-message',
   summary: 'Render source text to HTML',
   access: 'user',
+  bots: 'interactive',
   parameters: { content: z.string() },
   answer: { rendered: z.string() },
 })
@@ -241,6 +250,7 @@ export const checkMessagesMatchNarrow = endpoint({
   operationId: 'check-messages-match-narrow',
   summary: 'Which of some messages fit a narrow',
   access: 'user',
+  bots: 'interactive',
   parameters: { msg_ids: z.array(z.int()), narrow },
   answer: {
     messages: z
@@ -256,6 +266,7 @@ export const getMessagesSummary = endpoint({
   operationId: 'get-messages-summary',
   summary: 'Summarize the messages of a narrow',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: { narrow: narrow.optional() },
   answer: { summary: z.string().describe('HTML.') },
@@ -268,6 +279,7 @@ export const runSlashCommand = endpoint({
   operationId: 'run-slash-command',
   summary: 'Run a slash command of the compose box',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: { command: z.string() },
   answer: { msg: z.string() },

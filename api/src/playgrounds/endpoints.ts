@@ -8,6 +8,7 @@ export const addCodePlayground = endpoint({
   operationId: 'add-code-playground',
   summary: 'Add a code playground',
   access: 'admin',
+  bots: 'interactive',
   parameters: {
     name: z.string(),
     pygments_language: z.string(),
@@ -27,6 +28,7 @@ export const removeCodePlayground = endpoint({
   operationId: 'remove-code-playground',
   summary: 'Remove a code playground',
   access: 'admin',
+  bots: 'interactive',
   parameters: { playground_id: z.int() },
   answer: {},
   errors: [playgroundErrors.invalid()],

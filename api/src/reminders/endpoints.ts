@@ -13,6 +13,7 @@ export const getReminders = endpoint({
   operationId: 'get-reminders',
   summary: 'List the own reminders',
   access: 'user',
+  bots: 'interactive',
   since: 399,
   parameters: {},
   answer: { reminders: z.array(reminder) },
@@ -24,6 +25,7 @@ export const createReminder = endpoint({
   operationId: 'create-message-reminder',
   summary: 'Be reminded of a message',
   access: 'user',
+  bots: 'interactive',
   since: 381,
   parameters: {
     message_id: messageId,
@@ -40,6 +42,7 @@ export const deleteReminder = endpoint({
   operationId: 'delete-reminder',
   summary: 'Delete a reminder',
   access: 'user',
+  bots: 'interactive',
   since: 399,
   parameters: { reminder_id: z.int() },
   answer: {},

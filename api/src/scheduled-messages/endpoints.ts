@@ -22,6 +22,7 @@ export const getScheduledMessages = endpoint({
   operationId: 'get-scheduled-messages',
   summary: 'List the own scheduled messages',
   access: 'user',
+  bots: 'interactive',
   parameters: {},
   answer: { scheduled_messages: z.array(scheduledMessage).describe('Those due first come first.') },
 })
@@ -32,6 +33,7 @@ export const createScheduledMessage = endpoint({
   operationId: 'create-scheduled-message',
   summary: 'Schedule a message',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     type: messageTypeParameter,
     to,
@@ -50,6 +52,7 @@ export const updateScheduledMessage = endpoint({
   operationId: 'update-scheduled-message',
   summary: 'Change a scheduled message',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     scheduled_message_id: id,
     type: messageTypeParameter.optional(),
@@ -74,6 +77,7 @@ export const deleteScheduledMessage = endpoint({
   operationId: 'delete-scheduled-message',
   summary: 'Delete a scheduled message',
   access: 'user',
+  bots: 'interactive',
   parameters: { scheduled_message_id: id },
   answer: {},
   errors: [scheduledMessageErrors.notFound()],

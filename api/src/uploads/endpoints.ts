@@ -16,6 +16,7 @@ export const uploadFile = endpoint({
     'Only the uploader may open it until a message links to it. For large files use the resumable protocol ' +
     'tus at /api/v1/tus.',
   access: 'user',
+  bots: 'interactive',
   multipart: true,
   parameters: {},
   answer: {
@@ -37,6 +38,7 @@ export const getFileTemporaryUrl = endpoint({
   operationId: 'get-file-temporary-url',
   summary: 'Get a link to a file that works for a minute without logging in',
   access: 'anyone',
+  bots: 'interactive',
   parameters: {
     realm_id_str: z.int().describe('ID of the organization.'),
     filename: fileName,
@@ -52,6 +54,7 @@ export const getAttachments = endpoint({
   operationId: 'get-attachments',
   summary: 'List the own uploads',
   access: 'user',
+  bots: 'interactive',
   parameters: {},
   answer: {
     attachments: z.array(attachment),
@@ -65,6 +68,7 @@ export const removeAttachment = endpoint({
   operationId: 'remove-attachment',
   summary: 'Delete an upload',
   access: 'user',
+  bots: 'interactive',
   parameters: { attachment_id: z.int() },
   answer: {},
   errors: [uploadErrors.invalidAttachment(), errors.unauthorized()],
@@ -76,6 +80,7 @@ export const serveFile = endpoint({
   operationId: 'serve-file',
   summary: 'Open an upload',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'file',
@@ -90,6 +95,7 @@ export const downloadFile = endpoint({
   operationId: 'download-file',
   summary: 'Save an upload',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'file',
@@ -118,6 +124,7 @@ export const serveThumbnail = endpoint({
   operationId: 'serve-thumbnail',
   summary: 'Open a small version of an uploaded image',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'file',
@@ -132,6 +139,7 @@ export const redirectToThumbnail = endpoint({
   operationId: 'redirect-to-thumbnail',
   summary: 'Go to a small version of an image',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'redirect',
