@@ -17,16 +17,14 @@ export interface JobOptions {
   readonly priority?: number
 }
 
-/** Work that is done after the change that asks for it, once, by whichever node gets to it. */
-export class Job<Payload = unknown> {
+/** What is asked for: work that is done after the change that asks for it, once, by whichever node gets to it. */
+export class Errand<Payload = unknown> {
   readonly name: string
   readonly options: JobOptions
-  readonly work: (payload: Payload, one: JobTry) => Promise<void>
 
-  constructor(name: string, options: JobOptions, work: Job<Payload>['work']) {
+  constructor(name: string, options: JobOptions) {
     this.name = name
     this.options = options
-    this.work = work
   }
 
   /**
@@ -39,6 +37,29 @@ export class Job<Payload = unknown> {
       [this.name, JSON.stringify(payload), runAt ?? null, this.options.attempts, this.options.priority ?? 0],
     )
   }
+}
+
+/** An errand with the work that does it. */
+export class Job<Payload = unknown> extends Errand<Payload> {
+  readonly work: (payload: Payload, one: JobTry) => Promise<void>
+
+  constructor(name: string, options: JobOptions, work: Job<Payload>['work']) {
+    super(name, options)
+    this.work = work
+  }
+}
+
+/**
+ * Declares what can be asked for apart from the job that does it (`jobFor`): for work that leads back to
+ * those who ask for it. The name is as for `job`.
+ */
+export function errand<Payload>(name: string, options: JobOptions): Errand<Payload> {
+  return new Errand(name, options)
+}
+
+/** Declares the job that does an errand. Found by scanning the `jobs.ts` of the server's folders. */
+export function jobFor<Payload>(asked: Errand<Payload>, work: Job<Payload>['work']): Job<Payload> {
+  return new Job(asked.name, asked.options, work)
 }
 
 /**
