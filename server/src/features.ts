@@ -20,7 +20,15 @@ export interface Features {
 }
 
 const SOURCE = new URL('./', import.meta.url)
-const DECLARING = ['state.ts', 'entries.ts', 'passing.ts', 'routes.ts', 'register.ts', 'jobs.ts', 'chores.ts']
+export const DECLARING = [
+  'state.ts',
+  'entries.ts',
+  'passing.ts',
+  'routes.ts',
+  'register.ts',
+  'jobs.ts',
+  'chores.ts',
+]
 
 let found: Promise<Features> | undefined
 
@@ -38,17 +46,51 @@ async function load(): Promise<Features> {
     .filter((path) => path.includes('/') && DECLARING.includes(path.slice(path.lastIndexOf('/') + 1)))
     .sort()
   const modules: object[] = await Promise.all(files.map((path) => import(new URL(path, SOURCE).href)))
-  const declared = modules.flatMap((module) => Object.values(module).flat() as unknown[])
-  const passing = declared.filter((value) => value instanceof PassingKind)
-  const kinds = declared.filter((value) => value instanceof EntryKind)
+  return featuresAmong(modules.flatMap((module) => Object.values(module).flat() as unknown[]))
+}
+
+/** Throws where two have one name, and one of them would be lost. */
+export function featuresAmong(declared: readonly unknown[]): Features {
+  const all = [...new Set(declared)]
+  const passing = all.filter((value) => value instanceof PassingKind)
+  const kinds = all.filter((value) => value instanceof EntryKind)
+  const routes = all.filter((value) => value instanceof Route)
   return {
-    slices: declared.filter((value) => value instanceof StateSlice),
-    kinds: new Map(kinds.map((kind) => [kind.kind, kind as EntryKind<never>])),
-    passing: new Map(passing.map((kind) => [kind.declaration.kind, kind as PassingKind<never>])),
-    routes: declared.filter((value) => value instanceof Route),
-    pageRoutes: declared.filter((value) => value instanceof PageRoute),
-    sections: declared.filter((value) => value instanceof RegisterSection),
-    chores: declared.filter((value) => value instanceof Chore),
-    jobs: declared.filter((value) => value instanceof Job),
+    slices: [
+      ...byName(
+        'parts of the state',
+        all.filter((value) => value instanceof StateSlice),
+        ({ name }) => name,
+      ).values(),
+    ],
+    kinds: byName('kinds of entries', kinds as EntryKind<never>[], ({ kind }) => kind),
+    passing: byName('kinds of passing news', passing as PassingKind<never>[], (one) => one.declaration.kind),
+    routes: [...byName('routes', routes, ({ endpoint }) => endpoint.operationId).values()],
+    pageRoutes: all.filter((value) => value instanceof PageRoute),
+    sections: all.filter((value) => value instanceof RegisterSection),
+    chores: [
+      ...byName(
+        'chores',
+        all.filter((value) => value instanceof Chore),
+        ({ name }) => name,
+      ).values(),
+    ],
+    jobs: [
+      ...byName(
+        'jobs',
+        all.filter((value) => value instanceof Job),
+        ({ name }) => name,
+      ).values(),
+    ],
   }
+}
+
+function byName<T>(what: string, all: readonly T[], nameOf: (one: T) => string): Map<string, T> {
+  const named = new Map<string, T>()
+  for (const one of all) {
+    const name = nameOf(one)
+    if (named.has(name)) throw new Error(`two ${what} are called ${name}`)
+    named.set(name, one)
+  }
+  return named
 }

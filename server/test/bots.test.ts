@@ -1,6 +1,7 @@
 import * as endpoints from '@parley/api/bots/endpoints'
 import { realmBotSection } from '@parley/api/bots/register'
-import { sendMessage } from '@parley/api/messages/endpoints'
+import { createDrafts, getDrafts } from '@parley/api/drafts/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { deactivateUser, getOwnUser, getUser, reactivateUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
@@ -169,4 +170,42 @@ test('a bot that makes no sense is refused', async () => {
   }
   expect(await bo.refused(endpoints.updateBot, { bot_id: ada.id })).toMatchObject({ message: 'No such bot' })
   expect(await toBo.catchUp()).toEqual([])
+})
+
+test('what a bot may do goes by its kind', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const make = async (bot_type: 1 | 2 | 3, short_name: string) => {
+    const payload_url = bot_type === 3 ? 'https://hook.example.com/in' : ''
+    const made = await ada.call(endpoints.createBot, {
+      full_name: short_name,
+      short_name,
+      bot_type,
+      payload_url,
+    })
+    return asBot(server, made.api_key, short_name)
+  }
+  const [generic, incoming, outgoing] = [
+    await make(1, 'plain'),
+    await make(2, 'alarm'),
+    await make(3, 'asked'),
+  ]
+  for (const bot of [generic, incoming, outgoing]) {
+    await bot.call(sendMessage, { type: 'direct', to: [ada.id], content: 'All is well.' })
+  }
+  for (const bot of [generic, outgoing]) {
+    expect(
+      (await bot.call(getMessages, { anchor: 'newest', num_before: 5, num_after: 0 })).messages,
+    ).toHaveLength(1)
+    await expect(bot.call(createDrafts, {})).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  }
+  const message = 'This API is not available to incoming webhook bots.'
+  for (const call of [
+    incoming.call(getMessages, { anchor: 'newest', num_before: 5, num_after: 0 }),
+    incoming.call(getOwnUser, {}),
+    incoming.call(getDrafts, {}),
+    incoming.call(updateRealm, {}),
+  ]) {
+    await expect(call).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED', message })
+  }
 })

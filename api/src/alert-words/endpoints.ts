@@ -13,6 +13,7 @@ export const getAlertWords = endpoint({
   operationId: 'get-alert-words',
   summary: 'List the own alert words',
   access: 'user',
+  bots: 'interactive',
   parameters: {},
   answer,
 })
@@ -23,6 +24,7 @@ export const addAlertWords = endpoint({
   operationId: 'add-alert-words',
   summary: 'Add alert words',
   access: 'user',
+  bots: 'interactive',
   parameters: { alert_words: words },
   answer,
   errors: [tooLong],
@@ -34,6 +36,7 @@ export const removeAlertWords = endpoint({
   operationId: 'remove-alert-words',
   summary: 'Remove alert words',
   access: 'user',
+  bots: 'interactive',
   parameters: { alert_words: words },
   answer,
   errors: [tooLong],

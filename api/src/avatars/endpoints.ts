@@ -9,6 +9,7 @@ import { avatarErrors } from './errors.ts'
 const redirect = {
   method: 'GET',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'redirect',
@@ -57,6 +58,7 @@ export const setAvatar = endpoint({
   operationId: 'set-avatar',
   summary: 'Set the own avatar',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   multipart: true,
   parameters: {},
@@ -75,6 +77,7 @@ export const deleteAvatar = endpoint({
   operationId: 'delete-avatar',
   summary: 'Remove the own avatar',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: {},
   answer: { avatar_url: z.string() },

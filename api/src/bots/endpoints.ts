@@ -28,7 +28,7 @@ export const getBots = endpoint({
   path: '/bots',
   operationId: 'get-bots',
   summary: 'List the own bots',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   parameters: {},
   answer: {
@@ -51,7 +51,7 @@ export const createBot = endpoint({
   path: '/bots',
   operationId: 'create-bot',
   summary: 'Create a bot',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   multipart: 'optional',
   parameters: {
@@ -82,7 +82,7 @@ export const updateBot = endpoint({
   path: '/bots/{bot_id}',
   operationId: 'update-bot',
   summary: 'Change a bot',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   multipart: 'optional',
   parameters: {
@@ -119,6 +119,7 @@ export const deactivateBot = endpoint({
   operationId: 'deactivate-bot',
   summary: 'Deactivate a bot',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: { bot_id: botId },
   answer: {},
@@ -130,7 +131,7 @@ export const regenerateBotApiKey = endpoint({
   path: '/bots/{bot_id}/api_key/regenerate',
   operationId: 'regenerate-bot-api-key',
   summary: 'Replace the API key of a bot',
-  access: 'human-member',
+  access: 'member',
   undocumented: true,
   parameters: { bot_id: botId },
   answer: { api_key: z.string() },

@@ -21,6 +21,7 @@ export const createChannel = endpoint({
   operationId: 'create-channel',
   summary: 'Create a channel',
   access: 'member',
+  bots: 'interactive',
   since: 417,
   parameters: {
     name: channelName,
@@ -44,6 +45,7 @@ export const getChannels = endpoint({
   operationId: 'get-streams',
   summary: 'List channels',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     include_public: z.boolean().default(true),
     include_web_public: z.boolean().default(false),
@@ -72,6 +74,7 @@ export const getChannelId = endpoint({
   operationId: 'get-stream-id',
   summary: 'Get the ID of a channel by its name',
   access: 'user',
+  bots: 'interactive',
   parameters: { stream: z.string().describe('Upper and lower case are the same.') },
   answer: { stream_id: z.int() },
   errors: [channelErrors.invalidName('nonexistent')],
@@ -83,6 +86,7 @@ export const getChannel = endpoint({
   operationId: 'get-stream-by-id',
   summary: 'Get a channel',
   access: 'user',
+  bots: 'interactive',
   parameters: { stream_id: channelId },
   answer: { stream: basicChannel },
   errors: [channelErrors.invalidId()],
@@ -95,6 +99,7 @@ export const updateChannel = endpoint({
   summary: 'Change a channel',
   description: 'For those who may administer the channel.',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     stream_id: channelId,
     new_name: channelName.optional(),
@@ -138,6 +143,7 @@ export const archiveChannel = endpoint({
   operationId: 'archive-stream',
   summary: 'Archive a channel',
   access: 'user',
+  bots: 'interactive',
   parameters: { stream_id: channelId },
   answer: {},
   errors: [channelErrors.invalidId(), errors.cannotAdministerChannel()],
@@ -149,6 +155,7 @@ export const getChannelEmailAddress = endpoint({
   operationId: 'get-stream-email-address',
   summary: 'Get the address for posting to a channel by e-mail',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     stream_id: channelId,
     sender_id: integer

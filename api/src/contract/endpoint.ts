@@ -8,17 +8,24 @@ export type OutputOf<S extends Shape> = z.output<z.ZodObject<S>>
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * Who may call an endpoint. Each word includes those after it as far as they are the same kind of account.
+ * Who may call an endpoint. Each word includes those after it.
  * - `none`: no credentials are looked at
  * - `anyone`: accounts, and visitors without one where the organization allows them
- * - `user`: every active account, bots included
- * - `human`: every account that is not a bot
+ * - `user`: every active account
  * - `member`: every account that is not a guest
- * - `human-member`: neither bot nor guest
  * - `admin`: organization administrators and owners
  * - `owner`: organization owners
+ *
+ * Of bots that is only half of it: see `Bots`.
  */
-export type Access = 'none' | 'anyone' | 'user' | 'human' | 'member' | 'human-member' | 'admin' | 'owner'
+export type Access = 'none' | 'anyone' | 'user' | 'member' | 'admin' | 'owner'
+
+/**
+ * Which kinds of bot may call an endpoint, if their role may.
+ * - `interactive`: those that read and act as people do: generic bots, outgoing webhooks, embedded ones
+ * - `all`: incoming webhooks too. Their key lies with some service that only reports, so they send and do nothing else.
+ */
+export type Bots = 'interactive' | 'all'
 
 export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly method: Method
@@ -37,6 +44,8 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly summary: string
   readonly description?: string
   readonly access: Access
+  /** Without this it is not for bots. */
+  readonly bots?: Bots
   /** Every parameter, those in the path included. */
   readonly parameters: P
   /** The fields of a successful answer beside `result`, `msg` and `ignored_parameters_unsupported`. */

@@ -114,6 +114,8 @@ export const errors = {
   insufficientPermission: () => badRequest('Insufficient permission'),
   notAllowedForGuests: () => badRequest('Not allowed for guest users'),
   notForBots: () => badRequest('This endpoint does not accept bot requests.'),
+  notForIncomingWebhooks: () =>
+    new ApiError('UNAUTHORIZED', 'This API is not available to incoming webhook bots.'),
   memberRequired: () => unauthorizedPrincipal('Must be an organization member'),
   administratorRequired: () => unauthorizedPrincipal('Must be an organization administrator'),
   ownerRequired: () => unauthorizedPrincipal('Must be an organization owner'),

@@ -49,6 +49,17 @@ describe('the OpenAPI document', () => {
 describe('the page', () => {
   const page = apiPage(document)
 
+  it('says which bots may call what', () => {
+    expect(document.paths['/api/v1/messages']?.post).toMatchObject({ 'x-access': 'user', 'x-bots': 'all' })
+    expect(document.paths['/api/v1/messages']?.get).toMatchObject({
+      'x-access': 'anyone',
+      'x-bots': 'interactive',
+    })
+    expect(document.paths['/api/v1/invites']?.get).toMatchObject({ 'x-access': 'member', 'x-bots': 'none' })
+    expect(document.paths['/api/v1/server_settings']?.get).not.toHaveProperty('x-bots')
+    expect(page).toContain('no incoming webhooks')
+  })
+
   it('links only to what it has', () => {
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]))
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])

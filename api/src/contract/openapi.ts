@@ -65,7 +65,7 @@ function byPathAndMethod(a: Endpoint, b: Endpoint): number {
 }
 
 function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
-  const { operationId, summary, description, deprecated, since, undocumented, access } = endpoint
+  const { operationId, summary, description, deprecated, since, undocumented, access, bots } = endpoint
   const parameters = Object.entries(endpoint.parameters).map(([name, schema]) => wireParameter(name, schema))
   const advertised = parameters.filter((parameter) => !parameter.undocumented)
   const inPath = pathParameterNames(endpoint.path)
@@ -80,6 +80,7 @@ function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWrite
     ...(since && { 'x-since': since }),
     ...(undocumented && { 'x-unstable': true }),
     'x-access': access,
+    ...(access !== 'none' && { 'x-bots': bots ?? 'none' }),
     security: access === 'none' ? [] : access === 'anyone' ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
     ...(placed.length > 0 && {
       parameters: placed.map((parameter) =>

@@ -28,11 +28,15 @@ const accessWords: Record<string, string> = {
   none: 'no account needed',
   anyone: 'visitors too, where allowed',
   user: 'every account',
-  human: 'no bots',
   member: 'no guests',
-  'human-member': 'no bots, no guests',
   admin: 'administrators',
   owner: 'owners',
+}
+
+const botWords: Record<string, string> = {
+  none: 'no bots',
+  interactive: 'no incoming webhooks',
+  all: 'incoming webhooks too',
 }
 
 export function operationsOf(document: OpenApiDocument): Operation[] {
@@ -55,7 +59,7 @@ export function operationCard({ id, method, path, schema }: Operation): string {
   return `<section class="card" id="${escapeHtml(id)}">
 <h3>${prose(String(schema.summary))}</h3>
 <p class="call"><span class="method">${method}</span><span class="path">${escapeHtml(path)}</span>
-<span class="mark">${accessWords[String(schema['x-access'])] ?? ''}</span>${marks(schema)}</p>
+${marks(schema)}</p>
 ${schema.description ? `<p>${prose(String(schema.description))}</p>` : ''}
 ${table('Parameters', parameterRows(schema), requiredNote)}
 ${table('Answer', answerRows(id, schema), optionalNote)}
@@ -63,10 +67,14 @@ ${errorRows(schema)}
 </section>`
 }
 
+const mark = (words: string | undefined) => words && `<span class="mark">${words}</span>`
+
 function marks(schema: JsonSchema): string {
   const found = [
+    mark(accessWords[String(schema['x-access'])]),
+    mark(botWords[String(schema['x-bots'])]),
     schema.deprecated && '<span class="mark old">deprecated</span>',
-    schema['x-since'] && `<span class="mark">since ${schema['x-since']}</span>`,
+    schema['x-since'] && mark(`since ${schema['x-since']}`),
     schema['x-unstable'] && '<span class="mark old">may change with the web app</span>',
   ]
   return found.filter(Boolean).join(' ')

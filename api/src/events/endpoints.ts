@@ -35,6 +35,7 @@ export const registerQueue = endpoint({
     'The answer is the state as of `last_event_id`; the events that follow, applied to it one by one, keep it ' +
     'up to date. Which fields it has depends on `fetch_event_types`: see the table of sections.',
   access: 'anyone',
+  bots: 'interactive',
   parameters: {
     apply_markdown: z.boolean().default(false).describe('Content as HTML, not as its source.'),
     client_gravatar: z
@@ -68,6 +69,7 @@ export const getEvents = endpoint({
     'Answers as soon as there is an event after `last_event_id`, at the latest with a heartbeat. Passing an ID ' +
     'also says that the events up to it have arrived.',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     queue_id: z.string(),
     last_event_id: wideInteger
@@ -97,6 +99,7 @@ export const deleteQueue = endpoint({
   operationId: 'delete-queue',
   summary: 'Delete an event queue',
   access: 'user',
+  bots: 'interactive',
   parameters: { queue_id: z.string() },
   answer: {},
   errors: [errors.badEventQueueId('fb67bf8a-c031-47cc-84cf-ed80accacda8')],

@@ -17,7 +17,7 @@ export const getUserGroups = endpoint({
   path: '/user_groups',
   operationId: 'get-user-groups',
   summary: 'List user groups',
-  access: 'human-member',
+  access: 'member',
   parameters: { include_deactivated_groups: z.boolean().default(false) },
   answer: { user_groups: z.array(userGroup) },
 })
@@ -27,7 +27,7 @@ export const createUserGroup = endpoint({
   path: '/user_groups/create',
   operationId: 'create-user-group',
   summary: 'Create a user group',
-  access: 'human-member',
+  access: 'member',
   parameters: {
     name: z.string(),
     description: z.string(),
@@ -51,7 +51,7 @@ export const updateUserGroup = endpoint({
   path: '/user_groups/{user_group_id}',
   operationId: 'update-user-group',
   summary: 'Change a user group',
-  access: 'human-member',
+  access: 'member',
   parameters: {
     user_group_id: groupId,
     name: z.string().optional(),
@@ -79,6 +79,7 @@ export const deactivateUserGroup = endpoint({
   operationId: 'deactivate-user-group',
   summary: 'Deactivate a user group',
   access: 'user',
+  bots: 'interactive',
   parameters: { user_group_id: groupId },
   answer: {},
   errors: [
@@ -93,7 +94,7 @@ export const getUserGroupMembers = endpoint({
   path: '/user_groups/{user_group_id}/members',
   operationId: 'get-user-group-members',
   summary: 'List the members of a user group',
-  access: 'human-member',
+  access: 'member',
   parameters: {
     user_group_id: groupId,
     direct_member_only: z.boolean().default(false).describe('Without the members of subgroups.'),
@@ -107,7 +108,7 @@ export const updateUserGroupMembers = endpoint({
   path: '/user_groups/{user_group_id}/members',
   operationId: 'update-user-group-members',
   summary: 'Add and remove members and subgroups',
-  access: 'human-member',
+  access: 'member',
   parameters: {
     user_group_id: groupId,
     add: userIds.optional(),
@@ -131,7 +132,7 @@ export const getIsUserGroupMember = endpoint({
   path: '/user_groups/{user_group_id}/members/{user_id}',
   operationId: 'get-is-user-group-member',
   summary: 'Whether a user is a member of a user group',
-  access: 'human-member',
+  access: 'member',
   parameters: {
     user_group_id: groupId,
     user_id: userId,
@@ -146,7 +147,7 @@ export const getUserGroupSubgroups = endpoint({
   path: '/user_groups/{user_group_id}/subgroups',
   operationId: 'get-user-group-subgroups',
   summary: 'List the subgroups of a user group',
-  access: 'human-member',
+  access: 'member',
   parameters: {
     user_group_id: groupId,
     direct_subgroup_only: z.boolean().default(false).describe('Without the subgroups of subgroups.'),
@@ -160,7 +161,7 @@ export const updateUserGroupSubgroups = endpoint({
   path: '/user_groups/{user_group_id}/subgroups',
   operationId: 'update-user-group-subgroups',
   summary: 'Add and remove subgroups',
-  access: 'human-member',
+  access: 'member',
   parameters: {
     user_group_id: groupId,
     add: z.array(integer).optional(),

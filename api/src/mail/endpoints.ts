@@ -9,6 +9,7 @@ export const getOutbox = endpoint({
   summary: 'List the mail that was not sent',
   description: 'On a server that sends no mail, this is where its letters are read.',
   access: 'admin',
+  bots: 'interactive',
   undocumented: true,
   parameters: {},
   answer: {

@@ -28,6 +28,7 @@ export const sendMessage = endpoint({
     'To a channel and topic, or directly to people. Sending again with the same `queue_id` and `local_id` ' +
     'gives the ID of the first message and sends no second one.',
   access: 'user',
+  bots: 'all',
   parameters: {
     type: messageTypeParameter,
     to: z
@@ -71,6 +72,7 @@ export const getMessages = endpoint({
   summary: 'Get messages',
   description: 'Around an anchor among those that fit a narrow, or by their IDs. Ascending by ID.',
   access: 'anyone',
+  bots: 'interactive',
   parameters: {
     anchor: anchor.optional(),
     include_anchor: z.boolean().default(true),
@@ -104,6 +106,7 @@ export const getMessage = endpoint({
   operationId: 'get-message',
   summary: 'Get one message',
   access: 'anyone',
+  bots: 'interactive',
   parameters: {
     message_id: messageId,
     apply_markdown: applyMarkdown,
@@ -123,6 +126,7 @@ export const updateMessage = endpoint({
   summary: 'Edit or move a message',
   description: 'Changes the content, or moves the message with others of its topic to a topic or channel.',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     message_id: messageId,
     topic: topicParameter.optional(),
@@ -161,6 +165,7 @@ export const deleteMessage = endpoint({
   operationId: 'delete-message',
   summary: 'Delete a message',
   access: 'user',
+  bots: 'interactive',
   parameters: { message_id: messageId },
   answer: {},
   errors: [messageErrors.invalid(), messageErrors.noPermissionToDelete(), messageErrors.tooLateToDelete()],
@@ -172,6 +177,7 @@ export const getMessageHistory = endpoint({
   operationId: 'get-message-history',
   summary: 'Get the edit history of a message',
   access: 'user',
+  bots: 'interactive',
   parameters: { message_id: messageId, allow_empty_topic_name: allowEmptyTopicName },
   answer: {
     message_history: z
@@ -201,6 +207,7 @@ export const getReadReceipts = endpoint({
   operationId: 'get-read-receipts',
   summary: 'Who has read a message',
   access: 'user',
+  bots: 'interactive',
   parameters: { message_id: messageId },
   answer: { user_ids: z.array(z.int()).describe('Without the sender, and those who do not share it.') },
   errors: [messageErrors.invalid(), messageErrors.readReceiptsOff()],
@@ -212,6 +219,7 @@ export const reportMessage = endpoint({
   operationId: 'report-message',
   summary: 'Report a message to the moderators',
   access: 'user',
+  bots: 'interactive',
   since: 382,
   parameters: {
     message_id: messageId,
@@ -232,6 +240,7 @@ export const renderMessage = endpoint({
   operationId: 'render-message',
   summary: 'Render source text to HTML',
   access: 'user',
+  bots: 'interactive',
   parameters: { content: z.string() },
   answer: { rendered: z.string() },
 })
@@ -242,6 +251,7 @@ export const checkMessagesMatchNarrow = endpoint({
   operationId: 'check-messages-match-narrow',
   summary: 'Which of some messages fit a narrow',
   access: 'user',
+  bots: 'interactive',
   parameters: { msg_ids: z.array(wideInteger), narrow },
   answer: {
     messages: z
@@ -257,6 +267,7 @@ export const getMessagesSummary = endpoint({
   operationId: 'get-messages-summary',
   summary: 'Summarize the messages of a narrow',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: { narrow: narrow.optional() },
   answer: { summary: z.string().describe('HTML.') },
@@ -269,6 +280,7 @@ export const runSlashCommand = endpoint({
   operationId: 'run-slash-command',
   summary: 'Run a slash command of the compose box',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: { command: z.string() },
   answer: { msg: z.string() },

@@ -8,7 +8,7 @@ export const markOnboardingStep = endpoint({
   path: '/users/me/onboarding_steps',
   operationId: 'mark-onboarding-step-as-read',
   summary: 'Say that an onboarding step was seen',
-  access: 'human',
+  access: 'user',
   undocumented: true,
   parameters: {
     onboarding_step: z.string(),

@@ -9,6 +9,7 @@ export const addCodePlayground = endpoint({
   operationId: 'add-code-playground',
   summary: 'Add a code playground',
   access: 'admin',
+  bots: 'interactive',
   parameters: {
     name: z.string(),
     pygments_language: z.string(),
@@ -28,6 +29,7 @@ export const removeCodePlayground = endpoint({
   operationId: 'remove-code-playground',
   summary: 'Remove a code playground',
   access: 'admin',
+  bots: 'interactive',
   parameters: { playground_id: idOf(playgroundErrors.invalid) },
   answer: {},
   errors: [playgroundErrors.invalid()],

@@ -9,7 +9,7 @@ export const updatePresence = endpoint({
   path: '/users/me/presence',
   operationId: 'update-presence',
   summary: 'Tell that one is here, and learn who else is',
-  access: 'human',
+  access: 'user',
   parameters: {
     status: presenceStatus,
     last_update_id: wideInteger
@@ -34,6 +34,7 @@ export const getPresence = endpoint({
   operationId: 'get-presence',
   summary: 'Get the presence of everyone',
   access: 'user',
+  bots: 'interactive',
   parameters: {},
   answer: {
     server_timestamp: z.number(),
@@ -47,6 +48,7 @@ export const getUserPresence = endpoint({
   operationId: 'get-user-presence',
   summary: 'Get the presence of a user',
   access: 'user',
+  bots: 'interactive',
   parameters: { user_id_or_email: z.string() },
   answer: {
     presence: z

@@ -25,6 +25,7 @@ export const getCustomProfileFields = endpoint({
   operationId: 'get-custom-profile-fields',
   summary: 'List custom profile fields',
   access: 'user',
+  bots: 'interactive',
   parameters: {},
   answer: { custom_fields: z.array(customProfileField).describe('In their order.') },
 })
@@ -35,6 +36,7 @@ export const createCustomProfileField = endpoint({
   operationId: 'create-custom-profile-field',
   summary: 'Create a custom profile field',
   access: 'admin',
+  bots: 'interactive',
   parameters: {
     name: name.default('').describe('Needed, except for the known external accounts.'),
     hint: hint.default(''),
@@ -56,6 +58,7 @@ export const reorderCustomProfileFields = endpoint({
   operationId: 'reorder-custom-profile-fields',
   summary: 'Put the custom profile fields in order',
   access: 'admin',
+  bots: 'interactive',
   parameters: { order: z.array(integer).describe('The IDs of all fields.') },
   answer: {},
   errors: [profileFieldErrors.invalidOrder()],
@@ -67,6 +70,7 @@ export const updateCustomProfileField = endpoint({
   operationId: 'update-custom-profile-field',
   summary: 'Change a custom profile field',
   access: 'admin',
+  bots: 'interactive',
   undocumented: true,
   parameters: {
     field_id: fieldId,
@@ -87,6 +91,7 @@ export const deleteCustomProfileField = endpoint({
   operationId: 'delete-custom-profile-field',
   summary: 'Delete a custom profile field with its values',
   access: 'admin',
+  bots: 'interactive',
   undocumented: true,
   parameters: { field_id: fieldId },
   answer: {},
@@ -98,7 +103,7 @@ export const updateOwnProfileData = endpoint({
   path: '/users/me/profile_data',
   operationId: 'update-own-profile-data',
   summary: 'Set own values of custom profile fields',
-  access: 'human',
+  access: 'user',
   undocumented: true,
   parameters: {
     data: z.array(z.object({ id: integer, value: z.union([z.string(), z.array(integer)]) })),
@@ -112,7 +117,7 @@ export const removeOwnProfileData = endpoint({
   path: '/users/me/profile_data',
   operationId: 'remove-own-profile-data',
   summary: 'Clear own values of custom profile fields',
-  access: 'human',
+  access: 'user',
   undocumented: true,
   parameters: { data: z.array(integer).describe('IDs of the fields.') },
   answer: {},

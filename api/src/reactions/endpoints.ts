@@ -13,6 +13,7 @@ export const addReaction = endpoint({
   operationId: 'add-reaction',
   summary: 'React to a message with an emoji',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     message_id: messageId,
     emoji_name: z.string(),
@@ -29,6 +30,7 @@ export const removeReaction = endpoint({
   operationId: 'remove-reaction',
   summary: 'Take back a reaction',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     message_id: messageId,
     emoji_name: z.string().optional(),

@@ -14,6 +14,7 @@ export const getReminders = endpoint({
   operationId: 'get-reminders',
   summary: 'List the own reminders',
   access: 'user',
+  bots: 'interactive',
   since: 399,
   parameters: {},
   answer: { reminders: z.array(reminder) },
@@ -25,6 +26,7 @@ export const createReminder = endpoint({
   operationId: 'create-message-reminder',
   summary: 'Be reminded of a message',
   access: 'user',
+  bots: 'interactive',
   since: 381,
   parameters: {
     message_id: messageId,
@@ -41,6 +43,7 @@ export const deleteReminder = endpoint({
   operationId: 'delete-reminder',
   summary: 'Delete a reminder',
   access: 'user',
+  bots: 'interactive',
   since: 399,
   parameters: { reminder_id: idOf(reminderErrors.notFound) },
   answer: {},

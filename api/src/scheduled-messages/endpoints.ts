@@ -23,6 +23,7 @@ export const getScheduledMessages = endpoint({
   operationId: 'get-scheduled-messages',
   summary: 'List the own scheduled messages',
   access: 'user',
+  bots: 'interactive',
   parameters: {},
   answer: { scheduled_messages: z.array(scheduledMessage).describe('Those due first come first.') },
 })
@@ -33,6 +34,7 @@ export const createScheduledMessage = endpoint({
   operationId: 'create-scheduled-message',
   summary: 'Schedule a message',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     type: messageTypeParameter,
     to,
@@ -51,6 +53,7 @@ export const updateScheduledMessage = endpoint({
   operationId: 'update-scheduled-message',
   summary: 'Change a scheduled message',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     scheduled_message_id: id,
     type: messageTypeParameter.optional(),
@@ -75,6 +78,7 @@ export const deleteScheduledMessage = endpoint({
   operationId: 'delete-scheduled-message',
   summary: 'Delete a scheduled message',
   access: 'user',
+  bots: 'interactive',
   parameters: { scheduled_message_id: id },
   answer: {},
   errors: [scheduledMessageErrors.notFound()],

@@ -12,7 +12,7 @@ export const updateSettings = endpoint({
   alsoAt: ['/settings/display', '/settings/notifications'],
   operationId: 'update-settings',
   summary: 'Change own settings',
-  access: 'human',
+  access: 'user',
   parameters: {
     full_name: z.string().optional(),
     email: z.string().optional().describe('A new address; it counts once it is confirmed.'),
@@ -43,6 +43,7 @@ export const updateRealmUserSettingsDefaults = endpoint({
   operationId: 'update-realm-user-settings-defaults',
   summary: 'Change what new users begin with',
   access: 'admin',
+  bots: 'interactive',
   parameters: settingParameters(settingsWith(userSettings, 'settableDefault', true)),
   answer: {},
   errors: [settingErrors.invalidNotificationSound('gong'), errors.administratorRequired()],

@@ -13,6 +13,7 @@ export const addSubmessage = endpoint({
   description:
     'Once the sender of the message has said what it shows, everybody who can read it may add to it.',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: {
     message_id: messageId,

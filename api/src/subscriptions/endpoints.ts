@@ -30,6 +30,7 @@ export const getSubscriptions = endpoint({
   operationId: 'get-subscriptions',
   summary: 'List the own subscriptions',
   access: 'user',
+  bots: 'interactive',
   parameters: { include_subscribers: includeSubscribers },
   answer: { subscriptions: z.array(subscription) },
 })
@@ -41,6 +42,7 @@ export const subscribe = endpoint({
   summary: 'Subscribe to channels',
   description: 'Channels that do not exist yet are created with the settings given here.',
   access: 'member',
+  bots: 'interactive',
   parameters: {
     subscriptions: z
       .array(
@@ -83,6 +85,7 @@ export const updateSubscriptions = endpoint({
   operationId: 'update-subscriptions',
   summary: 'Subscribe to some channels and unsubscribe from others',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     delete: z.array(z.string()).optional(),
     add: z
@@ -111,6 +114,7 @@ export const unsubscribe = endpoint({
   operationId: 'unsubscribe',
   summary: 'Unsubscribe from channels',
   access: 'user',
+  bots: 'interactive',
   parameters: { subscriptions: z.array(z.string()).describe('Names of the channels.'), principals },
   answer: {
     removed: z.array(z.string()),
@@ -140,6 +144,7 @@ export const updateSubscriptionSettings = endpoint({
   operationId: 'update-subscription-settings',
   summary: 'Change settings of subscriptions',
   access: 'user',
+  bots: 'interactive',
   parameters: { subscription_data: z.array(z.object({ stream_id: integer, property, value })) },
   answer: {},
   errors: subscriptionProblems,
@@ -151,6 +156,7 @@ export const updateSubscriptionProperty = endpoint({
   operationId: 'update-subscription-property',
   summary: 'Change one setting of a subscription',
   access: 'user',
+  bots: 'interactive',
   undocumented: true,
   parameters: { stream_id: channelId, property, value },
   answer: {},
@@ -163,6 +169,7 @@ export const getSubscriptionStatus = endpoint({
   operationId: 'get-subscription-status',
   summary: 'Whether a user is subscribed to a channel',
   access: 'user',
+  bots: 'interactive',
   parameters: { user_id: userId, stream_id: channelId },
   answer: { is_subscribed: z.boolean() },
   errors: [userErrors.noSuchUser(), channelErrors.invalidId()],
@@ -174,6 +181,7 @@ export const getSubscribers = endpoint({
   operationId: 'get-subscribers',
   summary: 'List the subscribers of a channel',
   access: 'user',
+  bots: 'interactive',
   parameters: { stream_id: channelId },
   answer: { subscribers: z.array(z.int()) },
   errors: [channelErrors.invalidId()],

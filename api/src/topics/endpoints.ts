@@ -12,6 +12,7 @@ export const getChannelTopics = endpoint({
   operationId: 'get-stream-topics',
   summary: 'List the topics of a channel',
   access: 'anyone',
+  bots: 'interactive',
   parameters: { stream_id: channelId, allow_empty_topic_name: allowEmptyTopicName },
   answer: {
     topics: z
@@ -27,6 +28,7 @@ export const updateUserTopic = endpoint({
   operationId: 'update-user-topic',
   summary: 'Mute, unmute or follow a topic',
   access: 'user',
+  bots: 'interactive',
   parameters: { stream_id: channelId, topic: topicName, visibility_policy: visibilityPolicy },
   answer: {},
   errors: [channelErrors.invalidId()],
@@ -40,6 +42,7 @@ export const muteTopic = endpoint({
   description: 'Use update-user-topic.',
   deprecated: true,
   access: 'user',
+  bots: 'interactive',
   parameters: {
     stream_id: channelId.optional(),
     stream: z.string().optional().describe('Name of the channel, instead of its ID.'),
@@ -56,6 +59,7 @@ export const deleteTopic = endpoint({
   operationId: 'delete-topic',
   summary: 'Delete every message of a topic',
   access: 'admin',
+  bots: 'interactive',
   parameters: { stream_id: channelId, topic_name: z.string() },
   answer: { complete: z.boolean().describe('Call again while this is false.') },
   errors: [channelErrors.invalidId(), errors.administratorRequired()],

@@ -13,6 +13,7 @@ export const setTypingStatus = endpoint({
   operationId: 'set-typing-status',
   summary: 'Say that one is typing, or no longer',
   access: 'user',
+  bots: 'interactive',
   parameters: {
     type: z.enum(['direct', 'stream', 'channel', 'private']).default('direct'),
     op,
@@ -30,6 +31,7 @@ export const setTypingStatusForMessageEdit = endpoint({
   operationId: 'set-typing-status-for-message-edit',
   summary: 'Say that one is editing a message, or no longer',
   access: 'user',
+  bots: 'interactive',
   parameters: { message_id: messageId, op },
   answer: {},
   errors: [messageErrors.invalid()],

@@ -17,6 +17,7 @@ export const uploadFile = endpoint({
     'Only the uploader may open it until a message links to it. For large files use the resumable protocol ' +
     'tus at /api/v1/tus.',
   access: 'user',
+  bots: 'interactive',
   multipart: true,
   parameters: {},
   answer: {
@@ -38,6 +39,7 @@ export const getFileTemporaryUrl = endpoint({
   operationId: 'get-file-temporary-url',
   summary: 'Get a link to a file that works for a minute without logging in',
   access: 'anyone',
+  bots: 'interactive',
   parameters: {
     realm_id_str: idOf(uploadErrors.notFound).describe('ID of the organization.'),
     filename: fileName,
@@ -53,6 +55,7 @@ export const getAttachments = endpoint({
   operationId: 'get-attachments',
   summary: 'List the own uploads',
   access: 'user',
+  bots: 'interactive',
   parameters: {},
   answer: {
     attachments: z.array(attachment),
@@ -66,6 +69,7 @@ export const removeAttachment = endpoint({
   operationId: 'remove-attachment',
   summary: 'Delete an upload',
   access: 'user',
+  bots: 'interactive',
   parameters: { attachment_id: idOf(uploadErrors.invalidAttachment) },
   answer: {},
   errors: [uploadErrors.invalidAttachment(), errors.unauthorized()],
@@ -77,6 +81,7 @@ export const serveFile = endpoint({
   operationId: 'serve-file',
   summary: 'Open an upload',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'file',
@@ -91,6 +96,7 @@ export const downloadFile = endpoint({
   operationId: 'download-file',
   summary: 'Save an upload',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'file',
@@ -119,6 +125,7 @@ export const serveThumbnail = endpoint({
   operationId: 'serve-thumbnail',
   summary: 'Open a small version of an uploaded image',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'file',
@@ -133,6 +140,7 @@ export const redirectToThumbnail = endpoint({
   operationId: 'redirect-to-thumbnail',
   summary: 'Go to a small version of an image',
   access: 'anyone',
+  bots: 'interactive',
   rootRelative: true,
   undocumented: true,
   answersWith: 'redirect',

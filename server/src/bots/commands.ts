@@ -17,7 +17,7 @@ import { MEMBER, type Role } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import type { NewUser } from '../users/storage.ts'
 import { mayCreateBot } from './access.ts'
-import { botSaved, botsGainedAndLost, botsSeen } from './entries.ts'
+import { appendBotsSeen, botSaved } from './entries.ts'
 import { botOf } from './present.ts'
 import type { Bot } from './state.ts'
 import { saveBot } from './storage.ts'
@@ -119,12 +119,6 @@ async function changeOwner(change: Change, user: User, ownerId: number): Promise
   for (const userId of [before, ownerId]) {
     if (userId !== null) appendBotsSeen(change, after, userId)
   }
-}
-
-/** Tells a person of the bots that come under their care or leave it, as the state becomes `after`. */
-export function appendBotsSeen({ state, append }: Change, after: RealmState, userId: number): void {
-  const { gained: revealed, lost: hidden } = botsGainedAndLost(state, after, userId)
-  if (revealed.length + hidden.length > 0) append(botsSeen.of({ userIds: [userId], revealed, hidden }))
 }
 
 /** Two bots of one name could not be told apart in what they write. */

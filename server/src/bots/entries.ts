@@ -2,6 +2,7 @@ import { realmBotAddEvent, realmBotDeleteEvent, realmBotUpdateEvent } from '@par
 import type { BasicBot } from '@parley/api/bots/objects'
 import type { EventBody } from '@parley/api/contract/event'
 import type { Viewer } from '../events/viewer.ts'
+import type { Change } from '../journal/command.ts'
 import { entryKind } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isManagedBot } from './access.ts'
@@ -47,6 +48,12 @@ export const botsSeen = entryKind<{
   },
 })
 
+/** Tells a person of the bots that come under their care or leave it, as the state becomes `after`. */
+export function appendBotsSeen({ state, append }: Change, after: RealmState, userId: number): void {
+  const { gained: revealed, lost: hidden } = botsGainedAndLost(state, after, userId)
+  if (revealed.length + hidden.length > 0) append(botsSeen.of({ userIds: [userId], revealed, hidden }))
+}
+
 /** The account, where it is a bot whose secrets and settings the viewer is told. */
 export function managedBot({ state, user, apiKeyOf }: Viewer, userId: number) {
   const bot = state.users.get(userId)
@@ -54,7 +61,7 @@ export function managedBot({ state, user, apiKeyOf }: Viewer, userId: number) {
 }
 
 /** The ids of the bots whose care one of the states gives the person and the other does not. */
-export function botsGainedAndLost(before: RealmState, after: RealmState, userId: number) {
+function botsGainedAndLost(before: RealmState, after: RealmState, userId: number) {
   const [was, is] = [before.users.get(userId), after.users.get(userId)]
   const gained: number[] = []
   const lost: number[] = []

@@ -85,7 +85,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
         // Most callers and parameters are known at once; waiting for them all the same costs a turn for each request.
         const called = caller(server, request)
         const who = called instanceof Promise ? await called : called
-        const user = admitted(who.realm.state, route.endpoint.access, who.user)
+        const user = admitted(who.realm.state, route.endpoint, who.user)
         // One page shows many files: they are no requests that somebody made.
         if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
         const read = sourcesOf(request, route.endpoint.multipart === true)

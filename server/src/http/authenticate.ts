@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import type { Access } from '@parley/api/contract/endpoint'
+import type { Endpoint } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
+import { botTypes } from '@parley/api/users/objects'
 import type { FastifyRequest } from 'fastify'
 import { allowsSpectators } from '../permissions/spectators.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -65,15 +66,26 @@ const NOBODYS_KEY = '-'.repeat(32)
  * The account that an endpoint is asked as. Without credentials that is the spectator, where the endpoint and the
  * organisation are open to them, or nobody, where the endpoint asks for none. Throws for whom it is not for.
  */
-export function admitted(state: RealmState, access: Access, user: User | undefined): User | undefined {
+export function admitted(
+  state: RealmState,
+  { access, bots }: Pick<Endpoint, 'access' | 'bots'>,
+  user: User | undefined,
+): User | undefined {
   if (access === 'none') return undefined
   if (user === undefined) {
     if (access === 'anyone' && allowsSpectators(state)) return SPECTATOR
     throw errors.unauthorized()
   }
-  if (access.startsWith('human') && user.botType !== null) throw errors.notForBots()
-  if (access.endsWith('member') && isGuest(user)) throw errors.notAllowedForGuests()
+  checkKindOfBot(bots, user)
+  if (access === 'member' && isGuest(user)) throw errors.notAllowedForGuests()
   if (access === 'admin' && !isAdministrator(user)) throw errors.administratorRequired()
   if (access === 'owner' && !isOwner(user)) throw errors.ownerRequired()
   return user
+}
+
+function checkKindOfBot(admits: Endpoint['bots'], { botType }: User) {
+  if (botType === null || admits === 'all') return
+  // Whose key can only send is told so, whatever else the endpoint asks for.
+  if (botType === botTypes.incomingWebhook) throw errors.notForIncomingWebhooks()
+  if (admits === undefined) throw errors.notForBots()
 }

@@ -22,16 +22,14 @@ export interface JobOptions<Payload = unknown> {
   oneAtATime?(payload: Payload): string
 }
 
-/** Work that is done after the change that asks for it, once, by whichever node gets to it. */
-export class Job<Payload = unknown> {
+/** What is asked for: work that is done after the change that asks for it, once, by whichever node gets to it. */
+export class Errand<Payload = unknown> {
   readonly name: string
   readonly options: JobOptions<Payload>
-  readonly work: (payload: Payload, one: JobTry) => Promise<void>
 
-  constructor(name: string, options: JobOptions<Payload>, work: Job<Payload>['work']) {
+  constructor(name: string, options: JobOptions<Payload>) {
     this.name = name
     this.options = options
-    this.work = work
   }
 
   /**
@@ -47,6 +45,29 @@ export class Job<Payload = unknown> {
       [this.name, JSON.stringify(payload), runAt ?? null, attempts, priority, name],
     )
   }
+}
+
+/** An errand with the work that does it. */
+export class Job<Payload = unknown> extends Errand<Payload> {
+  readonly work: (payload: Payload, one: JobTry) => Promise<void>
+
+  constructor(name: string, options: JobOptions<Payload>, work: Job<Payload>['work']) {
+    super(name, options)
+    this.work = work
+  }
+}
+
+/**
+ * Declares what can be asked for apart from the job that does it (`jobFor`): for work that leads back to
+ * those who ask for it. The name is as for `job`.
+ */
+export function errand<Payload>(name: string, options: JobOptions<Payload>): Errand<Payload> {
+  return new Errand(name, options)
+}
+
+/** Declares the job that does an errand. Found by scanning the `jobs.ts` of the server's folders. */
+export function jobFor<Payload>(asked: Errand<Payload>, work: Job<Payload>['work']): Job<Payload> {
+  return new Job(asked.name, asked.options, work)
 }
 
 /**

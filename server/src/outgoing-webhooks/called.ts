@@ -1,11 +1,17 @@
 import { botTypes } from '@parley/api/users/objects'
 import type { Bot } from '../bots/state.ts'
+import { errand } from '../jobs/job.ts'
 import type { Change } from '../journal/command.ts'
 import type { Draft } from '../messages/send.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
-import { callWebhook } from './jobs.ts'
+
+/** Apart from the job, which sends what the bot answers: as another message, that may call bots. */
+export const callToWebhook = errand<{ realmId: number; botId: number; messageId: number }>(
+  'call_outgoing_webhook',
+  { attempts: 3 },
+)
 
 /** A bot that is a program elsewhere, and where that is. */
 export interface WebhookBot {
@@ -40,6 +46,6 @@ export function botsCalled(
 /** Has them told, together with the message. */
 export async function queueCalls({ tx, state }: Change, message: Called, messageId: number): Promise<void> {
   for (const botId of botsCalled(state, message)) {
-    await callWebhook.queue(tx, { realmId: state.id, botId, messageId })
+    await callToWebhook.queue(tx, { realmId: state.id, botId, messageId })
   }
 }

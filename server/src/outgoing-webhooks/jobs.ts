@@ -1,6 +1,6 @@
 import { ApiError } from '@parley/api/contract/errors'
 import { FetchError } from '../fetching/client.ts'
-import { job } from '../jobs/job.ts'
+import { jobFor } from '../jobs/job.ts'
 import { messageById } from '../message-changes/storage.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { type SendRequest, sendOne } from '../messages/sending.ts'
@@ -9,18 +9,16 @@ import { quoted, silentMention } from '../notices/words.ts'
 import { canReadPlaced } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../users/state.ts'
-import { type WebhookBot, webhookBot } from './called.ts'
+import { callToWebhook, type WebhookBot, webhookBot } from './called.ts'
 import { payloadFor, replyIn } from './payload.ts'
 
-const ATTEMPTS = 3
 const LIMITS = { accept: 'application/json', maxBytes: 100_000, maxMilliseconds: 10_000 } as const
 /** The name of the program that its answers are sent with. */
 const CLIENT = 'OutgoingWebhook'
 
 /** Tells a bot elsewhere of a message that calls it, and says what it answers. */
-export const callWebhook = job<{ realmId: number; botId: number; messageId: number }>(
-  'call_outgoing_webhook',
-  { attempts: ATTEMPTS },
+export const callWebhook = jobFor(
+  callToWebhook,
   async ({ realmId, botId, messageId }, { server, isLast }) => {
     const message = await messageById(server.db, realmId, messageId)
     if (message === undefined) return

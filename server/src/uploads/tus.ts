@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { rm, stat } from 'node:fs/promises'
 import { ApiError, errors } from '@parley/api/contract/errors'
+import { uploadFile } from '@parley/api/uploads/endpoints'
 import { uploadErrors } from '@parley/api/uploads/errors'
 import { FileStore } from '@tus/file-store'
 import { Server as TusServer } from '@tus/server'
@@ -77,7 +78,7 @@ export async function addTus(app: FastifyInstance, server: Server) {
 
 async function senderOf(server: Server, request: FastifyRequest): Promise<Sender> {
   const { realm, user } = await callerByEither(server, request)
-  return { realm, user: admitted(realm.state, 'user', user) as User }
+  return { realm, user: admitted(realm.state, uploadFile, user) as User }
 }
 
 function isOwn(sender: Sender, id: string): boolean {

@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { userErrors } from '@parley/api/users/errors'
-import { appendBotsSeen } from '../bots/commands.ts'
+import { appendBotsSeen } from '../bots/entries.ts'
 import { appendDefaultChannelsFor } from '../default-channels/entries.ts'
 import { directSystemGroups } from '../groups/members.ts'
 import type { Change } from '../journal/command.ts'

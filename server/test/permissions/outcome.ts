@@ -13,6 +13,7 @@ export const REFUSALS: Readonly<Record<string, Refusal>> = {
   D: { code: 'USER_DEACTIVATED', says: /^Account is deactivated$/, status: 401 },
   G: { code: 'BAD_REQUEST', says: /^Not allowed for guest users$/ },
   B: { code: 'BAD_REQUEST', says: /^This endpoint does not accept bot requests\.$/ },
+  W: { code: 'UNAUTHORIZED', says: /^This API is not available to incoming webhook bots\.$/, status: 401 },
   A: { code: 'UNAUTHORIZED_PRINCIPAL', says: /^Must be an organization administrator$/ },
   O: { code: 'UNAUTHORIZED_PRINCIPAL', says: /^Must be an organization owner$/ },
   P: { code: 'BAD_REQUEST', says: /^Insufficient permission$/ },

@@ -74,5 +74,9 @@ export async function discoverRequests(): Promise<Map<string, Request>> {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
   const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, FOLDER).href)))
   const lists = modules.flatMap((module) => Object.values(module).filter((one) => one instanceof RequestList))
-  return new Map(lists.flatMap(({ requests }) => requests).map((request) => [request.name, request]))
+  const requests = lists.flatMap((list) => list.requests)
+  const byName = new Map(requests.map((request) => [request.name, request]))
+  const lost = requests.find((request) => byName.get(request.name) !== request)
+  if (lost !== undefined) throw new Error(`two requests are called ${lost.name}`)
+  return byName
 }

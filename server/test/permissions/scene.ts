@@ -18,6 +18,8 @@ interface Special {
   readonly originOf?: ((index: number) => Origin) | undefined
 }
 
+const HAS_NOTHING: readonly RoleName[] = ['webhook', 'nobody', 'deactivated']
+
 /** One request about to be made: who makes it, and what it is about. */
 export class Scene {
   readonly stage: Stage
@@ -58,8 +60,7 @@ export class Scene {
   /** Something of the actor's own; of somebody else's where the actor can have nothing. */
   own<T>(prop: Prop<T>): Promise<T> {
     return this.#take(prop, (stage) => {
-      const canHave = this.role !== 'nobody' && this.role !== 'deactivated'
-      return prop(stage, canHave ? stage.cast[this.role] : stage.hand)
+      return prop(stage, HAS_NOTHING.includes(this.role) ? stage.hand : stage.cast[this.role])
     })
   }
 

@@ -6,6 +6,7 @@ import { updateRealm } from '@parley/api/realm/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
+import { botTypes } from '@parley/api/users/objects'
 import type { Realm } from '../../src/realm/realm.ts'
 import type { Server } from '../../src/server.ts'
 import { createUser } from '../../src/users/commands.ts'
@@ -21,6 +22,7 @@ export const ROLES = [
   'member',
   'guest',
   'bot',
+  'webhook',
   'nobody',
   'deactivated',
 ] as const
@@ -108,7 +110,8 @@ export class Stage {
     }
     const extra = await makePerson(server, realm, MEMBER, 'extra')
     const bot = await makeBot(server, realm, hand)
-    const cast = { ...people, bot, nobody: Actor.nobody(server, realm) } as Record<RoleName, Actor>
+    const webhook = await makeBot(server, realm, hand, botTypes.incomingWebhook)
+    const cast = { ...people, bot, webhook, nobody: Actor.nobody(server, realm) } as Record<RoleName, Actor>
     const actors = Object.values(cast).filter(({ id }) => id !== 0)
     const places = await preparePlaces(realm, hand, extra, actors)
     await hand.call(deactivateUser, { user_id: cast.deactivated.id })
@@ -137,6 +140,7 @@ export class Stage {
   /** Somebody new of the same role; of those without credentials that count there is only the one. */
   async doubleOf(role: RoleName): Promise<Actor> {
     if (role === 'bot') return this.bot(this.hand)
+    if (role === 'webhook') return makeBot(this.server, this.realm, this.hand, botTypes.incomingWebhook)
     if (role === 'nobody' || role === 'deactivated') return this.cast[role]
     return this.person(PEOPLE[role])
   }
@@ -152,9 +156,18 @@ async function makePerson(server: Server, realm: Realm, role: Role, name: string
   return Actor.of(server, realm, user)
 }
 
-async function makeBot(server: Server, realm: Realm, owner: Actor): Promise<Actor> {
+async function makeBot(
+  server: Server,
+  realm: Realm,
+  owner: Actor,
+  bot_type: (typeof botTypes)[keyof typeof botTypes] = botTypes.generic,
+): Promise<Actor> {
   count += 1
-  const made = await owner.call(createBot, { full_name: `A bot ${count}`, short_name: `bot${count}` })
+  const made = await owner.call(createBot, {
+    full_name: `A bot ${count}`,
+    short_name: `bot${count}`,
+    bot_type,
+  })
   const user = realm.state.users.get(made.user_id)
   if (user === undefined) throw new Error('the bot is not there')
   return Actor.of(server, realm, user)

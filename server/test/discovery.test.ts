@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs'
+import { discoverContract } from '@parley/api/contract/discover'
+import { getDrafts } from '@parley/api/drafts/endpoints'
+import { describe, expect, test } from 'vitest'
+import { passingKind } from '../src/events/passing.ts'
+import { DECLARING, discoverFeatures, featuresAmong } from '../src/features.ts'
+import { route } from '../src/http/route.ts'
+import { job } from '../src/jobs/job.ts'
+import { type EntryDeclaration, entryKind } from '../src/journal/entry.ts'
+import { chore } from '../src/realm/chore.ts'
+import { stateSlice } from '../src/realm/state.ts'
+import { importsIn, sourceFiles, textOf } from './support/imports.ts'
+
+const { endpoints } = await discoverContract()
+const features = await discoverFeatures()
+
+describe('every endpoint of the contract', () => {
+  const routed = new Set(features.routes.map(({ endpoint }) => endpoint.operationId))
+
+  test.each(endpoints.filter(({ outgoing }) => !outgoing))('has a route: $operationId', ({ operationId }) => {
+    expect(routed.has(operationId)).toBe(true)
+  })
+})
+
+describe('two of one name are told', () => {
+  const entry: EntryDeclaration<unknown> = {
+    kind: 'twin',
+    apply: () => undefined,
+    audience: () => 'nobody',
+    events: () => [],
+  }
+  const news = { kind: 'twin', audience: () => [], event: () => undefined } as const
+  const nothing = async () => undefined
+  const twins = {
+    'kinds of entries': () => entryKind(entry),
+    'kinds of passing news': () => passingKind<unknown>(news),
+    routes: () => route(getDrafts, () => ({ count: 0, drafts: [] })),
+    jobs: () => job('twin', { attempts: 1 }, nothing),
+    chores: () => chore('twin', nothing),
+    'parts of the state': () => stateSlice('twin', async () => ({})),
+  }
+
+  test.each(Object.entries(twins))('%s', (what, make) => {
+    const name = what === 'routes' ? 'get-drafts' : 'twin'
+    expect(() => featuresAmong([make(), make()])).toThrow(`two ${what} are called ${name}`)
+    const one = make()
+    expect(() => featuresAmong([one, one]), 'exported by two files').not.toThrow()
+  })
+})
+
+/** What is declared by calling this is found in files of that name, and nowhere else. */
+const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
+  'journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
+  'events/passing.ts': { file: 'passing.ts', calls: ['passingKind'] },
+  'http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute'] },
+  'events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
+  'jobs/job.ts': { file: 'jobs.ts', calls: ['job', 'jobFor'] },
+  'realm/chore.ts': { file: 'chores.ts', calls: ['chore'] },
+  'realm/state.ts': { file: 'state.ts', calls: ['stateSlice'] },
+  'realm/counts.ts': { file: 'state.ts', calls: ['countSlice'] },
+}
+const API: typeof SERVER = {
+  'contract/endpoint.ts': { file: 'endpoints.ts', calls: ['endpoint'] },
+  'contract/event.ts': { file: 'events.ts', calls: ['event'] },
+  'contract/section.ts': { file: 'register.ts', calls: ['registerSection'] },
+}
+
+describe.each([
+  ['server/src', SERVER],
+  ['api/src', API],
+] as const)('in %s', (tree, declaring) => {
+  const files = sourceFiles(tree)
+
+  const mayDeclare = (path: string, file = '') =>
+    path.endsWith(`/${file}`) || path in declaring || path === 'index.ts'
+
+  test('nothing is declared in a file of another name, where nobody looks', () => {
+    const misplaced = files.flatMap((path) =>
+      importsIn(tree, path).flatMap(({ from, names, isTypeOnly }) => {
+        const { file, calls = [] } = declaring[from] ?? {}
+        const isMeant = !isTypeOnly && calls.some((call) => new RegExp(`\\b${call}\\b`).test(names))
+        return isMeant && !mayDeclare(path, file) ? [`${path}: ${names}`] : []
+      }),
+    )
+    expect(misplaced).toEqual([])
+  })
+
+  test('whatever is declared is exported', () => {
+    const calls = Object.values(declaring).flatMap((one) => one.calls)
+    const kept = new RegExp(`^(?:const|let) \\w+[^=\\n]*= (?:${calls.join('|')})[(<]`, 'm')
+    expect(files.filter((path) => kept.test(textOf(tree, path)))).toEqual([])
+  })
+
+  test('no file is called almost like those that are looked into', () => {
+    const names = Object.values(declaring).map(({ file }) => file)
+    const root = new URL(`../../${tree}/`, import.meta.url)
+    const all = (readdirSync(root, { recursive: true }) as string[]).filter((path) => path.includes('/'))
+    const almost = all.filter((path) => {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      return !names.includes(name) && !(path in declaring) && names.some((right) => isAlmost(name, right))
+    })
+    expect(almost).toEqual([])
+    for (const wrong of [
+      'route.ts',
+      'Routes.ts',
+      'register.tsx',
+      'entry.ts',
+      'job.ts',
+      'routes.mts',
+      'event.ts',
+      'endpoint.js',
+    ]) {
+      const rights = Object.values({ ...SERVER, ...API }).map(({ file }) => file)
+      expect(
+        rights.some((right) => isAlmost(wrong, right)),
+        wrong,
+      ).toBe(true)
+    }
+  })
+})
+
+test('the files that are looked into are the ones above', () => {
+  expect(new Set(DECLARING)).toEqual(new Set(Object.values(SERVER).map(({ file }) => file)))
+})
+
+/** Alike but for case, number and the kind of file. */
+function isAlmost(name: string, right: string): boolean {
+  const stem = (one: string) =>
+    one
+      .toLowerCase()
+      .replace(/\.[cm]?[jt]sx?$/, '')
+      .replace(/ies$/, 'y')
+      .replace(/s$/, '')
+  return name !== right && /\.[cm]?[jt]sx?$/i.test(name) && stem(name) === stem(right)
+}
