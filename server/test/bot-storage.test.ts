@@ -1,5 +1,5 @@
 import { getBotStorage, removeBotStorage, updateBotStorage } from '@parley/api/bot-storage/endpoints'
-import { maxBotStorageSize } from '@parley/api/bot-storage/limits'
+import { botStorage } from '@parley/api/bot-storage/limits'
 import { expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 
@@ -50,10 +50,10 @@ test('everybody has a storage of their own', async () => {
 test('a storage has a limit, and what is above it is not kept', async () => {
   const server = await testServer()
   const ada = await server.ada()
-  const piece = 'x'.repeat(maxBotStorageSize / 4)
+  const piece = 'x'.repeat(botStorage.cap / 4)
   for (const key of ['a', 'b', 'c']) await ada.call(updateBotStorage, { storage: { [key]: piece } })
   expect(await ada.refused(updateBotStorage, { storage: { d: piece } })).toMatchObject({
-    message: `The storage would have ${maxBotStorageSize + 4} characters, more than the limit of ${maxBotStorageSize}.`,
+    message: botStorage.full().message,
   })
   expect(Object.keys(await kept(ada))).toEqual(['a', 'b', 'c'])
   await ada.call(updateBotStorage, { storage: { d: piece.slice(4) } })

@@ -6,7 +6,7 @@ import {
   updateMessage,
 } from '@parley/api/messages/endpoints'
 import { addSubmessage } from '@parley/api/submessages/endpoints'
-import { maxSubmessagesOfOne } from '@parley/api/submessages/limits'
+import { submessagesOfPerson } from '@parley/api/submessages/limits'
 import { describe, expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
@@ -191,7 +191,7 @@ describe('a poll', () => {
     const { server, ada, bo } = await office()
     const id = await say(ada, POLL)
     await add(bo, id, { type: 'vote', key: 'canned,0', vote: 1 })
-    await fill(server, id, bo.id, maxSubmessagesOfOne)
+    await fill(server, id, bo.id, submessagesOfPerson.cap)
     const more = { type: 'new_option', idx: 7, option: 'more' }
     expect(await refused(bo, id, more)).toContain('takes no more submessages')
     await add(ada, id, more)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
-import { maxAlertWordLength } from './limits.ts'
+import { alertWords, maxAlertWordLength } from './limits.ts'
 
 const words = z.array(z.string().max(maxAlertWordLength))
 const tooLong = errors.badRequest(`alert_words[0] is too long (limit: ${maxAlertWordLength} characters)`)
@@ -25,6 +25,7 @@ export const addAlertWords = endpoint({
   summary: 'Add alert words',
   access: 'user',
   bots: 'interactive',
+  adds: alertWords,
   parameters: { alert_words: words },
   answer,
   errors: [tooLong],

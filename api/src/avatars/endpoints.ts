@@ -59,6 +59,7 @@ export const setAvatar = endpoint({
   summary: 'Set the own avatar',
   access: 'user',
   bots: 'interactive',
+  adds: 'There is one of it, which takes the place of the one before.',
   undocumented: true,
   multipart: true,
   parameters: {},

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { botStorageErrors } from './errors.ts'
+import { botStorage } from './limits.ts'
 
 const keys = z.array(z.string()).optional().describe('All by default.')
 const storage = z.record(z.string(), z.string())
@@ -25,10 +26,10 @@ export const updateBotStorage = endpoint({
   summary: 'Keep values on the server',
   access: 'user',
   bots: 'interactive',
+  adds: botStorage,
   undocumented: true,
   parameters: { storage },
   answer: {},
-  errors: [botStorageErrors.full(10_000_001)],
 })
 
 export const removeBotStorage = endpoint({

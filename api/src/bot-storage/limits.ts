@@ -1,2 +1,7 @@
-/** Characters of all keys and values of one bot together. */
-export const maxBotStorageSize = 10_000_000
+import { collection } from '../contract/collection.ts'
+
+export const botStorage = collection({
+  things: 'characters of keys and values in your storage',
+  cap: 10_000_000,
+  of: 'person',
+})

@@ -4,8 +4,10 @@ import { errors } from '../contract/errors.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { messageFields } from '../messages/objects.ts'
 import { userErrors } from '../users/errors.ts'
+import { accounts } from '../users/limits.ts'
 import { role } from '../users/roles.ts'
 import { botErrors } from './errors.ts'
+import { botsOfPerson } from './limits.ts'
 import { outgoingInterfaces } from './objects.ts'
 
 const botId = idOf(userErrors.noSuchBot).describe('ID of the bot.')
@@ -52,6 +54,7 @@ export const createBot = endpoint({
   operationId: 'create-bot',
   summary: 'Create a bot',
   access: 'member',
+  adds: [botsOfPerson, accounts],
   undocumented: true,
   multipart: 'optional',
   parameters: {
@@ -83,6 +86,7 @@ export const updateBot = endpoint({
   operationId: 'update-bot',
   summary: 'Change a bot',
   access: 'member',
+  adds: botsOfPerson,
   undocumented: true,
   multipart: 'optional',
   parameters: {
@@ -132,6 +136,7 @@ export const regenerateBotApiKey = endpoint({
   operationId: 'regenerate-bot-api-key',
   summary: 'Replace the API key of a bot',
   access: 'member',
+  adds: 'There is one of it, which takes the place of the one before.',
   undocumented: true,
   parameters: { bot_id: botId },
   answer: { api_key: z.string() },

@@ -21,6 +21,7 @@ export const createZoomCall = endpoint({
   summary: 'Create a Zoom call',
   access: 'user',
   bots: 'interactive',
+  adds: 'Nothing is kept.',
   undocumented: true,
   parameters: { is_video_call: z.boolean().default(true) },
   answer: { url: z.string() },

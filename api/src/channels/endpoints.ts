@@ -4,6 +4,7 @@ import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
 import { groupSettingParameters, groupSettingUpdates } from '../groups/permission.ts'
 import { channelErrors } from './errors.ts'
+import { channels } from './limits.ts'
 import { basicChannel, topicsPolicy } from './objects.ts'
 import {
   channelDescription,
@@ -22,6 +23,7 @@ export const createChannel = endpoint({
   summary: 'Create a channel',
   access: 'member',
   bots: 'interactive',
+  adds: channels,
   since: 417,
   parameters: {
     name: channelName,
@@ -100,6 +102,7 @@ export const updateChannel = endpoint({
   description: 'For those who may administer the channel.',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: {
     stream_id: channelId,
     new_name: channelName.optional(),

@@ -1,3 +1,11 @@
+import { collection } from '../contract/collection.ts'
+
+export const channels = collection({
+  things: 'channels',
+  cap: 50_000,
+  of: 'organization',
+  isNeverEmptied: 'an archived channel still counts: it can be used again',
+})
 export const maxChannelNameLength = 60
 export const maxChannelDescriptionLength = 1024
 /** Creating a channel tells at most so many of its first subscribers by a direct message. */

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { Collection } from './collection.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import { type EventDeclaration, isEvent } from './event.ts'
 import { isSection, type RegisterSection } from './section.ts'
@@ -9,17 +10,18 @@ export interface Noun {
   readonly endpoints: readonly Endpoint[]
   readonly events: readonly EventDeclaration[]
   readonly sections: readonly RegisterSection[]
+  readonly collections: readonly Collection[]
 }
 
 export interface Contract extends Omit<Noun, 'name'> {
   readonly nouns: readonly Noun[]
 }
 
-const declarationFiles = ['endpoints.ts', 'events.ts', 'register.ts']
+const declarationFiles = ['endpoints.ts', 'events.ts', 'register.ts', 'limits.ts']
 const root = new URL('../', import.meta.url)
 let found: Promise<Contract> | undefined
 
-/** Every declaration of `api/src/<noun>/{endpoints,events,register}.ts`, found by looking into the folders. */
+/** Every declaration of `api/src/<noun>/{endpoints,events,register,limits}.ts`, found by looking into the folders. */
 export function discoverContract(): Promise<Contract> {
   found ??= load()
   return found
@@ -34,6 +36,7 @@ async function load(): Promise<Contract> {
     endpoints: nouns.flatMap(({ endpoints }) => endpoints),
     events: nouns.flatMap(({ events }) => events),
     sections: nouns.flatMap(({ sections }) => sections),
+    collections: nouns.flatMap(({ collections }) => collections),
   }
 }
 
@@ -49,5 +52,6 @@ async function loadNoun(name: string): Promise<Noun> {
     endpoints: declared.filter(isEndpoint),
     events: declared.filter(isEvent),
     sections: declared.filter(isSection),
+    collections: declared.filter((value) => value instanceof Collection),
   }
 }

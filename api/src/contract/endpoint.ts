@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Collection } from './collection.ts'
 import type { ApiError } from './errors.ts'
 
 /** Named zod schemas: the parameters of an endpoint, or the fields of an answer, an event or a section. */
@@ -54,6 +55,11 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly carries?: 'state' | 'events'
   /** `redirect` and `file` answers have no JSON body when they succeed. */
   readonly answersWith?: 'json' | 'redirect' | 'file'
+  /**
+   * What it makes more of, which has a cap; or in words why nothing grows by it for ever. Everything but reading and
+   * deleting says so.
+   */
+  readonly adds?: Collection | readonly Collection[] | string
   /** Refusals worth knowing, as samples made by the functions that the server throws with. */
   readonly errors?: readonly ApiError[]
   /** The request is a multipart body with one file, in a field of any name; `optional`: or a form without one. */
@@ -87,6 +93,11 @@ export function endpoint<const P extends Shape, const A extends Shape>(
 
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
+}
+
+/** What an endpoint makes more of. */
+export function collectionsOf({ adds }: Pick<Endpoint, 'adds'>): Collection[] {
+  return adds === undefined || typeof adds === 'string' ? [] : [adds].flat()
 }
 
 /** The names between braces in a path, in order. */

@@ -1,7 +1,7 @@
 import { featureLevel } from '../server/version.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { Contract } from './discover.ts'
-import { type Endpoint, fullPath, isPublic, pathParameterNames } from './endpoint.ts'
+import { collectionsOf, type Endpoint, fullPath, isPublic, pathParameterNames } from './endpoint.ts'
 import { type ApiError, type ErrorCode, errorCodes } from './errors.ts'
 import { type JsonSchema, SchemaWriter } from './schema.ts'
 import { type WireParameter, wireParameter } from './wire.ts'
@@ -65,7 +65,8 @@ function byPathAndMethod(a: Endpoint, b: Endpoint): number {
 }
 
 function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter): JsonSchema {
-  const { operationId, summary, description, deprecated, since, undocumented, access, bots } = endpoint
+  const { operationId, summary, deprecated, since, undocumented, access, bots } = endpoint
+  const description = describe(endpoint)
   const parameters = Object.entries(endpoint.parameters).map(([name, schema]) => wireParameter(name, schema))
   const advertised = parameters.filter((parameter) => !parameter.undocumented)
   const inPath = pathParameterNames(endpoint.path)
@@ -88,8 +89,20 @@ function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWrite
       ),
     }),
     ...((form.length > 0 || endpoint.multipart) && { requestBody: requestBody(endpoint, form, writer) }),
-    responses: { ...successOf(endpoint, contract, writer), ...errorResponses(endpoint.errors ?? []) },
+    responses: { ...successOf(endpoint, contract, writer), ...errorResponses(refusalsOf(endpoint)) },
   }
+}
+
+function describe(endpoint: Endpoint): string | undefined {
+  const caps = collectionsOf(endpoint).map((one) => `There can be ${one.inWords()}.`)
+  const parts = [endpoint.description, ...caps].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
+
+/** Those that it declares, and where there is no room for what it adds. */
+function refusalsOf(endpoint: Endpoint): ApiError[] {
+  const added = collectionsOf(endpoint).filter(({ declaration }) => declaration.whenFull === undefined)
+  return [...(endpoint.errors ?? []), ...added.map((one) => one.full())]
 }
 
 function placedParameter(parameter: WireParameter, inPath: boolean, writer: SchemaWriter): JsonSchema {

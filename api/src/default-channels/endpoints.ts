@@ -4,6 +4,7 @@ import { channelId } from '../channels/parameters.ts'
 import { endpoint } from '../contract/endpoint.ts'
 import { idOf } from '../contract/numbers.ts'
 import { defaultChannelErrors } from './errors.ts'
+import { defaultChannelGroups } from './limits.ts'
 
 const maxNameLength = 60
 const maxDescriptionLength = 1024
@@ -20,6 +21,7 @@ export const addDefaultChannel = endpoint({
   summary: 'Make a channel a default one for new users',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Marks a channel that is there.',
   parameters: { stream_id: channelId },
   answer: {},
   errors: [channelErrors.invalidId(), channelErrors.privateCannotBeDefault()],
@@ -44,6 +46,7 @@ export const createDefaultChannelGroup = endpoint({
   summary: 'Create a group of default channels',
   access: 'admin',
   bots: 'interactive',
+  adds: defaultChannelGroups,
   undocumented: true,
   parameters: { group_name: groupName, description, stream_names: channelNames },
   answer: {},
@@ -61,6 +64,7 @@ export const updateDefaultChannelGroup = endpoint({
   summary: 'Change a group of default channels',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   undocumented: true,
   parameters: {
     group_id: groupId,
@@ -91,6 +95,7 @@ export const updateDefaultChannelGroupChannels = endpoint({
   summary: 'Add or remove channels of a group of default channels',
   access: 'admin',
   bots: 'interactive',
+  adds: 'A group has each channel once.',
   undocumented: true,
   parameters: { group_id: groupId, op: z.enum(['add', 'remove']), stream_names: channelNames },
   answer: {},

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { domainErrors } from './errors.ts'
+import { realmDomains } from './limits.ts'
 import { realmDomain } from './objects.ts'
 
 const domain = z.string()
@@ -26,6 +27,7 @@ export const addRealmDomain = endpoint({
   summary: 'Add a domain',
   access: 'owner',
   bots: 'interactive',
+  adds: realmDomains,
   undocumented: true,
   parameters: { domain, allow_subdomains: allowSubdomains },
   answer: { new_domain: z.array(z.union([z.int(), z.string()])).describe('Its ID and name.') },
@@ -39,6 +41,7 @@ export const updateRealmDomain = endpoint({
   summary: 'Change a domain',
   access: 'owner',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   undocumented: true,
   parameters: { domain, allow_subdomains: allowSubdomains },
   answer: {},

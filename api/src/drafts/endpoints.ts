@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { idOf } from '../contract/numbers.ts'
 import { draftErrors } from './errors.ts'
+import { draftsOfPerson } from './limits.ts'
 import { draft, draftInput } from './objects.ts'
 
 const draftId = idOf(draftErrors.notFound)
@@ -23,6 +24,7 @@ export const createDrafts = endpoint({
   operationId: 'create-drafts',
   summary: 'Create drafts',
   access: 'user',
+  adds: draftsOfPerson,
   parameters: { drafts: z.array(draftInput).default([]) },
   answer: { ids: z.array(z.int()).describe('In the order of the request.') },
   errors: [draftErrors.oneChannelRequired(), draftErrors.negativeTimestamp()],
@@ -34,6 +36,7 @@ export const editDraft = endpoint({
   operationId: 'edit-draft',
   summary: 'Replace a draft',
   access: 'user',
+  adds: 'Changes what is there.',
   parameters: { draft_id: draftId, draft: draftInput },
   answer: {},
   errors: [draftErrors.notFound(), draftErrors.oneChannelRequired()],

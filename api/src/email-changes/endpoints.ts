@@ -29,6 +29,7 @@ export const confirmEmailChange = endpoint({
   operationId: 'confirm-email-change',
   summary: 'Confirm a new address by the link that was sent there',
   access: 'none',
+  adds: 'Changes what is there.',
   undocumented: true,
   parameters: { token },
   answer: {},

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { emojiErrors } from './errors.ts'
+import { customEmoji } from './limits.ts'
 import { emojiById, emojiDataPath, extraEmojiPath } from './objects.ts'
 
 export const getCustomEmoji = endpoint({
@@ -21,6 +22,7 @@ export const uploadCustomEmoji = endpoint({
   operationId: 'upload-custom-emoji',
   summary: 'Add a custom emoji',
   access: 'member',
+  adds: customEmoji,
   multipart: true,
   parameters: { emoji_name: z.string() },
   answer: {},

@@ -6,6 +6,7 @@ import { narrow } from '../messages/narrow.ts'
 import { defaultPresenceHistoryDays } from '../presence/limits.ts'
 import { includeSubscribers } from '../subscriptions/parameters.ts'
 import { eventErrors } from './errors.ts'
+import { eventQueues } from './limits.ts'
 import { alwaysSection } from './register.ts'
 
 const capability = z.boolean().default(false)
@@ -36,6 +37,7 @@ export const registerQueue = endpoint({
     'up to date. Which fields it has depends on `fetch_event_types`: see the table of sections.',
   access: 'anyone',
   bots: 'interactive',
+  adds: eventQueues,
   parameters: {
     apply_markdown: z.boolean().default(false).describe('Content as HTML, not as its source.'),
     client_gravatar: z

@@ -1,3 +1,11 @@
+import { collection } from '../contract/collection.ts'
+
+export const eventQueues = collection({
+  things: 'event queues',
+  cap: 1000,
+  of: 'person',
+  whenFull: 'the least used goes',
+})
 /** A queue that is not read for so long is gone; clients may ask for more. */
 export const queueIdleSeconds = 600
 export const maxQueueIdleSeconds = 7 * 24 * 3600

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { idOf } from '../contract/numbers.ts'
 import { exportErrors } from './errors.ts'
+import { weeklyExports } from './limits.ts'
 import { exportType, exportTypes, realmExport } from './objects.ts'
 
 export const getRealmExports = endpoint({
@@ -22,6 +23,7 @@ export const exportRealm = endpoint({
   summary: 'Start a data export',
   access: 'admin',
   bots: 'interactive',
+  adds: weeklyExports,
   parameters: { export_type: exportType.default(exportTypes.publicData) },
   answer: { id: z.int() },
   errors: [exportErrors.manualExportRequired('admin@example.com'), exportErrors.rateLimited()],

@@ -3,7 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { folderErrors } from './errors.ts'
-import { maxFolderDescriptionLength, maxFolderNameLength } from './limits.ts'
+import { channelFolders, maxFolderDescriptionLength, maxFolderNameLength } from './limits.ts'
 import { channelFolder } from './objects.ts'
 
 const name = z.string().max(maxFolderNameLength)
@@ -34,6 +34,7 @@ export const createChannelFolder = endpoint({
   summary: 'Create a channel folder',
   access: 'admin',
   bots: 'interactive',
+  adds: channelFolders,
   since: 389,
   parameters: { name, description },
   answer: { channel_folder_id: z.int() },
@@ -47,6 +48,7 @@ export const reorderChannelFolders = endpoint({
   summary: 'Put the channel folders in order',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   since: 414,
   parameters: { order: z.array(integer).describe('The IDs of all folders.') },
   answer: {},
@@ -60,6 +62,7 @@ export const updateChannelFolder = endpoint({
   summary: 'Change a channel folder',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   since: 389,
   parameters: {
     channel_folder_id: idOf(folderErrors.invalidId),

@@ -5,6 +5,7 @@ import { idOf, integer } from '../contract/numbers.ts'
 import { userErrors } from '../users/errors.ts'
 import { userId } from '../users/parameters.ts'
 import { groupErrors } from './errors.ts'
+import { userGroups } from './limits.ts'
 import { userGroup } from './objects.ts'
 import { groupSettingParameters, groupSettingUpdates } from './permission.ts'
 import { groupPermissions } from './permissions.ts'
@@ -28,6 +29,7 @@ export const createUserGroup = endpoint({
   operationId: 'create-user-group',
   summary: 'Create a user group',
   access: 'member',
+  adds: userGroups,
   parameters: {
     name: z.string(),
     description: z.string(),
@@ -52,6 +54,7 @@ export const updateUserGroup = endpoint({
   operationId: 'update-user-group',
   summary: 'Change a user group',
   access: 'member',
+  adds: 'Changes what is there.',
   parameters: {
     user_group_id: groupId,
     name: z.string().optional(),
@@ -80,6 +83,7 @@ export const deactivateUserGroup = endpoint({
   summary: 'Deactivate a user group',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { user_group_id: groupId },
   answer: {},
   errors: [
@@ -109,6 +113,7 @@ export const updateUserGroupMembers = endpoint({
   operationId: 'update-user-group-members',
   summary: 'Add and remove members and subgroups',
   access: 'member',
+  adds: 'A group has each person and each group once.',
   parameters: {
     user_group_id: groupId,
     add: userIds.optional(),
@@ -162,6 +167,7 @@ export const updateUserGroupSubgroups = endpoint({
   operationId: 'update-user-group-subgroups',
   summary: 'Add and remove subgroups',
   access: 'member',
+  adds: 'A group has each group once.',
   parameters: {
     user_group_id: groupId,
     add: z.array(integer).optional(),

@@ -4,8 +4,10 @@ import { errors } from '../contract/errors.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { maxWelcomeMessageLength } from '../realm/limits.ts'
 import { userErrors } from '../users/errors.ts'
+import { accounts } from '../users/limits.ts'
 import { role, roles } from '../users/roles.ts'
 import { inviteErrors } from './errors.ts'
+import { invitations } from './limits.ts'
 import { invite, maxInviteMinutes } from './objects.ts'
 
 const inviteId = idOf(inviteErrors.noSuchInvitation)
@@ -50,6 +52,7 @@ export const sendInvites = endpoint({
   operationId: 'send-invites',
   summary: 'Invite people by e-mail',
   access: 'member',
+  adds: invitations,
   parameters: {
     invitee_emails: z.string().describe('Addresses with commas or line breaks between.'),
     stream_ids: z.array(integer).describe('Channels they will be subscribed to; may be empty.'),
@@ -73,6 +76,7 @@ export const createInviteLink = endpoint({
   operationId: 'create-invite-link',
   summary: 'Create a link that invites whoever opens it',
   access: 'member',
+  adds: invitations,
   parameters: {
     stream_ids: z.array(integer).default([]).describe('Channels they will be subscribed to.'),
     group_ids: z.array(integer).default([]).describe('Groups they will be members of.'),
@@ -110,6 +114,7 @@ export const resendEmailInvite = endpoint({
   operationId: 'resend-email-invite',
   summary: 'Send an invitation again',
   access: 'member',
+  adds: 'Changes what is there.',
   parameters: { invite_id: inviteId },
   answer: {},
   errors: [inviteErrors.noSuchInvitation()],
@@ -144,6 +149,7 @@ export const joinByInvitation = endpoint({
   operationId: 'join-by-invitation',
   summary: 'Make an account by an invitation, and log in',
   access: 'none',
+  adds: [accounts, invitations],
   undocumented: true,
   parameters: {
     token,

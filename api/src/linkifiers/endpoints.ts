@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { linkifierErrors } from './errors.ts'
+import { linkifiers } from './limits.ts'
 import { linkifier } from './objects.ts'
 
 const filterId = idOf(linkifierErrors.notFound)
@@ -33,6 +34,7 @@ export const addLinkifier = endpoint({
   summary: 'Add a linkifier',
   access: 'admin',
   bots: 'interactive',
+  adds: linkifiers,
   parameters: { pattern, url_template: urlTemplate },
   answer: { id: z.int() },
   errors: problems,
@@ -45,6 +47,7 @@ export const updateLinkifier = endpoint({
   summary: 'Change a linkifier',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { filter_id: filterId, pattern, url_template: urlTemplate },
   answer: {},
   errors: [linkifierErrors.notFound(), ...problems],
@@ -69,6 +72,7 @@ export const reorderLinkifiers = endpoint({
   summary: 'Put the linkifiers in order',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { ordered_linkifier_ids: z.array(integer).describe('The IDs of all linkifiers.') },
   answer: {},
   errors: [linkifierErrors.invalidOrder()],

@@ -5,7 +5,12 @@ import { integer, timestamp, wideInteger } from '../contract/numbers.ts'
 import { attachment } from '../uploads/objects.ts'
 import { userErrors } from '../users/errors.ts'
 import { messageErrors } from './errors.ts'
-import { maxReportDescriptionLength } from './limits.ts'
+import {
+  directConversations,
+  directParticipants,
+  maxReportDescriptionLength,
+  messageChanges,
+} from './limits.ts'
 import { narrow } from './narrow.ts'
 import { messageWithFlags } from './objects.ts'
 import {
@@ -29,6 +34,7 @@ export const sendMessage = endpoint({
     'gives the ID of the first message and sends no second one.',
   access: 'user',
   bots: 'all',
+  adds: [directConversations, directParticipants],
   parameters: {
     type: messageTypeParameter,
     to: z
@@ -127,6 +133,7 @@ export const updateMessage = endpoint({
   description: 'Changes the content, or moves the message with others of its topic to a topic or channel.',
   access: 'user',
   bots: 'interactive',
+  adds: messageChanges,
   parameters: {
     message_id: messageId,
     topic: topicParameter.optional(),
@@ -220,6 +227,7 @@ export const reportMessage = endpoint({
   summary: 'Report a message to the moderators',
   access: 'user',
   bots: 'interactive',
+  adds: 'Messages have no cap: they are what the server is for, and how fast somebody sends is limited.',
   since: 382,
   parameters: {
     message_id: messageId,
@@ -241,6 +249,7 @@ export const renderMessage = endpoint({
   summary: 'Render source text to HTML',
   access: 'user',
   bots: 'interactive',
+  adds: 'Nothing is kept.',
   parameters: { content: z.string() },
   answer: { rendered: z.string() },
 })
@@ -281,6 +290,7 @@ export const runSlashCommand = endpoint({
   summary: 'Run a slash command of the compose box',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   undocumented: true,
   parameters: { command: z.string() },
   answer: { msg: z.string() },

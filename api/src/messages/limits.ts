@@ -1,3 +1,23 @@
+import { collection } from '../contract/collection.ts'
+
+export const messageChanges = collection({
+  things: 'changes in its history',
+  cap: 1000,
+  of: 'message',
+  isNeverEmptied: 'the history is kept',
+})
+export const directConversations = collection({
+  things: 'direct conversations',
+  cap: 20_000,
+  of: 'person',
+  isNeverEmptied: 'a conversation stays',
+})
+export const directParticipants = collection({
+  things: 'people',
+  cap: 1000,
+  of: 'direct conversation',
+  isNeverEmptied: 'who is in it is what it is',
+})
 /** num_before and num_after together. */
 export const maxMessagesPerFetch = 5000
 /** Anchors above are as good as the newest message. */

@@ -2,6 +2,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { userErrors } from '../users/errors.ts'
 import { userId } from '../users/parameters.ts'
 import { mutedUserErrors } from './errors.ts'
+import { mutedUsers } from './limits.ts'
 
 const parameters = { muted_user_id: userId }
 
@@ -12,6 +13,7 @@ export const muteUser = endpoint({
   summary: 'Mute a user',
   access: 'user',
   bots: 'interactive',
+  adds: mutedUsers,
   parameters,
   answer: {},
   errors: [userErrors.noSuchUser(), mutedUserErrors.cannotMuteSelf(), mutedUserErrors.alreadyMuted()],

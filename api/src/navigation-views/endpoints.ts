@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { navigationViewErrors } from './errors.ts'
+import { navigationViews } from './limits.ts'
 import { navigationView } from './objects.ts'
 
 const fragment = z.string().meta({ slashes: true }).describe('What comes after the `#` of its address.')
@@ -24,6 +25,7 @@ export const addNavigationView = endpoint({
   summary: 'Add a navigation view, or set a built-in one',
   access: 'user',
   bots: 'interactive',
+  adds: navigationViews,
   since: 390,
   parameters: {
     fragment: z.string().min(1),
@@ -45,6 +47,7 @@ export const editNavigationView = endpoint({
   summary: 'Change a navigation view',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   since: 390,
   parameters: { fragment, is_pinned: z.boolean().optional(), name: z.string().optional() },
   answer: {},

@@ -9,6 +9,7 @@ export const markOnboardingStep = endpoint({
   operationId: 'mark-onboarding-step-as-read',
   summary: 'Say that an onboarding step was seen',
   access: 'user',
+  adds: 'There are only so many steps.',
   undocumented: true,
   parameters: {
     onboarding_step: z.string(),

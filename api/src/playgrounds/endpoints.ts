@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { idOf } from '../contract/numbers.ts'
 import { playgroundErrors } from './errors.ts'
+import { playgrounds } from './limits.ts'
 
 export const addCodePlayground = endpoint({
   method: 'POST',
@@ -10,6 +11,7 @@ export const addCodePlayground = endpoint({
   summary: 'Add a code playground',
   access: 'admin',
   bots: 'interactive',
+  adds: playgrounds,
   parameters: {
     name: z.string(),
     pygments_language: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { profileFieldErrors } from './errors.ts'
-import { maxFieldHintLength, maxFieldNameLength } from './limits.ts'
+import { maxFieldHintLength, maxFieldNameLength, profileFields } from './limits.ts'
 import { customProfileField } from './objects.ts'
 
 const fieldId = idOf(profileFieldErrors.notFound)
@@ -37,6 +37,7 @@ export const createCustomProfileField = endpoint({
   summary: 'Create a custom profile field',
   access: 'admin',
   bots: 'interactive',
+  adds: profileFields,
   parameters: {
     name: name.default('').describe('Needed, except for the known external accounts.'),
     hint: hint.default(''),
@@ -59,6 +60,7 @@ export const reorderCustomProfileFields = endpoint({
   summary: 'Put the custom profile fields in order',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { order: z.array(integer).describe('The IDs of all fields.') },
   answer: {},
   errors: [profileFieldErrors.invalidOrder()],
@@ -71,6 +73,7 @@ export const updateCustomProfileField = endpoint({
   summary: 'Change a custom profile field',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   undocumented: true,
   parameters: {
     field_id: fieldId,
@@ -104,6 +107,7 @@ export const updateOwnProfileData = endpoint({
   operationId: 'update-own-profile-data',
   summary: 'Set own values of custom profile fields',
   access: 'user',
+  adds: 'Each field has one value.',
   undocumented: true,
   parameters: {
     data: z.array(z.object({ id: integer, value: z.union([z.string(), z.array(integer)]) })),

@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
 import { pushDeviceErrors } from './errors.ts'
+import { pushDevices } from './limits.ts'
 import { maxPushRegistrationLength, maxPushTokenLength } from './objects.ts'
 
 const invalidLength = { error: () => pushDeviceErrors.invalidTokenLength().message }
@@ -17,6 +18,7 @@ export const registerPushDevice = endpoint({
   summary: 'Register a device for encrypted push notifications',
   access: 'user',
   bots: 'interactive',
+  adds: pushDevices,
   since: 406,
   parameters: {
     token_kind: z.enum(['apns', 'fcm']),
@@ -26,7 +28,6 @@ export const registerPushDevice = endpoint({
     encrypted_push_registration: z.string().min(1).max(maxPushRegistrationLength),
   },
   answer: {},
-  errors: [pushDeviceErrors.tooMany()],
 })
 
 export const testEncryptedPushNotification = endpoint({
@@ -35,6 +36,7 @@ export const testEncryptedPushNotification = endpoint({
   operationId: 'e2ee-test-notify',
   summary: 'Send an encrypted test notification to the own devices',
   access: 'user',
+  adds: 'Nothing is kept.',
   since: 420,
   parameters: { push_account_id: integer.optional().describe('Only to this device.') },
   answer: {},
@@ -49,6 +51,7 @@ export const testPushNotification = endpoint({
   description: 'Use e2ee-test-notify.',
   deprecated: true,
   access: 'user',
+  adds: 'Nothing is kept.',
   parameters: { token: z.string().optional().describe('Only to this device.') },
   answer: {},
   errors: [
@@ -66,6 +69,7 @@ export const addFcmToken = endpoint({
   description: 'Use register-push-device.',
   deprecated: true,
   access: 'user',
+  adds: pushDevices,
   parameters: { token },
   answer: {},
   errors: [pushDeviceErrors.invalidTokenLength()],
@@ -92,13 +96,13 @@ export const addApnsToken = endpoint({
   description: 'Use register-push-device.',
   deprecated: true,
   access: 'user',
+  adds: pushDevices,
   parameters: { token, appid: z.string() },
   answer: {},
   errors: [
     pushDeviceErrors.invalidTokenLength(),
     pushDeviceErrors.invalidApnsToken(),
     pushDeviceErrors.invalidAppId(),
-    pushDeviceErrors.tooMany(),
   ],
 })
 

@@ -4,7 +4,6 @@ export const pushDeviceErrors = {
   invalidTokenLength: () => errors.badRequest('Empty or invalid length token'),
   invalidApnsToken: () => errors.badRequest('Invalid APNS token'),
   invalidAppId: () => errors.badRequest('Invalid app ID'),
-  tooMany: () => errors.badRequest('You have registered too many devices.'),
   tokenDoesNotExist: () => errors.badRequest('Token does not exist'),
   invalidRegistration: () => errors.badRequest('Invalid encrypted_push_registration'),
 } as const

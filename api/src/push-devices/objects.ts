@@ -4,8 +4,6 @@ import { z } from 'zod'
 export const maxPushTokenLength = 4096
 /** Of what a device registers with, encrypted for the push service. */
 export const maxPushRegistrationLength = 20_000
-/** Of one account, of all sorts. */
-export const maxPushDevices = 200
 
 export const pushDevice = z.strictObject({
   status: z.enum(['active', 'pending', 'failed']),

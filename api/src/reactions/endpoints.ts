@@ -4,6 +4,7 @@ import { errors } from '../contract/errors.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { messageId } from '../messages/parameters.ts'
 import { reactionErrors } from './errors.ts'
+import { reactionsOfPerson } from './limits.ts'
 
 const emojiCode = z.string().optional().describe('Found by the name where not given.')
 
@@ -14,6 +15,7 @@ export const addReaction = endpoint({
   summary: 'React to a message with an emoji',
   access: 'user',
   bots: 'interactive',
+  adds: reactionsOfPerson,
   parameters: {
     message_id: messageId,
     emoji_name: z.string(),

@@ -6,6 +6,7 @@ import { messageId } from '../messages/parameters.ts'
 import { scheduledMessageErrors } from '../scheduled-messages/errors.ts'
 import { deliveryTime } from '../scheduled-messages/parameters.ts'
 import { reminderErrors } from './errors.ts'
+import { remindersOfPerson } from './limits.ts'
 import { maxReminderNoteLength, reminder } from './objects.ts'
 
 export const getReminders = endpoint({
@@ -27,6 +28,7 @@ export const createReminder = endpoint({
   summary: 'Be reminded of a message',
   access: 'user',
   bots: 'interactive',
+  adds: remindersOfPerson,
   since: 381,
   parameters: {
     message_id: messageId,

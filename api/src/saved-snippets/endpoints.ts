@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { idOf } from '../contract/numbers.ts'
 import { maxMessageLength } from '../realm/limits.ts'
 import { savedSnippetErrors } from './errors.ts'
+import { savedSnippets } from './limits.ts'
 import { maxSnippetTitleLength, savedSnippet } from './objects.ts'
 
 const id = idOf(savedSnippetErrors.notFound)
@@ -27,6 +28,7 @@ export const createSavedSnippet = endpoint({
   summary: 'Save a snippet of text',
   access: 'user',
   bots: 'interactive',
+  adds: savedSnippets,
   parameters: { title, content },
   answer: { saved_snippet_id: z.int() },
   errors: [savedSnippetErrors.titleEmpty(), savedSnippetErrors.contentEmpty()],
@@ -39,6 +41,7 @@ export const editSavedSnippet = endpoint({
   summary: 'Change a saved snippet',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { saved_snippet_id: id, title: title.optional(), content: content.optional() },
   answer: {},
   errors: [savedSnippetErrors.notFound(), savedSnippetErrors.titleEmpty()],

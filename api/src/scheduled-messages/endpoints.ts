@@ -4,6 +4,7 @@ import { errors } from '../contract/errors.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { messageTypeParameter, topicParameter } from '../messages/parameters.ts'
 import { scheduledMessageErrors } from './errors.ts'
+import { scheduledMessages } from './limits.ts'
 import { scheduledMessage } from './objects.ts'
 import { deliveryTime } from './parameters.ts'
 
@@ -35,6 +36,7 @@ export const createScheduledMessage = endpoint({
   summary: 'Schedule a message',
   access: 'user',
   bots: 'interactive',
+  adds: scheduledMessages,
   parameters: {
     type: messageTypeParameter,
     to,
@@ -54,6 +56,7 @@ export const updateScheduledMessage = endpoint({
   summary: 'Change a scheduled message',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: {
     scheduled_message_id: id,
     type: messageTypeParameter.optional(),

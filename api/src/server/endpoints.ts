@@ -67,6 +67,7 @@ export const fetchApiKey = endpoint({
   operationId: 'fetch-api-key',
   summary: 'Get the API key of an account by its password',
   access: 'none',
+  adds: 'A key follows from its account.',
   parameters: { username: z.string().describe('Usually the e-mail address.'), password: z.string() },
   answer: apiKeyAnswer,
   errors: [
@@ -86,6 +87,7 @@ export const devFetchApiKey = endpoint({
   summary: 'Get the API key of an account without a password',
   description: 'Only on servers for development.',
   access: 'none',
+  adds: 'A key follows from its account.',
   parameters: { username: z.string() },
   answer: apiKeyAnswer,
   errors: [serverErrors.developmentLogInOff(), errors.authenticationFailed(), errors.userDeactivated()],

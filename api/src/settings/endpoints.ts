@@ -13,6 +13,7 @@ export const updateSettings = endpoint({
   operationId: 'update-settings',
   summary: 'Change own settings',
   access: 'user',
+  adds: 'Changes what is there.',
   parameters: {
     full_name: z.string().optional(),
     email: z.string().optional().describe('A new address; it counts once it is confirmed.'),
@@ -44,6 +45,7 @@ export const updateRealmUserSettingsDefaults = endpoint({
   summary: 'Change what new users begin with',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: settingParameters(settingsWith(userSettings, 'settableDefault', true)),
   answer: {},
   errors: [settingErrors.invalidNotificationSound('gong'), errors.administratorRequired()],

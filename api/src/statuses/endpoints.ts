@@ -28,6 +28,7 @@ export const updateStatus = endpoint({
   operationId: 'update-status',
   summary: 'Set the own status',
   access: 'user',
+  adds: 'There is one of it, which takes the place of the one before.',
   parameters: {
     ...status,
     away: z.boolean().optional().describe('Use presence_enabled.').meta({ deprecated: true }),
@@ -43,6 +44,7 @@ export const updateStatusForUser = endpoint({
   summary: 'Set the status of a user',
   access: 'admin',
   bots: 'interactive',
+  adds: 'There is one of it, which takes the place of the one before.',
   since: 407,
   parameters: { user_id: userId, ...status },
   answer: {},

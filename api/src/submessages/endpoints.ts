@@ -3,7 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { messageErrors } from '../messages/errors.ts'
 import { messageId } from '../messages/parameters.ts'
 import { submessageErrors } from './errors.ts'
-import { maxSubmessageLength } from './limits.ts'
+import { maxSubmessageLength, submessages, submessagesOfPerson } from './limits.ts'
 
 export const addSubmessage = endpoint({
   method: 'POST',
@@ -14,6 +14,7 @@ export const addSubmessage = endpoint({
     'Once the sender of the message has said what it shows, everybody who can read it may add to it.',
   access: 'user',
   bots: 'interactive',
+  adds: [submessages, submessagesOfPerson],
   undocumented: true,
   parameters: {
     message_id: messageId,
@@ -30,6 +31,5 @@ export const addSubmessage = endpoint({
     submessageErrors.notYet(),
     submessageErrors.questionOfAuthor(),
     submessageErrors.titleOfAuthor(),
-    submessageErrors.tooMany(),
   ],
 })

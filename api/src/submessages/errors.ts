@@ -1,10 +1,8 @@
 import { errors } from '../contract/errors.ts'
-import { maxSubmessages } from './limits.ts'
 
 export const submessageErrors = {
   notJson: () => errors.badRequest('Invalid json for submessage'),
   notYet: () => errors.badRequest('You cannot attach a submessage to this message.'),
   questionOfAuthor: () => errors.badRequest("You can't edit a question unless you are the author."),
   titleOfAuthor: () => errors.badRequest("You can't edit the task list title unless you are the author."),
-  tooMany: () => errors.badRequest(`This message takes no more submessages (limit: ${maxSubmessages}).`),
 } as const

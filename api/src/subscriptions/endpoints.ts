@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelErrors } from '../channels/errors.ts'
+import { channels } from '../channels/limits.ts'
 import {
   channelDescription,
   channelId,
@@ -43,6 +44,7 @@ export const subscribe = endpoint({
   description: 'Channels that do not exist yet are created with the settings given here.',
   access: 'member',
   bots: 'interactive',
+  adds: channels,
   parameters: {
     subscriptions: z
       .array(
@@ -86,6 +88,7 @@ export const updateSubscriptions = endpoint({
   summary: 'Subscribe to some channels and unsubscribe from others',
   access: 'user',
   bots: 'interactive',
+  adds: channels,
   parameters: {
     delete: z.array(z.string()).optional(),
     add: z
@@ -145,6 +148,7 @@ export const updateSubscriptionSettings = endpoint({
   summary: 'Change settings of subscriptions',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { subscription_data: z.array(z.object({ stream_id: integer, property, value })) },
   answer: {},
   errors: subscriptionProblems,
@@ -157,6 +161,7 @@ export const updateSubscriptionProperty = endpoint({
   summary: 'Change one setting of a subscription',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   undocumented: true,
   parameters: { stream_id: channelId, property, value },
   answer: {},

@@ -4,6 +4,7 @@ import { channelId } from '../channels/parameters.ts'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { allowEmptyTopicName, topicName } from '../messages/parameters.ts'
+import { userTopics } from './limits.ts'
 import { visibilityPolicy } from './objects.ts'
 
 export const getChannelTopics = endpoint({
@@ -29,6 +30,7 @@ export const updateUserTopic = endpoint({
   summary: 'Mute, unmute or follow a topic',
   access: 'user',
   bots: 'interactive',
+  adds: userTopics,
   parameters: { stream_id: channelId, topic: topicName, visibility_policy: visibilityPolicy },
   answer: {},
   errors: [channelErrors.invalidId()],
@@ -43,6 +45,7 @@ export const muteTopic = endpoint({
   deprecated: true,
   access: 'user',
   bots: 'interactive',
+  adds: userTopics,
   parameters: {
     stream_id: channelId.optional(),
     stream: z.string().optional().describe('Name of the channel, instead of its ID.'),
@@ -60,6 +63,7 @@ export const deleteTopic = endpoint({
   summary: 'Delete every message of a topic',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Deletes.',
   parameters: { stream_id: channelId, topic_name: z.string() },
   answer: { complete: z.boolean().describe('Call again while this is false.') },
   errors: [channelErrors.invalidId(), errors.administratorRequired()],

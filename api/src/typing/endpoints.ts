@@ -14,6 +14,7 @@ export const setTypingStatus = endpoint({
   summary: 'Say that one is typing, or no longer',
   access: 'user',
   bots: 'interactive',
+  adds: 'Nothing is kept.',
   parameters: {
     type: z.enum(['direct', 'stream', 'channel', 'private']).default('direct'),
     op,
@@ -32,6 +33,7 @@ export const setTypingStatusForMessageEdit = endpoint({
   summary: 'Say that one is editing a message, or no longer',
   access: 'user',
   bots: 'interactive',
+  adds: 'Nothing is kept.',
   parameters: { message_id: messageId, op },
   answer: {},
   errors: [messageErrors.invalid()],

@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { idOf } from '../contract/numbers.ts'
 import { uploadErrors } from './errors.ts'
+import { uploadsOfPerson } from './limits.ts'
 import { attachment } from './objects.ts'
 
 const realmId = z.string().describe('ID of the organization.')
@@ -18,6 +19,7 @@ export const uploadFile = endpoint({
     'tus at /api/v1/tus.',
   access: 'user',
   bots: 'interactive',
+  adds: uploadsOfPerson,
   multipart: true,
   parameters: {},
   answer: {

@@ -1,3 +1,7 @@
+import { collection } from '../contract/collection.ts'
+
+export const uploadsOfPerson = collection({ things: 'uploaded files', cap: 100_000, of: 'person' })
+export const unfinishedUploads = collection({ things: 'unfinished uploads', cap: 100, of: 'person' })
 /** So long a link to a file works for those who are not logged in. */
 export const temporaryUrlSeconds = 60
 

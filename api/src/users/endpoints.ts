@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
 import { userErrors } from './errors.ts'
+import { accounts } from './limits.ts'
 import { profileData, user } from './objects.ts'
 import { userId } from './parameters.ts'
 import { role } from './roles.ts'
@@ -37,6 +38,7 @@ export const createUser = endpoint({
   description: 'For administrators with the permission to create users. The user may log in at once.',
   access: 'admin',
   bots: 'interactive',
+  adds: accounts,
   parameters: { email: z.string(), password: z.string(), full_name: z.string() },
   answer: { user_id: z.int() },
   errors: [userErrors.emailInUse()],
@@ -140,6 +142,7 @@ export const updateUser = endpoint({
   summary: 'Change a user',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { user_id: userId, ...userUpdate },
   answer: {},
   errors: userUpdateErrors,
@@ -152,6 +155,7 @@ export const updateUserByEmail = endpoint({
   summary: 'Change a user, found by e-mail address',
   access: 'admin',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { email, ...userUpdate },
   answer: {},
   errors: userUpdateErrors,
@@ -199,6 +203,7 @@ export const reactivateUser = endpoint({
     'bot, its owner takes it from the list of bots.',
   access: 'user',
   bots: 'interactive',
+  adds: 'Changes what is there.',
   parameters: { user_id: userId },
   answer: {},
   errors: [userErrors.noSuchUser(), errors.insufficientPermission()],
@@ -211,6 +216,7 @@ export const regenerateOwnApiKey = endpoint({
   summary: 'Replace the own API key',
   access: 'user',
   bots: 'interactive',
+  adds: 'There is one of it, which takes the place of the one before.',
   undocumented: true,
   parameters: {},
   answer: { api_key: z.string() },

@@ -1,4 +1,5 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from '@parley/api/alert-words/endpoints'
+import { alertWords } from '@parley/api/alert-words/limits'
 import { route } from '../http/route.ts'
 import type { Realm } from '../realm/realm.ts'
 import { alertWordsChanged } from './entries.ts'
@@ -35,6 +36,7 @@ async function change(
     const before = state.alertWords.get(userId) ?? []
     const after = next(before)
     if (after.length === before.length) return after
+    alertWords.checkRoom(before.length, after.length - before.length)
     await tx.query(
       `insert into alert_words (realm_id, user_id, words) values ($1, $2, $3)
        on conflict (realm_id, user_id) do update set words = excluded.words`,

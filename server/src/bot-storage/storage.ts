@@ -1,5 +1,5 @@
 import { botStorageErrors } from '@parley/api/bot-storage/errors'
-import { maxBotStorageSize } from '@parley/api/bot-storage/limits'
+import { botStorage } from '@parley/api/bot-storage/limits'
 import { type Database, onlyRow, type Queryable } from '../db/database.ts'
 
 interface Owner {
@@ -44,7 +44,7 @@ export function keepValues(
         [realmId, userId],
       ),
     )
-    if (size > maxBotStorageSize) throw botStorageErrors.full(size)
+    botStorage.checkRoom(0, size)
   })
 }
 

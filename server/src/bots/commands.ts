@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { botErrors } from '@parley/api/bots/errors'
+import { botsOfPerson } from '@parley/api/bots/limits'
 import { channelErrors } from '@parley/api/channels/errors'
 import { errors } from '@parley/api/contract/errors'
 import { botTypes } from '@parley/api/users/objects'
@@ -51,6 +52,7 @@ export async function createBot(change: Change, owner: User, request: NewBot): P
   if (!SHORT_NAME.test(shortName)) throw botErrors.invalidShortName()
   const fullName = checkedFullName(request.full_name)
   checkBotNameIsFree(state, fullName)
+  checkRoomForBot(state, owner.id)
   const service =
     type === botTypes.outgoingWebhook
       ? { ...checkedService(request.payload_url, request.interface_type), token: newToken() }
@@ -113,12 +115,19 @@ async function changeOwner(change: Change, user: User, ownerId: number): Promise
   if (owner === undefined) throw botErrors.noSuchOwner()
   if (owner.botType !== null) throw botErrors.ownerMustNotBeBot()
   if (!owner.isActive) throw botErrors.ownerDeactivated()
+  checkRoomForBot(state, ownerId)
   const before = user.botOwnerId
   await saveUser(change, user.id, { botOwnerId: ownerId })
   const after = { ...state, users: new Map(state.users).set(user.id, { ...user, botOwnerId: ownerId }) }
   for (const userId of [before, ownerId]) {
     if (userId !== null) appendBotsSeen(change, after, userId)
   }
+}
+
+function checkRoomForBot({ users }: RealmState, ownerId: number) {
+  let owned = 0
+  for (const { botOwnerId } of users.values()) if (botOwnerId === ownerId) owned++
+  botsOfPerson.checkRoom(owned)
 }
 
 /** Two bots of one name could not be told apart in what they write. */

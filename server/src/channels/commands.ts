@@ -1,4 +1,5 @@
 import { channelErrors } from '@parley/api/channels/errors'
+import { channels } from '@parley/api/channels/limits'
 import type { TopicsPolicy } from '@parley/api/channels/objects'
 import type { channelPermissions } from '@parley/api/channels/permissions'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
@@ -54,6 +55,7 @@ export async function createChannel(
   request: ChannelRequest,
   earlier: readonly Channel[] = [],
 ): Promise<Channel> {
+  channels.checkRoom(state.channels.size + earlier.length)
   const name = freeChannelName(state, request.name)
   const privacy = privacyAfter(undefined, { ...request, is_private: request.invite_only })
   checkMayHavePrivacy(state, user, privacy)

@@ -156,6 +156,13 @@ export function violatesUnique(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === index
 }
 
+const NO_ROOM = 'PC001'
+
+/** Whether `error` is PostgreSQL refusing a row more of a collection, by its function `check_room`. */
+export function findsNoRoom(error: unknown, { things }: { readonly things: string }): boolean {
+  return error instanceof pg.DatabaseError && error.code === NO_ROOM && error.constraint === things
+}
+
 /** What the driver says of a connection that was lost or never came about: it gives these no code. */
 const LOST = /^(?:Connection terminated|timeout expired|Client has encountered a connection error)/
 /** Of PostgreSQL: connections that fail, a lack of disk, memory or connections, a server that stops, starts or has crashed. */

@@ -1,5 +1,6 @@
 import { channelErrors } from '@parley/api/channels/errors'
 import { defaultChannelErrors } from '@parley/api/default-channels/errors'
+import { defaultChannelGroups } from '@parley/api/default-channels/limits'
 import { changeChannel } from '../channels/change.ts'
 import type { Channel } from '../channels/state.ts'
 import { channelKey } from '../channels/state.ts'
@@ -41,6 +42,7 @@ export async function createDefaultChannelGroup(
   group: Omit<DefaultChannelGroup, 'id'>,
 ): Promise<void> {
   checkName(state, group.name)
+  defaultChannelGroups.checkRoom(state.defaultChannelGroups.size)
   const { id } = onlyRow(
     await tx.query<{ id: number }>(
       `insert into default_channel_groups (realm_id, name, description, channel_ids)

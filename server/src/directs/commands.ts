@@ -1,15 +1,23 @@
+import { directConversations } from '@parley/api/messages/limits'
 import { onlyRow, type Queryable } from '../db/database.ts'
 import type { Change } from '../journal/command.ts'
 import { LAST_SEQ } from '../messages/last-seq.ts'
 import type { Realm } from '../realm/realm.ts'
 import { appendSightByConversation } from '../users/sight.ts'
+import type { User } from '../users/state.ts'
 import { directStarted } from './entries.ts'
 import { participantsKey } from './state.ts'
 
-/** Makes sure that these people have a conversation. */
-export async function ensureDirect(realm: Realm, participants: number[]): Promise<void> {
+/** Makes sure that these people have a conversation, which `sender` begins where they have none. */
+export async function ensureDirect(realm: Realm, sender: User, participants: number[]): Promise<void> {
   if (realm.state.directsByParticipants.has(participantsKey(participants))) return
-  await realm.change((change) => directOf(change, participants))
+  await realm.change((change) => {
+    const { directsByParticipants, directsByUser } = change.state
+    if (!directsByParticipants.has(participantsKey(participants))) {
+      directConversations.checkRoom(directsByUser.get(sender.id)?.size ?? 0)
+    }
+    return directOf(change, participants)
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as endpoints from '@parley/api/domains/endpoints'
 import { domainErrors } from '@parley/api/domains/errors'
+import { realmDomains } from '@parley/api/domains/limits'
 import { onlyRow } from '../db/database.ts'
 import { route } from '../http/route.ts'
 import { changeRealmSettings } from '../realm/commands.ts'
@@ -22,6 +23,7 @@ export const add = route(endpoints.addRealmDomain, async ({ realm, parameters })
   const allowSubdomains = parameters.allow_subdomains
   const id = await realm.change(async ({ state, tx, append }) => {
     if (state.domains.has(name)) throw domainErrors.alreadyThere(name)
+    realmDomains.checkRoom(state.domains.size)
     const { id } = onlyRow(
       await tx.query<{ id: number }>(
         'insert into realm_domains (realm_id, domain, allow_subdomains) values ($1, $2, $3) returning id',

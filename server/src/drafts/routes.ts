@@ -5,6 +5,7 @@ import {
   getDrafts,
 } from '@parley/api/drafts/endpoints'
 import { draftErrors } from '@parley/api/drafts/errors'
+import { draftsOfPerson } from '@parley/api/drafts/limits'
 import { route } from '../http/route.ts'
 import { checkedDraft } from './checks.ts'
 import { draftDeleted, draftReplaced, draftsAdded } from './entries.ts'
@@ -17,6 +18,7 @@ export const list = route(getDrafts, async ({ realm, user }) => {
 
 export const create = route(createDrafts, async ({ realm, user, parameters }) => {
   const ids = await realm.change(async ({ state, tx, append }) => {
+    draftsOfPerson.checkRoom(state.draftCounts.get(user.id) ?? 0, parameters.drafts.length)
     const checked = parameters.drafts.map((draft) => checkedDraft(state, user, draft))
     const drafts: StoredDraft[] = []
     for (const draft of checked)

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { emojiErrors } from '@parley/api/emoji/errors'
+import { customEmoji } from '@parley/api/emoji/limits'
 import { emojiNamePattern, maxEmojiFileSizeMib } from '@parley/api/emoji/objects'
 import { emojiByName } from '@parley/markup/emoji'
 import { onlyRow } from '../db/database.ts'
@@ -36,6 +37,7 @@ export function checkedEmojiName(state: RealmState, user: User, given: string): 
   if (/[^0-9a-z_-]/.test(name)) throw emojiErrors.invalidName()
   if (!emojiNamePattern.test(name)) throw emojiErrors.nameMustEndInLetter()
   if (activeEmojiNamed(state, name) !== undefined) throw emojiErrors.nameInUse()
+  customEmoji.checkRoom(state.customEmoji.size)
   if (emojiByName(name) !== undefined && !isAdministrator(user)) throw emojiErrors.hidesBuiltIn()
   return name
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errors } from '@parley/api/contract/errors'
 import { eventErrors } from '@parley/api/events/errors'
 import { heartbeatEvent } from '@parley/api/events/events'
+import { eventQueues } from '@parley/api/events/limits'
 import type { Queryable } from '../db/database.ts'
 import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -16,8 +17,6 @@ import { SharedRanges } from './ranges.ts'
 import * as storage from './storage.ts'
 import type { ClientOptions, Viewer } from './viewer.ts'
 
-/** More queues than this for one person are somebody's mistake or malice: the longest unused ones go. */
-const QUEUES_PER_USER = 1000
 /** Entries read from the database at a time for a queue that is far behind. */
 const REPLAY_ENTRIES = 1000
 /** Events in one answer of such a replay, so that an answer stays of a size that clients can read. */
@@ -241,9 +240,9 @@ export class QueueHub {
 
   async #evictBeyondLimit(db: Queryable, userId: number): Promise<void> {
     const queues = [...this.#index.ofUser(userId)]
-    if (queues.length <= QUEUES_PER_USER) return
+    if (queues.length <= eventQueues.cap) return
     queues.sort((a, b) => a.lastSeenAt - b.lastSeenAt)
-    for (const queue of queues.slice(0, queues.length - QUEUES_PER_USER)) await this.delete(queue, db)
+    for (const queue of queues.slice(0, queues.length - eventQueues.cap)) await this.delete(queue, db)
   }
 
   /** What is not done now is done by the next one. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Json } from '../http/json.ts'
 import { nextSerial, type SerialisedEvent } from '../journal/log.ts'
 import type { ClientOptions } from './viewer.ts'
@@ -48,14 +49,9 @@ export interface Credential {
 /** Receives the answer of a waiting poll: the serialised events, joined by commas. */
 export type Waiter = (events: Json) => void
 
-const kinds = new Map<string, string>()
-
-/** A short name for the options, since there are few that differ and many queues. */
+/** A short name for the options. A list of them would grow with each that somebody thinks of. */
 function kindOf(options: ClientOptions): string {
-  const text = JSON.stringify(options)
-  const known = kinds.get(text) ?? `k${kinds.size}`
-  kinds.set(text, known)
-  return known
+  return hash('sha256', JSON.stringify(options), 'base64')
 }
 
 /** A client's place in the journal. The row in the database is what lasts; this is its use on this node. */

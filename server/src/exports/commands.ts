@@ -1,4 +1,5 @@
 import { exportErrors } from '@parley/api/exports/errors'
+import { weeklyExports } from '@parley/api/exports/limits'
 import { removeFiles } from '../files/jobs.ts'
 import { newToken } from '../files/names.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -9,7 +10,6 @@ import { writeExport } from './jobs.ts'
 import { exportsOf, insertExport, setOutcome } from './storage.ts'
 import { tellAdministrators } from './told.ts'
 
-const MOST_IN_A_WEEK = 5
 const WEEK_SECONDS = 7 * DAY_SECONDS
 
 /** Has an archive written. Returns the id of the export. */
@@ -19,7 +19,7 @@ export function requestExport(realm: Realm, user: User, type: RealmExport['type'
     const requestedAt = unixNow()
     const before = await exportsOf(tx, state.id)
     const lately = before.filter((one) => one.requestedAt > requestedAt - WEEK_SECONDS)
-    if (lately.length >= MOST_IN_A_WEEK) throw exportErrors.rateLimited()
+    weeklyExports.checkRoom(lately.length)
     const id = await insertExport(tx, state.id, { userId: user.id, type, token: newToken(), requestedAt })
     await writeExport.queue(tx, { realmId: state.id, id })
     await tellAdministrators(change, realm.url)

@@ -1,4 +1,5 @@
 import { folderErrors } from '@parley/api/folders/errors'
+import { channelFolders } from '@parley/api/folders/limits'
 import { violatesUnique } from '../db/database.ts'
 import type { Change } from '../journal/command.ts'
 import { describe } from '../messages/rendering.ts'
@@ -22,6 +23,7 @@ export async function createFolder(
   request: { readonly name: string; readonly description: string },
 ): Promise<Folder> {
   const name = checkedFolderName(state, request.name)
+  channelFolders.checkRoom(state.folders.size)
   const folder = await insertFolder(tx, state.id, {
     name,
     description: request.description,

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { groupErrors } from '@parley/api/groups/errors'
+import { userGroups } from '@parley/api/groups/limits'
 import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/permission'
 import { type GroupPermissionName, groupPermissions } from '@parley/api/groups/permissions'
 import type { Change } from '../journal/command.ts'
@@ -28,6 +29,7 @@ export async function createGroup(change: Change, user: User, request: GroupRequ
   const { tx, state, append } = change
   if (!canCreateGroups(state, user)) throw errors.insufficientPermission()
   const name = checkedGroupName(state, request.name)
+  userGroups.checkRoom(state.groups.size)
   const permissions = defaultGroupPermissions(state, user.id)
   for (const [setting, value] of Object.entries(request.permissions)) {
     if (value !== undefined)

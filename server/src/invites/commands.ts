@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { type InvitationFailures, inviteErrors } from '@parley/api/invites/errors'
+import { invitations } from '@parley/api/invites/limits'
 import type { Change } from '../journal/command.ts'
 import { post } from '../mail/mail.ts'
 import { countMailsSince } from '../mail/storage.ts'
@@ -15,7 +16,7 @@ import { appendInvitesChanged } from './entries.ts'
 import { type Invitation, isGood, linkOf, mayGiveRole, maySee, type Plan } from './invitation.ts'
 import { invitationLetter } from './letters.ts'
 import { checkedPlan, type PlanRequest } from './plan.ts'
-import { insertInvitation, invitationById, revokeInvitation, saveTimes } from './storage.ts'
+import { countInvitations, insertInvitation, invitationById, revokeInvitation, saveTimes } from './storage.ts'
 
 /** Where a command on invitations comes from. */
 export interface InvitesContext {
@@ -90,6 +91,7 @@ export async function openInvitation(
   plan: Plan,
   email: string | null,
 ): Promise<Invitation> {
+  invitations.checkRoom(await countInvitations(tx, state.id, user.id))
   const nonce = server.invitationTokens.newNonce()
   const tokenHash = hashOfToken(server.invitationTokens.of(state.id, nonce))
   const invitation = { ...plan, inviterId: user.id, email, nonce }

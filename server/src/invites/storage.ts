@@ -35,6 +35,23 @@ export async function insertInvitation(tx: Queryable, realmId: number, one: NewI
   return onlyRow(result).id
 }
 
+/** Of one person, those that were used or revoked among them. */
+export async function countInvitations(tx: Queryable, realmId: number, inviterId: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*) from invitations where realm_id = $1 and inviter_id = $2',
+    [realmId, inviterId],
+  )
+  return onlyRow({ rows }).count
+}
+
+/** Removes those that were made before `time` and are worth nothing any more. */
+export async function deleteClosedBefore(db: Queryable, realmId: number, time: number): Promise<void> {
+  await db.query(
+    `delete from invitations where realm_id = $1 and invited_at < $2 and (status <> 'open' or expires_at < $2)`,
+    [realmId, time],
+  )
+}
+
 /** Those that were neither used nor revoked, oldest first. */
 export async function openInvitations(db: Queryable, realmId: number): Promise<Invitation[]> {
   const { rows } = await db.query<Invitation>(

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { linkifierErrors } from '@parley/api/linkifiers/errors'
+import { linkifiers } from '@parley/api/linkifiers/limits'
 import { compileLinkifier, LinkifierError } from '@parley/markup/server'
 import { onlyRow } from '../db/database.ts'
 import type { Change } from '../journal/command.ts'
@@ -17,6 +18,7 @@ export async function addLinkifier(
   request: LinkifierRequest,
 ): Promise<number> {
   const checked = checkedLinkifier(state, request)
+  linkifiers.checkRoom(state.linkifiers.length)
   const { id } = onlyRow(
     await tx.query<{ id: number }>(
       `insert into linkifiers (realm_id, ordinal, pattern, url_template)

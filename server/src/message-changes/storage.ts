@@ -1,3 +1,4 @@
+import { messageChanges } from '@parley/api/messages/limits'
 import type { Queryable } from '../db/database.ts'
 import { CONTENT_FLAGS, STARRED } from '../flags/flags.ts'
 import { keepSeqsOf } from '../messages/last-seq.ts'
@@ -50,10 +51,12 @@ export async function saveEdit(tx: Queryable, realmId: number, update: MessagesU
 /** Puts the change at the head of the history of each message that it concerns. */
 export async function saveHistory(tx: Queryable, realmId: number, update: MessagesUpdated): Promise<void> {
   const { messageId, messages } = update
-  await tx.query(
-    `update messages set edit_history =
-       jsonb_build_array(case when id = $3 then $4::jsonb else $5::jsonb end) || coalesce(edit_history, '[]')
-     where realm_id = $1 and id = any($2)`,
+  const { rows } = await tx.query<{ most: number }>(
+    `with changed as (
+       update messages set edit_history =
+         jsonb_build_array(case when id = $3 then $4::jsonb else $5::jsonb end) || coalesce(edit_history, '[]')
+       where realm_id = $1 and id = any($2) returning jsonb_array_length(edit_history) as length
+     ) select coalesce(max(length), 0) as most from changed`,
     [
       realmId,
       messages.map(({ id }) => id),
@@ -62,6 +65,8 @@ export async function saveHistory(tx: Queryable, realmId: number, update: Messag
       JSON.stringify(historyEntry(update, false)),
     ],
   )
+  // Each change writes the history anew, and each reading of the message reads it.
+  messageChanges.checkRoom(0, rows[0]?.most)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import { directParticipants } from '@parley/api/messages/limits'
 import { userErrors } from '@parley/api/users/errors'
 import { type Channel, channelKey } from '../channels/state.ts'
 import { canAccessContent, canSendToChannel } from '../permissions/channels.ts'
@@ -47,5 +48,6 @@ export function participantsOf(
     if (!user.isActive) throw errors.badRequest(`'${apiEmail(state, user)}' is no longer using Parley.`)
     participants.add(user.id)
   }
+  directParticipants.checkRoom(0, participants.size)
   return [...participants].sort((a, b) => a - b)
 }

@@ -58,7 +58,7 @@ export async function sendOne(
     sentAt,
     ...(echoes ? { queueId, localId } : {}),
   })
-  if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
+  if (draft.participants !== null) await ensureDirect(realm, sender, [...draft.participants])
   try {
     return isSentAlone(realm.state, draft)
       ? await realm.change((change) => sendAlone(change, draft))

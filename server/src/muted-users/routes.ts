@@ -1,5 +1,6 @@
 import { muteUser, unmuteUser } from '@parley/api/muted-users/endpoints'
 import { mutedUserErrors } from '@parley/api/muted-users/errors'
+import { mutedUsers } from '@parley/api/muted-users/limits'
 import { plainViewer } from '../events/viewer.ts'
 import { markAsRead } from '../flags/commands.ts'
 import { route } from '../http/route.ts'
@@ -16,6 +17,7 @@ export const mute = route(
       if (id === user.id) throw mutedUserErrors.cannotMuteSelf()
       userToShow(state, user, id)
       if (hasMuted(state, user.id, id)) throw mutedUserErrors.alreadyMuted()
+      mutedUsers.checkRoom(state.mutedUsers.get(user.id)?.size ?? 0)
       const timestamp = unixNow()
       await tx.query(
         'insert into muted_users (realm_id, user_id, muted_user_id, muted_at) values ($1, $2, $3, $4)',

@@ -5,6 +5,7 @@ import {
   removeNavigationView,
 } from '@parley/api/navigation-views/endpoints'
 import { navigationViewErrors } from '@parley/api/navigation-views/errors'
+import { navigationViews } from '@parley/api/navigation-views/limits'
 import { builtInViews, type NavigationView } from '@parley/api/navigation-views/objects'
 import { route } from '../http/route.ts'
 import { viewAdded, viewChanged, viewRemoved } from './entries.ts'
@@ -19,6 +20,7 @@ export const add = route(addNavigationView, async ({ realm, user, parameters }) 
   await realm.change(async ({ state, tx, append }) => {
     const views = await viewsOf(tx, state.id, user.id)
     if (views.some((view) => view.fragment === fragment)) throw navigationViewErrors.alreadyExists()
+    navigationViews.checkRoom(views.length)
     const view = { fragment, is_pinned, name: checkedName(views, fragment, given ?? undefined) }
     await saveView(tx, state.id, user.id, view)
     append(viewAdded.of({ userId: user.id, view }))

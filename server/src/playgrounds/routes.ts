@@ -1,5 +1,6 @@
 import { addCodePlayground, removeCodePlayground } from '@parley/api/playgrounds/endpoints'
 import { playgroundErrors } from '@parley/api/playgrounds/errors'
+import { playgrounds } from '@parley/api/playgrounds/limits'
 import { parseUrlTemplate } from '@parley/markup/url-template'
 import { onlyRow } from '../db/database.ts'
 import { route } from '../http/route.ts'
@@ -23,6 +24,7 @@ export const add = route(addCodePlayground, async ({ realm, parameters }) => {
     const isSame = (one: { name: string; pygments_language: string }) =>
       one.name === draft.name && one.pygments_language === draft.pygments_language
     if (state.playgrounds.some(isSame)) throw playgroundErrors.alreadyExists()
+    playgrounds.checkRoom(state.playgrounds.length)
     const { id } = onlyRow(
       await tx.query<{ id: number }>(
         'insert into playgrounds (realm_id, name, pygments_language, url_template) values ($1, $2, $3, $4) returning id',

@@ -1,5 +1,5 @@
 import { profileFieldErrors } from '@parley/api/profile-fields/errors'
-import { maxFieldsInSummary } from '@parley/api/profile-fields/limits'
+import { maxFieldsInSummary, profileFields } from '@parley/api/profile-fields/limits'
 import { fieldTypes } from '@parley/api/profile-fields/objects'
 import { onlyRow } from '../db/database.ts'
 import type { Change } from '../journal/command.ts'
@@ -34,6 +34,7 @@ export async function createField(change: Change, type: number, request: FieldRe
     editableByUser: request.editable_by_user ?? true,
   }
   checkField(state, draft)
+  profileFields.checkRoom(state.profileFields.size)
   const { id } = onlyRow(
     await tx.query<{ id: number }>(
       `insert into profile_fields (realm_id, type, ordinal, name, hint, field_data, in_summary, is_required, editable_by_user)

@@ -9,9 +9,10 @@ import {
   testPushNotification,
 } from '@parley/api/push-devices/endpoints'
 import { pushDeviceErrors } from '@parley/api/push-devices/errors'
-import { maxPushDevices } from '@parley/api/push-devices/objects'
+import { pushDevices } from '@parley/api/push-devices/limits'
 import type { Queryable } from '../db/database.ts'
 import { route } from '../http/route.ts'
+import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import { pushDeviceChanged } from './entries.ts'
@@ -30,19 +31,23 @@ import { checkedApnsToken, checkedAppId, checkedToken } from './tokens.ts'
 
 const ownerOf = (state: RealmState, user: User): Owner => ({ realmId: state.id, userId: user.id })
 
-async function checkRoom(db: Queryable, owner: Owner) {
-  if ((await countDevices(db, owner)) >= maxPushDevices) throw pushDeviceErrors.tooMany()
+/** Tokens are told to nobody, so they are in no journal; all the same one request at a time counts and adds. */
+async function addToken(realm: Realm, user: User, token: PushToken): Promise<void> {
+  await realm.change(async ({ tx, state }) => {
+    const owner = ownerOf(state, user)
+    if (!(await hasToken(tx, owner, token.token, token.kind))) await checkRoom(tx, owner)
+    await saveToken(tx, owner, token)
+  })
 }
 
-async function addToken(db: Queryable, owner: Owner, token: PushToken) {
-  if (!(await hasToken(db, owner, token.token))) await checkRoom(db, owner)
-  await saveToken(db, owner, token)
+async function checkRoom(tx: Queryable, owner: Owner) {
+  pushDevices.checkRoom(await countDevices(tx, owner))
 }
 
-export const addApple = route(addApnsToken, async ({ realm, state, user, parameters }) => {
+export const addApple = route(addApnsToken, async ({ realm, user, parameters }) => {
   const token = checkedApnsToken(parameters.token)
   const appId = checkedAppId(parameters.appid)
-  await addToken(realm.db, ownerOf(state, user), { kind: 'apns', token, appId })
+  await addToken(realm, user, { kind: 'apns', token, appId })
   return {}
 })
 
@@ -53,9 +58,9 @@ export const removeApple = route(removeApnsToken, async ({ realm, state, user, p
   return {}
 })
 
-export const addAndroid = route(addFcmToken, async ({ realm, state, user, parameters }) => {
+export const addAndroid = route(addFcmToken, async ({ realm, user, parameters }) => {
   const token = checkedToken(parameters.token)
-  await addToken(realm.db, ownerOf(state, user), { kind: 'fcm', token, appId: null })
+  await addToken(realm, user, { kind: 'fcm', token, appId: null })
   return {}
 })
 

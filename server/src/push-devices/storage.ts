@@ -46,11 +46,17 @@ export async function deleteToken(
   return rowCount === 1
 }
 
-/** Whether one of the user's devices has that token. */
-export async function hasToken(db: Queryable, { realmId, userId }: Owner, token: string): Promise<boolean> {
+/** Whether one of the user's devices has that token; of that sort, where it is given. */
+export async function hasToken(
+  db: Queryable,
+  { realmId, userId }: Owner,
+  token: string,
+  kind?: TokenKind,
+): Promise<boolean> {
   const { rowCount } = await db.query(
-    'select 1 from push_tokens where realm_id = $1 and user_id = $2 and token_hash = $3',
-    [realmId, userId, hashOf(token)],
+    `select 1 from push_tokens
+     where realm_id = $1 and user_id = $2 and token_hash = $3 and kind = coalesce($4, kind)`,
+    [realmId, userId, hashOf(token), kind],
   )
   return rowCount !== 0
 }

@@ -1,7 +1,8 @@
 import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
+import { reactionsOfPerson } from '@parley/api/reactions/limits'
 import type { EmojiReaction } from '@parley/api/reactions/objects'
-import { violatesUnique } from '../db/database.ts'
+import { findsNoRoom, violatesUnique } from '../db/database.ts'
 import type { Viewer } from '../events/viewer.ts'
 import type { GroupCommand } from '../journal/command.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
@@ -18,6 +19,7 @@ export async function addReaction(
     await realm.group(changeReactions, { op: 'add', reaction, message })
   } catch (error) {
     if (violatesUnique(error, 'reactions_pkey')) throw errors.reactionAlreadyExists()
+    if (findsNoRoom(error, reactionsOfPerson)) throw reactionsOfPerson.full()
     throw error
   }
 }
@@ -42,6 +44,19 @@ const changeReactions: GroupCommand<ReactionChanged, void> = {
         `insert into reactions (realm_id, message_id, user_id, reaction_type, emoji_code, emoji_name)
          select $1, * from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[])`,
         [realmId, ...columnsOf(added), added.map(({ reaction }) => reaction.emoji_name)],
+      )
+      batch.add(
+        'check room for reactions',
+        `select check_room($4, (select count(*) from reactions r
+           where r.realm_id = $1 and r.message_id = one.message_id and r.user_id = one.user_id), $5)
+         from unnest($2::bigint[], $3::integer[]) as one(message_id, user_id)`,
+        [
+          realmId,
+          added.map(({ message }) => message.id),
+          added.map(({ reaction }) => reaction.user_id),
+          reactionsOfPerson.things,
+          reactionsOfPerson.cap,
+        ],
       )
     }
     if (removed.length > 0) {

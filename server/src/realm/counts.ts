@@ -12,11 +12,16 @@ type FieldOfCounts = {
  * How many rows of a table people have. Of what only its owner ever asks for, the state keeps no more than that: most
  * have nothing of most kinds, and whoever registers then has no row to wait for.
  * @param condition on the rows that count
+ * @param owner the column that says whose they are
  */
-export function countSlice(field: FieldOfCounts, table: string, condition = 'true'): StateSlice {
+export function countSlice(
+  field: FieldOfCounts,
+  table: string,
+  { condition = 'true', owner = 'user_id' }: { readonly condition?: string; readonly owner?: string } = {},
+): StateSlice {
   return stateSlice(`how many ${table}`, async (db: Queryable, realmId: number) => {
     const { rows } = await db.query<{ id: number; count: number }>(
-      `select user_id as id, count(*) from ${table} where realm_id = $1 and ${condition} group by user_id`,
+      `select ${owner} as id, count(*) from ${table} where realm_id = $1 and ${condition} group by 1`,
       [realmId],
     )
     return { [field]: new Map(rows.map(({ id, count }) => [id, count])) }

@@ -1,4 +1,5 @@
 import { reminderErrors } from '@parley/api/reminders/errors'
+import { remindersOfPerson } from '@parley/api/reminders/limits'
 import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
 import { renderMessage } from '@parley/markup/server'
 import { readableMessage } from '../message-changes/access.ts'
@@ -22,6 +23,7 @@ export async function makeReminder(
   const rendered = renderMessage(content, new AuthorFacts(realm.state, undefined, realm.url)).html
   const fresh = { userId: user.id, messageId, note, content, rendered, deliverAt }
   return realm.change(async ({ tx, state, append }) => {
+    remindersOfPerson.checkRoom(state.reminderCounts.get(user.id) ?? 0)
     const id = await insertReminder(tx, state.id, fresh)
     await remindWhenDue.queue(tx, { realmId: state.id, id }, { runAt: deliverAt })
     append(reminderMade.of({ reminder: { id, ...fresh } }))

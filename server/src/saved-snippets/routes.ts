@@ -5,6 +5,7 @@ import {
   getSavedSnippets,
 } from '@parley/api/saved-snippets/endpoints'
 import { savedSnippetErrors } from '@parley/api/saved-snippets/errors'
+import { savedSnippets } from '@parley/api/saved-snippets/limits'
 import { route } from '../http/route.ts'
 import { unixNow } from '../time.ts'
 import { snippetDeleted, snippetSaved } from './entries.ts'
@@ -21,6 +22,7 @@ export const create = route(createSavedSnippet, async ({ realm, user, parameters
     date_created: unixNow(),
   }
   const id = await realm.change(async ({ state, tx, append }) => {
+    savedSnippets.checkRoom(state.snippetCounts.get(user.id) ?? 0)
     const id = await insertSnippet(tx, state.id, user.id, draft)
     append(snippetSaved.of({ userId: user.id, op: 'add', snippet: { id, ...draft } }))
     return id

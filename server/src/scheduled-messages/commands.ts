@@ -1,4 +1,5 @@
 import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
+import { scheduledMessages } from '@parley/api/scheduled-messages/limits'
 import { showsWhatItSends } from '../http/client-name.ts'
 import { draftOf } from '../messages/sending.ts'
 import { mayKnowUser } from '../permissions/users.ts'
@@ -33,6 +34,7 @@ export async function scheduleMessage(
   const checked = await checkedScheduled(realm, user, client, request)
   const fresh = { ...checked, userId: user.id, deliverAt, readBySender, client, sentAt: null, failure: null }
   return realm.change(async ({ tx, state, append }) => {
+    scheduledMessages.checkRoom(state.scheduledCounts.get(user.id) ?? 0)
     const id = await insertScheduled(tx, state.id, fresh)
     await sendWhenDue.queue(tx, { realmId: state.id, id, deliverAt }, { runAt: deliverAt })
     append(messageScheduled.of({ scheduled: { id, ...fresh } }))

@@ -50,7 +50,7 @@ async function send(realm: Realm, sender: User, scheduled: Scheduled): Promise<v
   const { type, recipients, content, topic, readBySender } = scheduled
   const request = { type, to: [...recipients], content, topic, read_by_sender: readBySender }
   const draft = await draftOf(realm, sender, scheduled.client, request, { sentAt })
-  if (draft.participants !== null) await ensureDirect(realm, [...draft.participants])
+  if (draft.participants !== null) await ensureDirect(realm, sender, [...draft.participants])
   await realm.change(async (change) => {
     if (!(await conclude(change.tx, change.state.id, scheduled, { sentAt }))) return
     await sendAlone(change, draft)

@@ -7,4 +7,6 @@ declare module '../realm/state.ts' {
   }
 }
 
-export const scheduledMessagesSlice = countSlice('scheduledCounts', 'scheduled_messages', 'sent_at is null')
+export const scheduledMessagesSlice = countSlice('scheduledCounts', 'scheduled_messages', {
+  condition: 'sent_at is null',
+})

@@ -1,16 +1,26 @@
+import { browserSessions } from '@parley/api/server/limits'
 import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import { sessionsEnded } from './entries.ts'
 import { hashOfToken, newSecret } from './tokens.ts'
 
-/** Starts a session and returns the cookie's value. */
-export async function beginSession({ db, state }: Realm, userId: number): Promise<string> {
+/** Starts a session and returns the cookie's value. Where there are too many, the one that was used least lately ends. */
+export async function beginSession(realm: Realm, userId: number): Promise<string> {
   const token = newSecret()
-  await db.query(
-    `insert into sessions (realm_id, token_hash, user_id, created_at, last_seen_at)
-     values ($1, $2, $3, extract(epoch from now()), extract(epoch from now()))`,
-    [state.id, hashOfToken(token), userId],
-  )
+  await realm.change(async ({ tx, state, append }) => {
+    const { rowCount } = await tx.query(
+      `delete from sessions where realm_id = $1 and token_hash in (
+         select token_hash from sessions where realm_id = $1 and user_id = $2
+         order by last_seen_at desc, created_at desc offset $3)`,
+      [state.id, userId, browserSessions.cap - 1],
+    )
+    if (rowCount !== 0) append(sessionsEnded.of({ userId }))
+    await tx.query(
+      `insert into sessions (realm_id, token_hash, user_id, created_at, last_seen_at)
+       values ($1, $2, $3, extract(epoch from now()), extract(epoch from now()))`,
+      [state.id, hashOfToken(token), userId],
+    )
+  })
   return token
 }
 

@@ -1,5 +1,5 @@
 import { submessageErrors } from '@parley/api/submessages/errors'
-import { maxSubmessages, maxSubmessagesOfOne } from '@parley/api/submessages/limits'
+import { submessages as submessagesOfMessage, submessagesOfPerson } from '@parley/api/submessages/limits'
 import type { Queryable } from '../db/database.ts'
 import type { Change } from '../journal/command.ts'
 import { messageToChange, originOf } from '../message-changes/access.ts'
@@ -50,9 +50,8 @@ function checkedSlot(
 
 function checkRoom({ submessages }: StoredMessage, user: User) {
   const own = submessages.filter(({ sender_id }) => sender_id === user.id)
-  if (submessages.length >= maxSubmessages || own.length >= maxSubmessagesOfOne) {
-    throw submessageErrors.tooMany()
-  }
+  submessagesOfMessage.checkRoom(submessages.length)
+  submessagesOfPerson.checkRoom(own.length)
 }
 
 async function markAsWidget(tx: Queryable, realmId: number, id: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { userTopics } from '@parley/api/topics/limits'
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import type { Channel } from '../channels/state.ts'
 import { plainViewer } from '../events/viewer.ts'
@@ -11,10 +12,10 @@ import { subscriptionOf } from '../subscriptions/state.ts'
 import type { User } from '../users/state.ts'
 import type { UserTopicChange } from './entries.ts'
 import { KnownTopics } from './known-topics.ts'
-import { policyOf } from './state.ts'
+import { ownTopics, policyOf } from './state.ts'
 import { hasMessages } from './storage.ts'
 
-const { followed, unmuted, muted } = visibilityPolicies
+const { inherit, followed, unmuted, muted } = visibilityPolicies
 
 /** What makes people follow or unmute a topic: values of the two settings. */
 const ON_PARTICIPATION = 1
@@ -63,7 +64,7 @@ function policyBySending(
 ): typeof followed | typeof unmuted | undefined {
   if (sender.botType !== null) return undefined
   const now = policyOf(state, sender.id, channelId, topic)
-  if (now === followed) return undefined
+  if (now === followed || (now === inherit && hasNoRoom(state, sender.id))) return undefined
   if (applies(settingOf(sender, 'automatically_follow_topics_policy'), startsTopic)) return followed
   const isMuted = subscriptionOf(state, sender.id, channelId)?.isMuted === true
   if (!isMuted || now === unmuted) return undefined
@@ -73,6 +74,9 @@ function policyBySending(
   )
   return unmutes ? unmuted : undefined
 }
+
+/** Nobody is refused a message for what they have set: it sets nothing more. */
+const hasNoRoom = (state: RealmState, userId: number) => ownTopics(state, userId) >= userTopics.cap
 
 function applies(policy: number, startsTopic: boolean): boolean {
   return policy === ON_PARTICIPATION || policy === ON_SEND || (policy === ON_INITIATION && startsTopic)
@@ -87,7 +91,7 @@ function followsMentions(
   if (user === undefined || user.botType !== null) return false
   if (!settingOf(user, 'automatically_follow_topics_where_mentioned')) return false
   const now = policyOf(state, userId, channelId, topic)
-  return now !== followed && now !== muted
+  return now !== followed && now !== muted && (now !== inherit || !hasNoRoom(state, userId))
 }
 
 const known = new WeakMap<Realm, KnownTopics>()

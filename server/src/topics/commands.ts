@@ -1,9 +1,10 @@
-import type { VisibilityPolicy } from '@parley/api/topics/objects'
+import { userTopics } from '@parley/api/topics/limits'
+import { type VisibilityPolicy, visibilityPolicies } from '@parley/api/topics/objects'
 import type { Change } from '../journal/command.ts'
 import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
 import { type UserTopicChange, userTopicsChanged } from './entries.ts'
-import { policyOf } from './state.ts'
+import { ownTopics, policyOf } from './state.ts'
 import { writeUserTopics } from './storage.ts'
 
 /** Sets what a person wants to hear of a topic; what is set already changes nothing. */
@@ -14,7 +15,9 @@ export async function setTopicPolicy(
   topic: string,
   policy: VisibilityPolicy,
 ): Promise<void> {
-  if (policyOf(change.state, user.id, channelId, topic) === policy) return
+  const before = policyOf(change.state, user.id, channelId, topic)
+  if (before === policy) return
+  if (before === visibilityPolicies.inherit) userTopics.checkRoom(ownTopics(change.state, user.id))
   const updatedAt = unixNow()
   await changeTopicPolicies(change, [{ userId: user.id, channelId, topic, policy, updatedAt }])
 }

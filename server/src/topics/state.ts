@@ -33,6 +33,9 @@ export function policyOf(
   return own === undefined ? 0 : (own.get(userTopicKey(channelId, topic))?.policy ?? 0)
 }
 
+/** For how many topics a person has set something. */
+export const ownTopics = (state: RealmState, userId: number) => state.userTopics.get(userId)?.size ?? 0
+
 export function putUserTopic(
   userTopics: Map<number, Map<string, UserTopic>>,
   userId: number,

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { uploadErrors } from '@parley/api/uploads/errors'
+import { uploadsOfPerson } from '@parley/api/uploads/limits'
 import { contentTypeOf } from '../files/content-type.ts'
 import { removeFiles } from '../files/jobs.ts'
 import { nameInPath } from '../files/names.ts'
@@ -20,8 +21,9 @@ const MIB = 1024 * 1024
 /** The largest file that may be uploaded, in bytes. */
 export const maxUploadBytes = ({ config }: Server) => config.maxFileUploadMib * MIB
 
-/** Throws where `size` more bytes are more than the organisation may have. */
-export function checkQuota({ config }: Server, state: RealmState, size: number) {
+/** Throws where the person may have no file more, or `size` more bytes are more than the organization may have. */
+export function checkRoomForUpload({ config }: Server, state: RealmState, ownerId: number, size: number) {
+  uploadsOfPerson.checkRoom(state.uploadCounts.get(ownerId) ?? 0)
   const { uploadQuotaMib: quota } = config
   if (quota !== null && state.uploadSpaceUsed + size > quota * MIB) throw errors.uploadQuotaExceeded()
 }
@@ -37,7 +39,7 @@ export async function addUpload(
   file: Omit<ArrivedFile, 'fields'>,
   token: string,
 ): Promise<Attachment> {
-  checkQuota(server, realm.state, file.size)
+  checkRoomForUpload(server, realm.state, owner.id, file.size)
   const { files } = server
   const realmId = realm.state.id
   const examined = await files.images.examine(file.path)
@@ -70,7 +72,7 @@ export async function addUpload(
 
 function saveUpload(server: Server, realm: Realm, given: Omit<Attachment, 'id'>): Promise<Attachment> {
   return realm.change(async ({ state, tx, append }) => {
-    checkQuota(server, state, given.size)
+    checkRoomForUpload(server, state, given.ownerId, given.size)
     const attachment = await insertAttachment(tx, state.id, given)
     append(
       attachmentAdded.of({

@@ -8,6 +8,8 @@ const texts = new TextsInRows<Attachment, 'name' | 'path_id'>('attachments', {
   path_id: 'path_id',
 })
 
+import { addToCount } from '../realm/counts.ts'
+
 /** Somebody has uploaded a file; from here on all uploads take up `spaceUsed` bytes. */
 export const attachmentAdded = entryKind<{
   readonly ownerId: number
@@ -15,8 +17,9 @@ export const attachmentAdded = entryKind<{
   readonly spaceUsed: number
 }>({
   kind: 'attachment_added',
-  apply(state, { spaceUsed }) {
+  apply(state, { ownerId, spaceUsed }) {
     state.uploadSpaceUsed = spaceUsed
+    addToCount(state.uploadCounts, ownerId, 1)
   },
   directoryChanges: noDirectoryChanges,
   audience: ({ ownerId }) => ({ users: [ownerId] }),
@@ -64,8 +67,9 @@ export const attachmentRemoved = entryKind<{
   readonly spaceUsed: number
 }>({
   kind: 'attachment_removed',
-  apply(state, { spaceUsed }) {
+  apply(state, { ownerId, spaceUsed }) {
     state.uploadSpaceUsed = spaceUsed
+    addToCount(state.uploadCounts, ownerId, -1)
   },
   directoryChanges: noDirectoryChanges,
   audience: ({ ownerId }) => ({ users: [ownerId] }),

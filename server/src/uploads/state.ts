@@ -1,12 +1,17 @@
 import { onlyRow, type Queryable } from '../db/database.ts'
+import { type Counts, countSlice } from '../realm/counts.ts'
 import { stateSlice } from '../realm/state.ts'
 
 declare module '../realm/state.ts' {
   interface RealmState {
     /** Bytes of all uploads of the organisation. */
     uploadSpaceUsed: number
+    /** How many files people have uploaded. */
+    readonly uploadCounts: Counts
   }
 }
+
+export const uploadCountsSlice = countSlice('uploadCounts', 'attachments', { owner: 'owner_id' })
 
 export const uploadsSlice = stateSlice('uploads', async (db: Queryable, realmId: number) => {
   const sum = await db.query<{ used: number }>(

@@ -3,7 +3,6 @@ import { rm, stat } from 'node:fs/promises'
 import { ApiError, errors } from '@parley/api/contract/errors'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import { uploadErrors } from '@parley/api/uploads/errors'
-import { FileStore } from '@tus/file-store'
 import { Server as TusServer } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ABANDONED_MS } from '../files/files.ts'
@@ -14,8 +13,9 @@ import type { Realm } from '../realm/realm.ts'
 import type { Server } from '../server.ts'
 import type { User } from '../users/state.ts'
 import { type Attachment, urlOf } from './attachment.ts'
-import { addUpload, checkQuota, maxUploadBytes } from './commands.ts'
+import { addUpload, checkRoomForUpload, maxUploadBytes } from './commands.ts'
 import { attachmentByToken } from './storage.ts'
+import { UnfinishedUploads } from './unfinished.ts'
 
 const PATH = '/api/v1/tus'
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -93,11 +93,12 @@ function tusServer(server: Server, sender: () => Sender): TusServer {
     // Pages of other sites have no business here, and programs do not ask.
     allowedOrigins: () => false,
     // Without its own expiry, which would look for the file of an upload that has just become an attachment.
-    datastore: new FileStore({ directory }),
+    datastore: new UnfinishedUploads({ directory }),
     maxSize: maxUploadBytes(server),
     namingFunction: () => uploadId(sender(), newToken()),
     async onUploadCreate(_request, { size, metadata }) {
-      checkQuota(server, sender().realm.state, size ?? 0)
+      const { realm, user } = sender()
+      checkRoomForUpload(server, realm.state, user.id, size ?? 0)
       return { metadata: metadata ?? {} }
     },
     async onUploadFinish(_request, upload) {

@@ -1,5 +1,6 @@
 import { userSettings } from '@parley/api/settings/user-settings'
 import { userErrors } from '@parley/api/users/errors'
+import { accounts } from '@parley/api/users/limits'
 import type { Channel } from '../channels/state.ts'
 import { defaultChannels } from '../default-channels/state.ts'
 import { isEmailAllowed } from '../domains/state.ts'
@@ -17,6 +18,7 @@ export async function createUser(
   channels: readonly Channel[] = defaultChannels(change.state),
 ): Promise<User> {
   const { tx, state, append } = change
+  accounts.checkRoom(state.users.size)
   checkEmailIsFree(state, user.email)
   if (user.botType === undefined) checkEmailIsAllowed(state, user.email)
   checkNameIsFree(state, user.fullName)

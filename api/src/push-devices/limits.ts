@@ -1,0 +1,3 @@
+import { collection } from '../contract/collection.ts'
+
+export const pushDevices = collection({ things: 'push devices', cap: 200, of: 'person' })
