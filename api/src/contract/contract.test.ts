@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { discoverContract } from './discover.ts'
-import { fullPath, pathParameterNames } from './endpoint.ts'
+import { collectionsOf, fullPath, pathParameterNames } from './endpoint.ts'
 import { type ErrorCode, errorCodes, errors } from './errors.ts'
 import { unboundedNumbers } from './numbers.ts'
 import { defOf } from './wire.ts'
 
-const { nouns, endpoints, events, sections } = await discoverContract()
+const { nouns, endpoints, events, sections, collections } = await discoverContract()
 
 function repeated(list: string[]): string[] {
   return list.filter((item, index) => list.indexOf(item) !== index)
@@ -62,6 +62,19 @@ describe('the contract', () => {
       ),
     )
     expect(unbounded).toEqual([])
+  })
+
+  it('says of everything that can be asked, but for reading and deleting, what it adds to, or why nothing grows', () => {
+    const asked = endpoints.filter(
+      ({ method, outgoing }) => method !== 'GET' && method !== 'DELETE' && !outgoing,
+    )
+    const silent = asked.filter(({ adds = [] }) => Array.isArray(adds) && adds.length === 0)
+    expect(silent.map(({ operationId }) => operationId)).toEqual([])
+  })
+
+  it('declares what grows beside the values of its noun', () => {
+    const added = new Set(endpoints.flatMap(collectionsOf))
+    expect([...added].filter((one) => !collections.includes(one))).toEqual([])
   })
 
   it('documents only errors of the registry, with the status of their code', () => {
