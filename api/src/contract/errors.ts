@@ -155,6 +155,14 @@ export const errors = {
       {},
       503,
     ),
+  /** Something is in its way, or it was asked too much at once. */
+  databaseTooSlow: () =>
+    new ApiError(
+      'INTERNAL_SERVER_ERROR',
+      'The database took too long over this and gave it up. Try again, or ask for less at once',
+      {},
+      503,
+    ),
   userDeactivated: () => new ApiError('USER_DEACTIVATED', 'Account is deactivated'),
   realmDeactivated: () => new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated'),
   authenticationFailed: () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect'),

@@ -74,13 +74,21 @@ export class Batch extends pg.Query {
   /** The rows are under way already: if the statement were refused, they would be passed over. */
   handleCopyInResponse() {}
 
+  /** The driver measures the time until somebody says by this that it is over. */
+  #over() {
+    const { callback } = this as { callback?: () => void }
+    callback?.()
+  }
+
   handleError(error: Error) {
+    this.#over()
     // Which of those that it was to prepare came before the error is not known.
     if (this.#connection !== undefined) PREPARED.delete(this.#connection)
     this.#done.reject(error)
   }
 
   handleReadyForQuery() {
+    this.#over()
     this.#done.resolve()
   }
 }

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { Database, databaseDoesNotServe } from './database.ts'
+import { Batch } from './batch.ts'
+import { Database, databaseDoesNotServe, databaseTookTooLong } from './database.ts'
 import { testDatabase } from './embedded/testing.ts'
+import { unhurried } from './patience.ts'
 
 const openSockets = () =>
   process.getActiveResourcesInfo().filter((kind) => /^(?:Pipe|TCPSocket)Wrap$/.test(kind)).length
@@ -68,4 +71,52 @@ test('a database that does not say a word is given up on', async () => {
   const failure: unknown = await db.query('select 1').catch((error: unknown) => error)
   expect(databaseDoesNotServe(failure), String(failure)).toBe(true)
   await db.end()
+})
+
+const impatient = async (limits: object) =>
+  new Database({ ...(await testDatabase()), ...limits }, { onError: () => undefined })
+
+test('what a request asks has an end, and what nobody waits for has none', async () => {
+  const db = await impatient({ statement_timeout: 50 })
+  const slow = await db.query('select pg_sleep(60)').catch((error: unknown) => error)
+  expect(databaseTookTooLong(slow), String(slow)).toBe(true)
+  expect(databaseDoesNotServe(slow)).toBe(false)
+  await unhurried(() => db.query('select pg_sleep(0.1)'))
+  await unhurried(() => db.transaction((tx) => tx.query('select pg_sleep(0.1)')))
+  await db.end()
+})
+
+test('without a word of it there are limits', async () => {
+  const db = await impatient({})
+  const limits = () =>
+    db.query(`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`)
+  expect((await limits()).rows).toEqual([{ s: '30s', l: '10s' }])
+  expect((await unhurried(limits)).rows).toEqual([{ s: '0', l: '0' }])
+  await db.end()
+})
+
+test('a database that has come to a halt is given up on', async () => {
+  const db = await impatient({ query_timeout: 200 })
+  const { rows } = await db.query('select pg_backend_pid() as pid')
+  const pid = Number(rows[0]?.pid)
+  process.kill(pid, 'SIGSTOP')
+  const failure: unknown = await db.query('select 1').catch((error: unknown) => error)
+  process.kill(pid, 'SIGCONT')
+  expect(databaseDoesNotServe(failure), String(failure)).toBe(true)
+  expect((await db.query('select 1 as there')).rows).toEqual([{ there: 1 }])
+  await db.end()
+})
+
+test('a batch that has been answered is over for the driver too', async () => {
+  const client = new pg.Client({ ...(await testDatabase()), pipeline: true, query_timeout: 500 })
+  await client.connect()
+  onTestFinished(() => client.end())
+  for (const statement of ['select 1', 'select 1 / 0']) {
+    const batch = new Batch()
+    batch.add(statement, statement, [])
+    await batch.send(client).catch(() => undefined)
+  }
+  const patient = { text: 'select pg_sleep(0.7)', query_timeout: 60_000 }
+  await client.query(patient)
+  expect((await client.query('select 1 as there')).rows).toEqual([{ there: 1 }])
 })

@@ -1,4 +1,13 @@
 import pg from 'pg'
+import {
+  type Asker,
+  AskerGone,
+  asker,
+  cancelStatement,
+  isUnhurried,
+  withinLimits,
+  withoutLimits,
+} from './patience.ts'
 
 /** Sizes and ids stay below 2^53, so bigint columns are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -13,11 +22,15 @@ export interface Queryable {
   ): Promise<pg.QueryResult<Row>>
 }
 
+/** For work that nobody waits for: it must not take the places of what requests ask. */
+const UNHURRIED_CONNECTIONS = 5
+
 /** Texts that are prepared: many times what is asked often. Connections never forget one, so there is an end to it. */
 const MOST_PREPARED = 200
 
 export class Database implements Queryable {
-  readonly #pool: pg.Pool
+  readonly #requests: pg.Pool
+  readonly #unhurried: pg.Pool
   /** The names of the statements that are prepared, by their texts. */
   readonly #prepared = new Map<string, string>()
   /** The connections there are, each with its end. */
@@ -27,8 +40,12 @@ export class Database implements Queryable {
 
   constructor(connection: Connection, { onError }: { onError: (error: Error) => void }) {
     this.connection = connection
-    this.#pool = new pg.Pool({
-      max: 10,
+    this.#requests = this.#newPool(withinLimits({ max: 10, ...connection }), onError)
+    this.#unhurried = this.#newPool(withoutLimits({ ...connection, max: UNHURRIED_CONNECTIONS }), onError)
+  }
+
+  #newPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
+    const pool = new pg.Pool({
       ...connection,
       pipeline: true,
       // The pool's own limit is also one on waiting for others to be done, which takes as long as it takes.
@@ -39,19 +56,54 @@ export class Database implements Queryable {
         }
       },
     })
-    this.#pool.on('error', (error) => {
+    pool.on('error', (error) => {
       if (this.#ending === undefined) onError(error)
     })
-    this.#pool.on('connect', (client) => this.#keep(client))
+    pool.on('connect', (client) => this.#keep(client))
+    return pool
+  }
+
+  get #pool(): pg.Pool {
+    return isUnhurried() ? this.#unhurried : this.#requests
   }
 
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) {
-    return this.#pool.query<Row>(text, values)
+    return this.#ask<Row>({ text, ...(values && { values }) })
   }
 
   /** The same for what is asked often: each connection plans it once. */
   prepared<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]) {
-    return this.#pool.query<Row>(this.#named(text, values))
+    return this.#ask<Row>(this.#named(text, values))
+  }
+
+  #ask<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const waiting = asker()
+    return waiting === undefined ? this.#pool.query<Row>(query) : this.#askFor<Row>(waiting, query)
+  }
+
+  /** As long as somebody waits for it. */
+  async #askFor<Row extends pg.QueryResultRow>(
+    waiting: Asker,
+    query: pg.QueryConfig,
+  ): Promise<pg.QueryResult<Row>> {
+    const client = await this.#pool.connect()
+    let broken: Error | undefined
+    const cancel = () => {
+      broken = new AskerGone()
+      cancelStatement(client)
+    }
+    waiting.once('close', cancel)
+    try {
+      // Perhaps since another statement, or while all connections were taken.
+      if (waiting.destroyed) throw new AskerGone()
+      return await client.query<Row>(query)
+    } catch (error) {
+      if (!(error instanceof AskerGone)) broken ??= error as Error
+      throw broken ?? error
+    } finally {
+      waiting.off('close', cancel)
+      client.release(broken)
+    }
   }
 
   /** Runs queries that do not depend on each other: they are prepared, and travel together on one connection. */
@@ -105,7 +157,7 @@ export class Database implements Queryable {
   }
 
   async #end(): Promise<void> {
-    await this.#pool.end()
+    await Promise.all([this.#requests.end(), this.#unhurried.end()])
     // The pool has only said goodbye: a database that is stopped before it has heard it breaks the connection off.
     await Promise.all(this.#open.values())
   }
@@ -164,9 +216,18 @@ export function findsNoRoom(error: unknown, { things }: { readonly things: strin
 }
 
 /** What the driver says of a connection that was lost or never came about: it gives these no code. */
-const LOST = /^(?:Connection terminated|timeout expired|Client has encountered a connection error)/
+const LOST =
+  /^(?:Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/
 /** Of PostgreSQL: connections that fail, a lack of disk, memory or connections, a server that stops, starts or has crashed. */
 const OUT_OF_SERVICE = /^(?:08...|53...|57P0[1-3]|ECONNRESET|EPIPE)$/
+
+/** Of PostgreSQL: a statement that it gave up because of its time, or of the time that it waited for a lock. */
+const TOO_SLOW = /^(?:57014|55P03)$/
+
+/** Whether the database gave a statement up because it took longer than anybody waits. */
+export function databaseTookTooLong(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && TOO_SLOW.test(error.code ?? '')
+}
 
 /** Whether something failed because the database could not do anything, and not by what it was asked. */
 export function databaseDoesNotServe(error: unknown): boolean {

@@ -9,7 +9,8 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { databaseDoesNotServe } from '../db/database.ts'
+import { databaseDoesNotServe, databaseTookTooLong } from '../db/database.ts'
+import { askedBy } from '../db/patience.ts'
 import type { Server } from '../server.ts'
 import { addTus } from '../uploads/tus.ts'
 import type { User } from '../users/state.ts'
@@ -78,6 +79,7 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
 
 function addRoute(app: FastifyInstance, server: Server, route: Route) {
   const decode = decoderFor(route.endpoint)
+  const isRead = readsOnly(route.endpoint)
   for (const { method, pattern, pathParameters } of routesOf(route.endpoint)) {
     const answer =
       (caller: (server: Server, request: FastifyRequest) => Caller | Promise<Caller>) =>
@@ -107,7 +109,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
           request,
           reply,
         } as unknown as Call<Endpoint, User | undefined>
-        const fields = await route.handle(call)
+        const fields = await (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
         // Whoever returns a reply that is not written yet has it watched until it is.
         if (fields === ANSWERED) return reply.sent ? undefined : reply
         return sendSuccess(call, route.endpoint, fields)
@@ -121,6 +123,11 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
       app.route({ method, url: SESSION_API + pattern.slice(API.length), handler: answer(callerBySession) })
     }
   }
+}
+
+/** What is asked of the database for it is of no use to anybody else. A poll reads what others are told too. */
+function readsOnly({ method, answersWith, carries }: Endpoint): boolean {
+  return method === 'GET' && answersWith === undefined && carries === undefined
 }
 
 function callerFor({ access, rootRelative }: Endpoint) {
@@ -143,6 +150,12 @@ function answerError(
     return reply.code(error.status).send(error.body())
   }
   const status = error.statusCode ?? 500
+  if (databaseTookTooLong(error)) {
+    const { url: route = 'unknown' } = request.routeOptions
+    log.warn({ route, problem: error.message }, 'a request failed: the database took too long over it')
+    const failure = errors.databaseTooSlow()
+    return reply.code(failure.status).send(failure.body())
+  }
   if (databaseDoesNotServe(error)) {
     // Every request meets it until it is over: a line for each, and no more.
     log.error({ problem: error.message }, 'a request failed: the database does not serve')

@@ -1,5 +1,6 @@
 import type { Logger, Runner, TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { unhurried } from '../db/patience.ts'
 import type { Server } from '../server.ts'
 import { poolForJobs } from './tables.ts'
 
@@ -84,7 +85,7 @@ export class JobWorker {
       const task: TaskList[string] = async (payload, { job: { attempts: attempt, max_attempts: most } }) => {
         const isLast = attempt >= most
         try {
-          await job.work(payload as never, { server: this.#server, attempt, isLast })
+          await unhurried(() => job.work(payload as never, { server: this.#server, attempt, isLast }))
         } catch (error) {
           this.#logFailure(job.name, { attempt, isLast, error })
           throw error

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../db/database.ts'
+import { onNobodysBehalf, withinLimits } from '../db/patience.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isJournalMoved } from './appending.ts'
 import type { Change, GroupCommand } from './command.ts'
@@ -83,7 +84,7 @@ export class JournalWriter {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise<Answer>((resolve, reject) => {
       this.#jobs.push(make(resolve as Settle['resolve'], reject))
-      this.#running ??= this.#run()
+      this.#running ??= onNobodysBehalf(() => this.#run())
     })
   }
 
@@ -180,7 +181,7 @@ export class JournalWriter {
 
   async #connected(): Promise<pg.Client> {
     if (this.#client === undefined) {
-      const client = new pg.Client({ ...this.#connection, pipeline: true })
+      const client = new pg.Client({ ...withinLimits(this.#connection), pipeline: true })
       client.on('error', () => {
         if (this.#client === client) this.#client = undefined
       })

@@ -1,6 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { unhurried } from '../db/patience.ts'
 import { QueueHub } from '../events/hub.ts'
 import type { PassingNews } from '../events/passing.ts'
 import type { Features } from '../features.ts'
@@ -52,7 +53,7 @@ export class Realm {
   readonly #memories = new Map<MemoryKind<unknown>, unknown>()
   readonly #writer: JournalWriter
   readonly #pruning = setInterval(() => {
-    pruneJournal(this.db, this.state.id).catch((error) =>
+    unhurried(() => pruneJournal(this.db, this.state.id)).catch((error) =>
       this.context.log.warn({ err: error }, 'pruning failed'),
     )
   }, PRUNE_EVERY_MS)
@@ -69,7 +70,7 @@ export class Realm {
   }
 
   static async open(realmId: number, context: RealmContext): Promise<Realm> {
-    const state = await context.db.transaction(async (tx) => {
+    const loading = async (tx: Queryable) => {
       await tx.query('set transaction isolation level repeatable read, read only')
       return loadRealmState(tx, realmId, {
         slices: context.features.slices,
@@ -77,7 +78,8 @@ export class Realm {
         authenticationMethods: context.authenticationMethods,
         webPublicStreamsEnabled: context.webPublicStreamsEnabled,
       })
-    })
+    }
+    const state = await unhurried(() => context.db.transaction(loading))
     const realm = new Realm(state, context)
     await realm.queues.restore()
     realm.#pruning.unref()

@@ -1,5 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { violatesUnique } from '../db/database.ts'
+import { unhurried } from '../db/patience.ts'
 import { JournalHeads } from '../journal/heads.ts'
 import { createRealm, type NewRealm } from './create.ts'
 import { deleteRows } from './deletion.ts'
@@ -127,7 +128,7 @@ export class Realms {
 
   /** Deletes the rows of an organisation that this node serves no more; the others forget it too. */
   async delete(id: number): Promise<void> {
-    await this.#context.db.transaction((tx) => deleteRows(tx, id))
+    await unhurried(() => this.#context.db.transaction((tx) => deleteRows(tx, id)))
     this.#context.announce(id)
   }
 

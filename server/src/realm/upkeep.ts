@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { unhurried } from '../db/patience.ts'
 import type { Chore } from './chore.ts'
 import type { Realm } from './realm.ts'
 
@@ -45,7 +46,7 @@ export class Upkeep {
     for (const realm of this.#host.realms()) {
       for (const chore of this.#host.chores) {
         if (this.#stopped) return
-        await chore.run(realm).catch((error: unknown) => {
+        await unhurried(() => chore.run(realm)).catch((error: unknown) => {
           this.#host.log.error({ err: error, realm: realm.state.id }, `the chore '${chore.name}' failed`)
         })
       }
