@@ -176,7 +176,7 @@ describe('devices with encrypted notifications', () => {
        select $1, $2, id, 'fcm', 'x', 'x', 'x', 1 from generate_series(1, 200) as id`,
       [server.realm.state.id, ada.id],
     )
-    const full = { message: 'You have registered too many devices.' }
+    const full = { message: 'You can have at most 200 push devices.' }
     expect(await ada.refused(registerPushDevice, REGISTRATION)).toMatchObject(full)
     expect(await ada.refused(addFcmToken, { token: FCM })).toMatchObject(full)
     expect(await ada.refused(addApnsToken, { token: APNS, appid })).toMatchObject(full)

@@ -240,6 +240,23 @@ test('event types and narrows filter what a queue gets', async () => {
   })
 })
 
+test('what a queue keeps of its client is not as long as the client likes', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const rows = async () => (await server.server.db.query('select from queues')).rows.length
+  const before = await rows()
+  for (const [request, message] of [
+    [{ event_types: Array(501).fill('typing') }, 'event_types is too long (limit: 500 items)'],
+    [{ event_types: ['x'.repeat(101)] }, 'event_types[0] is too long (limit: 100 characters)'],
+    [{ narrow: Array(101).fill(['is', 'dm']) }, 'narrow is too long (limit: 100 items)'],
+    [{ narrow: [['topic', 'x'.repeat(1001)]] }, 'operand is too long (limit: 1000 characters)'],
+  ] as [object, string][]) {
+    expect(await ada.refused(registerQueue, request)).toMatchObject({ status: 400, message })
+  }
+  expect(await rows()).toBe(before)
+  await register(ada, { event_types: Array(500).fill('typing'), narrow: [['topic', 'x'.repeat(1000)]] })
+})
+
 test('a message comes back to the queue it was sent with under its local id', async () => {
   const server = await testServer()
   const ada = await server.ada()

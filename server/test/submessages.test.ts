@@ -193,7 +193,7 @@ describe('a poll', () => {
     await add(bo, id, { type: 'vote', key: 'canned,0', vote: 1 })
     await fill(server, id, bo.id, submessagesOfPerson.cap)
     const more = { type: 'new_option', idx: 7, option: 'more' }
-    expect(await refused(bo, id, more)).toContain('takes no more submessages')
+    expect(await refused(bo, id, more)).toBe('You can have at most 200 submessages on one message.')
     await add(ada, id, more)
     await add(bo, id, { type: 'vote', key: 'canned,0', vote: -1 })
     const long = JSON.stringify({ type: 'question', question: 'a' }) + ' '.repeat(5000)

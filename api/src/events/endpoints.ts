@@ -6,7 +6,7 @@ import { narrow } from '../messages/narrow.ts'
 import { defaultPresenceHistoryDays } from '../presence/limits.ts'
 import { includeSubscribers } from '../subscriptions/parameters.ts'
 import { eventErrors } from './errors.ts'
-import { eventQueues } from './limits.ts'
+import { eventQueues, maxNamesOfTypes, maxTermsOfQueue, maxTypeNameLength } from './limits.ts'
 import { alwaysSection } from './register.ts'
 
 const capability = z.boolean().default(false)
@@ -26,6 +26,8 @@ export const clientCapabilities = z.object({
   simplified_presence_events: capability.describe('Presence by user ID.').meta({ since: 419 }),
 })
 export type ClientCapabilities = z.infer<typeof clientCapabilities>
+
+const typeNames = z.array(z.string().max(maxTypeNameLength)).max(maxNamesOfTypes)
 
 export const registerQueue = endpoint({
   method: 'POST',
@@ -47,14 +49,16 @@ export const registerQueue = endpoint({
     include_subscribers: includeSubscribers,
     slim_presence: z.boolean().default(false).describe('Presence by user ID in the modern form.'),
     presence_history_limit_days: integer.min(0).default(defaultPresenceHistoryDays),
-    event_types: z.array(z.string()).optional().describe('Kinds of events to deliver; all by default.'),
-    fetch_event_types: z
-      .array(z.string())
+    event_types: typeNames.optional().describe('Kinds of events to deliver; all by default.'),
+    fetch_event_types: typeNames
       .optional()
       .describe('Sections of the state to fetch; by default those of event_types, else all.'),
     all_public_streams: z.boolean().default(false).describe('Messages of every public channel.'),
     client_capabilities: clientCapabilities.optional(),
-    narrow: narrow.default([]).describe('Only events of messages that fit, out of those the user receives.'),
+    narrow: narrow
+      .max(maxTermsOfQueue)
+      .default([])
+      .describe('Only events of messages that fit, out of those the user receives.'),
     queue_lifespan_secs: integer.min(0).default(0).meta({ undocumented: true }),
   },
   carries: 'state',

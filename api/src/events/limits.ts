@@ -15,3 +15,8 @@ export const heartbeatSeconds = 45
 export const heartbeatJitterSeconds = 10
 /** How long a client should wait for an answer before it tries again. */
 export const longPollTimeoutSeconds = 90
+/** Kinds of events or sections that a client names, and terms that filter its messages: a queue keeps them. */
+export const maxNamesOfTypes = 500
+export const maxTypeNameLength = 100
+export const maxTermsOfQueue = 100
+export const maxOperandOfQueueLength = 1000

@@ -1,14 +1,12 @@
 import { realmEmojiUpdateEvent } from '@parley/api/emoji/events'
 import { entryKind } from '../journal/entry.ts'
 import { presentCustomEmoji } from './present.ts'
-import type { CustomEmoji } from './state.ts'
+import { type CustomEmoji, putCustomEmoji } from './state.ts'
 
 /** A custom emoji was added, or is as the payload has it now. */
 export const customEmojiChanged = entryKind<{ emoji: CustomEmoji }>({
   kind: 'custom_emoji_changed',
-  apply(state, { emoji }) {
-    state.customEmoji.set(emoji.id, { ...emoji })
-  },
+  apply: (state, { emoji }) => putCustomEmoji(state, { ...emoji }),
   audience: () => 'everyone',
   // The event has all emoji, and the latest state of them: whoever is told twice is told the same.
   events: (_, { state }) => [realmEmojiUpdateEvent.of({ realm_emoji: presentCustomEmoji(state) })],

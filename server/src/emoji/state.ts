@@ -17,15 +17,24 @@ export interface CustomEmoji {
 declare module '../realm/state.ts' {
   interface RealmState {
     readonly customEmoji: Map<number, CustomEmoji>
+    /** Those that can be used, by their names: a message may name thousands. */
+    readonly customEmojiByName: Map<string, CustomEmoji>
   }
 }
 
 /** The custom emoji of that name which can be used now. */
 export function activeEmojiNamed(state: RealmState, name: string): CustomEmoji | undefined {
-  for (const emoji of state.customEmoji.values()) {
-    if (emoji.name === name && !emoji.isDeactivated) return emoji
-  }
-  return undefined
+  return state.customEmojiByName.get(name)
+}
+
+/** The emoji is like this from now on. */
+export function putCustomEmoji(
+  { customEmoji, customEmojiByName }: Pick<RealmState, 'customEmoji' | 'customEmojiByName'>,
+  emoji: CustomEmoji,
+) {
+  customEmoji.set(emoji.id, emoji)
+  if (!emoji.isDeactivated) customEmojiByName.set(emoji.name, emoji)
+  else if (customEmojiByName.get(emoji.name)?.id === emoji.id) customEmojiByName.delete(emoji.name)
 }
 
 export const customEmojiSlice = stateSlice('custom emoji', async (db: Queryable, realmId: number) => {
@@ -35,5 +44,7 @@ export const customEmojiSlice = stateSlice('custom emoji', async (db: Queryable,
      from custom_emoji where realm_id = $1 order by id`,
     [realmId],
   )
-  return { customEmoji: new Map(rows.map((emoji) => [emoji.id, emoji])) }
+  const state = { customEmoji: new Map<number, CustomEmoji>(), customEmojiByName: new Map() }
+  for (const emoji of rows) putCustomEmoji(state, emoji)
+  return state
 })

@@ -22,6 +22,7 @@ export const groupCreated = entryKind<{ group: GroupFacts }>({
   kind: 'group_created',
   apply(state, { group }) {
     state.groups.set(group.id, groupFrom(group))
+    state.groupsByName.set(group.name, group.id)
   },
   audience: () => 'everyone',
   events: ({ group }, { state }) => added(state, group.id),
@@ -45,7 +46,9 @@ export const groupChanged = entryKind<{
   apply(state, { groupId, changes, permissions }) {
     const group = state.groups.get(groupId)
     if (group === undefined) return
+    state.groupsByName.delete(group.name)
     Object.assign(group, changes)
+    state.groupsByName.set(group.name, groupId)
     group.permissions = { ...group.permissions, ...permissions }
   },
   audience: () => 'everyone',

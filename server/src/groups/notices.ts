@@ -19,7 +19,11 @@ export async function tellMembers(
       .filter((person) => person.id !== by.id && person.isActive && person.botType === null)
       .map((to) => ({ to, content: `${silentMention(by)} ${what} the group @_*${group.name}*.` }))
   // A group that was made in this change is not in its state yet, and could not be named.
-  const state = { ...change.state, groups: new Map(change.state.groups).set(group.id, group) }
+  const state = {
+    ...change.state,
+    groups: new Map(change.state.groups).set(group.id, group),
+    groupsByName: new Map(change.state.groupsByName).set(group.name, group.id),
+  }
   await say({ ...change, state }, realmUrl, [
     ...notices(added, 'added you to'),
     ...notices(removed, 'removed you from'),

@@ -21,6 +21,8 @@ export interface Group {
 declare module '../realm/state.ts' {
   interface RealmState {
     readonly groups: Map<number, Group>
+    /** Their ids by their names as they are written: a message may name many. */
+    readonly groupsByName: Map<string, number>
     readonly systemGroups: Map<SystemGroupName, number>
     /** UNIX seconds: who is a full member is judged by this moment, so that nobody becomes one unannounced. */
     fullMembersAsOf: number
@@ -54,12 +56,13 @@ export const groupsSlice = stateSlice('groups', async (db: Queryable, realmId: n
     [realmId],
   )
   const groups = new Map<number, Group>()
+  const groupsByName = new Map(rows.map(({ name, id }) => [name, id]))
   const systemGroups = new Map<SystemGroupName, number>()
   for (const row of rows) {
     groups.set(row.id, groupFrom(row))
     if (row.systemName !== null) systemGroups.set(row.systemName, row.id)
   }
-  return { groups, systemGroups }
+  return { groups, groupsByName, systemGroups }
 })
 
 export const fullMembersSlice = stateSlice('full members', async (db: Queryable, realmId: number) => {

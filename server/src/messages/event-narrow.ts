@@ -1,4 +1,5 @@
 import { eventErrors } from '@parley/api/events/errors'
+import { maxOperandOfQueueLength } from '@parley/api/events/limits'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { channelKey } from '../channels/state.ts'
@@ -14,6 +15,7 @@ export function eventNarrow(terms: readonly NarrowTerm[]): (readonly [string, st
   return terms.map(({ operator, operand }) => {
     const known = OPERATORS.has(operator) && (operator !== 'is' || IS_OPERANDS.has(String(operand)))
     if (!known) throw eventErrors.operatorNotSupported(operator)
+    if (String(operand).length > maxOperandOfQueueLength) throw eventErrors.operandTooLong()
     return [operator, String(operand)]
   })
 }

@@ -45,10 +45,9 @@ export class AuthorFacts implements Facts {
   }
 
   groupByName(name: string): GroupFact | undefined {
-    for (const group of this.#state.groups.values()) {
-      if (group.name === name) return { id: group.id, name, isDeactivated: group.deactivated }
-    }
-    return undefined
+    const { groups, groupsByName } = this.#state
+    const group = groups.get(groupsByName.get(name) ?? 0)
+    return group && { id: group.id, name, isDeactivated: group.deactivated }
   }
 
   channelByName(name: string): ChannelFact | undefined {
