@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { alertWords } from '@parley/api/alert-words/limits'
 import { botStorage } from '@parley/api/bot-storage/limits'
 import { botsOfPerson } from '@parley/api/bots/limits'
@@ -30,6 +31,7 @@ import { userTopics } from '@parley/api/topics/limits'
 import { unfinishedUploads, uploadsOfPerson } from '@parley/api/uploads/limits'
 import { accounts } from '@parley/api/users/limits'
 import { expect, onTestFinished, test } from 'vitest'
+import { beginSession } from '../src/sessions/commands.ts'
 import { type Answer, type Wire, wireOf } from './document/wire.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { basicOf, picture } from './support/files.ts'
@@ -328,7 +330,7 @@ const WAYS = new Map<Collection, Way>([
     browserSessions,
     {
       async add({ server, person }) {
-        await server.server.sessions.start(server.realm, person.id)
+        await beginSession(server.realm, person.id)
         return { status: 200, result: 'success', msg: '' }
       },
       count: (world) => rowsOf(world, 'sessions'),
@@ -365,8 +367,10 @@ function lower(collection: Collection, cap: number) {
   collection.cap = cap
 }
 
-/** How many rows each table has, and how far the journal is. */
+/** How many rows each table has, and how far the journal is, when what follows from earlier requests is done. */
 async function contents({ server: { server, realm } }: World): Promise<unknown> {
+  const due = 'select from graphile_worker._private_jobs where run_at <= now() limit 1'
+  while ((await server.db.query(due)).rows.length > 0) await sleep(5)
   const { rows } = await server.db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
