@@ -1,6 +1,6 @@
 import { collection } from '../contract/collection.ts'
 
-export const profileFields = collection({ things: 'custom profile fields', cap: 100, of: 'organization' })
+export const profileFields = collection({ things: 'custom profile fields', cap: 500, of: 'organization' })
 export const maxFieldNameLength = 40
 export const maxFieldHintLength = 80
 export const maxShortTextLength = 50
