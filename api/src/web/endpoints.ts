@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { realmErrors } from '../realm/errors.ts'
 import { maxRealmNameLength } from '../realm/limits.ts'
+import { browserSessions } from '../server/limits.ts'
 import { userErrors } from '../users/errors.ts'
 
 // What the pages of this server ask before anybody is logged in.
@@ -33,6 +34,7 @@ export const logInToPages = endpoint({
   operationId: 'log-in',
   summary: 'Begin a session of the browser',
   access: 'none',
+  adds: browserSessions,
   forPages: true,
   parameters: { username: z.string(), password: z.string() },
   answer: { user_id: z.int() },
@@ -45,6 +47,7 @@ export const logOutOfPages = endpoint({
   operationId: 'log-out',
   summary: 'End the session of the browser',
   access: 'none',
+  adds: 'Ends a session.',
   forPages: true,
   parameters: {},
   answer: {},
@@ -57,6 +60,7 @@ export const setUpOrganization = endpoint({
   operationId: 'set-up-organization',
   summary: 'Make the first organization and its owner, and log them in',
   access: 'none',
+  adds: browserSessions,
   forPages: true,
   parameters: {
     organization_name: z.string().trim().max(maxRealmNameLength),
