@@ -21,6 +21,7 @@ import { Upkeep } from './realm/upkeep.ts'
 import { ApiKeys } from './sessions/api-keys.ts'
 import { Directory } from './sessions/directory.ts'
 import { serverSecret } from './sessions/secret.ts'
+import { SetUpToken } from './web/set-up-token.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -43,6 +44,7 @@ export class Server {
   readonly realms: Realms
   readonly keys: ApiKeys
   readonly invitationTokens: InvitationTokens
+  readonly setUpToken: SetUpToken
   readonly files: Files
   /** For everything at addresses that users wrote. */
   readonly fetching: FetchClient
@@ -67,6 +69,7 @@ export class Server {
     this.keys = new ApiKeys(secret)
     this.files = new Files({ dataDir: options.config.dataDir, secret })
     this.invitationTokens = new InvitationTokens(secret)
+    this.setUpToken = new SetUpToken(secret)
     this.fetching = new FetchClient({
       allowedNetworks: options.config.fetchAllowedNetworks,
       userAgent: `Parley (link preview; +${options.config.externalUrl})`,

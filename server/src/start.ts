@@ -10,6 +10,7 @@ import { OperatorError } from './operator-error.ts'
 import { Parts } from './parts.ts'
 import { firstRealm } from './realm/first.ts'
 import { Server } from './server.ts'
+import type { SetUpToken } from './web/set-up-token.ts'
 
 /** After this a stop is no longer waited for. */
 const STOP_TIMEOUT_MS = 20_000
@@ -71,15 +72,25 @@ function logger({ logLevel }: Config): pino.Logger {
   )
 }
 
-function announce({ config, port, realms }: Server) {
+function announce({ config, port, realms, setUpToken }: Server) {
   const url = new URL(config.externalUrl)
   if (config.port === 0) url.port = String(port)
   const isNew = [...realms.all()].length === 0
   process.stdout.write(
-    isNew
-      ? `\n  Parley is ready: open ${url.origin} to set up your organisation.\n\n`
-      : `\n  Parley is ready at ${url.origin}\n\n`,
+    `\n${isNew ? invitation(url.origin, setUpToken) : `  Parley is ready at ${url.origin}`}\n\n`,
   )
+}
+
+const ONLY_HERE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whoever opens the page on this machine needs no token; from elsewhere the link has it. */
+function invitation(origin: string, token: SetUpToken): string {
+  const { hostname } = new URL(origin)
+  if (!ONLY_HERE.test(hostname)) {
+    return `  Parley is ready: open ${token.link(origin)} to set up your organization.`
+  }
+  const elsewhere = token.link(origin).replace(hostname, '<this machine>')
+  return `  Parley is ready: open ${origin} to set up your organization.\n  From another machine: ${elsewhere}`
 }
 
 function stopOnSignals(log: pino.Logger) {

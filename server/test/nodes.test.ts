@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { deactivateRealm } from '@parley/api/realm/endpoints'
@@ -8,7 +12,9 @@ import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
 import { deleteRows } from '../src/realm/deletion.ts'
 import { deleteRealm } from '../src/realm/jobs.ts'
-import { PASSWORD } from './harness.ts'
+import type { Realm } from '../src/realm/realm.ts'
+import type { User } from '../src/users/state.ts'
+import { PASSWORD, type TestServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, update } from './support/conversations.ts'
 import { at, twoNodes, twoUncheckedNodes } from './support/nodes.ts'
@@ -117,6 +123,44 @@ test('an organisation that one node deletes is unknown to the others too, and no
   })
   expect(second.server.realms.byId(other.state.id)).toBeDefined()
 })
+
+test('of an organization that another node has deleted nothing stays in memory', async () => {
+  const [first, second] = await twoUncheckedNodes({ EXTERNAL_URL: 'http://chat.test' })
+  const owner = { email: 'otto@example.com', fullName: 'Otto', passwordHash: '' }
+  const { id } = (await first.server.realms.create({ stringId: 'other', name: 'Other', owner })).state
+  // Never the organization itself: a matcher would keep it in mind.
+  await expect.poll(() => second.server.realms.byId(id) !== undefined).toBe(true)
+  const kept = [first, second].map((node) => inMemory(node, id))
+  await second.server.upkeep.run()
+  await askThere(second, id)
+  await first.server.db.query('update realms set deactivated = true, delete_at = 0 where realm_id = $1', [id])
+  await deleteRealm.work({ realmId: id }, { server: first.server, attempt: 1, isLast: false })
+  await expect.poll(() => second.server.realms.byId(id) === undefined).toBe(true)
+  await expect.poll(() => kept.map((one) => collected(one)), { timeout: 10_000 }).toEqual([true, true])
+})
+
+const inMemory = (node: TestServer, id: number) => new WeakRef(node.server.realms.byId(id)?.state ?? {})
+
+/** Somebody there asks for something. */
+async function askThere(node: TestServer, id: number): Promise<void> {
+  const realm = node.server.realms.byId(id) as Realm
+  const otto = realm.state.usersByEmail.get('otto@example.com') as User
+  const apiKey = node.server.keys.of(realm, otto)
+  const authorization = `Basic ${btoa(`otto@example.com:${apiKey}`)}`
+  const { port } = node.server
+  const headers = { host: 'other.chat.test', authorization }
+  const request = get({ host: '127.0.0.1', port, path: '/api/v1/users/me', headers, agent: false })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  await once(response, 'close')
+}
+
+function collected(kept: WeakRef<object>): boolean {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  return kept.deref() === undefined
+}
 
 test('a command for an organisation that another node has deleted is refused', async () => {
   const [first, second] = await twoUncheckedNodes({})

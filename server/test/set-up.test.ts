@@ -1,6 +1,8 @@
 import { maxRealmNameLength } from '@parley/api/realm/limits'
 import { credentialsByPassword } from '@parley/client'
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { isFromThisMachine } from '../src/http/this-machine.ts'
 import { emptyServer } from './support/empty-server.ts'
 
 /** An empty server, and what the web app asks of it before anybody can log in. */
@@ -12,8 +14,8 @@ async function beforeSetUp() {
     const response = await fetch(url + path, init)
     return { cookie: response.headers.get('set-cookie'), body: await response.json() }
   }
-  const setUp = (form: Record<string, string>) =>
-    ask('/json/setup', { method: 'POST', headers, body: new URLSearchParams(form) })
+  const setUp = (form: Record<string, string>, more: Record<string, string> = {}) =>
+    ask('/json/setup', { method: 'POST', headers: { ...headers, ...more }, body: new URLSearchParams(form) })
   return { server, url, ask, setUp }
 }
 
@@ -65,4 +67,39 @@ test.each([
   const { server, setUp } = await beforeSetUp()
   expect((await setUp({ ...FORM, ...wrong })).body).toMatchObject({ result: 'error', msg })
   expect(server.realms.existsAt(undefined)).toBe(false)
+})
+
+const VIA_PROXY: readonly Record<string, string>[] = [
+  { 'x-forwarded-for': '127.0.0.1' },
+  { forwarded: 'for=127.0.0.1' },
+  { 'x-real-ip': '127.0.0.1' },
+  { via: '1.1 proxy' },
+]
+
+test.each(VIA_PROXY)('with %o it is from elsewhere, and takes the token of the log', async (headers) => {
+  const { server, ask, setUp } = await beforeSetUp()
+  expect((await ask('/json/session')).body).toMatchObject({ needs_setup_token: false })
+  expect((await ask('/json/session', { headers })).body).toMatchObject({ needs_setup_token: true })
+  for (const wrong of [FORM, { token: '' }, { token: 'guessed' }]) {
+    expect((await setUp({ ...FORM, ...wrong }, headers)).body).toMatchObject({
+      result: 'error',
+      msg: 'From another machine this takes the token that the server printed when it was started',
+    })
+  }
+  expect(server.realms.existsAt(undefined)).toBe(false)
+  const { text: token } = server.setUpToken
+  expect((await setUp({ ...FORM, token }, headers)).body).toMatchObject({ result: 'success' })
+})
+
+test.each([
+  ['127.0.0.1', 'localhost:9991', true],
+  ['::1', '[::1]:9991', true],
+  ['::ffff:127.0.0.1', '127.0.0.1', true],
+  ['192.168.1.7', 'localhost:9991', false],
+  ['::ffff:192.168.1.7', 'localhost', false],
+  ['127.0.0.1', 'page-of-somebody.example:9991', false],
+  ['127.0.0.1', '127.0.0.1.example', false],
+])('a request from %s to %s is from this machine: %s', (remoteAddress, host, expected) => {
+  const request = { socket: { remoteAddress }, headers: { host } }
+  expect(isFromThisMachine(request as FastifyRequest)).toBe(expected)
 })

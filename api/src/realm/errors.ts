@@ -3,6 +3,10 @@ import { errors } from '../contract/errors.ts'
 export const realmErrors = {
   nameEmpty: () => errors.badRequest('Organization name cannot be empty'),
   alreadySetUp: () => errors.badRequest('This organization is already set up'),
+  setUpTokenWrong: () =>
+    errors.badRequest(
+      'From another machine this takes the token that the server printed when it was started',
+    ),
   atLeastOneAuthenticationMethod: () =>
     errors.badRequest('At least one authentication method must be enabled.'),
   invalidVideoChatProvider: (value: number) => errors.badRequest(`Invalid video_chat_provider ${value}`),

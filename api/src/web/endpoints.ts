@@ -19,6 +19,10 @@ export const getSession = endpoint({
   answer: {
     logged_in: z.boolean(),
     needs_setup: z.boolean().describe('There is no organization yet.'),
+    needs_setup_token: z
+      .boolean()
+      .optional()
+      .describe('Whether making one takes the token that the server printed when it was started.'),
     realm_name: z.string().nullable().describe('Null where there is no organization.'),
     email_usernames: z
       .boolean()
@@ -67,7 +71,16 @@ export const setUpOrganization = endpoint({
     full_name: z.string(),
     email: z.string(),
     password: z.string(),
+    token: z
+      .string()
+      .optional()
+      .describe('What the server printed when it was started; from its own machine it may be left out.'),
   },
   answer: { user_id: z.int() },
-  errors: [realmErrors.nameEmpty(), realmErrors.alreadySetUp(), userErrors.invalidEmail('ada')],
+  errors: [
+    realmErrors.nameEmpty(),
+    realmErrors.alreadySetUp(),
+    realmErrors.setUpTokenWrong(),
+    userErrors.invalidEmail('ada'),
+  ],
 })

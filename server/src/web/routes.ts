@@ -14,7 +14,8 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request }) =
   if (!server.realms.existsAt(request.host)) {
     // A name in front of the host that belongs to nobody is a mistake, not an invitation to set up.
     if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
-    return { logged_in: false, needs_setup: true, realm_name: null }
+    const needs_setup_token = server.setUpToken.isNeeded(request)
+    return { logged_in: false, needs_setup: true, needs_setup_token, realm_name: null }
   }
   const realm = await realmOf(server, request)
   const token = sessionTokenOf(request)
@@ -52,7 +53,8 @@ export const setUpHere = pageRoute(setUpOrganization, async (call) => {
 /** Makes the organisation and its owner as the first visitor wants them. Throws where there is one already. */
 async function setUp({ server, parameters, request }: PageCall<typeof setUpOrganization>) {
   if (server.realms.existsAt(request.host)) throw realmErrors.alreadySetUp()
-  const { organization_name: name, password } = parameters
+  const { organization_name: name, password, token } = parameters
+  if (!server.setUpToken.lets(request, token)) throw realmErrors.setUpTokenWrong()
   if (name === '') throw realmErrors.nameEmpty()
   checkPassword(password)
   const email = checkedEmail(parameters.email)

@@ -34,8 +34,11 @@ export function AppRoot() {
     case 'outside':
       return stage.welcome.gate === 'set-up' ? (
         <SetUp
+          needsToken={stage.welcome.needsToken}
           setUp={async (organization) => {
             await setUp(connection, organization)
+            // The token has done its work, and the address stays for long.
+            history.replaceState(null, '', location.pathname)
             again()
           }}
         />

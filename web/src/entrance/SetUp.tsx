@@ -6,21 +6,26 @@ export interface NewOrganization {
   readonly full_name: string
   readonly email: string
   readonly password: string
+  readonly token?: string
 }
 
 interface Props {
+  /** Whether it takes what the server printed when it was started: in the address of this page, or asked for here. */
+  needsToken: boolean
   setUp: (organization: NewOrganization) => Promise<void>
 }
 
 /** Shown once in the life of a server: it has no organization yet. */
-export function SetUp({ setUp }: Props) {
+export function SetUp({ needsToken, setUp }: Props) {
+  const inAddress = new URLSearchParams(location.search).get('token') ?? ''
   return (
     <Entrance
       title="Set up your organization"
       lead="This server is new. Name your organization and make the account that will own it."
       action="Create organization"
-      onSubmit={({ organization_name = '', full_name = '', email = '', password = '' }) =>
+      onSubmit={({ organization_name = '', full_name = '', email = '', password = '', token = inAddress }) =>
         setUp({
+          ...(token.trim() === '' ? {} : { token: token.trim() }),
           organization_name: organization_name.trim(),
           full_name: full_name.trim(),
           email: email.trim(),
@@ -28,6 +33,15 @@ export function SetUp({ setUp }: Props) {
         })
       }
     >
+      {needsToken && inAddress === '' && (
+        <Field
+          label="Token"
+          name="token"
+          autoComplete="off"
+          required
+          hint="You are on another machine than the server. When it was started, it printed a link to this page: the token is what follows “token=” there. Opening that link does as well."
+        />
+      )}
       <Field
         label="Organization"
         name="organization_name"

@@ -7,6 +7,8 @@ export type Gate = 'set-up' | 'log-in' | 'inside'
 export interface Welcome {
   readonly gate: Gate
   readonly organization: string
+  /** Whether setting up takes what the server printed when it was started. */
+  readonly needsToken: boolean
   /** Whether people log in by their address and by nothing else. */
   readonly emailUsernames: boolean
 }
@@ -16,10 +18,12 @@ export function connect(): Connection {
 }
 
 export async function welcome(connection: Connection): Promise<Welcome> {
-  const { logged_in, needs_setup, realm_name, email_usernames } = await connection.call(getSession, {})
+  const session = await connection.call(getSession, {})
+  const { logged_in, needs_setup, needs_setup_token, realm_name, email_usernames } = session
   return {
     gate: needs_setup ? 'set-up' : logged_in ? 'inside' : 'log-in',
     organization: realm_name ?? '',
+    needsToken: needs_setup_token ?? false,
     emailUsernames: email_usernames ?? true,
   }
 }
