@@ -1,6 +1,7 @@
 // `node scripts/mutate-permissions.ts [NAME…]`: whether the tests notice when a rule of who may do what is wrong. In a
-// copy of the tree every condition of `server/src/permissions` (of the files whose name contains a NAME) is made always
-// true and always false, one at a time; what no test notices is listed at the end.
+// copy of the tree every condition of the files that decide (`server/test/support/deciding.ts`; of those whose path below
+// `server/src` contains a NAME) is made always true and always false, one at a time; what no test notices is listed at
+// the end. All of it takes many hours: `node scripts/mutate-permissions.ts events/collect` some minutes.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -17,11 +18,13 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Type, TypeFlags, type UnionType } from 'typescript/unstable/sync'
+import { decidingFiles } from '../server/test/support/deciding.ts'
 import { run } from './run.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const RULES = 'server/src/permissions'
-/** What tells whether a mutant is noticed, beside the tests of its own file: the slow ones, asked about the rest. */
+const SOURCE = 'server/src'
+const TESTS = 'server/test'
+/** What tells whether a mutant is noticed, beside the tests of its own noun: the slow ones, asked about the rest. */
 const SLOW = [
   'permissions/permissions',
   'permissions/granted',
@@ -29,7 +32,12 @@ const SLOW = [
   'channels-sight',
   'groups-permissions',
   'groups-visibility',
-].map((name) => `server/test/${name}`)
+].map((name) => `${TESTS}/${name}.test.ts`)
+/** Tests of what is decided for many nouns together. */
+const OF_ALL: Readonly<Record<string, readonly string[]>> = {
+  events: ['hearing', 'reactions', 'queues', 'subscriptions'],
+  http: ['http', 'bots'],
+}
 /** A mutant may never come to an end; that is noticed. At this priority, nothing else takes as long. */
 const LONGEST_MS = { quick: 120_000, slow: 1_800_000 }
 const CONFIG = `export default { test: {
@@ -64,15 +72,13 @@ copyTree()
 writeFileSync(join(tree, 'mutants.config.ts'), CONFIG)
 
 const names = process.argv.slice(2)
-const files = readdirSync(join(tree, RULES)).filter(
-  (file) => file.endsWith('.ts') && !/^fixture-|\.test\.ts$/.test(file) && isWanted(file),
-)
+const files = decidingFiles().filter(isWanted)
 const mutants = files.flatMap(mutantsOf)
 console.log(`${mutants.length} mutants`)
-const rest = await survivorsOf(mutants, ({ file }) =>
-  quickFailure(`${RULES}/${file.replace(/ts$/, 'test.ts')}`),
-)
-const survivors = rest.length === 0 ? [] : await survivorsOf(rest, slowFailure)
+let survivors: readonly Mutant[] = mutants
+for (const failure of [failureBeside, failureOfNoun, slowFailure]) {
+  survivors = await survivorsOf(survivors, failure)
+}
 console.log(`\n${mutants.length - survivors.length} of ${mutants.length} were noticed.`)
 for (const mutant of survivors) console.log(inWords(mutant))
 process.exit(survivors.length > 0 ? 1 : 0)
@@ -91,7 +97,7 @@ async function survivorsOf(
       if (asItIs !== undefined)
         throw new Error(`tests that fail on the code as it is tell nothing:\n${asItIs}`)
     }
-    const path = join(tree, RULES, mutant.file)
+    const path = join(tree, SOURCE, mutant.file)
     const source = readFileSync(path, 'utf8')
     writeFileSync(path, source.slice(0, mutant.start) + mutant.becomes + source.slice(mutant.end))
     const noticed = (await failure(mutant)) !== undefined
@@ -107,7 +113,7 @@ function isWanted(file: string): boolean {
 }
 
 function inWords({ file, line, was, becomes }: Mutant): string {
-  return `${RULES}/${file}:${line} ${becomes} in place of ${was.replaceAll(/\s+/g, ' ')}`
+  return `${SOURCE}/${file}:${line} ${becomes} in place of ${was.replaceAll(/\s+/g, ' ')}`
 }
 
 /** The tree as it is now. Its workspaces import each other there and nothing of this one. */
@@ -130,9 +136,25 @@ function copyTree() {
   }
 }
 
-/** What the tests say where one of them fails. */
-function quickFailure(file: string): Promise<string | undefined> {
-  return vitest([file], { WITHOUT_DATABASE: 'true' }, LONGEST_MS.quick)
+/** What the test beside the file says where it fails. */
+async function failureBeside({ file }: Mutant): Promise<string | undefined> {
+  const path = `${SOURCE}/${file.replace(/ts$/, 'test.ts')}`
+  if (!existsSync(join(tree, path))) return undefined
+  return vitest([path], { WITHOUT_DATABASE: 'true' }, LONGEST_MS.quick)
+}
+
+/** What the tests of its noun say where one of them fails. */
+async function failureOfNoun({ file }: Mutant): Promise<string | undefined> {
+  const [noun = ''] = file.split('/')
+  const starts = OF_ALL[noun] ?? [noun, noun.replace(/s$/, '')]
+  const tests = readdirSync(join(tree, TESTS))
+    .filter(
+      (name) =>
+        name.endsWith('.test.ts') &&
+        starts.some((start) => /^[.-]/.test(name.slice(start.length)) && name.startsWith(start)),
+    )
+    .map((name) => `${TESTS}/${name}`)
+  return tests.length === 0 ? undefined : vitest(tests, {}, LONGEST_MS.slow)
 }
 
 async function slowFailure(): Promise<string | undefined> {
@@ -155,7 +177,7 @@ async function vitest(
 }
 
 function mutantsOf(file: string): Mutant[] {
-  const path = join(tree, RULES, file)
+  const path = join(tree, SOURCE, file)
   const api = new API({ cwd: tree })
   try {
     const [project] = api.updateSnapshot({ openProjects: [join(tree, 'tsconfig.json')] }).getProjects()

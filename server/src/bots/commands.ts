@@ -14,7 +14,7 @@ import { unixNow } from '../time.ts'
 import { checkedFullName } from '../users/checks.ts'
 import { changeFullName, createUser, saveUser } from '../users/commands.ts'
 import { changeRole } from '../users/role-change.ts'
-import { MEMBER, type Role } from '../users/roles.ts'
+import { MEMBER, mayGiveRole, type Role } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import type { NewUser } from '../users/storage.ts'
 import { mayCreateBot } from './access.ts'
@@ -93,7 +93,7 @@ export async function updateBot(change: Change, actor: User, user: User, request
     await changeFullName(change, user.id, fullName)
   }
   if (role !== undefined && role !== user.role) {
-    if (role < actor.role) throw errors.insufficientPermission()
+    if (!mayGiveRole(actor, role)) throw errors.insufficientPermission()
     await changeRole(change, actor, user.id, role)
   }
   const before = botOf(state, user.id)

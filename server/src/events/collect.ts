@@ -24,12 +24,13 @@ function concerns(record: LogRecord, viewer: Viewer): boolean {
   if ('users' in audience && (record.users?.has(user.id) ?? audience.users.includes(user.id))) return true
   if ('channels' in audience) return audience.channels.some((one) => concernsReader(one, viewer))
   if (!('channel' in audience)) return false
-  if (receives(state, user.id, audience.channel, audience.seq)) return true
-  if ('readers' in audience && isSubscribed(state, user.id, audience.channel)) {
-    const channel = state.channels.get(audience.channel)
-    return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
-  }
-  return client.allPublicStreams && isPublic(state, audience.channel)
+  if (client.allPublicStreams && isPublic(state, audience.channel)) return true
+  const received = receives(state, user.id, audience.channel, audience.seq)
+  if (!('readers' in audience)) return received
+  if (!received && !isSubscribed(state, user.id, audience.channel)) return false
+  // Also who received it: they may have left, and the channel be private.
+  const channel = state.channels.get(audience.channel)
+  return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
 }
 
 /** Whether the viewer is told of what happens to some of a channel's messages. */

@@ -1,6 +1,6 @@
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
-import { isAdministrator, type Role } from '../users/roles.ts'
+import { isAdministrator, mayGiveRole, type Role } from '../users/roles.ts'
 import { emailKey, type User } from '../users/state.ts'
 import type { InvitationTokens } from './tokens.ts'
 
@@ -37,9 +37,6 @@ export function isGood(state: RealmState, invitation: Invitation, now = Date.now
   const inviter = state.users.get(invitation.inviterId)
   return inviter?.isActive === true && mayGiveRole(inviter, invitation.role)
 }
-
-/** Nobody makes others stronger than they are themselves. */
-export const mayGiveRole = (user: User, role: Role) => role >= user.role
 
 /** Administrators see everyone's invitations, others their own. */
 export function maySee(user: User, { inviterId }: Pick<Invitation, 'inviterId'>): boolean {

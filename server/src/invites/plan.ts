@@ -7,9 +7,9 @@ import { canAccessContent, canAccessMetadata, canAddSubscribers } from '../permi
 import { canAddMembers } from '../permissions/user-groups.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
-import { isAdministrator, type Role } from '../users/roles.ts'
+import { isAdministrator, mayGiveRole, type Role } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
-import { mayGiveRole, type Plan } from './invitation.ts'
+import type { Plan } from './invitation.ts'
 
 /** What a request says an invitation is to give. */
 export interface PlanRequest {

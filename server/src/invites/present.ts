@@ -1,6 +1,7 @@
 import type { Invite } from '@parley/api/invites/objects'
+import { mayGiveRole } from '../users/roles.ts'
 import type { InvitesContext } from './commands.ts'
-import { type Invitation, linkOf, mayGiveRole } from './invitation.ts'
+import { type Invitation, linkOf } from './invitation.ts'
 
 export function presentInvite({ server, realm, user }: InvitesContext, invitation: Invitation): Invite {
   const { email, nonce } = invitation

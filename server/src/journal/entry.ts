@@ -9,9 +9,9 @@ import type { Ranges } from '../subscriptions/ranges.ts'
 
 /**
  * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
- * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` also the
- * other subscribers who can read it. `channels` means the receivers and readers of any of those `seqs`. `users` are told
- * besides them.
+ * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` those of
+ * them and of the other subscribers who can read it now. `channels` means the receivers and readers of any of those
+ * `seqs`. `users` are told besides them.
  */
 export type Audience =
   | 'everyone'

@@ -8,7 +8,7 @@ import type { RealmState } from '../realm/state.ts'
 import { appendVisibilityChanges } from '../visibility/changes.ts'
 import { accountOf } from './commands.ts'
 import { userChanged } from './entries.ts'
-import { ADMINISTRATOR, isGuest, isOwner, type Role } from './roles.ts'
+import { isAdministrator, isGuest, isOwner, type Role } from './roles.ts'
 import { appendPeopleSeen } from './sight.ts'
 import type { User } from './state.ts'
 import { updateUserRow } from './storage.ts'
@@ -34,7 +34,7 @@ export async function changeRole(change: Change, actor: User, userId: number, ro
 
 function checkMayChangeRole(state: RealmState, actor: User, user: User, role: Role) {
   if ((isOwner(user) || isOwner({ role })) && !isOwner(actor)) throw errors.ownerRequired()
-  if (isGuest(user) && role <= ADMINISTRATOR) throw userErrors.guestsCannotAdminister()
+  if (isGuest(user) && isAdministrator({ role })) throw userErrors.guestsCannotAdminister()
   if (isOnlyOwner(state, user)) throw userErrors.lastOwner()
 }
 

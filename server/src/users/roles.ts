@@ -18,3 +18,6 @@ export const isOwner = (user: HasRole) => user.role === OWNER
 export const isAdministrator = (user: HasRole) => user.role <= ADMINISTRATOR
 export const isModerator = (user: HasRole) => user.role <= MODERATOR
 export const isGuest = (user: HasRole) => user.role === GUEST
+
+/** Nobody makes somebody more than they are themselves. */
+export const mayGiveRole = (user: HasRole, role: Role) => role >= user.role
