@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import type { Connection } from '../../src/db/database.ts'
 import { testDatabase } from '../../src/db/embedded/testing.ts'
 import { Server } from '../../src/server.ts'
 
-/** A server as it is when it is started for the first time: without an organisation. Stopped when the test ends. */
-export async function emptyServer(): Promise<Server> {
+/**
+ * A server as it is when it is started for the first time: without an organisation. Stopped when the test ends.
+ * @param connection to a database that another one has used before, or uses still
+ */
+export async function emptyServer(connection?: Connection): Promise<Server> {
   const dataDir = join(tmpdir(), `parley-test-${randomUUID()}`)
   const server = await Server.start({
     config: readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false', DATA_DIR: dataDir }),
-    connection: await testDatabase(),
+    connection: connection ?? (await testDatabase()),
     log: pino({ level: 'error' }),
   })
   onTestFinished(async () => {

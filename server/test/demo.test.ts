@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import { fillWithDemo } from '../src/demo/demo.ts'
+import { isUnfinished } from '../src/demo/unfinished.ts'
+import { deleteForGood } from '../src/realm/deletion.ts'
+import type { Server } from '../src/server.ts'
+import { emptyServer } from './support/empty-server.ts'
+
+/** What the demo says while it is made, in the place of writing it among the results of tests. */
+async function said(work: () => Promise<void>): Promise<string> {
+  let text = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += chunk
+    return true
+  })
+  await work().finally(() => write.mockRestore())
+  return text
+}
+
+/** How much there is, of the organisation at the root. */
+async function sizeOf({ db, realms }: Server) {
+  const { state } = realms.at(undefined)
+  const { rows } = await db.query<{ messages: number }>(
+    'select count(*) as messages from messages where realm_id = $1',
+    [state.id],
+  )
+  return { channels: state.channels.size, messages: rows[0]?.messages }
+}
+
+test('a demo that was cut short is made anew, and one that is whole is left alone', async () => {
+  const first = await emptyServer()
+  const whole = await said(() => fillWithDemo(first))
+  expect(whole).toContain('Log in as any of them')
+  expect(await isUnfinished(first.db)).toBe(false)
+  const size = await sizeOf(first)
+  expect(await said(() => fillWithDemo(first))).toContain('There is an organisation on this server already')
+  expect(await sizeOf(first)).toEqual(size)
+
+  await deleteForGood(first, first.realms.at(undefined).state.id)
+  const cutShort = said(() => fillWithDemo(first)).catch((error: unknown) => error)
+  await expect
+    .poll(() => first.realms.existsAt(undefined) && sizeOf(first), { timeout: 10_000 })
+    .toMatchObject({
+      messages: expect.toSatisfy((count) => Number(count) > 0),
+    })
+  // Whoever starts beside it takes what is being made for no leftover.
+  const beside = await emptyServer(first.db.connection)
+  expect(await said(() => fillWithDemo(beside))).toBe('')
+  // As a killed process does, it leaves what it had committed by then, and nobody to go on.
+  first.db.breakOff()
+  expect(await cutShort).toBeInstanceOf(Error)
+
+  const second = await emptyServer(first.db.connection)
+  expect((await sizeOf(second)).messages).not.toBe(size.messages)
+  expect(await isUnfinished(second.db)).toBe(true)
+  expect(await said(() => fillWithDemo(second))).toBe(whole)
+  expect(await sizeOf(second)).toEqual(size)
+  expect(await isUnfinished(second.db)).toBe(false)
+})
