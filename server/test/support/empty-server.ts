@@ -13,12 +13,12 @@ import { Server } from '../../src/server.ts'
  * A server as it is when it is started for the first time: without an organisation. Stopped when the test ends.
  * @param connection to a database that another one has used before, or uses still
  */
-export async function emptyServer(connection?: Connection): Promise<Server> {
+export async function emptyServer(connection?: Connection, log = pino({ level: 'error' })): Promise<Server> {
   const dataDir = join(tmpdir(), `parley-test-${randomUUID()}`)
   const server = await Server.start({
     config: readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false', DATA_DIR: dataDir }),
     connection: connection ?? (await testDatabase()),
-    log: pino({ level: 'error' }),
+    log,
   })
   onTestFinished(async () => {
     await server.stop()
