@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { withClient } from '../src/db/database.ts'
 import { fillWithDemo } from '../src/demo/demo.ts'
-import { isUnfinished } from '../src/demo/unfinished.ts'
+import { alone, isUnfinished } from '../src/demo/unfinished.ts'
 import type { Server } from '../src/server.ts'
 import { emptyServer } from './support/empty-server.ts'
 
@@ -34,14 +35,22 @@ test('a demo that was cut short is made anew, and one that is whole is left alon
     .toMatchObject({
       messages: expect.toSatisfy((count) => Number(count) > 0),
     })
-  // Whoever starts beside it takes what is being made for no leftover.
-  const beside = await emptyServer(first.db.connection)
-  expect(await said(() => fillWithDemo(beside))).toBe('')
-  // As a killed process does, it leaves what it had committed by then, and nobody to go on.
-  first.db.breakOff()
+  await withClient(first.db.connection, undefined, async (client) => {
+    // Nothing more is sent from here on.
+    await client.query('begin')
+    await client.query('lock table messages in exclusive mode')
+    // Whoever starts beside it takes what is being made for no leftover.
+    let isLeftOver = false
+    await alone(first, async () => {
+      isLeftOver = true
+    })
+    expect(isLeftOver).toBe(false)
+    // As a killed process does, it leaves what it had committed by then, and nobody to go on.
+    first.db.breakOff()
+  })
   expect(await cutShort).toBeInstanceOf(Error)
 
-  const second = await emptyServer(first.db.connection)
+  const second = await emptyServer({ after: first })
   const left = await sizeOf(second)
   expect(await isUnfinished(second.db)).toBe(true)
   const whole = await said(() => fillWithDemo(second))

@@ -12,7 +12,7 @@ const FORM = new URLSearchParams({
 test('the log does not grow with the failures of one client, and tells what it leaves out', async () => {
   const lines: { msg: string; status?: number; lines?: number; err?: unknown }[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
-  const server = await emptyServer(undefined, log)
+  const server = await emptyServer({ log })
   const url = `http://127.0.0.1:${server.port}`
   const ask = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status
   const fail = () => ask('/json/setup', { method: 'POST', headers: { 'x-requested-with': 'x' }, body: FORM })

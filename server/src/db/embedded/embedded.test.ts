@@ -351,8 +351,14 @@ function sharedFolder(): string {
 /** The shells that end PostgreSQL when this server is gone. */
 function watchesOf({ pid }: ChildProcess): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-  const isWatch = (child: number) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('parley-postgres-watch')
+  const isWatch = (child: number) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('parley-postgres-watch')
+    } catch {
+      // It has ended while it was looked at.
+      return false
+    }
+  }
   return children.filter(isWatch)
 }
 
