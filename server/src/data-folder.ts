@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { OperatorError } from './operator-error.ts'
 
 /** Makes the data folder where there is none. Throws OperatorError where this user cannot work in it. */
@@ -9,6 +9,7 @@ export function prepareDataFolder(dataDir: string) {
     makeFolder(dataDir)
     if (!statSync(dataDir).isDirectory()) throw new OperatorError(`DATA_DIR: ${noFolder(dataDir)}`)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (existsSync(join(dataDir, 'PG_VERSION'))) throw new OperatorError(`DATA_DIR: ${ofPostgres(dataDir)}`)
   } catch (error) {
     throw dataFolderProblem(error, dataDir) ?? error
   }
@@ -52,6 +53,8 @@ function ownName(): string {
 }
 
 const noSpace = (path: string) => `there is no space left for ${path}: make some, ${ANOTHER}`
+const ofPostgres = (path: string) =>
+  `${path} is the folder of a PostgreSQL itself: set DATA_DIR to the one above it, or to another`
 const noFolder = (path: string) => `${path} is no folder: move it away, ${ANOTHER}`
 
 const ADVICE: Readonly<Record<string, (path: string, dataDir: string) => string>> = {

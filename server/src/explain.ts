@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { dataFolderProblem } from './data-folder.ts'
 import { databaseDoesNotServe } from './db/database.ts'
-import { NO_SPACE, noSpace } from './db/embedded/why-it-failed.ts'
+import { damaged, NO_SPACE, noSpace } from './db/embedded/why-it-failed.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** PostgreSQL's code for a user who may not do something. */
 const NOT_ALLOWED = '42501'
+/** Of files that are missing or cannot be what they were: of a database, of a table, of an index. */
+const DAMAGED = /^(?:3D000|58030|58P01|XX00[12])$/
 
 /** Why the server does not start, for who starts it: a line that says what to do, or else all there is to know. */
 export function explain(error: unknown, config: Config | undefined): string {
@@ -16,6 +19,9 @@ export function explain(error: unknown, config: Config | undefined): string {
   if (NO_SPACE.test(error.message)) return noSpace().message
   if ('code' in error && error.code === NOT_ALLOWED) {
     return `DATABASE_URL: ${error.message}: make the user the owner of the database and of all in it`
+  }
+  if (config?.databaseUrl === undefined && 'code' in error && DAMAGED.test(String(error.code))) {
+    return damaged(join(config?.dataDir ?? '', 'postgres'), error.message).message
   }
   if (databaseDoesNotServe(error)) {
     const where = config?.databaseUrl === undefined ? 'PostgreSQL has' : 'DATABASE_URL: the database has'

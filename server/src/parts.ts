@@ -17,7 +17,8 @@ export class Parts {
    */
   async stop(): Promise<void> {
     const failures: unknown[] = []
-    for (const starting of this.#starting.splice(0)) {
+    // What is added meanwhile, by a start that has not noticed yet, is stopped as well.
+    for (let starting = this.#starting.shift(); starting !== undefined; starting = this.#starting.shift()) {
       const part = await starting.catch(() => undefined)
       await part?.stop().catch((error: unknown) => failures.push(error))
     }

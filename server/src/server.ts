@@ -59,6 +59,7 @@ export class Server {
   readonly #announcements: Announcements
   #app: FastifyInstance | undefined
   #jobs: JobWorker | undefined
+  #stopped: Promise<void> | undefined
 
   private constructor(options: ServerOptions, db: Database, features: Features, secret: string) {
     this.config = options.config
@@ -155,7 +156,12 @@ export class Server {
   }
 
   /** Answers what is waiting, finishes what was begun, and lets go of the database. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop()
+    return this.#stopped
+  }
+
+  async #stop(): Promise<void> {
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
     this.fetching.close()

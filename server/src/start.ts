@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { watchParent } from './db/embedded/watch-parent.ts'
 import { openDatabase } from './db/open.ts'
+import { isUnfinished } from './demo/unfinished.ts'
 import { explain } from './explain.ts'
 import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './garbage.ts'
 import { OperatorError } from './operator-error.ts'
@@ -35,7 +36,7 @@ async function main(config: Config): Promise<void> {
   const server = await parts.add(Server.start({ config, connection, log, signal }))
   // What was loaded is there to stay; what is made from here on is not.
   makeAllObjectsNew()
-  if (process.argv.includes('--demo')) {
+  if (process.argv.includes('--demo') || (await isUnfinished(server.db))) {
     const { fillWithDemo } = await import('./demo/demo.ts')
     await parts.add(untilDone(fillWithDemo(server)))
   }

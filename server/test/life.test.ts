@@ -41,6 +41,9 @@ function messagesIn(output: string): string[] {
 const TOLD_BY_A_STOP =
   /^$|Parley is ready|"msg":"(?:made the organisation|stopping|stopped|stopped before it was ready)"/
 
+/** A few each time; in the course of many runs it is every moment. */
+const INTERRUPTIONS = 4
+
 const QUIET_BUT_FOR_STOPS = { LOG_LEVEL: 'info', SMTP_URL: 'smtp://127.0.0.1:9' }
 
 test('interrupted at whatever moment of its start, it leaves nothing running, and the next start goes on', async () => {
@@ -90,6 +93,30 @@ test('interrupted at whatever moment of its start, it leaves nothing running, an
   }
   await server.start()
   expect(databaseProcesses(server.dataDir)).not.toEqual([])
+  await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)
+}, 60_000)
+
+test('asked to end at any moment of a start, it ends in silence, and the next start goes on', async () => {
+  const server = await ServerProcess.create()
+  const begun = performance.now()
+  await server.start(QUIET_BUT_FOR_STOPS)
+  // The first one makes the database, which the others find: only a part of its time is theirs.
+  expect(await server.stop()).toBe(0)
+  const span = (performance.now() - begun) / 2
+  for (let round = 0; round < INTERRUPTIONS; round++) {
+    const ms = Math.random() * span
+    const due = performance.now() + ms
+    const code = await server.interrupt(() => performance.now() >= due, 'SIGTERM', QUIET_BUT_FOR_STOPS)
+    const told = `after ${Math.round(ms)} ms: ${server.output}`
+    // Before its first line has run, the signal itself ends it.
+    expect([0, null], told).toContain(code)
+    expect(
+      server.output.split('\n').filter((line) => !TOLD_BY_A_STOP.test(line)),
+      told,
+    ).toEqual([])
+    expect(databaseProcesses(server.dataDir), told).toEqual([])
+  }
+  await server.start()
   await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)
 }, 60_000)
 

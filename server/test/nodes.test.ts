@@ -7,6 +7,7 @@ import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { deactivateRealm } from '@parley/api/realm/endpoints'
 import { fetchApiKey } from '@parley/api/server/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
+import { setTypingStatus } from '@parley/api/typing/endpoints'
 import { createUser, getUsers } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
@@ -213,4 +214,41 @@ test('changes of an address are counted by all nodes together', async () => {
     code: 'RATE_LIMIT_HIT',
     fields: { 'retry-after': expect.any(Number) },
   })
+})
+
+test('nodes that have lost every connection to the database serve and hear each other again by themselves', async () => {
+  const [first, second] = await twoNodes({ LOG_LEVEL: 'silent' })
+  const [ada, bo] = [await first.ada(), await first.join('bo')]
+  await second.realm.follow()
+  const elsewhere = at(second, bo)
+  const { queue_id, last_event_id } = await elsewhere.call(registerQueue, {
+    event_types: ['message', 'typing'],
+  })
+  const heard: unknown[] = []
+  let last = last_event_id
+  const listen = async () => {
+    const queue = { queue_id: queue_id as string, last_event_id: last, dont_block: true }
+    const { events } = await elsewhere.call(getEvents, queue)
+    heard.push(...events.map(({ type }) => type))
+    last = events.at(-1)?.id ?? last
+    return heard
+  }
+
+  const { rows } = await first.server.db.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  // Of each node: where it listens, and what it asks by.
+  expect(rows.length).toBeGreaterThanOrEqual(4)
+  const content = 'after all'
+  const send = () => ada.call(sendMessage, { type: 'direct', to: [bo.id], content }).catch(() => undefined)
+  await expect.poll(send, { timeout: 10_000 }).toMatchObject({ result: 'success' })
+  // That somebody types is in no journal: only who listens hears of it.
+  const type = async () => {
+    for (const op of ['start', 'stop'] as const) await ada.call(setTypingStatus, { op, to: [bo.id] })
+    return listen()
+  }
+  await expect
+    .poll(type, { timeout: 10_000, interval: 200 })
+    .toEqual(expect.arrayContaining(['message', 'typing']))
 })

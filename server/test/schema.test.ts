@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { withClient } from '../src/db/database.ts'
 import { createTestDatabase, testDatabase } from '../src/db/embedded/testing.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { JOB_TABLES } from '../src/jobs/tables.ts'
+import { OperatorError } from '../src/operator-error.ts'
 
 /** What belongs to the server and to no organisation. */
 const OF_THE_SERVER = ['migrations', 'server_facts']
@@ -49,4 +52,34 @@ test('every foreign key stays within its realm', async () => {
 
 test('migrating a database that is up to date does nothing', async () => {
   expect(await migrate(await testDatabase())).toEqual([])
+})
+
+/** What `migrate` makes of a database after a statement. */
+async function migrationAfter(sql: string): Promise<unknown> {
+  const connection = await testDatabase()
+  await withClient(connection, undefined, (db) => db.query(sql))
+  return migrate(connection).catch((error: unknown) => error)
+}
+
+test.each([
+  ['a table that it does not know', '999_from_the_future.sql'],
+  ['jobs kept in another way', 'graphile-worker 999.0.0'],
+])('a database that a newer version has left with %s is refused in a line', async (_, name) => {
+  const refusal = await migrationAfter(`insert into migrations values ('${name}')`)
+  expect(refusal).toBeInstanceOf(OperatorError)
+  expect(String(refusal)).toContain(`written by a newer Parley (this one does not know ${name})`)
+})
+
+test('what an earlier version kept jobs in is no reason to refuse', async () => {
+  expect(JOB_TABLES).toMatch(/^graphile-worker \d/)
+  expect(await migrationAfter(`insert into migrations values ('graphile-worker 0.9.10')`)).toEqual([])
+})
+
+test.each([
+  "update migrations set name = 'other ' || name",
+  'alter table migrations rename column name to migration',
+])("a database with another program's migrations is refused in a line: %s", async (sql) => {
+  const refusal = await migrationAfter(sql)
+  expect(refusal).toBeInstanceOf(OperatorError)
+  expect(String(refusal)).toMatch(/belongs to another program.*DATABASE_URL/)
 })

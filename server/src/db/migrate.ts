@@ -1,8 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { JOB_TABLES, migrateJobs } from '../jobs/tables.ts'
+import { OperatorError } from '../operator-error.ts'
 import { type Connection, withClient } from './database.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** What the rows of the job tables begin with; those of versions that were left behind stay. */
+const JOBS = JOB_TABLES.split(' ')[0] as string
 
 /** Any number will do, as long as every node takes the same lock. */
 const MIGRATION_LOCK = 741_021_100
@@ -10,7 +14,8 @@ const MIGRATION_LOCK = 741_021_100
 /**
  * Brings the database to the newest schema: runs the numbered files of `migrations/` that it has not seen, each in
  * a transaction of its own together with the row that says so. Nodes that start at the same time wait for each
- * other. Returns the names of the files it ran. An aborted one leaves the file it was at undone.
+ * other. Returns the names of the files it ran. An aborted one leaves the file it was at undone. Throws
+ * OperatorError, and changes nothing, where a newer version was here.
  */
 export async function migrate(connection: Connection, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
@@ -19,9 +24,13 @@ export async function migrate(connection: Connection, signal?: AbortSignal): Pro
     await client.query(
       'create table if not exists migrations (name text primary key, ran_at timestamptz default now())',
     )
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const { rows } = await client.query<{ name: string }>(
+      // Another program's table of that name may have other columns.
+      `select coalesce(to_jsonb(migrations) ->> 'name', '') as name from migrations`,
+    )
     const seen = new Set(rows.map((row) => row.name))
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+    checkAge(seen, names)
     const missing = names.filter((name) => !seen.has(name))
     for (const name of missing) {
       const sql = await readFile(new URL(name, FOLDER), 'utf8')
@@ -36,4 +45,23 @@ export async function migrate(connection: Connection, signal?: AbortSignal): Pro
     }
     return missing
   })
+}
+
+/** Throws OperatorError where another version wrote what this one would not understand, or another program altogether. */
+function checkAge(seen: ReadonlySet<string>, names: readonly string[]): void {
+  if (seen.size > 0 && !names.some((name) => seen.has(name))) {
+    throw new OperatorError(
+      'The database belongs to another program, which has a table `migrations` too: set DATABASE_URL to one of its own',
+    )
+  }
+  const unknown = [...seen].find((name) => (name.startsWith(JOBS) ? isNewer(name) : !names.includes(name)))
+  if (unknown === undefined) return
+  throw new OperatorError(
+    `This data was written by a newer Parley (this one does not know ${unknown}): ` +
+      'start that version or a later one, or put back a backup from before',
+  )
+}
+
+function isNewer(jobTables: string): boolean {
+  return jobTables.localeCompare(JOB_TABLES, 'en', { numeric: true }) > 0
 }

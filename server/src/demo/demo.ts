@@ -25,27 +25,39 @@ import {
 import { DEMO_ORGANIZATION, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 import { DEMO_CHANNELS, DEMO_FIRST_CHANNEL, DEMO_FOLDERS, DEMO_GROUPS } from './places.ts'
 import { standUps } from './stand-ups.ts'
+import { alone, markFinished, markUnfinished, removeUnfinished } from './unfinished.ts'
 
 const CLIENT = 'website'
 const HOUR_SECONDS = 3600
 const SECONDS_BETWEEN_LINES = 95
 const HOURS_SINCE_LAST_VISIT = 6
 
-/** Fills an empty server with a believable organisation, by the commands of the API, and says how to log in. */
+/**
+ * Fills an empty server, or one that was killed while it did this, with a believable organisation, by the commands of
+ * the API, and says how to log in.
+ */
 export async function fillWithDemo(server: Server): Promise<void> {
-  if (server.realms.existsAt(undefined)) {
+  await alone(server, async () => {
+    await removeUnfinished(server)
+    if (!server.realms.existsAt(undefined)) return fill(server)
     process.stdout.write('There is an organisation on this server already: --demo only fills an empty one.\n')
-    return
-  }
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const realm = await server.realms.create({
-    stringId: '',
-    name: DEMO_ORGANIZATION,
-    owner: { email: DEMO_OWNER.email, fullName: DEMO_OWNER.name, passwordHash },
   })
+}
+
+async function fill(server: Server): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const realm = await server.realms.create(
+    {
+      stringId: '',
+      name: DEMO_ORGANIZATION,
+      owner: { email: DEMO_OWNER.email, fullName: DEMO_OWNER.name, passwordHash },
+    },
+    markUnfinished,
+  )
   const people = await addPeople(realm, passwordHash)
   await addPlaces(realm, people)
   const messages = await addMessages(realm, people)
+  await markFinished(server.db)
   tellHowToLogIn(people.size, messages)
 }
 

@@ -27,6 +27,7 @@ import {
 } from './callers.ts'
 import { clientName } from './client-name.ts'
 import { methodsOfPaths } from './known-paths.ts'
+import { LogCap } from './log-cap.ts'
 import { acceptMultipart } from './multipart.ts'
 import { addPageRoute } from './page-routes.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
@@ -53,14 +54,16 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   await acceptMultipart(app, { limits: { fieldSize: BODY_LIMIT } })
   // One line a request, written when the answer is out. Watching for that has its price: Fastify, which would do it for
   // two lines of its own, has no logger.
+  const cap = new LogCap(server.log)
+  app.addHook('onClose', async () => cap.close())
   if (server.log.isLevelEnabled('info')) {
     app.addHook('onResponse', (request, reply, done) => {
-      logRequest(server.log, request, reply)
+      if (reply.statusCode < 400 || cap.hasRoom(request.ip)) logRequest(server.log, request, reply)
       done()
     })
   }
   app.setErrorHandler<FastifyError | ApiError>((error, request, reply) =>
-    answerError(server.log, error, request, reply),
+    answerError({ log: server.log, cap }, error, request, reply),
   )
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -136,7 +139,7 @@ function callerFor({ access, rootRelative }: Endpoint) {
 }
 
 function answerError(
-  log: Logger,
+  { log, cap }: { log: Logger; cap: LogCap },
   error: FastifyError | ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -158,12 +161,13 @@ function answerError(
   }
   if (databaseDoesNotServe(error)) {
     // Every request meets it until it is over: a line for each, and no more.
-    log.error({ problem: error.message }, 'a request failed: the database does not serve')
+    if (cap.hasRoom(request.ip))
+      log.error({ problem: error.message }, 'a request failed: the database does not serve')
     const failure = errors.databaseOutOfService()
     return reply.code(failure.status).send(failure.body())
   }
   if (status >= 500) {
-    log.error({ err: error }, 'a request failed')
+    if (cap.hasRoom(request.ip)) log.error({ err: error }, 'a request failed')
     const failure = errors.internalServerError()
     return reply.code(failure.status).send(failure.body())
   }

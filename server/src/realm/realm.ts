@@ -52,6 +52,7 @@ export class Realm {
   readonly #shared = new Shared()
   readonly #memories = new Map<MemoryKind<unknown>, unknown>()
   readonly #writer: JournalWriter
+  #isClosed = false
   readonly #pruning = setInterval(() => {
     unhurried(() => pruneJournal(this.db, this.state.id)).catch((error) =>
       this.context.log.warn({ err: error }, 'pruning failed'),
@@ -150,7 +151,13 @@ export class Realm {
     return readJournal(this.db, this.context.features.kinds, this.state.id, position, limit)
   }
 
+  /** Whether this node serves it no more. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true
     clearInterval(this.#pruning)
     this.queues.close()
     await this.#writer.close()

@@ -1,5 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
-import { violatesUnique } from '../db/database.ts'
+import { type Queryable, violatesUnique } from '../db/database.ts'
 import { unhurried } from '../db/patience.ts'
 import { JournalHeads } from '../journal/heads.ts'
 import { createRealm, type NewRealm } from './create.ts'
@@ -113,10 +113,17 @@ export class Realms {
     return host?.endsWith(this.#hostSuffix) ? host.slice(0, -this.#hostSuffix.length) : ''
   }
 
-  /** Makes an organisation with its owner, all in one transaction, and opens it. Throws where there is one of that name. */
-  async create(realm: NewRealm): Promise<Realm> {
+  /**
+   * Makes an organisation with its owner, all in one transaction, together with what `also` writes of it, and opens it.
+   * Throws where there is one of that name.
+   */
+  async create(realm: NewRealm, also?: (tx: Queryable, realmId: number) => Promise<void>): Promise<Realm> {
     const id = await this.#context.db
-      .transaction((tx) => createRealm(tx, realm))
+      .transaction(async (tx) => {
+        const realmId = await createRealm(tx, realm)
+        await also?.(tx, realmId)
+        return realmId
+      })
       .catch((error: unknown) => {
         if (violatesUnique(error, 'realms_string_id_key'))
           throw errors.badRequest('This organization is already set up')

@@ -47,6 +47,8 @@ export class Upkeep {
       for (const chore of this.#host.chores) {
         if (this.#stopped) return
         await unhurried(() => chore.run(realm)).catch((error: unknown) => {
+          // An organisation that has been deleted meanwhile needs it no more.
+          if (realm.isClosed) return
           this.#host.log.error({ err: error, realm: realm.state.id }, `the chore '${chore.name}' failed`)
         })
       }

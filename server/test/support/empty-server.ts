@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { testDatabase } from '../../src/db/embedded/testing.ts'
 import { Server } from '../../src/server.ts'
 
+export interface EmptyServerOptions {
+  /** Another server whose database and data folder it takes over, or shares. */
+  after?: Server
+  log?: Logger
+}
+
 /** A server as it is when it is started for the first time: without an organisation. Stopped when the test ends. */
-export async function emptyServer(): Promise<Server> {
-  const dataDir = join(tmpdir(), `parley-test-${randomUUID()}`)
+export async function emptyServer({ after, log }: EmptyServerOptions = {}): Promise<Server> {
+  const dataDir = after?.config.dataDir ?? join(tmpdir(), `parley-test-${randomUUID()}`)
   const server = await Server.start({
     config: readConfig({ PORT: '0', HOST: '127.0.0.1', RATE_LIMITING: 'false', DATA_DIR: dataDir }),
-    connection: await testDatabase(),
-    log: pino({ level: 'error' }),
+    connection: after?.db.connection ?? (await testDatabase()),
+    log: log ?? pino({ level: 'error' }),
   })
   onTestFinished(async () => {
     await server.stop()

@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, closeSync, fsyncSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { OperatorError } from '../../operator-error.ts'
 import { type Account, giveFolder } from './account.ts'
 import { type Binaries, ENVIRONMENT } from './binaries.ts'
+import { isCluster, mendCluster } from './check-cluster.ts'
+import type { Log } from './log.ts'
 import { type OpenFolder, openFolder } from './open-folder.ts'
 import { type Settings, settingsFile } from './settings.ts'
 import { whyItFailed } from './why-it-failed.ts'
@@ -34,33 +24,12 @@ export async function prepareCluster(
   binaries: Binaries,
   account: Account | undefined,
   settings: Settings,
-  signal?: AbortSignal,
+  { log, signal }: { log: Log; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const version = versionOf(folder)
-  if (version !== undefined) checkVersion(folder, version, binaries)
-  else await createCluster(folder, binaries, account, settings, signal)
+  if (!isCluster(folder, binaries)) await createCluster(folder, binaries, account, settings, signal)
   giveFolder(folder, account)
+  mendCluster(folder, account, log)
   writeOwned(join(folder, OWN_SETTINGS), settingsFile(settings), account)
-}
-
-/** Undefined where there is no cluster yet. Throws where it cannot be seen whether there is: it is another user's. */
-function versionOf(folder: string): string | undefined {
-  try {
-    if (readdirSync(folder).length === 0) return undefined
-    return readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    if (!existsSync(folder)) return undefined
-    throw new OperatorError(`DATA_DIR: ${folder} holds something else than a database: move it away`)
-  }
-}
-
-function checkVersion(folder: string, found: string, { major }: Binaries): void {
-  if (found === major) return
-  throw new OperatorError(
-    `The database in ${folder} is of PostgreSQL ${found}, this Parley brings PostgreSQL ${major}. ` +
-      `Dump it with PostgreSQL ${found}, move the folder away and load the dump.`,
-  )
 }
 
 async function createCluster(
@@ -120,7 +89,7 @@ function writeOwned(path: string, text: string, account: Account | undefined): v
 function run(
   program: string,
   args: string[],
-  { fd }: OpenFolder,
+  folder: OpenFolder,
   account: Account | undefined,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -130,7 +99,7 @@ function run(
       signal,
       cwd: '/',
       env: ENVIRONMENT,
-      stdio: ['ignore', 'pipe', 'pipe', fd],
+      stdio: ['ignore', 'pipe', 'pipe', folder.fd],
     })
     let output = ''
     child.stdout?.on('data', (data) => (output += data))
@@ -145,7 +114,8 @@ function run(
       if (code === 0) resolve()
       else
         reject(
-          failure ?? whyItFailed(`A new database could not be made (${killer ?? code})`, output.split('\n')),
+          failure ??
+            whyItFailed(`A new database could not be made (${killer ?? code})`, folder, output.split('\n')),
         )
     })
   })

@@ -1,12 +1,27 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { isRunning } from '../../../test/support/is-running.ts'
+import { readConfig } from '../../config.ts'
+import { explain } from '../../explain.ts'
+import { OperatorError } from '../../operator-error.ts'
 import type { Settings } from './settings.ts'
 import { DataFolderInUse, startEmbeddedPostgres } from './start.ts'
 import { makeTestFolder, silent } from './test-folders.ts'
@@ -45,13 +60,125 @@ describe('in this process', () => {
     await (await start()).stop()
   })
 
-  test('says what to do about a cluster of another version, and lets go of the folder', async () => {
-    const file = join(dataDir, 'postgres', 'PG_VERSION')
-    const version = readFileSync(file, 'utf8')
-    writeFileSync(file, '9\n')
-    await expect(start()).rejects.toThrow(/of PostgreSQL 9, this Parley brings PostgreSQL 18.*Dump it/)
-    writeFileSync(file, version)
-    await (await start()).stop()
+  const inCluster = (...path: string[]) => join(dataDir, 'postgres', ...path)
+  const without = (...path: string[]) => {
+    renameSync(inCluster(...path), join(dataDir, 'aside'))
+    return () => renameSync(join(dataDir, 'aside'), inCluster(...path))
+  }
+  const withText = (text: string, ...path: string[]) => {
+    const putBack = without(...path)
+    writeFileSync(inCluster(...path), text, { mode: 0o644 })
+    chownSync(inCluster(...path), statSync(inCluster()).uid, statSync(inCluster()).gid)
+    return putBack
+  }
+  const withEmpty = (...path: string[]) => {
+    const putBack = without(...path)
+    mkdirSync(inCluster(...path))
+    chmodSync(inCluster(...path), 0o777)
+    return () => {
+      rmSync(inCluster(...path), { recursive: true })
+      putBack()
+    }
+  }
+  const closed = (...path: string[]) => {
+    const { uid, gid } = statSync(inCluster())
+    if (process.getuid?.() === 0) chownSync(inCluster(...path), 0, 0)
+    chmodSync(inCluster(...path), process.getuid?.() === 0 ? 0o600 : 0o000)
+    return () => {
+      chownSync(inCluster(...path), uid, gid)
+      chmodSync(inCluster(...path), 0o600)
+    }
+  }
+  const damaged = (why: string) =>
+    new RegExp(`^DATA_DIR: the database in .*/postgres is damaged \\(${why}.*backup$`)
+
+  const damages: [string, () => () => void, RegExp][] = [
+    [
+      'an older PostgreSQL',
+      () => withText('9\n', 'PG_VERSION'),
+      /of PostgreSQL 9, .* brings PostgreSQL 18\. Dump/,
+    ],
+    [
+      'a newer PostgreSQL',
+      () => withText('99\n', 'PG_VERSION'),
+      /of PostgreSQL 99, .* brings .* newer Parley/,
+    ],
+    ['no version', () => without('PG_VERSION'), damaged('PG_VERSION is missing')],
+    ['an unreadable version', () => withText('', 'PG_VERSION'), damaged('PG_VERSION is no version')],
+    ['no tables', () => without('base'), damaged('base is missing')],
+    ['no control file', () => without('global', 'pg_control'), damaged('global/pg_control is missing')],
+    [
+      'a control file cut short',
+      () => withText('', 'global', 'pg_control'),
+      damaged('.*could not read file'),
+    ],
+    [
+      'an overwritten one',
+      () => withText('x'.repeat(8192), 'global', 'pg_control'),
+      damaged('.*files are incompatible'),
+    ],
+    ['a lost log', () => withEmpty('pg_wal'), damaged('PANIC')],
+    [
+      "somebody else's file",
+      () => closed('global', 'pg_control'),
+      /PostgreSQL may not use all .* Permission denied/,
+    ],
+    [
+      'a link that leads nowhere',
+      linkedToNowhere,
+      /postgres leads to \/nowhere\/there, where nothing is: mount/,
+    ],
+    ['something else', somethingElse, /postgres holds something else than a database: move it away$/],
+  ]
+  function linkedToNowhere() {
+    const putBack = without()
+    symlinkSync('/nowhere/there', inCluster())
+    return () => {
+      rmSync(inCluster())
+      putBack()
+    }
+  }
+  function somethingElse() {
+    const putBack = withEmpty()
+    writeFileSync(inCluster('holiday.jpg'), '')
+    return putBack
+  }
+
+  test.each(damages)('says in one line what to do about a cluster with %s', async (_, damage, line) => {
+    const putBack = damage()
+    const refusal = await start().then(
+      (started) => started.stop(),
+      (error: unknown) => error,
+    )
+    putBack()
+    expect(refusal).toBeInstanceOf(OperatorError)
+    expect((refusal as Error).message).toMatch(line)
+    expect((refusal as Error).message).not.toMatch(/\n|\/proc\//)
+  })
+
+  test('what is found to be missing only later is told in the same line', async () => {
+    const postgres = await start()
+    const putBack = without('base', '5')
+    const failure = await execute(postgres, 'select 1').catch((error: unknown) => error)
+    putBack()
+    await postgres.stop()
+    expect(explain(failure, readConfig({ DATA_DIR: dataDir }))).toMatch(damaged('.*does not exist'))
+    const elsewhere = { DATABASE_URL: 'postgres://elsewhere/parley' }
+    expect(explain(failure, readConfig(elsewhere))).not.toContain('DATA_DIR')
+  })
+
+  test('mends by itself what a copy comes without: its mode and its empty folders', async () => {
+    chmodSync(inCluster(), 0o755)
+    const empty = readdirSync(inCluster(), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => readdirSync(path).length === 0)
+    for (const path of empty) rmSync(path, { recursive: true })
+    expect(empty.length).toBeGreaterThan(8)
+    const mended = await start()
+    expect(await execute(mended, 'select id from notes')).toEqual([{ id: 1 }])
+    await mended.stop()
+    expect(statSync(inCluster()).mode & 0o777).toBe(0o700)
   })
 
   test('says why PostgreSQL does not start', async () => {
@@ -162,7 +289,7 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     expect(second).not.toBe(first)
     child.kill('SIGTERM')
     await once(child, 'exit')
-    expect([first, second].some((watch) => isRunning(watch as number))).toBe(false)
+    await expect.poll(() => [first, second].some((watch) => isRunning(watch as number))).toBe(false)
   })
 
   test('a killed PostgreSQL is started again', async () => {
@@ -224,8 +351,14 @@ function sharedFolder(): string {
 /** The shells that end PostgreSQL when this server is gone. */
 function watchesOf({ pid }: ChildProcess): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-  const isWatch = (child: number) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('parley-postgres-watch')
+  const isWatch = (child: number) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('parley-postgres-watch')
+    } catch {
+      // It has ended while it was looked at.
+      return false
+    }
+  }
   return children.filter(isWatch)
 }
 

@@ -6,6 +6,8 @@ import { constants, openSync } from 'node:fs'
  */
 export interface OpenFolder {
   fd: number
+  /** As people know it. */
+  path: string
   /** The folder's path in this process. */
   ownPath: string
   /** Its path in a child process that got `fd` as its descriptor 3. */
@@ -15,6 +17,6 @@ export interface OpenFolder {
 /** Opens `path`; the caller closes `fd`. Without /proc both paths are the plain one. */
 export function openFolder(path: string): OpenFolder {
   const fd = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
-  if (process.platform !== 'linux') return { fd, ownPath: path, childPath: path }
-  return { fd, ownPath: `/proc/self/fd/${fd}`, childPath: '/proc/self/fd/3' }
+  if (process.platform !== 'linux') return { fd, path, ownPath: path, childPath: path }
+  return { fd, path, ownPath: `/proc/self/fd/${fd}`, childPath: '/proc/self/fd/3' }
 }

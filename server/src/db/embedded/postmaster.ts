@@ -23,6 +23,7 @@ const LINES_KEPT = 20
 export class Postmaster {
   readonly #child: ChildProcess
   readonly #lastLines: string[] = []
+  #isReady = false
   #isStopping = false
   /** Resolves when the process has ended, with how it ended. */
   readonly ended: Promise<string>
@@ -44,12 +45,13 @@ export class Postmaster {
   /** Starts PostgreSQL on the opened folder; returns when it accepts connections, or ends it where `signal` comes first. */
   static async start(
     binaries: Binaries,
-    { fd, ownPath, childPath }: OpenFolder,
+    folder: OpenFolder,
     account: Account | undefined,
     log: Log,
     signal?: AbortSignal,
   ): Promise<Postmaster> {
     signal?.throwIfAborted()
+    const { fd, childPath } = folder
     const child = spawn(binaries.postgres, ['-D', childPath, '-k', childPath], {
       ...account,
       cwd: '/',
@@ -59,11 +61,12 @@ export class Postmaster {
       stdio: ['ignore', 'ignore', 'pipe', fd],
     })
     const postmaster = new Postmaster(child, account, log)
-    await postmaster.#untilReady(join(ownPath, 'postmaster.pid'), signal)
+    await postmaster.#untilReady(folder, signal)
     return postmaster
   }
 
-  async #untilReady(pidFile: string, signal?: AbortSignal): Promise<void> {
+  async #untilReady(folder: OpenFolder, signal?: AbortSignal): Promise<void> {
+    const pidFile = join(folder.ownPath, 'postmaster.pid')
     let failure: string | undefined
     this.ended.then((how) => (failure = how))
     while (!isReady(pidFile, this.#child.pid)) {
@@ -73,8 +76,9 @@ export class Postmaster {
         await this.stop()
         signal.throwIfAborted()
       }
-      if (failure) throw whyItFailed(`PostgreSQL could not start (${failure})`, this.#lastLines)
+      if (failure) throw whyItFailed(`PostgreSQL could not start (${failure})`, folder, this.#lastLines)
     }
+    this.#isReady = true
   }
 
   /** Ends PostgreSQL after what it is doing; connections that are still open are closed. */
@@ -90,7 +94,8 @@ export class Postmaster {
     createInterface({ input: stderr }).on('line', (line) => {
       this.#lastLines.push(line)
       if (this.#lastLines.length > LINES_KEPT) this.#lastLines.shift()
-      log[levelOf(line)](`PostgreSQL: ${line}`)
+      // Before, the failure of the start tells it.
+      log[this.#isReady ? levelOf(line) : 'debug'](`PostgreSQL: ${line}`)
     })
   }
 }

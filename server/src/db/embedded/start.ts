@@ -54,7 +54,7 @@ async function startLocked(
 ): Promise<EmbeddedPostgres> {
   const account = accountForPostgres(folder)
   const binaries = findBinaries(account)
-  await prepareCluster(folder, binaries, account, { ...settingsForChat(), ...settings }, signal)
+  await prepareCluster(folder, binaries, account, { ...settingsForChat(), ...settings }, { log, signal })
 
   const opened = openFolder(folder)
   const start = async (signal?: AbortSignal) => {

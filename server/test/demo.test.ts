@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { withClient } from '../src/db/database.ts'
+import { fillWithDemo } from '../src/demo/demo.ts'
+import { alone, isUnfinished } from '../src/demo/unfinished.ts'
+import type { Server } from '../src/server.ts'
+import { emptyServer } from './support/empty-server.ts'
+
+/** What the demo says while it is made, in the place of writing it among the results of tests. */
+async function said(work: () => Promise<void>): Promise<string> {
+  let text = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += chunk
+    return true
+  })
+  await work().finally(() => write.mockRestore())
+  return text
+}
+
+/** How much there is, of the organisation at the root. */
+async function sizeOf({ db, realms }: Server) {
+  const { state } = realms.at(undefined)
+  const { rows } = await db.query<{ messages: number }>(
+    'select count(*) as messages from messages where realm_id = $1',
+    [state.id],
+  )
+  const people = [...state.users.values()].filter((user) => !user.isSystemBot).length
+  return { people, channels: state.channels.size, messages: Number(rows[0]?.messages) }
+}
+
+test('a demo that was cut short is made anew, and one that is whole is left alone', async () => {
+  const first = await emptyServer()
+  const cutShort = said(() => fillWithDemo(first)).catch((error: unknown) => error)
+  await expect
+    .poll(() => first.realms.existsAt(undefined) && sizeOf(first), { timeout: 10_000 })
+    .toMatchObject({
+      messages: expect.toSatisfy((count) => Number(count) > 0),
+    })
+  await withClient(first.db.connection, undefined, async (client) => {
+    // Nothing more is sent from here on.
+    await client.query('begin')
+    await client.query('lock table messages in exclusive mode')
+    // Whoever starts beside it takes what is being made for no leftover.
+    let isLeftOver = false
+    await alone(first, async () => {
+      isLeftOver = true
+    })
+    expect(isLeftOver).toBe(false)
+    // As a killed process does, it leaves what it had committed by then, and nobody to go on.
+    first.db.breakOff()
+  })
+  expect(await cutShort).toBeInstanceOf(Error)
+
+  const second = await emptyServer({ after: first })
+  const left = await sizeOf(second)
+  expect(await isUnfinished(second.db)).toBe(true)
+  const whole = await said(() => fillWithDemo(second))
+  expect(whole).toContain('Log in as any of them')
+  expect(await isUnfinished(second.db)).toBe(false)
+  const size = await sizeOf(second)
+  const [, people, messages] = /: (\d+) people, (\d+) messages/.exec(whole) ?? []
+  expect(size.people).toBe(Number(people))
+  expect(size.messages).toBeGreaterThanOrEqual(Number(messages))
+  expect(size.messages).toBeGreaterThan(left.messages)
+
+  expect(await said(() => fillWithDemo(second))).toContain('There is an organisation on this server already')
+  expect(await sizeOf(second)).toEqual(size)
+})
