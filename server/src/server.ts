@@ -7,8 +7,10 @@ import { discoverFeatures, type Features } from './features.ts'
 import { FetchClient } from './fetching/client.ts'
 import { Files } from './files/files.ts'
 import { buildApp } from './http/app.ts'
+import { Bodies } from './http/bodies.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
 import { Limits } from './http/limits.ts'
+import { PATIENCE, type Patience } from './http/patience.ts'
 import { ImageProxy } from './image-proxy/image-proxy.ts'
 import { InvitationTokens } from './invites/tokens.ts'
 import { JobWorker } from './jobs/worker.ts'
@@ -30,6 +32,8 @@ export interface ServerOptions {
   readonly contract?: ContractWatch
   /** False for a command that is done beside the servers: nobody can ask this one for anything, nor does it do chores. */
   readonly serves?: boolean
+  /** How long it waits for its clients; tests have less time. */
+  readonly patience?: Patience
   /** Breaks the start off; it then throws when nothing of it runs any more. */
   readonly signal?: AbortSignal
 }
@@ -49,6 +53,8 @@ export class Server {
   /** Where the server has one. */
   readonly imageProxy: ImageProxy | undefined
   readonly limits: Limits
+  readonly patience: Patience
+  readonly bodies: Bodies
   /** Where there is one: people who log in with the password they have there. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer
@@ -72,6 +78,8 @@ export class Server {
       userAgent: `Parley (link preview; +${options.config.externalUrl})`,
     })
     this.imageProxy = options.config.imageProxy ? new ImageProxy(secret) : undefined
+    this.patience = options.patience ?? PATIENCE
+    this.bodies = new Bodies(this.patience)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.directory = options.config.ldap && new Directory(options.config.ldap)
     this.mailer = new Mailer(options.config)
@@ -155,6 +163,7 @@ export class Server {
   async stop(): Promise<void> {
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
+    this.bodies.close()
     this.fetching.close()
     await this.files.stop()
     await this.#jobs?.stop()

@@ -8,6 +8,8 @@ import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 
 const BY_USER: RateLimit = { seconds: 60, requests: 200 }
 const BY_NETWORK: RateLimit = { seconds: 60, requests: 100 }
+/** Of requests without credentials that count. Keys are too long to be guessed in any number of tries. */
+const FAILED_AUTHENTICATIONS: RateLimit = { seconds: 60, requests: 100 }
 const LOG_INS: readonly RateLimit[] = [{ seconds: 1800, requests: 5 }]
 /** Letters to addresses that people say are theirs. */
 const EMAIL_CHANGES: readonly RateLimit[] = [
@@ -31,6 +33,7 @@ export class Limits {
   readonly #enabled: boolean
   readonly #byUser = new RateLimiter(BY_USER)
   readonly #byNetwork = new RateLimiter(BY_NETWORK)
+  readonly #failedAuthentications = new RateLimiter(FAILED_AUTHENTICATIONS)
   readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
   readonly #pictures = new RateLimiter(PICTURES)
 
@@ -48,6 +51,11 @@ export class Limits {
     reply.header('x-ratelimit-limit', state.limit)
     reply.header('x-ratelimit-remaining', state.remaining)
     reply.header('x-ratelimit-reset', state.reset)
+  }
+
+  /** Counts that credentials from there did not count. Throws RATE_LIMIT_HIT; those that do are never kept waiting. */
+  countFailedAuthentication(address: string) {
+    if (this.#enabled) this.#failedAuthentications.hit(networkOf(address))
   }
 
   /** Counts that a visitor opened an upload. Throws RATE_LIMIT_HIT. */

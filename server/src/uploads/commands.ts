@@ -34,7 +34,7 @@ export async function addUpload(
   server: Server,
   realm: Realm,
   owner: User,
-  file: Omit<ArrivedFile, 'fields'>,
+  file: ArrivedFile,
   token: string,
 ): Promise<Attachment> {
   checkQuota(server, realm.state, file.size)
