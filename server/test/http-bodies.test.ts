@@ -95,12 +95,12 @@ describe('what is too large is refused', () => {
     )
     const refused: unknown[] = []
     for (const one of open) void one.answer().then((answer) => refused.push(answer))
-    // Some 32 of them fit.
-    await expect.poll(() => refused.length).toBeGreaterThan(26)
+    // 32 MiB fit, and not all of it goes to those that stay.
+    await expect.poll(() => refused.length, { timeout: 10_000 }).toBeGreaterThan(26)
     const short = new URLSearchParams({ username: 'x@example.com', password: 'x' })
     const answered = await fetch(server.url + LOG_IN, { method: 'POST', body: short })
     expect(answered.status).toBe(401)
-    expect(refused.length).toBeLessThan(30)
+    expect(refused.length).toBeLessThan(open.length)
     for (const answer of refused)
       expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } })
   })

@@ -39,7 +39,8 @@ export function answerOddRequests(app: FastifyInstance, { unread }: Patience) {
     refuseConnection(socket, errors.methodNotAllowed(METHODS), unread),
   )
   server.on('checkExpectation', (_request, response) => {
-    const refusal = errors.badRequest('The request expects what this server does not do')
-    response.writeHead(417, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.body()))
+    const body = JSON.stringify(errors.badRequest('The request expects what this server does not do').body())
+    const length = Buffer.byteLength(body)
+    response.writeHead(417, { 'content-type': 'application/json', 'content-length': length }).end(body)
   })
 }

@@ -95,18 +95,28 @@ export function connectionRefusal(error: MalformedRequest): ApiError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return errors.bodyTimeout()
     case 'HPE_INVALID_METHOD':
-      return errors.methodNotAllowed(METHODS)
+      return isRequestLine(error.rawPacket) ? errors.methodNotAllowed(METHODS) : malformed()
     case 'HPE_HEADER_OVERFLOW':
-      return isWithinAddress(error.rawPacket) ? errors.addressTooLong() : errors.headersTooLarge()
+      return isMostlyAddress(error.rawPacket) ? errors.addressTooLong() : errors.headersTooLarge()
     default:
-      return errors.badRequest('Malformed request')
+      return malformed()
   }
 }
 
-/** Whether a request was given up before its first line ended. */
-function isWithinAddress(packet: Buffer | undefined): boolean {
-  return packet !== undefined && /^[A-Z]+ /.test(packet.toString('latin1', 0, 20)) && !packet.includes('\n')
+const malformed = () => errors.badRequest('Malformed request')
+
+const isRequestLine = (packet: Buffer | undefined) =>
+  packet !== undefined && /^[A-Z]+ \S+ HTTP\/\d/.test(packet.toString('latin1', 0, LONG_LINE))
+
+/** Of a head of which all is too long, whether that is the doing of its first line. */
+function isMostlyAddress(packet: Buffer | undefined): boolean {
+  if (packet === undefined || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 20))) return false
+  const end = packet.indexOf('\n')
+  return end < 0 || end > LONG_LINE
 }
+
+/** Half of what Node takes for a head. */
+const LONG_LINE = 8 * 1024
 
 const REFUSED = new WeakSet<Socket>()
 
