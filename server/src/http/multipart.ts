@@ -46,6 +46,8 @@ export async function readMultipart(
   raw: IncomingMessage,
   { maxFileBytes, tooLarge, takeFile }: MultipartReader,
 ): Promise<Pairs> {
+  // It may have gone while it was found out who asks; nothing would be heard of it any more.
+  if (raw.destroyed) throw errors.malformedBody('multipart')
   const maxFieldBytes = maxFileBytes > 0 ? AROUND_FILE_BYTES : FORM_BYTES
   const maxBytes = maxFileBytes + maxFieldBytes
   checkLength(raw, maxBytes, tooLarge)
