@@ -44,8 +44,9 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   realm_web_public_access_enabled: allowsSpectators(state),
 }))
 
-export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters }) => {
-  const user = await logIn(server, realm, parameters.username, parameters.password)
+export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters, request: { ip } }) => {
+  const { username, password } = parameters
+  const user = await logIn(server, realm, { name: username, password, address: ip })
   return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
 })
 
