@@ -23,6 +23,7 @@ import { Upkeep } from './realm/upkeep.ts'
 import { ApiKeys } from './sessions/api-keys.ts'
 import { Directory } from './sessions/directory.ts'
 import { serverSecret } from './sessions/secret.ts'
+import { Health } from './web/health.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -53,6 +54,7 @@ export class Server {
   /** Where the server has one. */
   readonly imageProxy: ImageProxy | undefined
   readonly limits: Limits
+  readonly health = new Health()
   readonly patience: Patience
   readonly bodies: Bodies
   /** Where there is one: people who log in with the password they have there. */

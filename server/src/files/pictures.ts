@@ -46,7 +46,9 @@ export function withPicturesOf<Answer>(
       await files.images.make(path, wanted)
       return await use({ paths })
     } catch (error) {
-      throw error instanceof ImageError ? errors.badImage('Invalid image file') : error
+      if (!(error instanceof ImageError)) throw error
+      await files.space.check()
+      throw errors.badImage('Invalid image file')
     } finally {
       for (const one of paths) await rm(one, { force: true })
     }

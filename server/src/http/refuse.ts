@@ -55,9 +55,10 @@ function counted({ limits }: Server, refusal: ApiError, { ip }: FastifyRequest):
   }
 }
 
-function refusalOf({ log }: Server, error: FastifyError | ApiError): ApiError {
+function refusalOf({ log, health }: Server, error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error
   if (databaseDoesNotServe(error)) {
+    health.databaseRefused(error)
     // Every request meets it until it is over: a line for each, and no more.
     log.error({ problem: error.message }, 'a request failed: the database does not serve')
     return errors.databaseOutOfService()
