@@ -58,10 +58,30 @@ describe('what is too large is refused', () => {
     expect(connection.socket.bytesWritten).toBeLessThan(16 * MIB)
   })
 
+  test('sooner from somebody who has not said who they are', async () => {
+    const server = await testServer()
+    const authorization = basicOf(await server.ada())
+    const length = { 'content-length': 65 * 1024 }
+    for (const type of [FORM, MULTIPART, JSON_BODY]) {
+      expect(await ask(server, LOG_IN, { authorization, ...type, ...length }).answer()).toMatchObject(
+        TOO_LARGE,
+      )
+    }
+    expect(await ask(server, '/api/v1/messages', { ...FORM, ...length }).answer()).toMatchObject(TOO_LARGE)
+    const body = new URLSearchParams({ type: 'direct', to: '[1]', content: ' '.repeat(65 * 1024) })
+    const heard = await fetch(`${server.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: { authorization },
+      body,
+    })
+    expect(heard.status).toBe(400)
+  })
+
   test('by the number of its fields and by their names', async () => {
     const server = await testServer()
+    const authorization = basicOf(await server.ada())
     const post = (type: Record<string, string>, body: string) =>
-      ask(server, LOG_IN, { ...type, 'content-length': Buffer.byteLength(body) })
+      ask(server, '/api/v1/messages', { authorization, ...type, 'content-length': Buffer.byteLength(body) })
         .say(body)
         .answer()
     const fields = (count: number) => Array.from({ length: count }, (_, at) => `f${at}`)
@@ -87,9 +107,10 @@ describe('what is too large is refused', () => {
 
   test('many long ones at once share the memory that there is for them, and leave short ones alone', async () => {
     const server = await testServer()
+    const authorization = basicOf(await server.ada())
     const piece = chunkOf('x'.repeat(MIB))
     const open = Array.from({ length: 60 }, (_, at) =>
-      ask(server, LOG_IN, { ...(at % 2 === 0 ? FORM : MULTIPART), ...CHUNKED })
+      ask(server, '/api/v1/messages', { authorization, ...(at % 2 === 0 ? FORM : MULTIPART), ...CHUNKED })
         .say(chunkOf(partOf('a', '').trimEnd()))
         .say(piece),
     )

@@ -52,6 +52,9 @@ export async function withFileOf<Answer>(
   }
 }
 
+/** What may stand around a file. */
+const AROUND_FILE_BYTES = 64 * 1024
+
 async function receive(
   bodies: Bodies,
   raw: IncomingMessage,
@@ -62,6 +65,7 @@ async function receive(
   let isTaken = false
   const pairs = await readMultipart(bodies, raw, {
     maxFileBytes: maxBytes,
+    maxFieldBytes: AROUND_FILE_BYTES,
     tooLarge,
     async takeFile({ stream, fileName: name, declaredType }) {
       if (isTaken) throw several()

@@ -116,13 +116,20 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
         if (fields === ANSWERED) return reply.sent ? undefined : reply
         return sendSuccess(call, route.endpoint, fields)
       }
+    const config = { isOpen: route.endpoint.access === 'none' }
     app.route({
       method,
       url: pattern,
+      config,
       handler: answer(callerFor(route.endpoint)),
     })
     if (pattern.startsWith(API)) {
-      app.route({ method, url: SESSION_API + pattern.slice(API.length), handler: answer(callerBySession) })
+      app.route({
+        method,
+        url: SESSION_API + pattern.slice(API.length),
+        config,
+        handler: answer(callerBySession),
+      })
     }
   }
 }

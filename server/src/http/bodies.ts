@@ -3,7 +3,7 @@ import { type ApiError, errors } from '@parley/api/contract/errors'
 import type { Patience } from './patience.ts'
 
 /** Bytes that are read of a body that is refused: most senders read the answer only when all is sent. */
-const UNREAD_BYTES = 32 * 1024 * 1024
+const UNREAD_BYTES = 8 * 1024 * 1024
 /** What a body may keep in memory in any case: nearly all are shorter. */
 const FREE_BYTES = 16 * 1024
 /** What all bodies that are under way may keep beyond that. Else a thousand long ones at once would be all the memory. */
@@ -77,17 +77,15 @@ export class Bodies {
   leaveUnread(raw: IncomingMessage) {
     if (raw.complete || raw.destroyed) return
     const { socket } = raw
-    const until = socket.bytesRead + UNREAD_BYTES
-    const end = () => {
+    const length = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+    const timer = setTimeout(() => {
       if (!raw.complete) socket.destroy()
-    }
-    const timer = setTimeout(end, this.#patience.unread).unref()
+    }, this.#patience.unread).unref()
     raw.on('error', () => undefined)
     raw.on('close', () => clearTimeout(timer))
-    raw.on('data', () => {
-      if (socket.bytesRead > until) end()
-    })
-    raw.resume()
+    // Where it may not end in time, reading on is of no use to anybody, and costs memory.
+    if (length <= UNREAD_BYTES) raw.resume()
+    else raw.pause()
   }
 
   close() {

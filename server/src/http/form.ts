@@ -1,9 +1,11 @@
-import type { IncomingMessage } from 'node:http'
 import { type ApiError, errors } from '@parley/api/contract/errors'
+import type { FastifyRequest } from 'fastify'
 import { type Bodies, checkLength } from './bodies.ts'
 
 /** All that one request may say beside its files. */
 export const FORM_BYTES = 4 * 1024 * 1024
+/** The same of somebody who has shown nothing of who they are. Nothing that is open to all takes more. */
+const ANONYMOUS_BYTES = 64 * 1024
 /** Form fields of one request; more is nobody's client. */
 export const MOST_FIELDS = 1000
 /** In characters. Names of unknown fields are told in the answer. */
@@ -12,15 +14,30 @@ const LONGEST_NAME = 500
 export type Pairs = [name: string, value: string][]
 type Done = (error: ApiError | null, body?: string) => void
 
+/** How long the form of a request may be. */
+export function maxFormBytes({ headers, routeOptions }: FastifyRequest): number {
+  const isAnonymous = headers.authorization === undefined && headers.cookie === undefined
+  return isAnonymous || routeOptions.config.isOpen === true ? ANONYMOUS_BYTES : FORM_BYTES
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** No credentials are looked at. */
+    isOpen?: boolean
+  }
+}
+
 /** Reads a whole body as text, or, of a kind that has no parameters in it, only past it. */
 export function readBody(
   bodies: Bodies,
-  raw: IncomingMessage,
+  request: FastifyRequest,
   { isOfUse }: { isOfUse: boolean },
   done: Done,
 ) {
+  const { raw } = request
+  const maxBytes = maxFormBytes(request)
   try {
-    checkLength(raw, FORM_BYTES)
+    checkLength(raw, maxBytes)
   } catch (error) {
     return done(error as ApiError)
   }
@@ -33,7 +50,7 @@ export function readBody(
   }
   const onData = (chunk: Buffer) => {
     length += chunk.length
-    if (length > FORM_BYTES) return finish(errors.bodyTooLarge())
+    if (length > maxBytes) return finish(errors.bodyTooLarge())
     if (!isOfUse) return
     try {
       watched.keep(chunk.length)

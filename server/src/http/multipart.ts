@@ -3,10 +3,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { type ApiError, errors } from '@parley/api/contract/errors'
 import { type Bodies, checkLength } from './bodies.ts'
-import { checkName, FORM_BYTES, MOST_FIELDS, type Pairs, tooManyFields } from './form.ts'
-
-/** What may stand around a file. */
-const AROUND_FILE_BYTES = 64 * 1024
+import { checkName, MOST_FIELDS, type Pairs, tooManyFields } from './form.ts'
 
 /** A file as it comes. */
 export interface FilePart {
@@ -16,8 +13,10 @@ export interface FilePart {
 }
 
 export interface MultipartReader {
-  /** Of the files together; without any, the fields may have as much as any form. */
+  /** Of the files together. */
   readonly maxFileBytes: number
+  /** Of all that stands in fields and around them. */
+  readonly maxFieldBytes: number
   /** Said where the whole is too much. */
   readonly tooLarge: () => ApiError
   /** Takes a file; what it throws, at once or later, is how the reading fails. */
@@ -25,13 +24,14 @@ export interface MultipartReader {
 }
 
 /** The fields of a form that may have no files. */
-export const FIELDS_ONLY: MultipartReader = {
+export const fieldsOnly = (maxFieldBytes: number): MultipartReader => ({
   maxFileBytes: 0,
+  maxFieldBytes,
   tooLarge: errors.bodyTooLarge,
   takeFile: async () => {
     throw errors.badRequest('This endpoint does not accept files')
   },
-}
+})
 
 export function isMultipart({ headers }: IncomingMessage): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
@@ -44,11 +44,10 @@ export function isMultipart({ headers }: IncomingMessage): boolean {
 export async function readMultipart(
   bodies: Bodies,
   raw: IncomingMessage,
-  { maxFileBytes, tooLarge, takeFile }: MultipartReader,
+  { maxFileBytes, maxFieldBytes, tooLarge, takeFile }: MultipartReader,
 ): Promise<Pairs> {
   // It may have gone while it was found out who asks; nothing would be heard of it any more.
   if (raw.destroyed) throw errors.malformedBody('multipart')
-  const maxFieldBytes = maxFileBytes > 0 ? AROUND_FILE_BYTES : FORM_BYTES
   const maxBytes = maxFileBytes + maxFieldBytes
   checkLength(raw, maxBytes, tooLarge)
   const parser = parserFor(raw, maxFieldBytes)

@@ -14,6 +14,7 @@ export function addPageRoute(app: FastifyInstance, server: Server, { endpoint, h
     app.route({
       method,
       url: pattern,
+      config: { isOpen: true },
       handler: async (request, reply) => {
         if (method !== 'GET') checkOwnPage(request)
         const { parameters, ignored } = decode({}, await sourcesOf(server.bodies, request, false))

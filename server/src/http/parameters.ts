@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bodies } from './bodies.ts'
-import { type Pairs, pairsOf, readBody } from './form.ts'
-import { FIELDS_ONLY, isMultipart, readMultipart } from './multipart.ts'
+import { maxFormBytes, type Pairs, pairsOf, readBody } from './form.ts'
+import { fieldsOnly, isMultipart, readMultipart } from './multipart.ts'
 
 /** Teaches the app the bodies of this API: forms, of both encodings. Anything else has no parameters in it. */
 export function acceptForms(app: FastifyInstance, bodies: Bodies) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) =>
-    readBody(bodies, payload, { isOfUse: true }, done),
+  app.addContentTypeParser('application/x-www-form-urlencoded', (request, _payload, done) =>
+    readBody(bodies, request, { isOfUse: !request.is404 }, done),
   )
-  app.addContentTypeParser('*', (_request, payload, done) =>
-    readBody(bodies, payload, { isOfUse: false }, done),
+  app.addContentTypeParser('*', (request, _payload, done) =>
+    readBody(bodies, request, { isOfUse: false }, done),
   )
   // Read by whoever answers, once it is known who asks.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
@@ -26,7 +26,7 @@ export function sourcesOf(
   const { body, raw } = request
   if (typeof body === 'string') return body === '' ? query : [...query, ...pairsOf(body)]
   if (readsFile || !isMultipart(raw)) return query
-  return readMultipart(bodies, raw, FIELDS_ONLY).then((fields) => [...query, ...fields])
+  return readMultipart(bodies, raw, fieldsOnly(maxFormBytes(request))).then((fields) => [...query, ...fields])
 }
 
 function queryOf({ raw: { url = '' } }: FastifyRequest): Pairs {
