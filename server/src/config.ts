@@ -44,6 +44,8 @@ export interface Config {
   readonly imageProxy: boolean
   /** Private networks that link previews and the image proxy may fetch from. */
   readonly fetchAllowedNetworks: Networks
+  /** Proxies in front of this server, whose word on who asks counts. */
+  readonly trustedProxies: Networks
   /** A directory whose people log in with their password there. */
   readonly ldap: LdapConfig | undefined
 }
@@ -172,6 +174,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       networks,
       [],
       'networks such as 10.1.0.0/16,fd00::/8',
+    ),
+    trustedProxies: read<Networks>(
+      'TRUSTED_PROXIES',
+      networks,
+      [],
+      'addresses or networks such as 127.0.0.1,10.1.0.0/16',
     ),
     ldap: readLdap(read),
   }

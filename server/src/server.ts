@@ -7,8 +7,11 @@ import { discoverFeatures, type Features } from './features.ts'
 import { FetchClient } from './fetching/client.ts'
 import { Files } from './files/files.ts'
 import { buildApp } from './http/app.ts'
+import { Bodies } from './http/bodies.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
 import { Limits } from './http/limits.ts'
+import { LogCap } from './http/log-cap.ts'
+import { PATIENCE, type Patience } from './http/patience.ts'
 import { ImageProxy } from './image-proxy/image-proxy.ts'
 import { InvitationTokens } from './invites/tokens.ts'
 import { JobWorker } from './jobs/worker.ts'
@@ -21,6 +24,7 @@ import { Upkeep } from './realm/upkeep.ts'
 import { ApiKeys } from './sessions/api-keys.ts'
 import { Directory } from './sessions/directory.ts'
 import { serverSecret } from './sessions/secret.ts'
+import { Health } from './web/health.ts'
 import { SetUpToken } from './web/set-up-token.ts'
 
 export interface ServerOptions {
@@ -31,6 +35,8 @@ export interface ServerOptions {
   readonly contract?: ContractWatch
   /** False for a command that is done beside the servers: nobody can ask this one for anything, nor does it do chores. */
   readonly serves?: boolean
+  /** How long it waits for its clients; tests have less time. */
+  readonly patience?: Patience
   /** Breaks the start off; it then throws when nothing of it runs any more. */
   readonly signal?: AbortSignal
 }
@@ -51,6 +57,11 @@ export class Server {
   /** Where the server has one. */
   readonly imageProxy: ImageProxy | undefined
   readonly limits: Limits
+  readonly health = new Health()
+  /** What is logged of requests that fail. */
+  readonly failures: LogCap
+  readonly patience: Patience
+  readonly bodies: Bodies
   /** Where there is one: people who log in with the password they have there. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer
@@ -76,6 +87,9 @@ export class Server {
       userAgent: `Parley (link preview; +${options.config.externalUrl})`,
     })
     this.imageProxy = options.config.imageProxy ? new ImageProxy(secret) : undefined
+    this.failures = new LogCap(options.log)
+    this.patience = options.patience ?? PATIENCE
+    this.bodies = new Bodies(this.patience)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.directory = options.config.ldap && new Directory(options.config.ldap)
     this.mailer = new Mailer(options.config)
@@ -164,6 +178,7 @@ export class Server {
   async #stop(): Promise<void> {
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
+    this.bodies.close()
     this.fetching.close()
     await this.files.stop()
     await this.#jobs?.stop()

@@ -1,4 +1,4 @@
-import { devFetchApiKey } from '@parley/api/server/endpoints'
+import { devFetchApiKey, devListUsers, getServerSettings } from '@parley/api/server/endpoints'
 import { deactivateUser, getOwnUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
@@ -24,9 +24,38 @@ test('on a server for development anybody gets the key of anybody who is there',
   await expect(keyOf(server, bo.email)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
 })
 
+test('clients find whom they may be there, and begin a browser session too', async () => {
+  const server = await testServer({ environment: DEVELOPMENT })
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const lena = await server.join('lena')
+  await ada.call(deactivateUser, { user_id: lena.id })
+  const anybody = new Connection({ url: server.url, credentials: 'session' })
+  const { realm_url, authentication_methods } = await anybody.call(getServerSettings, {})
+  expect(authentication_methods.dev).toBe(true)
+  const found = await anybody.call(devListUsers, {})
+  const shown = ({ email }: { email: string }) => ({ email, realm_url, realm_uri: realm_url })
+  expect(found).toMatchObject({ direct_admins: [shown(ada)], direct_users: [shown(bo)] })
+  const answer = await fetch(`${server.url}/api/v1/dev_fetch_api_key/`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: bo.email }),
+  })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const me = await fetch(`${server.url}/json/users/me`, { headers: { cookie } })
+  expect(await me.json()).toMatchObject({ user_id: bo.id })
+})
+
 test('on others nobody gets any', async () => {
   const server = await testServer()
   const ada = await server.ada()
+  await expect(
+    new Connection({ url: server.url, credentials: 'session' }).call(devListUsers, {}),
+  ).rejects.toMatchObject({ message: 'This server is not one for development.' })
+  expect((await ada.call(getServerSettings, {})).authentication_methods.dev).toBe(false)
+  const answer = await fetch(`${server.url}/api/v1/dev_fetch_api_key`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: ada.email }),
+  })
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([400, null])
   await expect(keyOf(server, ada.email)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     message: 'This server is not one for development.',

@@ -22,6 +22,7 @@ import type { Connection as DatabaseConnection, Queryable } from '../src/db/data
 import { dropCopy } from '../src/db/embedded/test-cluster.ts'
 import { createTestDatabase, testDatabase } from '../src/db/embedded/testing.ts'
 import { ContractWatch } from '../src/http/contract-watch.ts'
+import type { Patience } from '../src/http/patience.ts'
 import { greet } from '../src/invites/welcome.ts'
 import { deleteForGood } from '../src/realm/deletion.ts'
 import type { Realm } from '../src/realm/realm.ts'
@@ -105,6 +106,8 @@ const UNTOLD = /\.first_message_id:/
 export interface TestServerOptions {
   readonly environment?: Record<string, string>
   readonly connection?: DatabaseConnection
+  readonly patience?: Patience
+  readonly log?: pino.Logger
 }
 
 /** A real server on a database of its own, whose invariants are checked when the test ends. */
@@ -125,7 +128,12 @@ export class TestServer {
     this.#owner = owner
   }
 
-  static async start({ environment = {}, connection }: TestServerOptions = {}): Promise<TestServer> {
+  static async start({
+    environment = {},
+    connection,
+    patience,
+    log,
+  }: TestServerOptions = {}): Promise<TestServer> {
     const contract = new ContractWatch()
     const config: Config = readConfig({
       PORT: '0',
@@ -138,12 +146,12 @@ export class TestServer {
       SECRET_KEY: 'the one that every server of the tests has',
       ...environment,
     })
-    const log = pino({ level: environment.LOG_LEVEL ?? 'error' })
     const server = await Server.start({
       config,
       connection: connection ?? (await createTestDatabase()),
-      log,
+      log: log ?? pino({ level: environment.LOG_LEVEL ?? 'error' }),
       contract,
+      ...(patience && { patience }),
     })
     return TestServer.on(server, contract)
   }

@@ -246,3 +246,30 @@ test('what nobody finishes is gone after a day, and what is still coming is not'
   expect((await ask(server, ada, 'PATCH', old, { ...PART, 'upload-offset': '0' }, 'x')).status).toBe(404)
   expect((await ask(server, ada, 'HEAD', young)).status).toBe(200)
 })
+
+test('a client that speaks another version of the protocol learns which one is spoken', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const path = await begin(server, ada, 10)
+  const before = await readdir(server.server.files.unfinishedFolder)
+  for (const [method, at] of [
+    ['POST', '/api/v1/tus/'],
+    ['POST', '/api/v1/tus'],
+    ['HEAD', path],
+    ['PATCH', path],
+    ['DELETE', path],
+  ] as const) {
+    for (const version of ['0.2.2', '1.0.1', 'x', '']) {
+      const answer = await ask(server, ada, method, at, { 'tus-resumable': version, 'upload-length': '10' })
+      expect([answer.status, answer.headers.get('tus-version')], `${method} ${version}`).toEqual([
+        412,
+        '1.0.0',
+      ])
+      if (method !== 'HEAD')
+        expect(JSON.parse(answer.text)).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
+    }
+  }
+  // None of it has been done.
+  expect((await ask(server, ada, 'HEAD', path)).headers.get('upload-offset')).toBe('0')
+  expect(await readdir(server.server.files.unfinishedFolder)).toEqual(before)
+})

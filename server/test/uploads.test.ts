@@ -10,6 +10,7 @@ import { getAttachments, getFileTemporaryUrl, removeAttachment } from '@parley/a
 import { updateUser } from '@parley/api/users/endpoints'
 import { expect, test, vi } from 'vitest'
 import { Limits } from '../src/http/limits.ts'
+import { presentRealmPictures } from '../src/realm-pictures/present.ts'
 import { relinkUploads, unlinkUploads } from '../src/uploads/sharing.ts'
 import { attachmentsInMessages } from '../src/uploads/storage.ts'
 import type { User } from '../src/users/state.ts'
@@ -513,4 +514,36 @@ test('of several at once each is kept, and a message that shares one is sent onc
       })
     ).messages,
   ).toHaveLength(1)
+})
+
+test('what stands beside a file and means nothing is named in the answer', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const send = async (path: string, file: Blob, name: string, fields: Record<string, string>) => {
+    const body = new FormData()
+    for (const [field, value] of Object.entries(fields)) body.append(field, value)
+    body.append('file', file, name)
+    const headers = { authorization: basicOf(ada) }
+    const response = await fetch(server.url + path, { method: 'POST', headers, body })
+    return (await response.json()) as Record<string, unknown>
+  }
+  const text = new Blob(['x'])
+  expect(await send('/api/v1/user_uploads', text, 'a.txt', { color: 'red', client: 'tests' })).toMatchObject({
+    result: 'success',
+    ignored_parameters_unsupported: ['color'],
+  })
+  const both = await send('/api/v1/user_uploads?size=1', text, 'a.txt', { color: 'red' })
+  expect(both.ignored_parameters_unsupported).toEqual(['size', 'color'])
+  expect(await send('/api/v1/user_uploads', text, 'a.txt', {})).not.toHaveProperty(
+    'ignored_parameters_unsupported',
+  )
+  // The same of every endpoint that takes a file; what it does have is a parameter there too.
+  const image = new Blob([new Uint8Array(await picture('png'))])
+  const logo = await send('/api/v1/realm/logo', image, 'a.png', { night: 'true', color: 'red' })
+  expect(logo).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['color'] })
+  expect(presentRealmPictures(server.realm.state).night_logo_source).toBe('U')
+  expect(await send('/api/v1/realm/logo', image, 'a.png', { night: 'maybe' })).toMatchObject({
+    result: 'error',
+    msg: expect.stringMatching(/night/),
+  })
 })

@@ -132,6 +132,14 @@ export const errors = {
       var_name1: name,
       var_name2: alias,
     }),
+  methodNotAllowed: (allowed: readonly string[]) =>
+    new ApiError('BAD_REQUEST', 'Method Not Allowed', { allowed_methods: allowed }, 405),
+  /** The client went away, or what it sent is not what its headers say. */
+  malformedBody: (kind: 'request' | 'multipart' = 'request') => badRequest(`Malformed ${kind} body`),
+  bodyTimeout: () => new ApiError('BAD_REQUEST', 'The request did not arrive in time. Try again', {}, 408),
+  bodyTooLarge: (what = 'Request body is too large') => new ApiError('BAD_REQUEST', what, {}, 413),
+  addressTooLong: () => new ApiError('BAD_REQUEST', 'The address of the request is too long', {}, 414),
+  headersTooLarge: () => new ApiError('BAD_REQUEST', 'The headers of the request are too large', {}, 431),
   malformedJson: () => new ApiError('INVALID_JSON', 'Malformed JSON'),
   unauthorized: () =>
     new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required'),
@@ -162,6 +170,14 @@ export const errors = {
       'The database took too long over this and gave it up. Try again, or ask for less at once',
       {},
       503,
+    ),
+  /** Like the database, nobody's fault who asks, and over when there is space again. */
+  storageFull: () =>
+    new ApiError(
+      'INTERNAL_SERVER_ERROR',
+      'The disk of this server is full, so that it cannot keep files. Try again later',
+      {},
+      507,
     ),
   userDeactivated: () => new ApiError('USER_DEACTIVATED', 'Account is deactivated'),
   realmDeactivated: () => new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated'),

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { discoverContract } from './discover.ts'
+import { isPublic } from './endpoint.ts'
 import { openapiDocument } from './openapi.ts'
 import { apiPage } from './page.ts'
 
@@ -38,6 +39,23 @@ describe('the OpenAPI document', () => {
     )
     const written = [...requests, ...shared.map((name) => document.components.schemas[name])]
     expect(written.flatMap(numbersIn).filter((one) => !isBounded(one))).toEqual([])
+  })
+
+  it('tells of every call how it may be refused', () => {
+    const calls = contract.nouns.flatMap(({ endpoints }) => endpoints).filter(isPublic)
+    expect(calls.length).toBeGreaterThan(100)
+    for (const { path, method, access, multipart } of calls) {
+      const operation = document.paths[`/api/v1${path}`]?.[method.toLowerCase()]
+      const statuses = Object.keys(operation?.responses as object)
+      expect(statuses, `${method} ${path}`).toEqual(
+        expect.arrayContaining([
+          ...(access === 'none' ? [] : ['401']),
+          ...['404', '405', '413', '429', '503'],
+          ...(method === 'GET' ? [] : ['408']),
+          ...(multipart === undefined ? [] : ['507']),
+        ]),
+      )
+    }
   })
 
   it('keeps to itself what is not advertised', () => {

@@ -3,6 +3,7 @@ import { answerSchema } from './answer-schema.ts'
 import type { Contract } from './discover.ts'
 import { collectionsOf, type Endpoint, fullPath, isPublic, pathParameterNames } from './endpoint.ts'
 import { type ApiError, type ErrorCode, errorCodes } from './errors.ts'
+import { commonRefusals } from './refusals.ts'
 import { type JsonSchema, SchemaWriter } from './schema.ts'
 import { type WireParameter, wireParameter } from './wire.ts'
 
@@ -89,7 +90,7 @@ function operationOf(endpoint: Endpoint, contract: Contract, writer: SchemaWrite
       ),
     }),
     ...((form.length > 0 || endpoint.multipart) && { requestBody: requestBody(endpoint, form, writer) }),
-    responses: { ...successOf(endpoint, contract, writer), ...errorResponses(refusalsOf(endpoint)) },
+    responses: { ...successOf(endpoint, contract, writer), ...errorResponses(endpoint) },
   }
 }
 
@@ -158,19 +159,27 @@ function successOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter)
   return { 200: { description: 'Success.', content: { 'application/json': { schema } } } }
 }
 
-function errorResponses(samples: readonly ApiError[]): JsonSchema {
-  const byStatus = Map.groupBy(samples, ({ status }) => String(status))
-  return Object.fromEntries([...byStatus].map(([status, errors]) => [status, errorResponse(errors)]))
+/** By status. Examples are only those of the endpoint itself, which are worth reading with it. */
+function errorResponses(endpoint: Endpoint): JsonSchema {
+  const own = refusalsOf(endpoint)
+  const byStatus = Map.groupBy([...own, ...commonRefusals(endpoint)], ({ status }) => String(status))
+  return Object.fromEntries([...byStatus].map(([status, errors]) => [status, errorResponse(errors, own)]))
 }
 
-function errorResponse(samples: ApiError[]): JsonSchema {
-  const codes = [...new Set(samples.map(({ code }) => code))]
+function errorResponse(errors: ApiError[], own: readonly ApiError[]): JsonSchema {
+  const codes = [...new Set(errors.map(({ code }) => code))]
+  const shown = errors.filter((error) => own.includes(error))
   const examples = Object.fromEntries(
-    samples.map((error, index) => [`${error.code}_${index + 1}`, { value: error.body() }]),
+    shown.map((error, index) => [`${error.code}_${index + 1}`, { value: error.body() }]),
   )
   return {
     description: codes.map((code: ErrorCode) => `${code}: ${errorCodes[code].about}`).join(' '),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        ...(shown.length > 0 && { examples }),
+      },
+    },
   }
 }
 

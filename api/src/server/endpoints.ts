@@ -85,10 +85,32 @@ export const devFetchApiKey = endpoint({
   path: '/dev_fetch_api_key',
   operationId: 'dev-fetch-api-key',
   summary: 'Get the API key of an account without a password',
-  description: 'Only on servers for development.',
+  description: 'Only on servers for development. It begins a browser session too, as logging in does.',
   access: 'none',
   adds: 'A key follows from its account.',
   parameters: { username: z.string() },
   answer: apiKeyAnswer,
   errors: [serverErrors.developmentLogInOff(), errors.authenticationFailed(), errors.userDeactivated()],
+})
+
+const developmentAccount = z.strictObject({
+  email: z.string(),
+  realm_url: z.string(),
+  realm_uri: z.string().describe('Use realm_url.').meta({ deprecated: true }),
+})
+
+export const devListUsers = endpoint({
+  method: 'GET',
+  path: '/dev_list_users',
+  operationId: 'dev-list-users',
+  summary: 'List the people that dev_fetch_api_key gives the key of',
+  description: 'Only on servers for development.',
+  access: 'none',
+  undocumented: true,
+  parameters: {},
+  answer: {
+    direct_admins: z.array(developmentAccount).describe('Administrators and owners.'),
+    direct_users: z.array(developmentAccount).describe('Everybody else.'),
+  },
+  errors: [serverErrors.developmentLogInOff()],
 })

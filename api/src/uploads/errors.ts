@@ -1,4 +1,4 @@
-import { errors } from '../contract/errors.ts'
+import { ApiError, errors } from '../contract/errors.ts'
 
 export const uploadErrors = {
   invalidAttachment: () => errors.badRequest('Invalid attachment'),
@@ -9,5 +9,8 @@ export const uploadErrors = {
   /** Of an avatar, an emoji, or a picture of the organization. */
   imageTooLarge: (limitMib: number) =>
     errors.badRequest(`Uploaded file is larger than the allowed limit of ${limitMib} MiB`),
+  /** Of the protocol for uploads in parts. */
+  otherVersion: (spoken: string) =>
+    new ApiError('BAD_REQUEST', `This server speaks version ${spoken} of tus`, {}, 412),
   notFound: () => errors.notFound('File not found.'),
 } as const

@@ -47,8 +47,35 @@ export async function deleteAttempts(db: Queryable, key: AttemptKey): Promise<vo
   await db.query('delete from attempts where realm_id = $1 and kind = $2 and key_hash = $3', columnsOf(key))
 }
 
-export async function deleteAttemptsBefore(db: Queryable, realmId: number, at: number): Promise<void> {
-  await db.query('delete from attempts where realm_id = $1 and last_at < $2', [realmId, at])
+/** A kind of rows that say where somebody has succeeded. They are kept for longer than any limit looks back. */
+export const REMEMBERED = 'succeeded'
+
+export async function remember(db: Queryable, key: AttemptKey, now: number): Promise<void> {
+  await db.query(
+    `insert into attempts (realm_id, kind, key_hash, times, last_at) values ($1, $2, $3, '{}', $4)
+     on conflict (realm_id, kind, key_hash) do update set last_at = excluded.last_at`,
+    [...columnsOf(key), now],
+  )
+}
+
+export async function isRemembered(db: Queryable, key: AttemptKey): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from attempts where realm_id = $1 and kind = $2 and key_hash = $3',
+    columnsOf(key),
+  )
+  return rowCount === 1
+}
+
+/** Deletes what was tried last before `at`, and what was remembered before `rememberedAt`. In UNIX seconds. */
+export async function deleteAttemptsBefore(
+  db: Queryable,
+  realmId: number,
+  { at, rememberedAt }: { at: number; rememberedAt: number },
+): Promise<void> {
+  await db.query(
+    `delete from attempts where realm_id = $1 and last_at < $2 and (kind <> $3 or last_at < $4)`,
+    [realmId, at, REMEMBERED, rememberedAt],
+  )
 }
 
 function columnsOf({ realmId, kind, name }: AttemptKey): [number, string, Buffer] {

@@ -53,9 +53,10 @@ export const mediumAvatarByEmail = route(getMediumAvatarByEmail, (call) =>
   goTo(call, byEmail(call, call.parameters.email), 'medium'),
 )
 
-export const set = route(setAvatarEndpoint, async ({ server, realm, state, user, request }) => {
+export const set = route(setAvatarEndpoint, async (call) => {
+  const { server, realm, state, user } = call
   checkMayChangeAvatar(state, user)
-  const avatar_url = await withPicturesOf(server.files, request, avatarPictures, ({ paths }) =>
+  const avatar_url = await withPicturesOf(call, avatarPictures, ({ paths }) =>
     realm.change((change) => setAvatar(change, server.files, user.id, paths)),
   )
   return { avatar_url }

@@ -235,3 +235,8 @@ export function databaseDoesNotServe(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   return syscall === 'connect' || OUT_OF_SERVICE.test(code ?? '') || LOST.test(error.message)
 }
+
+/** Whether it could not for want of space. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === '53100'
+}

@@ -23,19 +23,17 @@ export const extra = openRoute(endpoints.getExtraEmoji, ownPicture(new URL('./zu
 
 export const list = route(endpoints.getCustomEmoji, ({ state }) => ({ emoji: presentCustomEmoji(state) }))
 
-export const upload = route(
-  endpoints.uploadCustomEmoji,
-  async ({ server, realm, state, user, parameters, request }) => {
-    checkedEmojiName(state, user, parameters.emoji_name)
-    await withPicturesOf(server.files, request, emojiPictures, ({ paths }) =>
-      realm.change((change) => {
-        const name = checkedEmojiName(change.state, user, parameters.emoji_name)
-        return addCustomEmoji(change, server.files, user, name, paths)
-      }),
-    )
-    return {}
-  },
-)
+export const upload = route(endpoints.uploadCustomEmoji, async (call) => {
+  const { server, realm, state, user, parameters } = call
+  checkedEmojiName(state, user, parameters.emoji_name)
+  await withPicturesOf(call, emojiPictures, ({ paths }) =>
+    realm.change((change) => {
+      const name = checkedEmojiName(change.state, user, parameters.emoji_name)
+      return addCustomEmoji(change, server.files, user, name, paths)
+    }),
+  )
+  return {}
+})
 
 export const deactivate = route(endpoints.deactivateCustomEmoji, async ({ realm, user, parameters }) => {
   await realm.change((change) => deactivateCustomEmoji(change, user, parameters.emoji_name))

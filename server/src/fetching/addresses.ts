@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Networks that may be fetched from although they are not public: an address and the bits of it that count. */
+/** Networks that an operator names: an address and the bits of it that count. */
 export type Networks = readonly (readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number])[]
 
 /** Where web servers listen. Behind other ports are things that were never meant for anybody's links. */
@@ -26,7 +26,19 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: Networks[number])
   return address.kind() === network[0].kind() && address.match([...network])
 }
 
-/** Reads networks such as `10.1.0.0/16, fd00::/8`. Throws where one is none. */
+/** Whether an address, as a connection tells it, belongs to one of these networks. */
+export function isWithinAny(address: string, networks: Networks): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return networks.some((network) => isWithin(parsed, network))
+}
+
+/** Reads networks and single addresses such as `10.1.0.0/16, fd00::/8, 192.0.2.1`. Throws where one is none. */
 export function networksOf(text: string): Networks {
-  return text.split(',').map((network) => ipaddr.parseCIDR(network.trim()))
+  return text.split(',').map((given): Networks[number] => {
+    const network = given.trim()
+    if (network.includes('/')) return ipaddr.parseCIDR(network)
+    const address = ipaddr.parse(network)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  })
 }

@@ -58,3 +58,11 @@ async function sync(path: string): Promise<void> {
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
+
+/** No space left, for this organisation's files (a quota of the system) or for a file of that size. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Whether something failed because the disk takes no more. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.has(String(error.code))
+}

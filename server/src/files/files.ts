@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ImageWorkshop } from '../images/workshop.ts'
+import { DiskSpace } from './disk-space.ts'
 import { DiskStore, isMissing } from './disk-store.ts'
 import type { FileStore } from './store.ts'
 
@@ -14,6 +15,7 @@ export const ABANDONED_MS = 24 * 60 * 60 * 1000
 export class Files {
   readonly store: FileStore
   readonly images = new ImageWorkshop()
+  readonly space: DiskSpace
   /** Where an upload in parts waits for its end. */
   readonly unfinishedFolder: string
   /** On the same disk as the store's, so that taking a file over copies nothing. */
@@ -26,6 +28,7 @@ export class Files {
     this.store = new DiskStore(folder)
     this.unfinishedFolder = join(folder, 'unfinished')
     this.#incomingFolder = join(folder, 'incoming')
+    this.space = new DiskSpace(this.#incomingFolder)
     this.#secret = secret
   }
 

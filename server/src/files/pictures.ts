@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { type ApiError, errors } from '@parley/api/contract/errors'
 import { uploadErrors } from '@parley/api/uploads/errors'
-import type { FastifyRequest } from 'fastify'
 import type { ImageFacts, ImageOutput } from '../images/jobs.ts'
 import { ImageError } from '../images/workshop.ts'
-import type { Files } from './files.ts'
-import { withFileOf } from './receive.ts'
+import { type FileCall, withFileOf } from './receive.ts'
 
 /** What is made of a picture that somebody sends to stand for something. */
 export interface PictureKind {
@@ -20,16 +18,13 @@ export interface PictureKind {
 export interface MadePictures {
   /** Local files, one for each of the outputs of the kind. */
   readonly paths: readonly string[]
-  /** What the form says beside the file. */
-  readonly fields: ReadonlyMap<string, string>
 }
 
 const MIB = 1024 * 1024
 
 /** Receives a picture, makes those of its kind and hands them to `use`. Throws BAD_IMAGE where it is none. */
 export function withPicturesOf<Answer>(
-  files: Files,
-  request: FastifyRequest,
+  call: FileCall,
   { maxMib, notOneFile, outputs }: PictureKind,
   use: (made: MadePictures) => Promise<Answer>,
 ): Promise<Answer> {
@@ -39,7 +34,8 @@ export function withPicturesOf<Answer>(
     several: notOneFile,
     tooLarge: () => uploadErrors.imageTooLarge(maxMib),
   }
-  return withFileOf(files, request, expected, async ({ path, fields }) => {
+  return withFileOf(call, expected, async ({ path }) => {
+    const { files } = call.server
     const { image } = await files.images.examine(path)
     if (image === undefined) throw errors.badImage('Invalid image file')
     const wanted = await Promise.all(
@@ -48,9 +44,11 @@ export function withPicturesOf<Answer>(
     const paths = wanted.map(({ to }) => to)
     try {
       await files.images.make(path, wanted)
-      return await use({ paths, fields })
+      return await use({ paths })
     } catch (error) {
-      throw error instanceof ImageError ? errors.badImage('Invalid image file') : error
+      if (!(error instanceof ImageError)) throw error
+      await files.space.check()
+      throw errors.badImage('Invalid image file')
     } finally {
       for (const one of paths) await rm(one, { force: true })
     }

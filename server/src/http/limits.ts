@@ -1,14 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { countAttempt } from '../attempts/attempts.ts'
-import { deleteAttempts } from '../attempts/storage.ts'
+import { deleteAttempts, isRemembered, REMEMBERED, remember } from '../attempts/storage.ts'
 import type { Realm } from '../realm/realm.ts'
-import { DAY_SECONDS } from '../time.ts'
+import { DAY_SECONDS, unixNow } from '../time.ts'
 import type { Caller } from './callers.ts'
 import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 
 const BY_USER: RateLimit = { seconds: 60, requests: 200 }
 const BY_NETWORK: RateLimit = { seconds: 60, requests: 100 }
+/** Of requests without credentials that count. Keys are too long to be guessed in any number of tries. */
+const FAILED_AUTHENTICATIONS: RateLimit = { seconds: 60, requests: 100 }
+/** Under one name from one network. */
 const LOG_INS: readonly RateLimit[] = [{ seconds: 1800, requests: 5 }]
+/** Under one name from all networks together, from which its owner has not logged in lately. */
+const LOG_INS_ANYWHERE: readonly RateLimit[] = [
+  { seconds: 1800, requests: 30 },
+  { seconds: DAY_SECONDS, requests: 100 },
+]
 /** Letters to addresses that people say are theirs. */
 const EMAIL_CHANGES: readonly RateLimit[] = [
   { seconds: 3600, requests: 2 },
@@ -31,6 +39,7 @@ export class Limits {
   readonly #enabled: boolean
   readonly #byUser = new RateLimiter(BY_USER)
   readonly #byNetwork = new RateLimiter(BY_NETWORK)
+  readonly #failedAuthentications = new RateLimiter(FAILED_AUTHENTICATIONS)
   readonly #visitsOfFile = new RateLimiter(VISITS_OF_FILE)
   readonly #pictures = new RateLimiter(PICTURES)
 
@@ -50,6 +59,11 @@ export class Limits {
     reply.header('x-ratelimit-reset', state.reset)
   }
 
+  /** Counts that credentials from there did not count. Throws RATE_LIMIT_HIT; those that do are never kept waiting. */
+  countFailedAuthentication(address: string) {
+    if (this.#enabled) this.#failedAuthentications.hit(networkOf(address))
+  }
+
   /** Counts that a visitor opened an upload. Throws RATE_LIMIT_HIT. */
   countVisitOfFile(pathId: string) {
     if (this.#enabled) this.#visitsOfFile.hit(pathId)
@@ -66,20 +80,40 @@ export class Limits {
     if (this.#enabled) this.#pictures.hit(networkOf(ip))
   }
 
-  /** Counts one try to log in under a name, whoever tries. Throws RATE_LIMIT_HIT. */
-  async countLogIn({ db, state }: Realm, name: string): Promise<void> {
-    if (this.#enabled) await countAttempt(db, logInKey(state.id, name), LOG_INS)
+  /**
+   * Counts one try to log in. By name and network together, so that nobody elsewhere can lock the owner out by trying;
+   * and slower by the name alone, so that many networks do not get tries without end. Throws RATE_LIMIT_HIT.
+   */
+  async countLogIn({ db, state }: Realm, given: LogIn): Promise<void> {
+    if (!this.#enabled) return
+    const { here, anywhere, home } = logInKeys(state.id, given)
+    await countAttempt(db, here, LOG_INS)
+    if (await isRemembered(db, home)) return
+    await countAttempt(db, anywhere, LOG_INS_ANYWHERE)
   }
 
   /** Starts afresh, after a success that proves the caller honest. */
-  async loggedIn({ db, state }: Realm, name: string): Promise<void> {
-    if (this.#enabled) await deleteAttempts(db, logInKey(state.id, name))
+  async loggedIn({ db, state }: Realm, given: LogIn): Promise<void> {
+    if (!this.#enabled) return
+    const { here, home } = logInKeys(state.id, given)
+    await deleteAttempts(db, here)
+    await remember(db, home, unixNow())
   }
 }
 
-// Compatibility forms and case make one name of what looks like one: a variant must not get tries of its own.
-const logInKey = (realmId: number, name: string) => ({
-  realmId,
-  kind: 'log-in',
-  name: name.normalize('NFKC').trim().toLowerCase(),
-})
+/** Who says to be somebody, and from where. */
+export interface LogIn {
+  readonly name: string
+  readonly address: string
+}
+
+function logInKeys(realmId: number, { name, address }: LogIn) {
+  // Compatibility forms and case make one name of what looks like one: a variant must not get tries of its own.
+  const account = name.normalize('NFKC').trim().toLowerCase()
+  const fromHere = `${networkOf(address)} ${account}`
+  return {
+    here: { realmId, kind: 'log-in', name: fromHere },
+    anywhere: { realmId, kind: 'log-in anywhere', name: account },
+    home: { realmId, kind: REMEMBERED, name: fromHere },
+  }
+}

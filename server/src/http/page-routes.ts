@@ -14,9 +14,10 @@ export function addPageRoute(app: FastifyInstance, server: Server, { endpoint, h
     app.route({
       method,
       url: pattern,
+      config: { isOpen: true },
       handler: async (request, reply) => {
         if (method !== 'GET') checkOwnPage(request)
-        const { parameters, ignored } = decode({}, await sourcesOf(request, false))
+        const { parameters, ignored } = decode({}, await sourcesOf(server.bodies, request, false))
         const call: PageCall<typeof endpoint> = { server, parameters, ignored, request, reply }
         return sendSuccess(call, endpoint, await handle(call))
       },

@@ -5,6 +5,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
 import type { User } from '../users/state.ts'
+import type { Pairs } from './form.ts'
 import type { Unfinished } from './unfinished.ts'
 
 /** One request, decoded and let in: what a handler works with. */
@@ -17,6 +18,8 @@ export interface Call<E extends Endpoint, Who> {
   /** The browser session that came with it. */
   readonly session?: Credential | undefined
   readonly parameters: ParametersOf<E>
+  /** Completes `parameters` and `ignored` by what stands beside a file, where the endpoint takes one. */
+  readForm?: (pairs: Pairs) => void
   /** Names that were sent and that the endpoint does not have. */
   readonly ignored: readonly string[]
   /** The name of the program that asks, as messages record it. */

@@ -18,8 +18,9 @@ export const icon = openRoute(getRealmIcon, ({ state, realmUrl, reply }) => {
   return ANSWERED
 })
 
-export const uploadIcon = route(uploadRealmIcon, async ({ server, realm, state, request }) => {
-  await withPicturesOf(server.files, request, iconPictures, ({ paths }) =>
+export const uploadIcon = route(uploadRealmIcon, async (call) => {
+  const { server, realm, state } = call
+  await withPicturesOf(call, iconPictures, ({ paths }) =>
     realm.change((change) => setRealmPicture(change, server.files, 'icon', paths[0])),
   )
   return { icon_url: realmPictureUrl(state, 'icon') }
@@ -35,10 +36,11 @@ export const logo = openRoute(getRealmLogo, ({ state, realmUrl, parameters: { ni
   return ANSWERED
 })
 
-export const uploadLogo = route(uploadRealmLogo, async ({ server, realm, parameters, request }) => {
-  await withPicturesOf(server.files, request, logoPictures, ({ paths, fields }) => {
-    // Browsers put it into the form, beside the file, which is read after the address.
-    const night = parameters.night || fields.get('night') === 'true'
+export const uploadLogo = route(uploadRealmLogo, async (call) => {
+  const { server, realm } = call
+  await withPicturesOf(call, logoPictures, ({ paths }) => {
+    // Browsers put it into the form, beside the file.
+    const { night } = call.parameters
     return realm.change((change) => setRealmPicture(change, server.files, logoKind(night), paths[0]))
   })
   return {}

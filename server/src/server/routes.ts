@@ -1,6 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import {
   devFetchApiKey,
+  devListUsers,
   fetchApiKey,
   getServerSettings,
   legacyAuthenticationMethods,
@@ -13,17 +14,26 @@ import { allowsSpectators } from '../permissions/spectators.ts'
 import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { RealmState } from '../realm/state.ts'
 import { realmPictureUrl } from '../realm-pictures/present.ts'
+import type { Server } from '../server.ts'
+import { startSession } from '../sessions/cookie.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { userByLoginEmail } from '../users/access.ts'
+import { isAdministrator } from '../users/roles.ts'
+import type { User } from '../users/state.ts'
 
 /** The ways to log in that are switched on, under the names that older clients look for. */
-function legacyMethods(state: RealmState): readonly string[] {
+function legacyMethods({ config }: Server, state: RealmState): readonly string[] {
   const email = isAuthenticationEnabled(state, 'Email')
   const ldap = isAuthenticationEnabled(state, 'LDAP')
-  return [...(email || ldap ? ['password'] : []), ...(email ? ['email'] : []), ...(ldap ? ['ldap'] : [])]
+  return [
+    ...(email || ldap ? ['password'] : []),
+    ...(email ? ['email'] : []),
+    ...(ldap ? ['ldap'] : []),
+    ...(config.developmentLogIn ? ['dev'] : []),
+  ]
 }
 
-export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
+export const settings = openRoute(getServerSettings, ({ server, state, realmUrl }) => ({
   zulip_feature_level: featureLevel,
   zulip_version: zulipVersion,
   zulip_merge_base: zulipMergeBase,
@@ -33,7 +43,7 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   // The directory knows people by other names too.
   require_email_format_usernames: !isAuthenticationEnabled(state, 'LDAP'),
   authentication_methods: Object.fromEntries(
-    legacyAuthenticationMethods.map((name) => [name, legacyMethods(state).includes(name)]),
+    legacyAuthenticationMethods.map((name) => [name, legacyMethods(server, state).includes(name)]),
   ) as Record<(typeof legacyAuthenticationMethods)[number], boolean>,
   external_authentication_methods: [],
   realm_url: realmUrl,
@@ -44,16 +54,42 @@ export const settings = openRoute(getServerSettings, ({ state, realmUrl }) => ({
   realm_web_public_access_enabled: allowsSpectators(state),
 }))
 
-export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters }) => {
-  const user = await logIn(server, realm, parameters.username, parameters.password)
+export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters, request: { ip } }) => {
+  const { username, password } = parameters
+  const user = await logIn(server, realm, { name: username, password, address: ip })
   return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
 })
 
-export const apiKeyForDevelopment = openRoute(devFetchApiKey, ({ server, realm, state, parameters }) => {
-  if (!server.config.developmentLogIn) throw serverErrors.developmentLogInOff()
-  const user = userByLoginEmail(state, parameters.username)
-  if (user === undefined || user.isSystemBot) throw errors.authenticationFailed()
-  if (!user.isActive) throw errors.userDeactivated()
-  if (state.isDeactivated) throw errors.realmDeactivated()
-  return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
+export const apiKeyForDevelopment = openRoute(
+  devFetchApiKey,
+  async ({ server, realm, state, parameters, reply }) => {
+    checkIsForDevelopment(server)
+    const user = userByLoginEmail(state, parameters.username)
+    if (user === undefined || user.isSystemBot) throw errors.authenticationFailed()
+    if (!user.isActive) throw errors.userDeactivated()
+    if (state.isDeactivated) throw errors.realmDeactivated()
+    // Programs that show pages go on with the cookie.
+    if (user.botType === null) await startSession(realm, user.id, reply)
+    return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
+  },
+)
+
+export const usersForDevelopment = openRoute(devListUsers, ({ server, state, realmUrl }) => {
+  checkIsForDevelopment(server)
+  const people = [...state.users.values()]
+    .filter(({ isActive, botType }) => isActive && botType === null)
+    .toSorted((a, b) => (a.deliveryEmail < b.deliveryEmail ? -1 : 1))
+  const [admins = [], others = []] = [true, false].map((wanted) =>
+    people.filter((user) => isAdministrator(user) === wanted),
+  )
+  const shown = ({ deliveryEmail }: User) => ({
+    email: deliveryEmail,
+    realm_url: realmUrl,
+    realm_uri: realmUrl,
+  })
+  return { direct_admins: admins.map(shown), direct_users: others.map(shown) }
 })
+
+function checkIsForDevelopment({ config }: Server) {
+  if (!config.developmentLogIn) throw serverErrors.developmentLogInOff()
+}

@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import type { LogIn } from '../http/limits.ts'
 import { signUpFromDirectory } from '../invites/from-directory.ts'
 import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
 import type { Realm } from '../realm/realm.ts'
@@ -8,13 +9,18 @@ import { passwordHashOf } from '../users/storage.ts'
 import { DirectoryUnreachable } from './directory.ts'
 import { verifyPassword } from './passwords.ts'
 
+export interface LogInRequest extends LogIn {
+  readonly password: string
+}
+
 /**
  * The account of that name and password: the one kept here, or else the one in the directory. Throws
  * AUTHENTICATION_FAILED without saying which of them is wrong.
  */
-export async function logIn(server: Server, realm: Realm, username: string, password: string): Promise<User> {
+export async function logIn(server: Server, realm: Realm, request: LogInRequest): Promise<User> {
   const { state } = realm
-  await server.limits.countLogIn(realm, username)
+  const { name: username, password } = request
+  await server.limits.countLogIn(realm, request)
   const own = await ownAccountOf(realm, username, password)
   const isOwnEnabled = isAuthenticationEnabled(state, 'Email')
   const person =
@@ -23,7 +29,7 @@ export async function logIn(server: Server, realm: Realm, username: string, pass
   if (person === undefined)
     throw own === undefined ? errors.authenticationFailed() : errors.passwordAuthDisabled()
   if (!person.isActive) throw errors.userDeactivated()
-  await server.limits.loggedIn(realm, username)
+  await server.limits.loggedIn(realm, request)
   return person
 }
 

@@ -1,7 +1,9 @@
+import type { Endpoint } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { settingErrors } from '@parley/api/settings/errors'
 import { askForConfirmation, checkMayChangeOwnEmail } from '../email-changes/commands.ts'
+import type { Call } from '../http/route.ts'
 import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -29,14 +31,17 @@ export interface AccountChange {
 
 /** Checks a request to change one's own account: the slow parts before anybody has to wait for it. */
 export async function checkedAccountChange(
-  server: Server,
-  realm: Realm,
-  user: User,
+  {
+    server,
+    realm,
+    user,
+    request: { ip },
+  }: Pick<Call<Endpoint, User>, 'server' | 'realm' | 'user' | 'request'>,
   request: AccountRequest,
 ): Promise<AccountChange> {
   const fullName = checkedNewName(realm.state, user, request.full_name)
   const email = checkedNewEmail(realm.state, user, request.email)
-  const passwordHash = await checkedNewPassword(server, realm, user, request)
+  const passwordHash = await checkedNewPassword(server, realm, user, { ...request, address: ip })
   // Each one sends a letter to somebody who has not asked for it.
   if (email !== undefined) await server.limits.countEmailChange(realm, user.id)
   return { fullName, email, passwordHash }
@@ -53,14 +58,20 @@ export async function applyAccountChange(
   if (wanted.passwordHash !== undefined) await changePassword(change, userId, wanted.passwordHash)
 }
 
-async function checkedNewPassword(server: Server, realm: Realm, user: User, request: AccountRequest) {
-  const { old_password: before, new_password: next } = request
+async function checkedNewPassword(
+  server: Server,
+  realm: Realm,
+  user: User,
+  request: AccountRequest & { readonly address: string },
+) {
+  const { old_password: before, new_password: next, address } = request
   if (next === undefined || next === '') return undefined
   const hash = await passwordHashOf(realm.db, realm.state.id, user.id)
   // Somebody at an unlocked screen could otherwise try as often as they like.
-  await server.limits.countLogIn(realm, user.deliveryEmail)
+  const asThemselves = { name: user.deliveryEmail, address }
+  await server.limits.countLogIn(realm, asThemselves)
   if (!(await verifyPassword(before ?? '', hash))) throw settingErrors.wrongPassword()
-  await server.limits.loggedIn(realm, user.deliveryEmail)
+  await server.limits.loggedIn(realm, asThemselves)
   if (next.length < passwordMinLength) throw settingErrors.newPasswordTooWeak()
   if (next.length > passwordMaxLength)
     throw errors.badRequest(`new_password is too long (limit: ${passwordMaxLength} characters)`)

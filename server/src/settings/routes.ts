@@ -5,11 +5,12 @@ import { sessionTokenOf } from '../sessions/cookie.ts'
 import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
 import { applyAccountChange, checkedAccountChange } from './own-account.ts'
 
-export const update = route(updateSettings, async ({ server, realm, user, parameters, request }) => {
+export const update = route(updateSettings, async (call) => {
+  const { realm, user, parameters, request } = call
   const settings = checkedSettings(parameters)
   const { timezone } = parameters
   checkTimezone(timezone)
-  const account = await checkedAccountChange(server, realm, user, parameters)
+  const account = await checkedAccountChange(call, parameters)
   await realm.change(async (change) => {
     await changeUserSettings(change, user.id, {
       ...settings,

@@ -36,7 +36,7 @@ export async function addUpload(
   server: Server,
   realm: Realm,
   owner: User,
-  file: Omit<ArrivedFile, 'fields'>,
+  file: ArrivedFile,
   token: string,
 ): Promise<Attachment> {
   checkRoomForUpload(server, realm.state, owner.id, file.size)

@@ -27,14 +27,15 @@ import { accessByToken, temporaryToken } from './temporary-url.ts'
 
 type FileCall = Omit<Call<Endpoint, User | undefined>, 'parameters'>
 
-export const upload = route(uploadFile, async ({ server, realm, user, request }) => {
+export const upload = route(uploadFile, async (call) => {
+  const { server, realm, user } = call
   const expected = {
     maxBytes: maxUploadBytes(server),
     missing: uploadErrors.fileMissing,
     several: uploadErrors.oneFileOnly,
     tooLarge: () => uploadErrors.fileTooLarge(server.config.maxFileUploadMib),
   }
-  const { pathId, name } = await withFileOf(server.files, request, expected, (file) =>
+  const { pathId, name } = await withFileOf(call, expected, (file) =>
     addUpload(server, realm, user, file, newToken()),
   )
   return { url: urlOf(pathId), uri: urlOf(pathId), filename: name }

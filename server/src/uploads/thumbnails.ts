@@ -53,8 +53,9 @@ export async function prepareImage(
     )
   } catch (error) {
     await removePictures(pictures)
-    if (error instanceof ImageError) return null
-    throw error
+    if (!(error instanceof ImageError)) throw error
+    await files.space.check()
+    return null
   }
   const { width, height, frames } = facts
   return { image: { width, height, animated: frames > 1, transcoded, made: names }, pictures }

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { ApiError, errors } from '@parley/api/contract/errors'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import { uploadErrors } from '@parley/api/uploads/errors'
 import { Server as TusServer } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isStorageFull } from '../files/disk-store.ts'
 import { ABANDONED_MS } from '../files/files.ts'
 import { fileName, newToken } from '../files/names.ts'
 import { admitted } from '../http/authenticate.ts'
@@ -15,18 +17,21 @@ import type { User } from '../users/state.ts'
 import { type Attachment, urlOf } from './attachment.ts'
 import { addUpload, checkRoomForUpload, maxUploadBytes } from './commands.ts'
 import { attachmentByToken } from './storage.ts'
-import { UnfinishedUploads } from './unfinished.ts'
+import { UnfinishedStore } from './unfinished-store.ts'
 
 const PATH = '/api/v1/tus'
+const VERSION = '1.0.0'
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const
 /** Who sends the request that is being answered. */
 interface Sender {
   readonly realm: Realm
   readonly user: User
+  readonly raw: IncomingMessage
 }
 
 /** Names an upload that is on its way: whose it is, and what it will be found by when it is there. */
-const uploadId = ({ realm, user }: Sender, token: string) => `${realm.state.id}.${user.id}.${token}`
+const uploadId = ({ realm, user }: Pick<Sender, 'realm' | 'user'>, token: string) =>
+  `${realm.state.id}.${user.id}.${token}`
 const UPLOAD_ID = /^\d+\.\d+\.[\w-]{24}$/
 const tokenIn = (id: string) => id.slice(id.lastIndexOf('.') + 1)
 
@@ -53,10 +58,30 @@ export async function addTus(app: FastifyInstance, server: Server) {
     // The body is for the protocol's own implementation to read, as it comes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    const handOver = async ({ raw, method }: FastifyRequest, reply: FastifyReply, sender: Sender) => {
+      reply.raw.setHeader('x-content-type-options', 'nosniff')
+      if (method === 'POST')
+        reply.raw.setHeader('upload-expires', new Date(Date.now() + ABANDONED_MS).toUTCString())
+      let isLate = false
+      const watched = server.bodies.watch(raw, { isFile: true }, (refusal) => {
+        isLate = true
+        refuseLate(reply, refusal)
+      })
+      try {
+        await senders.run(sender, () => tus?.handle(raw, reply.raw))
+      } catch (error) {
+        // Who was refused has their answer: the protocol's own comes after it.
+        if (!isLate) throw error
+      } finally {
+        watched.done()
+        server.bodies.leaveUnread(raw)
+      }
+    }
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       tus ??= tusServer(server, () => senders.getStore() as Sender)
       const sender = await senderOf(server, request)
       server.limits.count(sender, request, reply)
+      checkVersion(request, reply)
       const id = (request.params as Record<string, string | undefined>).id
       if (id !== undefined && !isOwn(sender, id)) throw uploadErrors.notFound()
       if (request.method === 'HEAD' && id !== undefined) {
@@ -64,10 +89,7 @@ export async function addTus(app: FastifyInstance, server: Server) {
         if (finished !== undefined) return sendFinished(reply, finished)
       }
       reply.hijack()
-      reply.raw.setHeader('x-content-type-options', 'nosniff')
-      if (request.method === 'POST')
-        reply.raw.setHeader('upload-expires', new Date(Date.now() + ABANDONED_MS).toUTCString())
-      await senders.run(sender, () => tus?.handle(request.raw, reply.raw))
+      await handOver(request, reply, sender)
     }
     for (const method of METHODS) {
       scope.route({ method, url: PATH, handler })
@@ -76,9 +98,24 @@ export async function addTus(app: FastifyInstance, server: Server) {
   })
 }
 
+/** Clients that speak another version learn which one is spoken here. */
+function checkVersion({ method, headers }: FastifyRequest, reply: FastifyReply) {
+  if (method === 'OPTIONS' || headers['tus-resumable'] === VERSION) return
+  reply.headers({ 'tus-version': VERSION, 'tus-resumable': VERSION })
+  throw uploadErrors.otherVersion(VERSION)
+}
+
+/** Answers a part that takes too long. What has come of it is kept. */
+function refuseLate({ raw }: FastifyReply, refusal: ApiError) {
+  if (raw.headersSent) return raw.destroy()
+  const body = JSON.stringify(refusal.body())
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  raw.writeHead(refusal.status, headers).end(body, () => raw.req.destroy())
+}
+
 async function senderOf(server: Server, request: FastifyRequest): Promise<Sender> {
   const { realm, user } = await callerByEither(server, request)
-  return { realm, user: admitted(realm.state, uploadFile, user) as User }
+  return { realm, user: admitted(realm.state, uploadFile, user) as User, raw: request.raw }
 }
 
 function isOwn(sender: Sender, id: string): boolean {
@@ -93,7 +130,7 @@ function tusServer(server: Server, sender: () => Sender): TusServer {
     // Pages of other sites have no business here, and programs do not ask.
     allowedOrigins: () => false,
     // Without its own expiry, which would look for the file of an upload that has just become an attachment.
-    datastore: new UnfinishedUploads({ directory }),
+    datastore: new UnfinishedStore({ directory }),
     maxSize: maxUploadBytes(server),
     namingFunction: () => uploadId(sender(), newToken()),
     async onUploadCreate(_request, { size, metadata }) {
@@ -109,7 +146,7 @@ function tusServer(server: Server, sender: () => Sender): TusServer {
         body: JSON.stringify(answerOf(attachment)),
       }
     },
-    onResponseError: (_request, error) => refusalOf(server, error),
+    onResponseError: (_request, error) => refusalOf(server, sender(), error),
   })
 }
 
@@ -149,7 +186,7 @@ function sendFinished(reply: FastifyReply, attachment: Attachment) {
   return reply
     .code(200)
     .headers({
-      'tus-resumable': '1.0.0',
+      'tus-resumable': VERSION,
       'cache-control': 'no-store',
       'upload-offset': attachment.size,
       'upload-length': attachment.size,
@@ -159,14 +196,29 @@ function sendFinished(reply: FastifyReply, attachment: Attachment) {
 }
 
 /** What the protocol refuses has its own status; both have the body that every error here has. */
-function refusalOf({ config, log }: Server, error: Error | { status_code: number; body: string }) {
-  if (error instanceof ApiError) return { status_code: error.status, body: JSON.stringify(error.body()) }
+function refusalOf(
+  { config, log }: Server,
+  { raw }: Sender,
+  error: Error | { status_code: number; body: string },
+) {
+  if (error instanceof ApiError) return told(error)
+  // What has come is kept, and the client goes on from there. It does not hear this.
+  if (raw.destroyed && !raw.complete) return told(errors.malformedBody())
+  if (isStorageFull(error)) {
+    log.error({ problem: (error as Error).message }, 'an upload in parts failed: the disk for files is full')
+    return told(errors.storageFull())
+  }
   if (!('status_code' in error) || error.status_code >= 500) {
     log.error({ err: error }, 'an upload in parts failed')
-    return { status_code: 500, body: JSON.stringify(errors.internalServerError().body()) }
+    return told(errors.internalServerError())
   }
   const { status_code: status, body } = error
   const refusal =
     status === 413 ? uploadErrors.fileTooLarge(config.maxFileUploadMib) : errors.badRequest(body.trim())
-  return { status_code: status, body: JSON.stringify(refusal.body()) }
+  return { ...told(refusal), status_code: status }
 }
+
+const told = (refusal: ApiError) => ({
+  status_code: refusal.status,
+  body: JSON.stringify(refusal.body()),
+})

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { DAY_SECONDS } from '../time.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
@@ -20,7 +21,13 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the built web app. */
+/** Where people look for a page to log in, by habit or by an old bookmark. The app at the root shows the one there is. */
+const ENTRANCES = ['/login', '/accounts/login', '/register', '/accounts/register', '/accounts/password/reset']
+
+/** What browsers and robots ask every host for, by its content type. */
+const FIXED = { 'favicon.ico': 'image/x-icon', 'robots.txt': 'text/plain; charset=utf-8' }
+
+/** Serves the built web app, and what has its place at the root of a host. */
 export async function addPages(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -30,6 +37,15 @@ export async function addPages(app: FastifyInstance) {
     }
     done()
   })
+  for (const path of ENTRANCES) app.get(path, (_request, reply) => reply.redirect('/'))
+  for (const [name, type] of Object.entries(FIXED)) {
+    const content = readFileSync(new URL(`./fixed/${name}`, import.meta.url))
+    app.get(`/${name}`, (_request, reply) =>
+      reply
+        .headers({ 'content-type': type, 'cache-control': `public, max-age=${DAY_SECONDS}` })
+        .send(content),
+    )
+  }
   // Without a build (in tests of the API) there are no pages.
   if (!existsSync(DIST)) return
   await app.register(fastifyStatic, {

@@ -32,7 +32,8 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request }) =
 
 export const logInHere = pageRoute(logInToPages, async ({ server, parameters, request, reply }) => {
   const realm = await realmOf(server, request)
-  const user = await logIn(server, realm, parameters.username, parameters.password)
+  const { username, password } = parameters
+  const user = await logIn(server, realm, { name: username, password, address: request.ip })
   await startSession(realm, user.id, reply)
   return { user_id: user.id }
 })
@@ -43,9 +44,9 @@ export const logOutHere = pageRoute(logOutOfPages, async ({ server, request, rep
 })
 
 export const setUpHere = pageRoute(setUpOrganization, async (call) => {
-  const { server, reply } = call
+  const { server, request, reply } = call
   const { realm, email, password } = await setUp(call)
-  const user = await logIn(server, realm, email, password)
+  const user = await logIn(server, realm, { name: email, password, address: request.ip })
   await startSession(realm, user.id, reply)
   return { user_id: user.id }
 })

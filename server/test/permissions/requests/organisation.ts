@@ -56,7 +56,7 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from '@parley/api/realm/endpoints'
-import { devFetchApiKey, fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
+import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults } from '@parley/api/settings/endpoints'
 import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
 import { systemGroupId } from '../../../src/permissions/groups.ts'
@@ -319,6 +319,7 @@ export const organisation = requests(
   ask(devFetchApiKey, async ({ hand }) => ({ username: hand.email }), {
     stoppedBy: /not one for development/,
   }),
+  ask(devListUsers, async () => ({}), { stoppedBy: /not one for development/ }),
   ask(fetchApiKey, async ({ hand }) => ({ username: hand.email, password: PASSWORD })),
   ask(updateRealmUserSettingsDefaults, async () => ({ enter_sends: false })),
 )

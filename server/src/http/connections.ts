@@ -1,0 +1,46 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { errors } from '@parley/api/contract/errors'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import type { Bodies } from './bodies.ts'
+import type { Patience } from './patience.ts'
+import { connectionRefusal, type MalformedRequest, METHODS, refuseConnection } from './refuse.ts'
+
+/** How the server holds its connections: none for somebody who says nothing, says it too slowly, or is gone. */
+export function connectionOptions(
+  bodies: Bodies,
+  { headers, form, silence, unread }: Patience,
+): FastifyHttpOptions<HttpServer> {
+  return {
+    connectionTimeout: silence,
+    // For bodies that nobody reads; what is read has a time of its own.
+    requestTimeout: form + headers,
+    http: {
+      headersTimeout: headers,
+      requestTimeout: form + headers,
+      connectionsCheckingInterval: Math.max(100, headers / 4),
+      // Ends connections whose other side has vanished without a word.
+      keepAlive: true,
+      keepAliveInitialDelay: silence,
+      // Older clients name no host. They mean the only one.
+      requireHostHeader: false,
+    },
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && bodies.bringsFile(socket)) return
+      refuseConnection(socket, connectionRefusal(error as Error as MalformedRequest), unread)
+    },
+  }
+}
+
+/** What Node would answer by itself, without a body or not at all. */
+export function answerOddRequests(app: FastifyInstance, { unread }: Patience) {
+  const server = app.server as HttpServer
+  server.on('connect', (_request, socket: Socket) =>
+    refuseConnection(socket, errors.methodNotAllowed(METHODS), unread),
+  )
+  server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify(errors.badRequest('The request expects what this server does not do').body())
+    const length = Buffer.byteLength(body)
+    response.writeHead(417, { 'content-type': 'application/json', 'content-length': length }).end(body)
+  })
+}

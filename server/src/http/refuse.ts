@@ -1,0 +1,152 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ApiError, errors } from '@parley/api/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseDoesNotServe, databaseTookTooLong } from '../db/database.ts'
+import { isStorageFull } from '../files/disk-store.ts'
+import type { Server } from '../server.ts'
+import { hasBody } from './bodies.ts'
+
+/** Answers what was thrown while a request was worked on. */
+export function answerError(
+  server: Server,
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const refusal = counted(server, refusalOf(server, error, request), request)
+  if (refusal.code === 'RATE_LIMIT_HIT')
+    reply.header('retry-after', Math.ceil(Number(refusal.fields['retry-after'])))
+  if (refusal.code === 'UNAUTHORIZED' && request.url.startsWith('/api/v1')) {
+    reply.header('www-authenticate', 'Basic realm="zulip"')
+  }
+  return refuse(server, refusal, request, reply)
+}
+
+/** Answers what is not there, or not by this method. */
+export function answerUnknown(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+) {
+  if (allowed.length === 0) return refuse(server, errors.notFound('Not found'), request, reply)
+  reply.header('allow', allowed.join(', '))
+  return refuse(server, errors.methodNotAllowed(allowed), request, reply)
+}
+
+function refuse({ bodies }: Server, refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  if (hasBody(request.raw)) {
+    // Closed at once, the connection would take the answer with it while the body is still being sent.
+    reply.removeHeader('connection')
+    bodies.leaveUnread(request.raw)
+  }
+  return reply.code(refusal.status).send(refusal.body())
+}
+
+/** Whoever fails to say who they are too often is told to wait instead. */
+function counted({ limits }: Server, refusal: ApiError, { ip }: FastifyRequest): ApiError {
+  if (refusal.status !== 401) return refusal
+  try {
+    limits.countFailedAuthentication(ip)
+    return refusal
+  } catch (error) {
+    return error as ApiError
+  }
+}
+
+function refusalOf(
+  { log, health, failures }: Server,
+  error: FastifyError | ApiError,
+  { ip, routeOptions }: FastifyRequest,
+): ApiError {
+  if (error instanceof ApiError) return error
+  const { url: route = 'unknown' } = routeOptions
+  if (databaseTookTooLong(error)) {
+    if (failures.hasRoom(ip))
+      log.warn({ route, problem: error.message }, 'a request failed: the database took too long over it')
+    return errors.databaseTooSlow()
+  }
+  if (databaseDoesNotServe(error)) {
+    health.databaseRefused(error)
+    // Every request meets it until it is over: a line for each, and no more.
+    if (failures.hasRoom(ip))
+      log.error({ problem: error.message }, 'a request failed: the database does not serve')
+    return errors.databaseOutOfService()
+  }
+  if (isStorageFull(error)) {
+    if (failures.hasRoom(ip))
+      log.error({ problem: error.message }, 'a request failed: the disk for files is full')
+    return errors.storageFull()
+  }
+  const status = error.statusCode ?? 500
+  if (status < 500) return new ApiError('BAD_REQUEST', error.message, {}, status)
+  if (failures.hasRoom(ip)) log.error({ err: error, route }, 'a request failed')
+  return errors.internalServerError()
+}
+
+/** Answers what the framework finds wrong with an address, before it has looked for whom to ask. */
+export function answerBadAddress({ code }: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const refusal =
+    code === 'FST_ERR_MAX_PARAM_LENGTH'
+      ? errors.addressTooLong()
+      : errors.badRequest('The address of the request is malformed')
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.body()))
+}
+
+export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
+
+/** As Node tells it; Fastify's types have the packet as it would look in JSON. */
+export type MalformedRequest = Error & { readonly code: string; readonly rawPacket?: Buffer }
+
+/** What is wrong with bytes that are no request, or one that did not come in time. */
+export function connectionRefusal(error: MalformedRequest): ApiError {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return errors.bodyTimeout()
+    case 'HPE_INVALID_METHOD':
+      return isRequestLine(error.rawPacket) ? errors.methodNotAllowed(METHODS) : malformed()
+    case 'HPE_HEADER_OVERFLOW':
+      return isMostlyAddress(error.rawPacket) ? errors.addressTooLong() : errors.headersTooLarge()
+    default:
+      return malformed()
+  }
+}
+
+const malformed = () => errors.badRequest('Malformed request')
+
+const isRequestLine = (packet: Buffer | undefined) =>
+  packet !== undefined && /^[A-Z]+ \S+ HTTP\/\d/.test(packet.toString('latin1', 0, LONG_LINE))
+
+/** Of a head of which all is too long, whether that is the doing of its first line. */
+function isMostlyAddress(packet: Buffer | undefined): boolean {
+  if (packet === undefined || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 20))) return false
+  const end = packet.indexOf('\n')
+  return end < 0 || end > LONG_LINE
+}
+
+/** Half of what Node takes for a head. */
+const LONG_LINE = 8 * 1024
+
+const REFUSED = new WeakSet<Socket>()
+
+/** Answers on a connection where there is no request to answer, and closes it `wait` ms later, when that is read. */
+export function refuseConnection(socket: Socket, refusal: ApiError, wait: number) {
+  // What the client still sends is wrong too.
+  if (REFUSED.has(socket)) return
+  REFUSED.add(socket)
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = JSON.stringify(refusal.body())
+  const allow = refusal.status === 405 ? `allow: ${METHODS.join(', ')}\r\n` : ''
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${allow}content-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+  setTimeout(() => socket.destroy(), wait).unref()
+}

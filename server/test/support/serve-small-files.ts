@@ -1,0 +1,20 @@
+import pino from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { Server } from '../../src/server.ts'
+import { hashPassword } from '../../src/sessions/passwords.ts'
+
+// A server on a system that takes no large files: run by a shell with a limit on them, on a database that has none.
+const connection = JSON.parse(process.env.CONNECTION ?? '')
+const config = readConfig(process.env)
+const server = await Server.start({ config, connection, log: pino({ level: 'error' }, pino.destination(2)) })
+const owner = {
+  email: 'ada@example.com',
+  fullName: 'Ada Lindqvist',
+  passwordHash: await hashPassword('correct horse battery'),
+}
+const realm = await server.realms.create({ stringId: '', name: 'Harbour Labs', owner })
+const [ada] = [...realm.state.users.values()].filter((user) => user.deliveryEmail === owner.email)
+if (ada === undefined) throw new Error('there is no owner')
+const key = server.keys.of(realm, ada)
+process.stdout.write(`${JSON.stringify({ port: server.port, key })}\n`)
+process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
