@@ -75,10 +75,9 @@ const names = process.argv.slice(2)
 const files = decidingFiles().filter(isWanted)
 const mutants = files.flatMap(mutantsOf)
 console.log(`${mutants.length} mutants`)
-let survivors: readonly Mutant[] = mutants
-for (const failure of [failureBeside, failureOfNoun, slowFailure]) {
-  survivors = await survivorsOf(survivors, failure)
-}
+const beside = await survivorsOf(mutants.filter(hasTestBeside), failureBeside)
+const ofNoun = await survivorsOf([...beside, ...mutants.filter((one) => !hasTestBeside(one))], failureOfNoun)
+const survivors = await survivorsOf(ofNoun, slowFailure)
 console.log(`\n${mutants.length - survivors.length} of ${mutants.length} were noticed.`)
 for (const mutant of survivors) console.log(inWords(mutant))
 process.exit(survivors.length > 0 ? 1 : 0)
@@ -136,11 +135,15 @@ function copyTree() {
   }
 }
 
+const testBeside = (file: string) => `${SOURCE}/${file.replace(/ts$/, 'test.ts')}`
+
+function hasTestBeside({ file }: Mutant): boolean {
+  return existsSync(join(tree, testBeside(file)))
+}
+
 /** What the test beside the file says where it fails. */
-async function failureBeside({ file }: Mutant): Promise<string | undefined> {
-  const path = `${SOURCE}/${file.replace(/ts$/, 'test.ts')}`
-  if (!existsSync(join(tree, path))) return undefined
-  return vitest([path], { WITHOUT_DATABASE: 'true' }, LONGEST_MS.quick)
+function failureBeside({ file }: Mutant): Promise<string | undefined> {
+  return vitest([testBeside(file)], { WITHOUT_DATABASE: 'true' }, LONGEST_MS.quick)
 }
 
 /** What the tests of its noun say where one of them fails. */
