@@ -55,6 +55,7 @@ export function featuresAmong(declared: readonly unknown[]): Features {
   const passing = all.filter((value) => value instanceof PassingKind)
   const kinds = all.filter((value) => value instanceof EntryKind)
   const routes = all.filter((value) => value instanceof Route)
+  const pageRoutes = all.filter((value) => value instanceof PageRoute)
   return {
     slices: [
       ...byName(
@@ -66,7 +67,7 @@ export function featuresAmong(declared: readonly unknown[]): Features {
     kinds: byName('kinds of entries', kinds as EntryKind<never>[], ({ kind }) => kind),
     passing: byName('kinds of passing news', passing as PassingKind<never>[], (one) => one.declaration.kind),
     routes: [...byName('routes', routes, ({ endpoint }) => endpoint.operationId).values()],
-    pageRoutes: all.filter((value) => value instanceof PageRoute),
+    pageRoutes: [...byName('routes', pageRoutes, ({ endpoint }) => endpoint.operationId).values()],
     sections: all.filter((value) => value instanceof RegisterSection),
     chores: [
       ...byName(

@@ -15,7 +15,9 @@ const { endpoints } = await discoverContract()
 const features = await discoverFeatures()
 
 describe('every endpoint of the contract', () => {
-  const routed = new Set(features.routes.map(({ endpoint }) => endpoint.operationId))
+  const routed = new Set(
+    [...features.routes, ...features.pageRoutes].map(({ endpoint }) => endpoint.operationId),
+  )
 
   test.each(endpoints.filter(({ outgoing }) => !outgoing))('has a route: $operationId', ({ operationId }) => {
     expect(routed.has(operationId)).toBe(true)
@@ -52,7 +54,7 @@ describe('two of one name are told', () => {
 const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
   'journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
   'events/passing.ts': { file: 'passing.ts', calls: ['passingKind'] },
-  'http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute'] },
+  'http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute'] },
   'events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
   'jobs/job.ts': { file: 'jobs.ts', calls: ['job', 'jobFor'] },
   'realm/chore.ts': { file: 'chores.ts', calls: ['chore'] },
