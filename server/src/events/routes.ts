@@ -7,7 +7,7 @@ import { noteActivity } from '../activity/commands.ts'
 import { CHEAP_TO_COPY } from '../http/answer-in-parts.ts'
 import { credentialOf } from '../http/callers.ts'
 import type { Json } from '../http/json.ts'
-import { ANSWERED, route } from '../http/route.ts'
+import { ANSWERED, route, routeAlongJournal } from '../http/route.ts'
 import { eventNarrow } from '../messages/event-narrow.ts'
 import { isSpectator } from '../users/spectator.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -48,7 +48,7 @@ function checkFromSpectator(parameters: ParametersOf<typeof registerQueue>) {
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
 const HEAD = '{"result":"success","msg":"","queue_id":"'
 
-export const poll = route(getEvents, async (call) => {
+export const poll = routeAlongJournal(getEvents, async (call) => {
   const { realm, user, parameters, ignored, request, reply } = call
   const queue = await realm.queues.find(parameters.queue_id, user.id)
   const { last_event_id: after, dont_block: answerAtOnce } = parameters

@@ -23,6 +23,9 @@ import {
   callerByKey,
   callerBySession,
   callerWithoutCredentials,
+  type RealmOfRequest,
+  realmOf,
+  realmSoFar,
 } from './callers.ts'
 import { clientName } from './client-name.ts'
 import { answerOddRequests, connectionOptions } from './connections.ts'
@@ -83,43 +86,42 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
 function addRoute(app: FastifyInstance, server: Server, route: Route) {
   const decode = decoderFor(route.endpoint)
   const isRead = readsOnly(route.endpoint)
+  const realmFor = route.followsJournal ? realmSoFar : realmOf
   const readsFile = route.endpoint.multipart === true
   for (const { method, pattern, pathParameters } of routesOf(route.endpoint)) {
-    const answer =
-      (caller: (server: Server, request: FastifyRequest) => Caller | Promise<Caller>) =>
-      async (request: FastifyRequest, reply: FastifyReply) => {
-        // Most callers and parameters are known at once; waiting for them all the same costs a turn for each request.
-        const called = caller(server, request)
-        const who = called instanceof Promise ? await called : called
-        const user = admitted(who.realm.state, route.endpoint, who.user)
-        // One page shows many files: they are no requests that somebody made.
-        if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
-        // Of a request that should have no body, nobody reads it.
-        if (method === 'GET') checkLength(request.raw, FORM_BYTES)
-        const read = sourcesOf(server.bodies, request, readsFile)
-        const sources = read instanceof Promise ? await read : read
-        const inPath = pathParameters(request.params as Record<string, string>)
-        const { parameters, ignored } = decode(inPath, sources)
-        const call = {
-          server,
-          realm: who.realm,
-          state: who.realm.state,
-          user,
-          session: who.session,
-          parameters,
-          ignored,
-          client: clientName(request, sources),
-          realmUrl: who.realm.url,
-          request,
-          reply,
-        } as unknown as Call<Endpoint, User | undefined>
-        if (readsFile)
-          call.readForm = (pairs: Pairs) => Object.assign(call, decode(inPath, [...sources, ...pairs]))
-        const fields = await (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
-        // Whoever returns a reply that is not written yet has it watched until it is.
-        if (fields === ANSWERED) return reply.sent ? undefined : reply
-        return sendSuccess(call, route.endpoint, fields)
-      }
+    const answer = (callerOf: CallerOf) => async (request: FastifyRequest, reply: FastifyReply) => {
+      // Most callers and parameters are known at once; waiting for them all the same costs a turn for each request.
+      const called = callerOf(server, request, realmFor)
+      const who = called instanceof Promise ? await called : called
+      const user = admitted(who.realm.state, route.endpoint, who.user)
+      // One page shows many files: they are no requests that somebody made.
+      if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
+      // Of a request that should have no body, nobody reads it.
+      if (method === 'GET') checkLength(request.raw, FORM_BYTES)
+      const read = sourcesOf(server.bodies, request, readsFile)
+      const sources = read instanceof Promise ? await read : read
+      const inPath = pathParameters(request.params as Record<string, string>)
+      const { parameters, ignored } = decode(inPath, sources)
+      const call = {
+        server,
+        realm: who.realm,
+        state: who.realm.state,
+        user,
+        session: who.session,
+        parameters,
+        ignored,
+        client: clientName(request, sources),
+        realmUrl: who.realm.url,
+        request,
+        reply,
+      } as unknown as Call<Endpoint, User | undefined>
+      if (readsFile)
+        call.readForm = (pairs: Pairs) => Object.assign(call, decode(inPath, [...sources, ...pairs]))
+      const fields = await (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
+      // Whoever returns a reply that is not written yet has it watched until it is.
+      if (fields === ANSWERED) return reply.sent ? undefined : reply
+      return sendSuccess(call, route.endpoint, fields)
+    }
     const config = { isOpen: route.endpoint.access === 'none' }
     app.route({
       method,
@@ -143,7 +145,13 @@ function readsOnly({ method, answersWith, carries }: Endpoint): boolean {
   return method === 'GET' && answersWith === undefined && carries === undefined
 }
 
-function callerFor({ access, rootRelative }: Endpoint) {
+type CallerOf = (
+  server: Server,
+  request: FastifyRequest,
+  realmFor: RealmOfRequest,
+) => Caller | Promise<Caller>
+
+function callerFor({ access, rootRelative }: Endpoint): CallerOf {
   if (access === 'none') return callerWithoutCredentials
   return rootRelative ? callerByEither : callerByKey
 }

@@ -28,14 +28,26 @@ export function credentialOf({
   return session ?? { isGood: () => user.isActive && user.keyGeneration === keyGeneration }
 }
 
-/** The organization that a request is for, with all that any node has acknowledged before it came. */
-export function realmOf(server: Server, request: FastifyRequest): Realm | Promise<Realm> {
-  return server.realms.isShared ? server.realms.currentAt(request.host) : server.realms.at(request.host)
-}
+/** The organization that a request is for, as this node serves it. */
+export type RealmOfRequest = (server: Server, request: FastifyRequest) => Realm | Promise<Realm>
+
+/** With all that any node has acknowledged before the request came. */
+export const realmOf: RealmOfRequest = ({ realms }, { host }) =>
+  realms.isShared ? realms.currentAt(host) : realms.at(host)
+
+/**
+ * As far as this node has come: for polls, whose answers follow the journal, so that what is revoked at one place of it
+ * shows in nothing after that place. They go on while the database is away.
+ */
+export const realmSoFar: RealmOfRequest = ({ realms }, { host }) => realms.at(host)
 
 /** By API key. The cookie counts for nothing here, so no page in a browser can use it against this interface. */
-export function callerByKey(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
-  const realm = realmOf(server, request)
+export function callerByKey(
+  server: Server,
+  request: FastifyRequest,
+  realmFor = realmOf,
+): Caller | Promise<Caller> {
+  const realm = realmFor(server, request)
   if (realm instanceof Promise) return realm.then((one) => callerByKeyOf(one, server, request))
   return callerByKeyOf(realm, server, request)
 }
@@ -58,8 +70,12 @@ export function callerByEither(server: Server, request: FastifyRequest): Caller 
 }
 
 /** By the cookie of a browser session; what changes something must come from this organisation's own pages. */
-export async function callerBySession(server: Server, request: FastifyRequest): Promise<Caller> {
-  const realm = await realmOf(server, request)
+export async function callerBySession(
+  server: Server,
+  request: FastifyRequest,
+  realmFor = realmOf,
+): Promise<Caller> {
+  const realm = await realmFor(server, request)
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOwnPage(request)
   const token = sessionTokenOf(request)
   const session = token === undefined ? undefined : await realm.memory(Sessions).find(token)

@@ -40,10 +40,17 @@ type Handler<E extends Endpoint, Who> = (call: Call<E, Who>) => Answer<E> | Prom
 export class Route {
   readonly endpoint: Endpoint
   readonly handle: Handler<Endpoint, User | undefined>
+  /** It answers with what the journal holds, as far as this node has come, and need not know what other nodes have added. */
+  readonly followsJournal: boolean
 
-  constructor(endpoint: Endpoint, handle: Handler<Endpoint, User | undefined>) {
+  constructor(
+    endpoint: Endpoint,
+    handle: Handler<Endpoint, User | undefined>,
+    { followsJournal = false }: { followsJournal?: boolean } = {},
+  ) {
     this.endpoint = endpoint
     this.handle = handle
+    this.followsJournal = followsJournal
   }
 }
 
@@ -53,6 +60,11 @@ export class Route {
  */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
+}
+
+/** The same for polls: see `Route.followsJournal`. */
+export function routeAlongJournal<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
+  return new Route(endpoint, handle as unknown as Route['handle'], { followsJournal: true })
 }
 
 /** Binds an endpoint that looks at no credentials. */

@@ -49,12 +49,19 @@ export class JournalHeads {
 
   async #read(ids: readonly number[]): Promise<Heads> {
     const client = await this.#connected()
-    const { rows } = await client.query<{ realm_id: number; journal_head: number }>({
-      name: 'heads',
-      text: READ,
-      values: [ids],
-    })
-    return new Map(rows.map((row) => [row.realm_id, row.journal_head]))
+    try {
+      const { rows } = await client.query<{ realm_id: number; journal_head: number }>({
+        name: 'heads',
+        text: READ,
+        values: [ids],
+      })
+      return new Map(rows.map((row) => [row.realm_id, row.journal_head]))
+    } catch (error) {
+      // A question that is given up stays under way: the next one would wait behind it.
+      this.#client = undefined
+      client.connection.stream.destroy()
+      throw error
+    }
   }
 
   #connected(): Promise<pg.Client> {

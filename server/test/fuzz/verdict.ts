@@ -19,8 +19,6 @@ export function faultOf(
 ): string | undefined {
   if (status >= 500) return `a ${status}`
   if (status >= 400) {
-    // The router's own refusals, and methods that a path does not have.
-    if (/"code":"FST_ERR_/.test(text) || status === 405 || status === 431) return undefined
     const read = refusal.safeParse(parsed(text))
     return read.success ? undefined : `a ${status} outside the envelope`
   }
