@@ -7,7 +7,17 @@ import type { Values } from '../random/values.ts'
 import { hostileNumber, hostileText, spoiled } from './hostile.ts'
 
 /** How the parameters travel: as clients send them, and as only a mistake or malice would. */
-export const CARRIERS = ['form', 'query', 'multipart', 'json', 'text', 'latin form', 'untyped'] as const
+export const CARRIERS = [
+  'form',
+  'query',
+  'multipart',
+  'multipart without end',
+  'multipart without boundary',
+  'json',
+  'text',
+  'latin form',
+  'untyped',
+] as const
 export type Carrier = (typeof CARRIERS)[number]
 
 type Pairs = readonly (readonly [name: string, text: string])[]
@@ -157,6 +167,12 @@ export function toWire({ endpoint, carrier, path, pairs }: FuzzRequest, bySessio
       return send(`${query(pairs)}&x=%ff%fe&%zz=%`, 'application/x-www-form-urlencoded; charset=latin1')
     case 'multipart':
       return send(multipart(pairs, endpoint.multipart === true), `multipart/form-data; boundary=${BOUNDARY}`)
+    case 'multipart without end': {
+      const whole = multipart(pairs, endpoint.multipart === true)
+      return send(whole.subarray(0, whole.length / 2), `multipart/form-data; boundary=${BOUNDARY}`)
+    }
+    case 'multipart without boundary':
+      return send(multipart(pairs, endpoint.multipart === true), 'multipart/form-data')
     case 'json':
       return send(JSON.stringify(Object.fromEntries(pairs)), 'application/json')
     case 'text':
