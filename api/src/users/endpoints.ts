@@ -41,7 +41,7 @@ export const createUser = endpoint({
   adds: accounts,
   parameters: { email: z.string(), password: z.string(), full_name: z.string() },
   answer: { user_id: z.int() },
-  errors: [userErrors.emailInUse()],
+  errors: [userErrors.emailInUse(), userErrors.passwordTooWeak()],
 })
 
 export const getOwnUser = endpoint({
