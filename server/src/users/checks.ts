@@ -1,3 +1,4 @@
+import { unseenPosition } from '@parley/api/contract/name'
 import { userErrors } from '@parley/api/users/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
@@ -13,7 +14,8 @@ export function checkedFullName(given: string): string {
     (character) => forbiddenNameCharacters.includes(character) || /\p{Cc}|\p{Cs}|\p{Cf}/u.test(character),
   )
   // A name of the form that tells namesakes apart would be taken for somebody else.
-  if (forbidden || /\|\d+$/.test(name)) throw userErrors.invalidNameCharacters()
+  if (forbidden || unseenPosition(name) !== undefined || /\|\d+$/.test(name))
+    throw userErrors.invalidNameCharacters()
   return name
 }
 
