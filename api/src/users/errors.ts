@@ -16,6 +16,7 @@ export const userErrors = {
   nameTooShort: () => errors.badRequest('Name too short!'),
   nameTooLong: () => errors.badRequest('Name too long!'),
   invalidNameCharacters: () => errors.badRequest('Invalid characters in name!'),
+  nameLooksLikeAnother: () => errors.badRequest('This name looks like that of somebody else.'),
   passwordTooShort: () =>
     errors.badRequest(`The password is too short (at least ${passwordMinLength} characters).`),
   passwordTooLong: () =>
