@@ -1,7 +1,9 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
+
 import type { Draft, ParentDraft } from './blocks/drafts.ts'
 import { parseBlocks } from './blocks.ts'
 import { isBlank } from './characters.ts'
+import { languageOfFirstLine } from './code/first-line.ts'
 import type { Facts } from './facts.ts'
 import { extractFences, type Fence } from './fences.ts'
 import { parseInline } from './inline.ts'
@@ -88,7 +90,7 @@ class Builder {
         return {
           type: 'code-block',
           language: undefined,
-          highlightAs: undefined,
+          highlightAs: languageOfFirstLine(draft.code),
           code: draft.code,
           isIndented: true,
         }
@@ -126,7 +128,8 @@ class Builder {
       case 'math':
         return { type: 'math-block', formulas: fence.formulas }
       case 'code': {
-        const { language, highlightAs, code } = fence
+        const { language, code } = fence
+        const highlightAs = fence.highlightAs ?? languageOfFirstLine(code)
         return { type: 'code-block', language, highlightAs, code, isIndented: false }
       }
       default:

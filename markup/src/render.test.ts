@@ -135,6 +135,41 @@ describe('code', () => {
     )
   })
 
+  test.each([
+    ['py2', 'x = 1', 'mi', '1'],
+    ['python2', 'x = 1', 'mi', '1'],
+    ['tex', '\\frac{a}{b}', 'k', '\\frac'],
+    ['latex', '\\frac{a}{b}', 'nb', '}{'],
+    ['css+php', 'a { top: <?php echo 1; ?>; left: 12px }', 'cp', '&lt;?php'],
+    ['css+php', 'a { top: <?php echo 1; ?>; left: 12px }', 'na', 'left'],
+    ['html+php', '<b><?php echo 1; ?></b>', 'mi', '1'],
+    ['xml+php', '<b><?php echo 1; ?></b>', 'nt', 'b'],
+    ['javascript+php', 'let x = "<?php echo 1; ?>" + 12', 'mi', '12'],
+    ['js+php', 'let x = <?php echo 1; ?>', 'mi', '1'],
+  ])('in %s as in %j has its words colored', (language, code, kind, text) => {
+    const html = codeOf(`\`\`\`${language}\n${code}\n\`\`\``)
+    expect(html).toContain(`<span class="${kind}">${text}</span>`)
+  })
+
+  test.each(['#!python', ':::python', '::python', '#!/usr/bin/python', '#!/usr/bin/env python'])(
+    'that begins with %s and names no language is colored by it, without saying so',
+    (line) => {
+      for (const source of [`\`\`\`\n${line}\nx = 1\n\`\`\``, `    ${line}\n    x = 1`]) {
+        const html = codeOf(source)
+        expect(html).toContain('<div class="codehilite"><pre>')
+        expect(html).toContain('<span class="mi">1</span>')
+        expect(html.replaceAll(/<[^>]+>/g, '')).toContain(`${line}\nx = 1\n`)
+      }
+    },
+  )
+
+  test.each(['#!nosuch', ':python', '# !python', '#!'])('that begins with %s stays plain', (line) => {
+    expect(codeOf(`\`\`\`\n${line}\nx = 1\n\`\`\``)).toBe(
+      `<div class="codehilite"><pre><span></span><code>${line}\nx = 1\n</code></pre></div>`,
+    )
+    expect(codeOf('```js\n#!python\nx = 1\n```')).toContain('data-code-language="JavaScript"')
+  })
+
   test('with an unknown language keeps the word', () => {
     expect(codeOf('```NoSuch\nx\n```')).toBe(
       '<div class="codehilite" data-code-language="nosuch"><pre><span></span><code>x\n</code></pre></div>',

@@ -1,7 +1,14 @@
 import { createBot, deactivateBot } from '@parley/api/bots/endpoints'
-import { createChannel } from '@parley/api/channels/endpoints'
+import { createChannel, getChannelId, updateChannel } from '@parley/api/channels/endpoints'
 import { createUserGroup } from '@parley/api/groups/endpoints'
-import { getMessage, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
+import {
+  deleteMessage,
+  getMessage,
+  getMessages,
+  sendMessage,
+  updateMessage,
+} from '@parley/api/messages/endpoints'
+import { unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
 import { Person, type TestServer, testServer } from './harness.ts'
@@ -116,4 +123,54 @@ test('people, and bots that only bring in messages, are told of mentions only wh
   await say('@**Bo Kristensen** @**Bringer** where to?')
   expect(await heard()).toEqual([])
   expect(await flagsOf(server, bringer)).toEqual([])
+})
+
+test('a bot hears what becomes of a message that called it, and of no other there', async () => {
+  const { ada, bot, say } = await withBot()
+  const [called, other] = [await say('@**Helper** where to?'), await say('@**all** where to?')]
+  const mirror = await bot.follow()
+  const heard = async () => (await mirror.catchUp()).map(({ id: _, ...event }) => event)
+  const reword = (message_id: number, content: string) => ada.call(updateMessage, { message_id, content })
+  await reword(other, 'Elsewhere')
+  expect(await heard()).toEqual([])
+  await reword(called, '@**Helper** where to, and when?')
+  expect(await heard()).toMatchObject([
+    { type: 'update_message', message_id: called, flags: expect.arrayContaining(['read', 'mentioned']) },
+  ])
+  await reword(called, 'Where to?')
+  expect(await heard()).toMatchObject([
+    { type: 'update_message', message_id: called, flags: expect.not.arrayContaining(['mentioned']) },
+  ])
+  await reword(called, 'Forget it')
+  await ada.call(deleteMessage, { message_id: other })
+  expect(await heard()).toEqual([])
+  const types = async () => (await heard()).map(({ type }) => type)
+  const moved = await say('@**Helper** where to?')
+  expect(await types()).toEqual(['message'])
+  await ada.call(updateMessage, { message_id: moved, topic: 'ideas' })
+  expect(await types()).toEqual(['update_message'])
+  await ada.call(deleteMessage, { message_id: moved })
+  expect(await types()).toEqual(['delete_message'])
+})
+
+test('a bot finds what calls it where it has not subscribed, and of what calls all only what it received', async () => {
+  const { ada, bot, say } = await withBot()
+  const outside = await say('@**Helper** where to?')
+  const all = await say('@**all** where to?')
+  await say('Where to?')
+  const found = async (negated = false) => {
+    const narrow = [{ operator: 'is', operand: 'mentioned', negated }]
+    const { messages } = await bot.call(getMessages, { anchor: 'newest', num_before: 100, narrow })
+    return messages.map(({ id }) => id)
+  }
+  expect(await found()).toEqual([outside])
+  await bot.subscribe('plans')
+  const later = await say('@**all** where to?')
+  expect(await found()).toEqual([outside, later])
+  expect(await found(true)).not.toContain(outside)
+  expect(all).toBeGreaterThan(outside)
+  const { stream_id } = await ada.call(getChannelId, { stream: 'plans' })
+  await bot.call(unsubscribe, { subscriptions: ['plans'] })
+  await ada.call(updateChannel, { stream_id, is_private: true })
+  expect(await found()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { getChannel } from '@parley/api/channels/endpoints'
-import { sendMessage } from '@parley/api/messages/endpoints'
+import { deleteMessage, sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { weeklyTraffic } from '../src/channels/traffic.ts'
 import { sendOne } from '../src/messages/sending.ts'
@@ -82,4 +82,24 @@ test('a channel falls silent, and wakes with the next message', async () => {
   await server.server.upkeep.run()
   await server.server.upkeep.run()
   expect(server.realm.state.journalHead).toBeLessThanOrEqual(head + 1)
+})
+
+test('that a channel has its first message is told once, also to those who do not receive it', async () => {
+  const server = await testServer()
+  const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
+  await server.followAll([ada, bo, lena])
+  const id = await makeChannel(ada, 'design', { subscribers: [ada.id, lena.id] })
+  const hidden = await makeChannel(ada, 'merger', { invite_only: true })
+  for (const one of [id, hidden]) {
+    const message_id = server.realm.state.channels.get(one)?.firstMessageId
+    if (message_id != null) await ada.call(deleteMessage, { message_id })
+  }
+  const [subscribed, outside] = [await lena.follow(), await bo.follow()]
+  const say = (to: number) => ada.call(sendMessage, { type: 'channel', to, topic: 'x', content: 'x' })
+  const first = await say(id)
+  await say(id)
+  await say(hidden)
+  const told = { type: 'stream', op: 'update', stream_id: id, property: 'first_message_id', value: first.id }
+  expect((await outside.catchUp()).filter(({ type }) => type === 'stream')).toMatchObject([told])
+  expect((await subscribed.catchUp()).filter(({ type }) => type === 'stream')).toEqual([])
 })

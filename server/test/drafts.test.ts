@@ -64,6 +64,41 @@ test('somebody who keeps drafts to one device is given none', async () => {
   expect(await drafts()).toEqual([])
 })
 
+test('clients lose the drafts of somebody who keeps them to one device, and get them back after it', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await server.followAll([ada, bo])
+  const [mine, others] = [await ada.follow(), await bo.follow()]
+  const draft = (content: string) => ({ type: '' as const, to: [], topic: '', content })
+  const told = async () => (await mine.catchUp()).filter(({ type }) => type === 'drafts')
+  const { ids } = await ada.call(createDrafts, { drafts: [draft('here'), draft('there')] })
+  const [here = 0, there = 0] = ids
+  await told()
+  await ada.call(updateSettings, { enable_drafts_synchronization: false })
+  const lost = await told()
+  expect(lost.map((event) => [event.op, event.draft_id]).sort()).toEqual([
+    ['remove', here],
+    ['remove', there],
+  ])
+  await ada.call(editDraft, { draft_id: here, draft: draft('elsewhere') })
+  const { ids: later } = await ada.call(createDrafts, { drafts: [draft('later')] })
+  await ada.call(deleteDraft, { draft_id: there })
+  expect(await told()).toEqual([])
+  await ada.call(updateSettings, { enable_drafts_synchronization: true })
+  const [added, ...more] = await told()
+  expect(added).toMatchObject({
+    op: 'add',
+    drafts: expect.arrayContaining([{ id: here, ...draft('elsewhere'), timestamp: expect.any(Number) }]),
+  })
+  expect((added as unknown as { drafts: { id: number }[] }).drafts.map(({ id }) => id).sort()).toEqual(
+    [here, ...later].sort(),
+  )
+  expect(more).toEqual([])
+  // Where there are none, nothing is told.
+  await bo.call(updateSettings, { enable_drafts_synchronization: false })
+  expect((await others.catchUp()).filter(({ type }) => type === 'drafts')).toEqual([])
+})
+
 test('a draft that could never be sent is refused, with all that came with it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]

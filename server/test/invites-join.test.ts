@@ -271,6 +271,8 @@ describe('joining by a link for many', () => {
       ['a name with forbidden characters', { email, full_name: 'New @t' }],
       ['a name with a line break', { email, full_name: 'New\r\nBcc: x' }],
       ['a short password', { email, password: '12345' }],
+      ['a weak password', { email, password: 'password1' }],
+      ['a password that is one thing again and again', { email, password: 'pa55word'.repeat(12) }],
       ['a long password', { email, password: 'x'.repeat(101) }],
     ]
     const before = server.realm.state.users.size

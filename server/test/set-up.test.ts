@@ -58,6 +58,8 @@ test.each([
   ['no address', { email: 'ada' }, "Invalid email 'ada'"],
   ['no person', { full_name: '' }, 'Name too short!'],
   ['too short a password', { password: 'short' }, 'The password is too short (at least 6 characters).'],
+  ['a password that everybody tries', { password: 'trustno1' }, 'The password is too weak.'],
+  ['their own name for a password', { password: FORM.full_name }, 'The password is too weak.'],
   [
     'too long a password',
     { password: 'x'.repeat(101) },

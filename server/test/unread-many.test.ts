@@ -95,3 +95,25 @@ test('all that somebody wrote who is muted, and what others wrote between is tol
     old_unreads_missing: false,
   })
 })
+
+test('what arrives while many are marked as read is to its readers what the server has it for', async () => {
+  const tomas = await server.join('tomas')
+  const { id: stream_id } = server.realm.state.channelsByName.get('general') ?? { id: 0 }
+  await flood(server, ada, 'busy')
+  const mirror = await tomas.follow()
+  const arriving = async (marking: Promise<unknown>) => {
+    let isDone = false
+    const done = marking.finally(() => {
+      isDone = true
+    })
+    let sent = 0
+    while (!isDone || sent < 5) {
+      await ada.call(sendMessage, { type: 'channel', to: stream_id, topic: 'busy', content: `${++sent}` })
+    }
+    await done
+    expect(await mirror.differences()).toEqual([])
+  }
+  await arriving(tomas.call(markTopicAsRead, { stream_id, topic_name: 'busy' }))
+  await arriving(tomas.call(markStreamAsRead, { stream_id }))
+  for (let round = 0; round < 5; round++) await arriving(tomas.call(markAllAsRead, {}))
+})

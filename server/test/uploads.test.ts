@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { updateChannel } from '@parley/api/channels/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
 import { registerQueue } from '@parley/api/events/endpoints'
-import { getMessage, getMessages, renderMessage, sendMessage } from '@parley/api/messages/endpoints'
+import {
+  deleteMessage,
+  getMessage,
+  getMessages,
+  renderMessage,
+  sendMessage,
+} from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { getAttachments, getFileTemporaryUrl, removeAttachment } from '@parley/api/uploads/endpoints'
@@ -15,6 +21,7 @@ import { relinkUploads, unlinkUploads } from '../src/uploads/sharing.ts'
 import { attachmentsInMessages } from '../src/uploads/storage.ts'
 import type { User } from '../src/users/state.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
 import { animation, basicOf, get, picture, upload } from './support/files.ts'
 
 /** Files of the store, by what a person may see of them: the paths on disk. */
@@ -361,6 +368,32 @@ test('a temporary link works for a minute, for whoever has it', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a temporary link is worth what who asked for it may open', async () => {
+  const server = await testServer()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const channel = await makeChannel(ada, 'design', { invite_only: true, subscribers: [ada.id, bo.id] })
+  const { url } = await upload(ada, 'x', 'a.txt')
+  const realm_id_str = server.realm.state.id
+  const filename = url.replace(`/user_uploads/${realm_id_str}/`, '')
+  const link = async (person: Person) =>
+    (await person.call(getFileTemporaryUrl, { realm_id_str, filename })).url
+  const statusOf = async (address: string) => (await get(server, undefined, address)).status
+  const unshared = await link(ada)
+  const { id: message_id } = await ada.call(sendMessage, {
+    type: 'channel',
+    to: channel,
+    topic: 'x',
+    content: `[a](${url})`,
+  })
+  const [adas, bos] = [await link(ada), await link(bo)]
+  expect([await statusOf(unshared), await statusOf(adas), await statusOf(bos)]).toEqual([200, 200, 200])
+  await bo.call(unsubscribe, { subscriptions: ['design'] })
+  expect([await statusOf(adas), await statusOf(bos)]).toEqual([200, 404])
+  await ada.call(deleteMessage, { message_id })
+  expect(await statusOf(adas)).toBe(404)
+  expect((await get(server, ada, url)).status).toBe(200)
 })
 
 test('the cookie of a browser opens files, and no other', async () => {

@@ -5,6 +5,7 @@ import { idOf, integer } from '../contract/numbers.ts'
 import { messageFields } from '../messages/objects.ts'
 import { userErrors } from '../users/errors.ts'
 import { accounts } from '../users/limits.ts'
+import { fullName } from '../users/parameters.ts'
 import { role } from '../users/roles.ts'
 import { botErrors } from './errors.ts'
 import { botsOfPerson } from './limits.ts'
@@ -58,7 +59,7 @@ export const createBot = endpoint({
   undocumented: true,
   multipart: 'optional',
   parameters: {
-    full_name: z.string(),
+    full_name: fullName,
     short_name: z.string().describe('Begins its address.'),
     bot_type: z
       .literal([1, 2, 3, 4])
@@ -91,7 +92,7 @@ export const updateBot = endpoint({
   multipart: 'optional',
   parameters: {
     bot_id: botId,
-    full_name: z.string().optional(),
+    full_name: fullName.optional(),
     role: role.optional(),
     bot_owner_id: integer.optional(),
     config_data: config.optional(),

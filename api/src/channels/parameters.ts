@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { errors } from '../contract/errors.ts'
+import { name } from '../contract/name.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { channelErrors } from './errors.ts'
 import { maxChannelDescriptionLength, maxChannelNameLength } from './limits.ts'
 import { legacyPostPolicies, topicsPolicy } from './objects.ts'
 
 export const channelId = idOf(channelErrors.invalidId).describe('ID of the channel.')
-export const channelName = z.string().max(maxChannelNameLength)
+export const channelName = name(channelErrors.invalidNameCharacter).max(maxChannelNameLength)
 export const channelDescription = z.string().max(maxChannelDescriptionLength).describe('Source text.')
 
 /** Days; or `realm_default`; or `unlimited`, which older clients call `forever`. */

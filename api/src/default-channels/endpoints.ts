@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channelErrors } from '../channels/errors.ts'
 import { channelId } from '../channels/parameters.ts'
 import { endpoint } from '../contract/endpoint.ts'
+import { name } from '../contract/name.ts'
 import { idOf } from '../contract/numbers.ts'
 import { defaultChannelErrors } from './errors.ts'
 import { defaultChannelGroups } from './limits.ts'
@@ -10,7 +11,7 @@ const maxNameLength = 60
 const maxDescriptionLength = 1024
 
 const groupId = idOf(defaultChannelErrors.invalidGroupId)
-const groupName = z.string().max(maxNameLength)
+const groupName = name('group name').max(maxNameLength)
 const description = z.string().max(maxDescriptionLength)
 const channelNames = z.array(z.string())
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { name as nameOf } from '../contract/name.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { folderErrors } from './errors.ts'
 import { channelFolders, maxFolderDescriptionLength, maxFolderNameLength } from './limits.ts'
 import { channelFolder } from './objects.ts'
 
-const name = z.string().max(maxFolderNameLength)
+const name = nameOf(folderErrors.invalidNameCharacter).max(maxFolderNameLength)
 const description = z.string().max(maxFolderDescriptionLength)
 const nameProblems = [
   folderErrors.nameEmpty(),

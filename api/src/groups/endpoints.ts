@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { name } from '../contract/name.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { userErrors } from '../users/errors.ts'
 import { userId } from '../users/parameters.ts'
@@ -23,6 +24,8 @@ export const getUserGroups = endpoint({
   answer: { user_groups: z.array(userGroup) },
 })
 
+const groupName = name('group name')
+
 export const createUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/create',
@@ -31,7 +34,7 @@ export const createUserGroup = endpoint({
   access: 'member',
   adds: userGroups,
   parameters: {
-    name: z.string(),
+    name: groupName,
     description: z.string(),
     members: userIds,
     subgroups: z.array(integer).optional().describe('IDs of groups whose members belong to it too.'),
@@ -57,7 +60,7 @@ export const updateUserGroup = endpoint({
   adds: 'Changes what is there.',
   parameters: {
     user_group_id: groupId,
-    name: z.string().optional(),
+    name: groupName.optional(),
     description: z.string().optional(),
     deactivated: z
       .boolean()

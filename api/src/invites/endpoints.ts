@@ -5,6 +5,7 @@ import { idOf, integer } from '../contract/numbers.ts'
 import { maxWelcomeMessageLength } from '../realm/limits.ts'
 import { userErrors } from '../users/errors.ts'
 import { accounts } from '../users/limits.ts'
+import { fullName } from '../users/parameters.ts'
 import { role, roles } from '../users/roles.ts'
 import { inviteErrors } from './errors.ts'
 import { invitations } from './limits.ts'
@@ -153,7 +154,7 @@ export const joinByInvitation = endpoint({
   undocumented: true,
   parameters: {
     token,
-    full_name: z.string(),
+    full_name: fullName,
     password: z.string(),
     email: z.string().optional().describe('For links; the others are for one address.'),
   },

@@ -3,6 +3,7 @@ import { maxTopicLength } from '../realm/limits.ts'
 import { maxMessagesPerFetch } from './limits.ts'
 
 export const messageErrors = {
+  invalidTopic: () => errors.badRequest('Invalid character in topic!'),
   invalid: () => errors.badRequest('Invalid message(s)'),
   empty: () => errors.badRequest('Message must not be empty'),
   noPermissionToEdit: () => errors.badRequest("You don't have permission to edit this message"),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { name } from '../contract/name.ts'
 import { idOf, wideInteger } from '../contract/numbers.ts'
 import { maxTopicLength } from '../realm/limits.ts'
 import { messageErrors } from './errors.ts'
@@ -51,7 +52,6 @@ export const topicName = z
   .meta({ maxLength: maxTopicLength })
 
 /** The topic; `subject` is its name in older clients. */
-export const topicParameter = z
-  .string()
+export const topicParameter = name(messageErrors.invalidTopic)
   .meta({ aliases: ['subject'] })
   .describe('The topic of a channel message; not looked at for direct messages.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { name } from '../contract/name.ts'
 import { navigationViewErrors } from './errors.ts'
 import { navigationViews } from './limits.ts'
 import { navigationView } from './objects.ts'
@@ -18,6 +19,8 @@ export const getNavigationViews = endpoint({
   answer: { navigation_views: z.array(navigationView) },
 })
 
+const viewName = name('name')
+
 export const addNavigationView = endpoint({
   method: 'POST',
   path: '/navigation_views',
@@ -30,7 +33,7 @@ export const addNavigationView = endpoint({
   parameters: {
     fragment: z.string().min(1),
     is_pinned: z.boolean().describe('Shown at the top of the sidebar.'),
-    name: z.string().nullable().optional().describe('Only for custom views, which need one.'),
+    name: viewName.nullable().optional().describe('Only for custom views, which need one.'),
   },
   answer: {},
   errors: [
@@ -49,7 +52,7 @@ export const editNavigationView = endpoint({
   bots: 'interactive',
   adds: 'Changes what is there.',
   since: 390,
-  parameters: { fragment, is_pinned: z.boolean().optional(), name: z.string().optional() },
+  parameters: { fragment, is_pinned: z.boolean().optional(), name: viewName.optional() },
   answer: {},
   errors: [
     navigationViewErrors.notFound(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { name } from '../contract/name.ts'
 import { idOf } from '../contract/numbers.ts'
 import { playgroundErrors } from './errors.ts'
 import { playgrounds } from './limits.ts'
@@ -13,7 +14,7 @@ export const addCodePlayground = endpoint({
   bots: 'interactive',
   adds: playgrounds,
   parameters: {
-    name: z.string(),
+    name: name('name'),
     pygments_language: z.string(),
     url_template: z.string().describe('RFC 6570 template with the one variable `code`.'),
   },

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { name as nameOf } from '../contract/name.ts'
 import { idOf, integer } from '../contract/numbers.ts'
 import { profileFieldErrors } from './errors.ts'
 import { maxFieldHintLength, maxFieldNameLength, profileFields } from './limits.ts'
 import { customProfileField } from './objects.ts'
 
 const fieldId = idOf(profileFieldErrors.notFound)
-const name = z.string().max(maxFieldNameLength)
+const name = nameOf('profile field name').max(maxFieldNameLength)
 const hint = z.string().max(maxFieldHintLength)
 const fieldData = z
-  .record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))
+  .record(z.string(), z.union([z.string(), z.record(z.string(), nameOf('choice'))]))
   .describe('Choices as `{key: {"text", "order"}}`; for an external account `{"subtype", "url_pattern"}`.')
 const fieldProblems = [
   profileFieldErrors.labelBlank(),

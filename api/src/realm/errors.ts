@@ -1,6 +1,8 @@
 import { errors } from '../contract/errors.ts'
 
 export const realmErrors = {
+  invalidNameCharacter: (position: number) =>
+    errors.badRequest(`Invalid character in organization name, at position ${position}.`),
   nameEmpty: () => errors.badRequest('Organization name cannot be empty'),
   alreadySetUp: () => errors.badRequest('This organization is already set up'),
   setUpTokenWrong: () =>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { name } from '../contract/name.ts'
 import { integer } from '../contract/numbers.ts'
+import { realmErrors } from './errors.ts'
 import { maxRealmDescriptionLength, maxRealmNameLength, maxWelcomeMessageLength } from './limits.ts'
 import { limit, setting } from './setting.ts'
 
@@ -36,7 +38,7 @@ const switchedOff = { type: z.boolean(), default: false }
  * PATCH /realm takes it by its name, and realm events tell of it.
  */
 export const realmSettings = {
-  name: setting({ type: z.string().max(maxRealmNameLength), default: '' }),
+  name: setting({ type: name(realmErrors.invalidNameCharacter).max(maxRealmNameLength), default: '' }),
   description: setting({
     type: z.string().max(maxRealmDescriptionLength),
     default: '',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
+import { name } from '../contract/name.ts'
 import { idOf } from '../contract/numbers.ts'
 import { maxMessageLength } from '../realm/limits.ts'
 import { savedSnippetErrors } from './errors.ts'
@@ -7,7 +8,7 @@ import { savedSnippets } from './limits.ts'
 import { maxSnippetTitleLength, savedSnippet } from './objects.ts'
 
 const id = idOf(savedSnippetErrors.notFound)
-const title = z.string().max(maxSnippetTitleLength)
+const title = name('title').max(maxSnippetTitleLength)
 const content = z.string().max(maxMessageLength)
 
 export const getSavedSnippets = endpoint({

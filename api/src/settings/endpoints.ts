@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { userErrors } from '../users/errors.ts'
+import { fullName } from '../users/parameters.ts'
 import { settingErrors } from './errors.ts'
 import { settingParameters, settingsWith } from './setting.ts'
 import { userSettings } from './user-settings.ts'
@@ -15,7 +16,7 @@ export const updateSettings = endpoint({
   access: 'user',
   adds: 'Changes what is there.',
   parameters: {
-    full_name: z.string().optional(),
+    full_name: fullName.optional(),
     email: z.string().optional().describe('A new address; it counts once it is confirmed.'),
     old_password: z.string().optional(),
     new_password: z.string().optional(),

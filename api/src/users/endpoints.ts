@@ -5,7 +5,7 @@ import { integer } from '../contract/numbers.ts'
 import { userErrors } from './errors.ts'
 import { accounts } from './limits.ts'
 import { profileData, user } from './objects.ts'
-import { userId } from './parameters.ts'
+import { fullName, userId } from './parameters.ts'
 import { role } from './roles.ts'
 
 const clientGravatar = z
@@ -39,9 +39,9 @@ export const createUser = endpoint({
   access: 'admin',
   bots: 'interactive',
   adds: accounts,
-  parameters: { email: z.string(), password: z.string(), full_name: z.string() },
+  parameters: { email: z.string(), password: z.string(), full_name: fullName },
   answer: { user_id: z.int() },
-  errors: [userErrors.emailInUse()],
+  errors: [userErrors.emailInUse(), userErrors.passwordTooWeak()],
 })
 
 export const getOwnUser = endpoint({
@@ -113,7 +113,7 @@ export const getUserByEmail = endpoint({
 })
 
 const userUpdate = {
-  full_name: z.string().optional(),
+  full_name: fullName.optional(),
   role: role.optional(),
   profile_data: z
     .array(

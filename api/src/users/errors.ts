@@ -1,4 +1,5 @@
 import { errors } from '../contract/errors.ts'
+import { passwordMaxLength, passwordMinLength } from '../realm/limits.ts'
 
 export const userErrors = {
   noSuchUser: () => errors.badRequest('No such user'),
@@ -15,5 +16,11 @@ export const userErrors = {
   nameTooShort: () => errors.badRequest('Name too short!'),
   nameTooLong: () => errors.badRequest('Name too long!'),
   invalidNameCharacters: () => errors.badRequest('Invalid characters in name!'),
+  nameLooksLikeAnother: () => errors.badRequest('This name looks like that of somebody else.'),
+  passwordTooShort: () =>
+    errors.badRequest(`The password is too short (at least ${passwordMinLength} characters).`),
+  passwordTooLong: () =>
+    errors.badRequest(`The password is too long (at most ${passwordMaxLength} characters).`),
+  passwordTooWeak: () => errors.badRequest('The password is too weak.'),
   nameInUse: () => errors.badRequest('Unique names required in this organization.'),
 } as const

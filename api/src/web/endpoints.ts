@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
+import { name } from '../contract/name.ts'
 import { realmErrors } from '../realm/errors.ts'
 import { maxRealmNameLength } from '../realm/limits.ts'
 import { browserSessions } from '../server/limits.ts'
 import { userErrors } from '../users/errors.ts'
+import { fullName } from '../users/parameters.ts'
 
 // What the pages of this server ask before anybody is logged in.
 
@@ -67,8 +69,8 @@ export const setUpOrganization = endpoint({
   adds: browserSessions,
   forPages: true,
   parameters: {
-    organization_name: z.string().trim().max(maxRealmNameLength),
-    full_name: z.string(),
+    organization_name: name(realmErrors.invalidNameCharacter).trim().max(maxRealmNameLength),
+    full_name: fullName,
     email: z.string(),
     password: z.string(),
     token: z

@@ -10,7 +10,6 @@ import {
 } from '@parley/api/subscriptions/events'
 import { withChannelUpdate, withFirstMessage } from './channel-changes.ts'
 import { slice } from './slice.ts'
-import { subscriptionsSlice } from './subscriptions.ts'
 import { changed, type Table, tableBy } from './table.ts'
 
 /** Every channel that the viewer may know of, by channel ID. What they have set for it: see subscriptions.ts. */
@@ -48,14 +47,7 @@ export const channelsSlice = slice('channels', [streamSection], (answer) =>
     if (message.stream_id === undefined) return channels
     return changed(channels, message.stream_id, (channel) => withFirstMessage(channel, message.id))
   })
-  .comparing((channels, _, { read }) => {
-    const subscriptions = read(subscriptionsSlice)
-    return channels.map(({ stream_weekly_traffic, first_message_id, ...channel }) => {
-      // Only those who receive the first message are told of it.
-      const isSubscribed = subscriptions?.get(channel.stream_id)?.status === 'subscribed'
-      return isSubscribed ? { ...channel, first_message_id } : channel
-    })
-  })
+  .comparing((channels) => channels.map(({ stream_weekly_traffic: _, ...channel }) => channel))
 
 type Channels = Table<number, BasicChannel>
 

@@ -166,15 +166,8 @@ const ownSettings = [
 
 /** What events do not tell: traffic, which subscribers are idle, and much about channels one is not subscribed to. */
 function comparable(channel: Subscription, { viewer }: Surroundings): object {
-  const {
-    stream_weekly_traffic: _,
-    partial_subscribers: __,
-    first_message_id,
-    subscribers,
-    ...rest
-  } = channel
+  const { stream_weekly_traffic: _, partial_subscribers: __, subscribers, ...rest } = channel
   const shown: Record<string, unknown> = rest
-  if (channel.status === 'subscribed') shown.first_message_id = first_message_id
   // Partial lists become whole, or the other way round, as channels grow and shrink.
   if (viewer.client.include_subscribers === 'true') shown.subscribers = subscribers
   if (!viewer.client.client_capabilities?.notification_settings_null) {

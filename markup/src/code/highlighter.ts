@@ -4,6 +4,7 @@ import { kindOf, refineKind } from './kinds.ts'
 import languages from './languages.json' with { type: 'json' }
 import limits from './limits.json' with { type: 'json' }
 import { refinePython } from './python.ts'
+import { refineTex } from './tex.ts'
 
 /** Display names by word, and the words that mean the same language. */
 const languageByWord = new Map<string, { name: string; words: string[] }>()
@@ -119,6 +120,28 @@ for (const name of highlight.listLanguages()) {
   for (const alias of highlight.getLanguage(name)?.aliases ?? []) mainNames.set(alias, name)
 }
 
+/** Grammars that PHP is written into, beside HTML: each with what is outside of PHP. */
+const templates = { 'css+php': 'css', 'javascript+php': 'javascript' }
+const template: LanguageFn | undefined = highlight.getLanguage('php-template')?.rawDefinition
+if (template !== undefined) {
+  for (const [name, subLanguage] of Object.entries(templates)) {
+    instance.registerLanguage(name, (api) => ({ ...withoutGuessing(template(api)), subLanguage }))
+  }
+}
+
+/** Words for languages that have no grammar of their own, and whose does. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  ['python2', 'python'],
+  ['html+php', 'php-template'],
+  ['xml+php', 'php-template'],
+])
+
+/** What clients color more of than the grammar tells apart. */
+const refinements: ReadonlyMap<string, (tokens: readonly CodeToken[]) => CodeToken[]> = new Map([
+  ['python', refinePython],
+  ['latex', refineTex],
+])
+
 export const codeHighlighter: Highlighter = {
   languageName: (word) => languageByWord.get(word)?.name,
   weight: (code, word) => {
@@ -134,12 +157,13 @@ export const codeHighlighter: Highlighter = {
     })
     if (errorRaised !== undefined || !(emitter instanceof FlatEmitter)) return undefined
     const tokens = emitter.tokens.map(({ kind, text }) => ({ kind: refineKind(kind, text), text }))
-    return grammar === 'python' ? refinePython(tokens) : tokens
+    return refinements.get(grammar)?.(tokens) ?? tokens
   },
 }
 
 function grammarOf(word: string): string | undefined {
   const words = languageByWord.get(word)?.words ?? []
-  const known = [word, ...words].find((candidate) => instance.getLanguage(candidate) !== undefined)
+  const candidates = [word, ...words].map((name) => standIns.get(name) ?? name)
+  const known = candidates.find((candidate) => instance.getLanguage(candidate) !== undefined)
   return known === undefined ? undefined : (mainNames.get(known) ?? known)
 }

@@ -2,8 +2,9 @@ import { streamCreateEvent } from '@parley/api/channels/events'
 import type { EventBody } from '@parley/api/contract/event'
 import { defaultStreamsEvent } from '@parley/api/default-channels/events'
 import type { Viewer } from '../events/viewer.ts'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
+import { receives } from '../subscriptions/state.ts'
 import { hasTopicsIn, mutedTopicsEvents } from '../topics/present.ts'
 import { isGuest } from '../users/roles.ts'
 import { channelsBack, channelsGone } from './coming-and-going.ts'
@@ -140,6 +141,24 @@ export const firstMessagesChanged = entryKind<{
       .map(({ id, firstMessageId }) =>
         updateEvent(id, nameOf(viewer, id), { property: 'first_message_id', value: firstMessageId }),
       ),
+})
+
+/** A channel has its first message: for those who see the channel and do not receive what is written in it. */
+export const channelBegun = entryKind<{ channelId: number; messageId: number; seq: number }>({
+  kind: 'channel_begun',
+  // The message has brought it about.
+  apply: () => undefined,
+  directoryChanges: noDirectoryChanges,
+  audience: () => 'everyone',
+  events({ channelId, messageId, seq }, viewer) {
+    const { state, user } = viewer
+    // It may be gone by now, which is told as well.
+    const isStill = state.channels.get(channelId)?.firstMessageId === messageId
+    if (!isStill || !isShown(viewer, channelId) || receives(state, user.id, channelId, seq)) return []
+    return [
+      updateEvent(channelId, nameOf(viewer, channelId), { property: 'first_message_id', value: messageId }),
+    ]
+  },
 })
 
 const nameOf = ({ state }: Viewer, channelId: number) => state.channels.get(channelId)?.name ?? ''

@@ -19,8 +19,6 @@ export function freeChannelName(state: RealmState, given: string, own?: Channel)
   const name = given.trim()
   if (name === '') throw channelErrors.nameEmpty()
   if ([...name].length > maxChannelNameLength) throw channelErrors.nameTooLong(maxChannelNameLength)
-  const position = [...name].findIndex((character) => /\p{Cc}|\p{Cs}|\p{Cn}/u.test(character))
-  if (position >= 0) throw channelErrors.invalidNameCharacter(position + 1)
   const holder = state.channelsByName.get(channelKey(name))
   if (holder !== undefined && holder.id !== own?.id) throw channelErrors.nameInUse(name)
   return name

@@ -1,30 +1,36 @@
 import { draftsAddEvent, draftsRemoveEvent, draftsUpdateEvent } from '@parley/api/drafts/events'
+import type { Queryable } from '../db/database.ts'
+import type { Viewer } from '../events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
 import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
 import { addToCount } from '../realm/counts.ts'
+import { settingOf } from '../settings/user-settings.ts'
 import type { StoredDraft } from './storage.ts'
 
 // Drafts are read from their rows: the state knows how many there are.
 
 const texts = new TextsInRows<StoredDraft, 'content'>('drafts', { content: 'content' })
 
-interface DraftsAdded {
+interface SeveralDrafts {
   readonly userId: number
   readonly drafts: readonly Told<StoredDraft>[]
 }
 
-export const draftsAdded = entryKind<DraftsAdded>({
-  kind: 'drafts_added',
-  apply: (state, { userId, drafts }) => addToCount(state.draftCounts, userId, drafts.length),
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
-  events({ drafts }) {
+/** Who keeps drafts to one device hears of none on the server, as /register gives them none. */
+const synchronizes = ({ user }: Viewer) => settingOf(user, 'enable_drafts_synchronization')
+
+/** How drafts are told that clients do not have yet. */
+const several = {
+  events({ drafts }: SeveralDrafts, viewer: Viewer) {
     const left = drafts.filter(({ isGone }) => isGone !== true)
-    return left.length === 0 ? [] : [draftsAddEvent.of({ drafts: left })]
+    return left.length === 0 || !synchronizes(viewer) ? [] : [draftsAddEvent.of({ drafts: left })]
   },
-  journaled: (payload) => ({ ...payload, drafts: payload.drafts.map((draft) => texts.without(draft)) }),
-  async hydrate(db, realmId, journaled) {
-    const added = journaled as DraftsAdded[]
+  journaled: (payload: SeveralDrafts) => ({
+    ...payload,
+    drafts: payload.drafts.map((draft) => texts.without(draft)),
+  }),
+  async hydrate(db: Queryable, realmId: number, journaled: unknown[]) {
+    const added = journaled as SeveralDrafts[]
     const told = await texts.complete(
       db,
       realmId,
@@ -32,6 +38,14 @@ export const draftsAdded = entryKind<DraftsAdded>({
     )
     return added.map((one) => ({ ...one, drafts: one.drafts.flatMap((draft) => told.get(draft) ?? []) }))
   },
+}
+
+export const draftsAdded = entryKind<SeveralDrafts>({
+  kind: 'drafts_added',
+  apply: (state, { userId, drafts }) => addToCount(state.draftCounts, userId, drafts.length),
+  directoryChanges: noDirectoryChanges,
+  audience: ({ userId }) => ({ users: [userId] }),
+  ...several,
 })
 
 export const draftReplaced = entryKind<{ userId: number; draft: Told<StoredDraft> }>({
@@ -39,7 +53,8 @@ export const draftReplaced = entryKind<{ userId: number; draft: Told<StoredDraft
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ draft }) => (draft.isGone ? [] : [draftsUpdateEvent.of({ draft })]),
+  events: ({ draft }, viewer) =>
+    draft.isGone || !synchronizes(viewer) ? [] : [draftsUpdateEvent.of({ draft })],
   ...texts.at('draft'),
 })
 
@@ -48,5 +63,23 @@ export const draftDeleted = entryKind<{ userId: number; id: number }>({
   apply: (state, { userId }) => addToCount(state.draftCounts, userId, -1),
   directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
-  events: ({ id }) => [draftsRemoveEvent.of({ draft_id: id })],
+  events: ({ id }, viewer) => (synchronizes(viewer) ? [draftsRemoveEvent.of({ draft_id: id })] : []),
+})
+
+/** Drafts that the server had all along. */
+export const draftsShown = entryKind<SeveralDrafts>({
+  kind: 'drafts_shown',
+  apply: () => undefined,
+  directoryChanges: noDirectoryChanges,
+  audience: ({ userId }) => ({ users: [userId] }),
+  ...several,
+})
+
+/** The server keeps them still, and no client shows them. */
+export const draftsHidden = entryKind<{ userId: number; ids: readonly number[] }>({
+  kind: 'drafts_hidden',
+  apply: () => undefined,
+  directoryChanges: noDirectoryChanges,
+  audience: ({ userId }) => ({ users: [userId] }),
+  events: ({ ids }) => ids.map((draft_id) => draftsRemoveEvent.of({ draft_id })),
 })

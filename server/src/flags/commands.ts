@@ -3,16 +3,16 @@ import { messageErrors } from '@parley/api/messages/errors'
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import type { Batch } from '../db/batch.ts'
 import type { Viewer } from '../events/viewer.ts'
-import type { Decision, GroupCommand } from '../journal/command.ts'
+import type { Allotment, Decision, GroupCommand } from '../journal/command.ts'
 import { CHANNEL_WILDCARD, PLACE_FACTS } from '../messages/facts.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
-import { formatRanges, includes, rangesOf } from '../subscriptions/ranges.ts'
+import { formatRanges, includes, type Ranges, rangesOf } from '../subscriptions/ranges.ts'
 import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
 import { type FlagsChanged, flagsChanged, type UnreadDetails } from './entries.ts'
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { IS_READ } from './read-state.ts'
-import { type UnreadFilter, unreadMessages, unreadRanges } from './unread.ts'
+import { receivedSince, type UnreadFilter, unreadMessages, unreadRanges } from './unread.ts'
 
 /** A message on which somebody wants to change a flag. */
 interface Target {
@@ -80,29 +80,47 @@ export async function markAsRead(
 
 /** Marks everything as read, however much it is: it costs the conversations, not the messages. */
 export async function markAllAsRead(realm: Realm, { state, user }: Viewer): Promise<void> {
+  const arrivedSince = receivedSince(state, user)
   const unread = await unreadRanges(realm.db, state, user)
-  const places: Places = [[...unread.keys()], [...unread.values().map(formatRanges)]]
-  await realm.group(read, { userId: user.id, places, messageIds: [], all: true })
+  await realm.group(read, {
+    userId: user.id,
+    places: columnsOf(unread),
+    messageIds: [],
+    all: true,
+    arrived: (allot) => columnsOf(arrivedSince(allot)),
+  })
 }
+
+const columnsOf = (ranges: ReadonlyMap<number, Ranges>): Places => [
+  [...ranges.keys()],
+  [...ranges.values().map(formatRanges)],
+]
 
 /** Conversations, and the seq of messages in each as the text of a multirange: as columns, for `unnest`. */
 type Places = readonly [conversationIds: readonly number[], ranges: readonly string[]]
 
 interface Read extends Pick<FlagsChanged, 'userId' | 'messageIds' | 'all'> {
   readonly places: Places
+  /** What came while the places were looked for. Clients take everything for read that they were told of before. */
+  arrived?(allot: Allotment): Places
 }
 
-const read: GroupCommand<Read, void> = {
+/** Answers with the places that are read by it. */
+const read: GroupCommand<Read, readonly Places[]> = {
   name: 'read',
 
-  decide(_state, { userId, messageIds, all }): Decision<void> {
+  decide(_state, { userId, messageIds, all, places, arrived }, allot): Decision<readonly Places[]> {
     const told = { flag: 'read', op: 'add', details: [] } as const
-    return { entries: [flagsChanged.of({ userId, messageIds, all, ...told })], answer: undefined }
+    const answer = arrived === undefined ? [places] : [places, arrived(allot)]
+    return { entries: [flagsChanged.of({ userId, messageIds, all, ...told })], answer }
   },
 
   write(batch: Batch, realmId, items) {
-    for (const { item } of items)
-      if (item.places[0].length > 0) addRead(batch, realmId, item.userId, item.places)
+    for (const { item, decision } of items) {
+      for (const places of decision.answer) {
+        if (places[0].length > 0) addRead(batch, realmId, item.userId, places)
+      }
+    }
   },
 }
 

@@ -1,5 +1,6 @@
 import { maxUnreadMessages } from '@parley/api/realm/limits'
 import type { Queryable } from '../db/database.ts'
+import type { Allotment } from '../journal/command.ts'
 import { CHANNEL_WILDCARD } from '../messages/facts.ts'
 import type { RecentMessage } from '../messages/recent.ts'
 import type { RealmState } from '../realm/state.ts'
@@ -28,12 +29,18 @@ export interface UnreadMessage extends Pick<RecentMessage, 'id' | 'conversationI
 /**
  * What a person received and is still subscribed to, and has to read.
  * @param only these conversations; without it, all
+ * @param allot also what others are about to write
  */
-function receivedBy(state: RealmState, user: User, only?: ReadonlySet<number>): RangesByConversation {
+function receivedBy(
+  state: RealmState,
+  user: User,
+  { only, allot }: { only?: ReadonlySet<number> | undefined; allot?: Allotment } = {},
+): RangesByConversation {
   const received = new Map<number, Ranges>()
   const add = (conversationId: number, ranges: Ranges, lastSeq: number) => {
-    if (only === undefined || only.has(conversationId))
-      received.set(conversationId, closedAt(ranges, lastSeq + 1))
+    if (only !== undefined && !only.has(conversationId)) return
+    const last = allot?.lastSeq(conversationId, lastSeq) ?? lastSeq
+    received.set(conversationId, closedAt(ranges, last + 1))
   }
   for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
     const channel = state.channels.get(subscription.channelId)
@@ -58,7 +65,7 @@ export async function unreadRanges(
      ${only === undefined ? '' : 'and conversation_id in (select unnest($3::integer[]))'}`,
     [state.id, user.id, ...(only === undefined ? [] : [[...only]])],
   )
-  const received = receivedBy(state, user, only)
+  const received = receivedBy(state, user, { only })
   const { rows } = await asked
   const own = new Map(rows.map((row) => [row.id, row]))
   const unread = new Map<number, Ranges>()
@@ -72,6 +79,19 @@ export async function unreadRanges(
 }
 
 const NOTHING = '{}'
+
+/** What a person receives from the time of the call on, up to that of asking again with what others are about to write. */
+export function receivedSince(state: RealmState, user: User): (allot: Allotment) => RangesByConversation {
+  const before = receivedBy(state, user)
+  return (allot) => {
+    const since = new Map<number, Ranges>()
+    for (const [id, ranges] of receivedBy(state, user, { allot })) {
+      const arrived = minus(ranges, before.get(id) ?? [])
+      if (arrived.length > 0) since.set(id, arrived)
+    }
+    return since
+  }
+}
 
 /** Which unread messages are meant: by default all. */
 export interface UnreadFilter {

@@ -94,8 +94,6 @@ const folderKey = (name: string) => name.toLowerCase()
 function checkedFolderName(state: RealmState, given: string, ownId?: number): string {
   const name = given.trim()
   if (name === '') throw folderErrors.nameEmpty()
-  const position = [...name].findIndex((character) => /\p{Cc}|\p{Cs}|\p{Cn}/u.test(character))
-  if (position >= 0) throw folderErrors.invalidNameCharacter(position + 1)
   for (const folder of state.folders.values()) {
     if (folder.id !== ownId && folderKey(folder.name) === folderKey(name)) throw folderErrors.nameInUse()
   }

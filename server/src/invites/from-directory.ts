@@ -48,7 +48,7 @@ async function invitationTo({ state, tx }: Change, email: string): Promise<GoodI
 
 /** As near to the name in the directory as names are here. */
 function nameFrom(given: string): string {
-  const allowed = [...given.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].filter(
+  const allowed = [...given.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}]/gu, '')].filter(
     (character) => !forbiddenNameCharacters.includes(character),
   )
   const name = allowed

@@ -52,7 +52,7 @@ export async function join(server: Server, realm: Realm, request: JoinRequest): 
   if (realm.state.isDeactivated) throw errors.realmDeactivated()
   await invitationByToken(realm.db, realm.state, request.token)
   const fullName = checkedFullName(request.full_name)
-  checkPassword(request.password)
+  await checkPassword(request.password, [fullName, request.email ?? '', realm.state.settings.name])
   const passwordHash = await hashPassword(request.password)
   return realm.change(async (change) => {
     const { state, tx } = change

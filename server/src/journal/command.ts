@@ -48,6 +48,11 @@ export class Allotment {
     return ++this.#messageId
   }
 
+  /** The last seq of a conversation, also of what others are about to write; `last` is the one of the state. */
+  lastSeq(conversationId: number, last: number): number {
+    return this.#seqs.get(conversationId) ?? last
+  }
+
   /** The next seq of a conversation whose last one in the state is `last`. */
   nextSeq(conversationId: number, last: number): number {
     const seq = (this.#seqs.get(conversationId) ?? last) + 1

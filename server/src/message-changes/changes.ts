@@ -30,6 +30,8 @@ interface Origin {
   readonly topic: string
   /** Messages that were starred by people who have them no more. */
   readonly unstarred: readonly Starred[]
+  /** Bots that are told because the messages called them, subscribed or not. */
+  readonly mentionedBots?: readonly number[] | undefined
 }
 
 export type Starred = readonly [messageId: number, userId: number]

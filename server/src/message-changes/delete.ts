@@ -5,6 +5,7 @@ import type { Change } from '../journal/command.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { mayDelete } from '../permissions/messages.ts'
 import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
 import { reminderGone } from '../reminders/entries.ts'
 import { deleteRemindersOfMessages } from '../reminders/storage.ts'
 import { unixNow } from '../time.ts'
@@ -14,7 +15,8 @@ import { unlinkUploads } from '../uploads/sharing.ts'
 import { attachmentsInMessages } from '../uploads/storage.ts'
 import type { User } from '../users/state.ts'
 import { messageToChange, originOf } from './access.ts'
-import type { MessagesDeleted, NewestMessage, Starred } from './changes.ts'
+import { botsCalled } from './called-bots.ts'
+import type { MessagesDeleted, NewestMessage } from './changes.ts'
 import { messagesDeleted } from './entries.ts'
 import { tellFirstMessages } from './firsts.ts'
 import { bitsOf, deleteRows, newestMessageOf, starsAmong } from './storage.ts'
@@ -60,10 +62,9 @@ export async function deleteMessages(
     deleteRemindersOfMessages(tx, state.id, ids),
     channelId === null ? [] : refreshFirstMessages(tx, state.id, [channelId]),
   ])
-  const stars = starsAmong(bits)
   // Two spellings of a topic are one: it goes by the newest.
   for (const own of Map.groupBy(messages, ({ topic }) => topicKey(topic)).values()) {
-    append(messagesDeleted.of(deletionOf(conversation, own, { stars, left })))
+    append(messagesDeleted.of(deletionOf(state, conversation, own, { bits, left })))
   }
   await unlinkUploads(change, uploads, ids)
   for (const reminder of reminders) append(reminderGone.of(reminder))
@@ -74,17 +75,20 @@ export async function deleteMessages(
 type DeletedMessage = Pick<StoredMessage, 'id' | 'seq' | 'topic'>
 
 function deletionOf(
+  state: RealmState,
   { conversationId, channelId, participants }: Conversation,
   own: readonly DeletedMessage[],
-  { stars, left }: { stars: readonly Starred[]; left: NewestMessage },
+  { bits, left }: { bits: Awaited<ReturnType<typeof bitsOf>>; left: NewestMessage },
 ): MessagesDeleted {
   const ids = new Set(own.map(({ id }) => id))
+  const flags = bits.filter(([id]) => ids.has(id))
   return {
     conversationId,
     channelId,
     participants,
     topic: own.at(-1)?.topic ?? '',
-    unstarred: stars.filter(([id]) => ids.has(id)),
+    unstarred: starsAmong(flags),
+    mentionedBots: botsCalled(state, flags),
     messages: own.map(({ id, seq }) => ({ id, from: seq })),
     left,
   }

@@ -40,6 +40,8 @@ export interface Edited {
   /** Those who are mentioned by name or by a group, and were not before. */
   readonly mentioned: readonly number[]
   readonly detached: readonly Attachment[]
+  /** The flags that people had on it. */
+  readonly flagsBefore: Awaited<ReturnType<typeof bitsOf>>
 }
 
 /** Refuses an edit by anybody but the sender, too late, or of something else than they think it says. */
@@ -90,6 +92,7 @@ export async function reword(
       .filter(([userId, bits]) => bits & MENTIONED && !wasMentioned.has(userId))
       .map(([userId]) => userId),
     detached,
+    flagsBefore: before,
   }
 }
 

@@ -39,10 +39,10 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
   // What messages say and where they are is in their rows.
   directoryChanges: noDirectoryChanges,
 
-  audience({ channelId, participants, messages, move, unstarred }): Audience {
+  audience({ channelId, participants, messages, move, unstarred, mentionedBots = [] }): Audience {
     if (channelId === null) return { users: participants ?? [] }
     const left = { channel: channelId, seqs: rangesOf(messages.map(({ from }) => from)) }
-    const users = unstarred.map(([, userId]) => userId)
+    const users = [...unstarred.map(([, userId]) => userId), ...mentionedBots]
     if (move === undefined || move.channelId === channelId) return { channels: [left], users }
     const joined = { channel: move.channelId, seqs: rangesOf(messages.map(({ to }) => to)) }
     return { channels: [left, joined], users }
@@ -114,10 +114,11 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     if (channel !== undefined) setNewest(channel, left)
   },
   directoryChanges: noDirectoryChanges,
-  audience({ channelId, participants, messages, unstarred }): Audience {
+  audience({ channelId, participants, messages, unstarred, mentionedBots = [] }): Audience {
     if (channelId === null) return { users: participants ?? [] }
     const seqs = rangesOf(messages.map(({ from }) => from))
-    return { channels: [{ channel: channelId, seqs }], users: unstarred.map(([, userId]) => userId) }
+    const users = [...unstarred.map(([, userId]) => userId), ...mentionedBots]
+    return { channels: [{ channel: channelId, seqs }], users }
   },
   variant({ channelId, unstarred }, { state, user, client }) {
     const channel = channelId === null ? undefined : state.channels.get(channelId)

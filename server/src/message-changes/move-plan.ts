@@ -7,7 +7,7 @@ import type { Change } from '../journal/command.ts'
 import type { StoredMessage } from '../messages/message.ts'
 import { checkMayPost } from '../messages/recipients.ts'
 import { readableOf } from '../messages/scope.ts'
-import { checkedTopic, checkTopicAllowed } from '../messages/sending.ts'
+import { checkTopicAllowed } from '../messages/sending.ts'
 import { storedTopic } from '../messages/topics.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import {
@@ -78,7 +78,7 @@ function targetChannel(state: RealmState, user: User, id: number): Channel {
 const RESOLVED_MARK_ALONE = '✔'
 
 function newTopic(before: string, given: string): string {
-  const topic = storedTopic(checkedTopic(given))
+  const topic = storedTopic(given)
   if (before === '' && topic === RESOLVED_MARK_ALONE) throw messageErrors.emptyTopicNotResolvable()
   return topic
 }

@@ -13,6 +13,7 @@ import { changesByMention } from '../topics/automatic.ts'
 import { changeTopicPolicies } from '../topics/commands.ts'
 import type { Actor } from '../users/actor.ts'
 import { messageToChange, originOf } from './access.ts'
+import { botsCalled } from './called-bots.ts'
 import type { MessagesUpdated } from './changes.ts'
 import { checkMayEdit, type Edited, reword, type Wording, wordingOf } from './edit.ts'
 import { messagesUpdated } from './entries.ts'
@@ -94,6 +95,7 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
   const { edited, plan, request } = wanted
   const update = updateOf(change, actor, message, wanted)
   const ids = update.messages.map(({ id }) => id)
+  const flagsBefore = [...(edited?.flagsBefore ?? []), ...(await bitsOf(tx, state.id, ids))]
   await saveHistory(tx, state.id, update)
   await saveEdit(tx, state.id, update)
   const moved = plan === undefined ? {} : await saveMove(change, plan, update)
@@ -102,6 +104,7 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
     messagesUpdated.of({
       ...update,
       ...moved,
+      mentionedBots: botsCalled(state, flagsBefore),
       bits: await bitsOf(tx, state.id, ids),
       unreadBy: await unreadToListeners(tx, state, placeAfter(message, { ...update, ...moved })),
     }),

@@ -19,6 +19,7 @@ import {
   readableScope,
   receivedScope,
   type Scope,
+  scopeParameters,
 } from './scope.ts'
 import { storedTopic } from './topics.ts'
 
@@ -59,7 +60,7 @@ class Builder {
   }
 
   require(condition: string, negated: boolean) {
-    this.conditions.push(negated ? `not (${condition})` : condition)
+    this.conditions.push(negated ? `not (${condition})` : `(${condition})`)
   }
 
   /** The narrow lies within these conversations, or outside of them. */
@@ -183,13 +184,7 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
     case 'alerted':
       return builder.require(marked(HAS_ALERT_WORD), negated)
     case 'mentioned':
-      return builder.require(
-        `m.id in (
-           select message_id from message_flags
-           where realm_id = $1 and user_id = $2 and flags & ${MENTIONED | TOPIC_WILDCARD} <> 0
-           union all select id from messages where realm_id = $1 and facts & ${CHANNEL_WILDCARD} <> 0)`,
-        negated,
-      )
+      return addMentioned(builder, negated)
     case 'resolved':
       return builder.require(`starts_with(m.topic, ${builder.parameter(resolvedTopicPrefix)})`, negated)
     case 'followed':
@@ -199,6 +194,25 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
     default:
       throw errors.badNarrow(`unknown 'is' operand ${operand}`)
   }
+}
+
+function addMentioned(builder: Builder, negated: boolean) {
+  const { viewer } = builder
+  const called = `select message_id from message_flags
+    where realm_id = $1 and user_id = $2 and flags & ${MENTIONED | TOPIC_WILDCARD} <> 0`
+  const calledWithAll = `select id from messages where realm_id = $1 and facts & ${CHANNEL_WILDCARD} <> 0`
+  if (viewer.user.botType === null) {
+    return builder.require(`m.id in (${called} union all ${calledWithAll})`, negated)
+  }
+  // Bots hear of what calls them also where they have not subscribed; of what calls everybody, only where they have.
+  if (!negated) builder.markedByThem = true
+  const [ids, open] = scopeParameters(receivedScope(viewer)).map((column) => builder.parameter(column))
+  builder.require(
+    `m.id in (${called}) or m.id in (${calledWithAll}) and exists (
+       select from unnest(${ids}::integer[], ${open}::int4multirange[]) as received(id, seqs)
+       where received.id = m.conversation_id and m.seq <@ received.seqs)`,
+    negated,
+  )
 }
 
 const FACTS: ReadonlyMap<string, number> = new Map([

@@ -1,12 +1,14 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Submessage } from '@parley/api/submessages/objects'
 import type { Rendered } from '@parley/markup'
+import { channelBegun } from '../channels/entries.ts'
 import type { Batch } from '../db/batch.ts'
 import { CopyInto } from '../db/copy.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
 import type { Allotment, Decision, GroupCommand } from '../journal/command.ts'
+import type { NewEntry } from '../journal/entry.ts'
 import type { RealmState } from '../realm/state.ts'
 import { writeSubmessages } from '../submessages/storage.ts'
 import { isSubscribed } from '../subscriptions/state.ts'
@@ -171,6 +173,12 @@ export function messageEntry(
   })
 }
 
+/** Who only sees the channel is told of its first message by an entry of its own. */
+export function beginningOf({ isFirst, channelId, id, seq }: SentPayload): NewEntry[] {
+  if (isFirst !== true || channelId === null) return []
+  return [channelBegun.of({ channelId, messageId: id, seq })]
+}
+
 const NOBODY: readonly number[] = []
 
 /** Nobody has to read what somebody writes whom they muted. */
@@ -200,12 +208,14 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
 
   decide(state, draft, allot): Decision<SendAnswer> {
     const entry = messageEntry(state, draft, allot)
-    const { id, flags } = entry.payload as SentPayload
+    const sent = entry.payload as SentPayload
+    const { id, flags } = sent
+    const entries = [entry, ...beginningOf(sent)]
     const { sender, channelId, topic, sentAt, startsTopic } = draft
     const others =
       channelId === null ? [] : besides(state, { sender, channelId, topic, sentAt, startsTopic, flags })
-    if (others.length === 0) return { entries: [entry], answer: { id } }
-    return { entries: [entry, ...others], answer: { id, ...toldToSender(others, sender.id) } }
+    if (others.length === 0) return { entries, answer: { id } }
+    return { entries: [...entries, ...others], answer: { id, ...toldToSender(others, sender.id) } }
   },
 
   write(batch: Batch, realmId, items) {

@@ -100,7 +100,7 @@ export async function draftOf(
   }
   const channel = channelToSendTo(state, sender, request.to)
   if (request.topic === undefined) throw errors.missingArgument('topic')
-  const topic = storedTopic(checkedTopic(request.topic))
+  const topic = storedTopic(request.topic)
   checkTopicAllowed(state, channel, topic)
   const topicParticipants = rendered.mentions.topicWildcard
     ? await participantsOfTopic(realm.db, state.id, channel.conversationId, topic)
@@ -120,11 +120,6 @@ function widgetOf({ widget_content: given }: SendRequest, { widget }: Rendered):
 }
 
 /** A topic as it may be sent: anything that can be shown. */
-export function checkedTopic(topic: string): string {
-  if (/\p{Cc}/u.test(topic) || !topic.isWellFormed()) throw errors.badRequest('Invalid character in topic!')
-  return topic
-}
-
 export function checkTopicAllowed(state: RealmState, channel: Channel, topic: string) {
   const policy = channel.topicsPolicy === 'inherit' ? state.settings.topics_policy : channel.topicsPolicy
   if (topic === '' && policy === 'disable_empty_topic') {

@@ -4,7 +4,7 @@ import { directOf } from '../directs/commands.ts'
 import type { Change } from '../journal/command.ts'
 import { storedContent } from '../messages/content.ts'
 import { AuthorFacts } from '../messages/rendering-facts.ts'
-import { type Draft, messageEntry, type Place, writeMessages } from '../messages/send.ts'
+import { beginningOf, type Draft, messageEntry, type Place, writeMessages } from '../messages/send.ts'
 import type { RealmState } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
 import type { User } from '../users/state.ts'
@@ -37,7 +37,9 @@ export async function say(change: Change, realmUrl: string, notices: readonly No
     const place = 'to' in notice ? await directPlace(change, notice) : channelPlace(notice.channel)
     const entry = messageEntry(state, draftOf(state, realmUrl, notice), allot, place)
     append(entry)
-    written.push(entry.payload as (typeof written)[number])
+    const sent = entry.payload as (typeof written)[number]
+    for (const begun of beginningOf(sent)) append(begun)
+    written.push(sent)
   }
   if (written.length === 0) return []
   await write((batch) => writeMessages(batch, state.id, written))

@@ -7,6 +7,7 @@ import type { Viewer } from '../events/viewer.ts'
 import type { GroupCommand } from '../journal/command.ts'
 import { readableScope, scopeParameters } from '../messages/scope.ts'
 import type { Realm } from '../realm/realm.ts'
+import type { RealmState } from '../realm/state.ts'
 import { type ReactedMessage, type ReactionChanged, reactionChanged } from './entries.ts'
 
 /** Reacts to a message that the viewer may read. */
@@ -34,7 +35,11 @@ export async function removeReaction(
 
 const changeReactions: GroupCommand<ReactionChanged, void> = {
   name: 'change reactions',
-  decide: (_state, change) => ({ entries: [reactionChanged.of(change)], answer: undefined }),
+  decide(state, change) {
+    // Again: it may have been put into the archive a moment ago.
+    checkNotArchived(state, change.message)
+    return { entries: [reactionChanged.of(change)], answer: undefined }
+  },
   write(batch, realmId, items) {
     const added = items.filter(({ item }) => item.op === 'add').map(({ item }) => item)
     const removed = items.filter(({ item }) => item.op === 'remove').map(({ item }) => item)
@@ -81,7 +86,7 @@ function columnsOf(changes: readonly ReactionChanged[]) {
   ]
 }
 
-/** The message with the reactions it has. Throws where there is none that the viewer may read. */
+/** The message with the reactions it has. Throws where there is none that the viewer may read, or it is put away. */
 export async function messageToReactTo(
   realm: Realm,
   viewer: Viewer,
@@ -105,5 +110,10 @@ export async function messageToReactTo(
   const channel = state.channelsByConversation.get(row.conversation_id)
   const participants = state.directs.get(row.conversation_id)?.participants ?? null
   const message = { id: messageId, channelId: channel?.id ?? null, seq: row.seq, participants }
+  checkNotArchived(state, message)
   return { message, reactions: row.reactions }
+}
+
+function checkNotArchived(state: RealmState, { channelId }: ReactedMessage) {
+  if (channelId !== null && state.channels.get(channelId)?.isArchived) throw messageErrors.invalid()
 }

@@ -1,5 +1,6 @@
 import { settingErrors } from '@parley/api/settings/errors'
 import { userSettings } from '@parley/api/settings/user-settings'
+import { tellOfSynchronization } from '../drafts/synchronization.ts'
 import type { Change } from '../journal/command.ts'
 import { type SettingChanges, settingDefaultsChanged, userSettingsChanged } from './entries.ts'
 import { isLanguage, isTimezone } from './languages.ts'
@@ -24,11 +25,8 @@ export function checkTimezone(timezone: string | undefined) {
 }
 
 /** Changes what a person has set, `timezone` included. Values that are as they were change nothing. */
-export async function changeUserSettings(
-  { tx, state, append }: Change,
-  userId: number,
-  wanted: SettingChanges,
-) {
+export async function changeUserSettings(change: Change, userId: number, wanted: SettingChanges) {
+  const { tx, state, append } = change
   const user = state.users.get(userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
   const current = (name: string) =>
@@ -43,6 +41,8 @@ export async function changeUserSettings(
     [state.id, userId, settings, timezone],
   )
   append(userSettingsChanged.of({ userId, changes }))
+  const { enable_drafts_synchronization: synchronizes } = changes
+  if (typeof synchronizes === 'boolean') await tellOfSynchronization(change, userId, synchronizes)
 }
 
 /** Changes what people who join from now on begin with. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
-import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
+import { passwordMaxLength } from '@parley/api/realm/limits'
 import { settingErrors } from '@parley/api/settings/errors'
 import { askForConfirmation, checkMayChangeOwnEmail } from '../email-changes/commands.ts'
 import type { Call } from '../http/route.ts'
@@ -8,6 +8,7 @@ import type { Change } from '../journal/command.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Server } from '../server.ts'
+import { passwordProblem } from '../sessions/password-rule.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { checkedFullName, isEmailAddress } from '../users/checks.ts'
 import { changeFullName, changePassword, checkMayHaveEmail } from '../users/commands.ts'
@@ -72,8 +73,10 @@ async function checkedNewPassword(
   await server.limits.countLogIn(realm, asThemselves)
   if (!(await verifyPassword(before ?? '', hash))) throw settingErrors.wrongPassword()
   await server.limits.loggedIn(realm, asThemselves)
-  if (next.length < passwordMinLength) throw settingErrors.newPasswordTooWeak()
-  if (next.length > passwordMaxLength)
+  const about = [user.fullName, user.deliveryEmail, realm.state.settings.name]
+  const problem = await passwordProblem(next, about)
+  if (problem === 'too short' || problem === 'too weak') throw settingErrors.newPasswordTooWeak()
+  if (problem === 'too long')
     throw errors.badRequest(`new_password is too long (limit: ${passwordMaxLength} characters)`)
   return hashPassword(next)
 }

@@ -1,9 +1,12 @@
 import type { Queryable } from '../db/database.ts'
 import { canReadMessage } from '../permissions/channels.ts'
+import { allowsSpectators } from '../permissions/spectators.ts'
 import type { RealmState } from '../realm/state.ts'
+import { isSpectator, SPECTATOR } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 import type { Attachment } from './attachment.ts'
 import { placesOf } from './storage.ts'
+import type { TemporaryAccess } from './temporary-url.ts'
 
 /** Whether somebody may open an upload: who uploaded it, and whoever may read a message that links to it. */
 export async function mayOpenUpload(
@@ -15,6 +18,25 @@ export async function mayOpenUpload(
   if (user.id === attachment.ownerId) return true
   const places = await placesOf(db, state.id, attachment.id)
   return places.some(({ conversationId, seqs }) => mayReadOneOf(state, user, conversationId, seqs))
+}
+
+/** Whether a message links to an upload. */
+export async function isShared(db: Queryable, state: RealmState, { id }: Attachment): Promise<boolean> {
+  return (await placesOf(db, state.id, id)).length > 0
+}
+
+/** Whether who asked for a link that works without logging in may open the upload still, and it is still shared. */
+export async function mayStillOpen(
+  db: Queryable,
+  state: RealmState,
+  attachment: Attachment,
+  { userId, isShared: wasShared }: TemporaryAccess,
+): Promise<boolean> {
+  const user = userId === SPECTATOR.id ? SPECTATOR : state.users.get(userId)
+  if (user === undefined || !user.isActive) return false
+  if (isSpectator(user) && !allowsSpectators(state)) return false
+  if (wasShared && !(await isShared(db, state, attachment))) return false
+  return mayOpenUpload(db, state, user, attachment)
 }
 
 function mayReadOneOf(

@@ -19,7 +19,7 @@ import { PRIVATE, serveFile } from '../files/serve.ts'
 import { ANSWERED, type Call, openRoute, route } from '../http/route.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
-import { mayOpenUpload } from './access.ts'
+import { isShared, mayOpenUpload, mayStillOpen } from './access.ts'
 import { type Attachment, fileKey, presentAttachment, thumbnailKey, urlOf } from './attachment.ts'
 import { addUpload, maxUploadBytes, removeUpload } from './commands.ts'
 import { attachmentById, attachmentsByPath, attachmentsOf, sharingsOf } from './storage.ts'
@@ -79,7 +79,12 @@ export const temporaryUrl = route(getFileTemporaryUrl, async ({ parameters, ...c
   const attachment = await opened(call, String(parameters.realm_id_str), parameters.filename)
   const { thumbnail_format: format } = parameters
   if (format !== undefined && attachment.image?.made.includes(format) !== true) throw uploadErrors.notFound()
-  const access = { attachmentId: attachment.id, thumbnail: format }
+  const access = {
+    attachmentId: attachment.id,
+    thumbnail: format,
+    userId: call.user.id,
+    isShared: await isShared(call.realm.db, call.state, attachment),
+  }
   const token = temporaryToken(call.server.files, call.state.id, access)
   const name = attachment.pathId.split('/').at(-1) ?? ''
   return { url: urlOf(`temporary/${token}/${name}`) }
@@ -88,9 +93,12 @@ export const temporaryUrl = route(getFileTemporaryUrl, async ({ parameters, ...c
 export const temporary = openRoute(serveTemporaryFile, async ({ parameters, ...call }) => {
   const { realm, state, server } = call
   const access = accessByToken(server.files, state.id, parameters.token)
-  const attachment = access && (await attachmentById(realm.db, state.id, access.attachmentId))
-  if (attachment === undefined) throw uploadErrors.notFound()
-  const picture = access?.thumbnail
+  if (access === undefined) throw uploadErrors.notFound()
+  const attachment = await attachmentById(realm.db, state.id, access.attachmentId)
+  if (attachment === undefined || !(await mayStillOpen(realm.db, state, attachment, access))) {
+    throw uploadErrors.notFound()
+  }
+  const picture = access.thumbnail
   return picture === undefined
     ? answerWith(call, attachment, false)
     : answerWithPicture(call, attachment, picture)

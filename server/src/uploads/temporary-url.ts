@@ -8,11 +8,16 @@ export interface TemporaryAccess {
   readonly attachmentId: number
   /** One of the pictures made of an image, in place of the upload itself. */
   readonly thumbnail: string | undefined
+  /** Who asked for it; the link is worth no more than what they may open. */
+  readonly userId: number
+  /** A message linked to it then. Without one later, the link is worth nothing, be it of who uploaded the file. */
+  readonly isShared: boolean
 }
 
 /** A token that says so, and which nobody else can make. */
 export function temporaryToken(files: Files, realmId: number, access: TemporaryAccess): string {
-  const text = [unixNow() + temporaryUrlSeconds, access.attachmentId, access.thumbnail ?? ''].join(':')
+  const { attachmentId, thumbnail = '', userId, isShared } = access
+  const text = [unixNow() + temporaryUrlSeconds, attachmentId, userId, Number(isShared), thumbnail].join(':')
   return `${Buffer.from(text).toString('base64url')}.${files.sign(`${realmId}:${text}`)}`
 }
 
@@ -21,7 +26,12 @@ export function accessByToken(files: Files, realmId: number, token: string): Tem
   const [encoded = '', signature = ''] = token.split('.')
   const text = Buffer.from(encoded, 'base64url').toString()
   if (!isSameSecret(signature, files.sign(`${realmId}:${text}`))) return undefined
-  const [expires, id, ...thumbnail] = text.split(':')
+  const [expires, id, userId, isShared, ...thumbnail] = text.split(':')
   if (Number(expires) < unixNow()) return undefined
-  return { attachmentId: Number(id), thumbnail: thumbnail.join(':') || undefined }
+  return {
+    attachmentId: Number(id),
+    thumbnail: thumbnail.join(':') || undefined,
+    userId: Number(userId),
+    isShared: isShared === '1',
+  }
 }

@@ -1,8 +1,8 @@
-import { errors } from '@parley/api/contract/errors'
-import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
+import { unseenPosition } from '@parley/api/contract/name'
 import { userErrors } from '@parley/api/users/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
+import { passwordProblem } from '../sessions/password-rule.ts'
 
 /** A person's name as it is stored. Throws where it is none. */
 export function checkedFullName(given: string): string {
@@ -14,7 +14,8 @@ export function checkedFullName(given: string): string {
     (character) => forbiddenNameCharacters.includes(character) || /\p{Cc}|\p{Cs}|\p{Cf}/u.test(character),
   )
   // A name of the form that tells namesakes apart would be taken for somebody else.
-  if (forbidden || /\|\d+$/.test(name)) throw userErrors.invalidNameCharacters()
+  if (forbidden || unseenPosition(name) !== undefined || /\|\d+$/.test(name))
+    throw userErrors.invalidNameCharacters()
   return name
 }
 
@@ -32,9 +33,10 @@ export function checkedEmail(given: string): string {
   return email
 }
 
-export function checkPassword(password: string) {
-  if (password.length < passwordMinLength)
-    throw errors.badRequest(`The password is too short (at least ${passwordMinLength} characters).`)
-  if (password.length > passwordMaxLength)
-    throw errors.badRequest(`The password is too long (at most ${passwordMaxLength} characters).`)
+/** @param about what is known of the person who chose it */
+export async function checkPassword(password: string, about: readonly string[]): Promise<void> {
+  const problem = await passwordProblem(password, about)
+  if (problem === 'too short') throw userErrors.passwordTooShort()
+  if (problem === 'too long') throw userErrors.passwordTooLong()
+  if (problem === 'too weak') throw userErrors.passwordTooWeak()
 }

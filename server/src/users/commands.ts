@@ -8,6 +8,7 @@ import type { Change } from '../journal/command.ts'
 import type { RealmState } from '../realm/state.ts'
 import { subscribeTo } from '../subscriptions/commands.ts'
 import { type UserChanges, userChanged, userCreated } from './entries.ts'
+import { isSameName, lookOf } from './look.ts'
 import { emailKey, type User } from './state.ts'
 import { insertUser, type NewUser, readUser, savePasswordHash, updateUserRow } from './storage.ts'
 
@@ -48,7 +49,17 @@ function checkEmailIsAllowed(state: RealmState, email: string) {
   if (!isEmailAllowed(state, email)) throw userErrors.emailNotAllowed(email)
 }
 
+/** Namesakes there may be; nobody who only seems to be one, for whom people would take them. */
+function checkNameImitatesNobody(state: RealmState, fullName: string, ownId?: number) {
+  for (const id of state.usersByLook.get(lookOf(fullName)) ?? []) {
+    const user = state.users.get(id)
+    if (id === ownId || user === undefined || !user.isActive) continue
+    if (!isSameName(fullName, user.fullName)) throw userErrors.nameLooksLikeAnother()
+  }
+}
+
 function checkNameIsFree(state: RealmState, fullName: string, ownId?: number) {
+  checkNameImitatesNobody(state, fullName, ownId)
   if (!state.settings.require_unique_names) return
   const name = fullName.normalize('NFKC').toLowerCase()
   for (const user of state.users.values()) {

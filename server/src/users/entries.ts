@@ -21,7 +21,7 @@ export const userCreated = entryKind<{ user: User }>({
     const own = { ...user }
     state.users.set(own.id, own)
     state.usersByEmail.set(emailKey(own.deliveryEmail), own)
-    addName(state.usersByName, own)
+    addName(state, own)
   },
   audience: () => 'everyone',
   events({ user }, viewer) {
@@ -90,9 +90,9 @@ export const userChanged = entryKind<UserChanged>({
       state.usersByEmail.delete(emailKey(user.deliveryEmail))
       state.usersByEmail.set(emailKey(changes.deliveryEmail), user)
     }
-    removeName(state.usersByName, user)
+    if (changes.fullName !== undefined) removeName(state, user)
     Object.assign(user, changes)
-    addName(state.usersByName, user)
+    if (changes.fullName !== undefined) addName(state, user)
   },
   directoryChanges({ userId, changes }) {
     // A role or an end of an account changes groups and lists of subscribers too.

@@ -75,7 +75,7 @@ export const byEmail = route(getUserByEmail, ({ state, user, parameters }) => {
 export const create = route(createUserEndpoint, async ({ realm, parameters }) => {
   const email = checkedEmail(parameters.email)
   const fullName = checkedFullName(parameters.full_name)
-  checkPassword(parameters.password)
+  await checkPassword(parameters.password, [fullName, email, realm.state.settings.name])
   const passwordHash = await hashPassword(parameters.password)
   const created = await realm.change(async (change) => {
     const user = await createUser(change, {

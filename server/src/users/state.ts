@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import { type RealmState, stateSlice } from '../realm/state.ts'
+import { lookOf } from './look.ts'
 import type { Role } from './roles.ts'
 
 export interface User {
@@ -31,6 +32,8 @@ declare module '../realm/state.ts' {
     readonly usersByEmail: Map<string, User>
     /** Ids by lower-cased full name: of namesakes there may be several. */
     readonly usersByName: Map<string, Set<number>>
+    /** Ids by what their full name looks like, see `lookOf`. */
+    readonly usersByLook: Map<string, Set<number>>
   }
 }
 
@@ -49,25 +52,35 @@ export const usersSlice = stateSlice('users', async (db: Queryable, realmId: num
   return {
     users: new Map(rows.map((user) => [user.id, user])),
     usersByEmail: new Map(rows.map((user) => [emailKey(user.deliveryEmail), user])),
-    usersByName: byName(rows),
+    ...namesOf(rows),
   }
 })
 
-function byName(users: readonly User[]): Map<string, Set<number>> {
-  const names = new Map<string, Set<number>>()
+type Names = Pick<RealmState, 'usersByName' | 'usersByLook'>
+
+function namesOf(users: readonly User[]): Names {
+  const names: Names = { usersByName: new Map(), usersByLook: new Map() }
   for (const user of users) addName(names, user)
   return names
 }
 
-export function addName(names: Map<string, Set<number>>, { id, fullName }: User) {
-  const key = fullName.toLowerCase()
+export function addName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
+  addId(usersByName, fullName.toLowerCase(), id)
+  addId(usersByLook, lookOf(fullName), id)
+}
+
+export function removeName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
+  removeId(usersByName, fullName.toLowerCase(), id)
+  removeId(usersByLook, lookOf(fullName), id)
+}
+
+function addId(names: Map<string, Set<number>>, key: string, id: number) {
   const ids = names.get(key)
   if (ids === undefined) names.set(key, new Set([id]))
   else ids.add(id)
 }
 
-export function removeName(names: Map<string, Set<number>>, { id, fullName }: User) {
-  const key = fullName.toLowerCase()
+function removeId(names: Map<string, Set<number>>, key: string, id: number) {
   const ids = names.get(key)
   ids?.delete(id)
   if (ids?.size === 0) names.delete(key)

@@ -57,9 +57,9 @@ async function setUp({ server, parameters, request }: PageCall<typeof setUpOrgan
   const { organization_name: name, password, token } = parameters
   if (!server.setUpToken.lets(request, token)) throw realmErrors.setUpTokenWrong()
   if (name === '') throw realmErrors.nameEmpty()
-  checkPassword(password)
   const email = checkedEmail(parameters.email)
   const fullName = checkedFullName(parameters.full_name)
+  await checkPassword(password, [fullName, email, name])
   const owner = { email, fullName, passwordHash: await hashPassword(password) }
   const realm = await server.realms.create({ stringId: '', name, owner })
   return { realm, email, password }

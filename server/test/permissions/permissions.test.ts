@@ -1,7 +1,7 @@
 import { discoverContract } from '@parley/api/contract/discover'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestServer } from '../harness.ts'
-import { NEVER } from './outcome.ts'
+import { ALLOWED, NEVER } from './outcome.ts'
 import { discoverRequests, type Request } from './request.ts'
 import { type Membership, ROLES, Stage } from './stage.ts'
 import { type Line, type Row, readTables } from './table.ts'
@@ -31,6 +31,30 @@ describe('the tables', () => {
   test('say of each row how it is asked, and have one for each request', () => {
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(requests.keys()))
   })
+})
+
+/** What is done about a message and not to it: what is one's own, and telling the moderators. */
+const ABOUT_A_MESSAGE = new Set([
+  ...['update-message-flags', 'create-message-reminder', 'report-message', 'check-messages-match-narrow'],
+])
+
+test('nothing changes a message in the archive, whatever names one', () => {
+  const operationOf = (name: string) => name.split(': ', 1)[0] ?? ''
+  const changing = endpoints
+    .filter(
+      ({ method, parameters }) =>
+        method !== 'GET' && ('message_id' in parameters || 'messages' in parameters),
+    )
+    .map(({ operationId }) => operationId)
+    .filter((name) => !ABOUT_A_MESSAGE.has(name))
+  const inArchive = rows
+    .filter(({ name }) => changing.includes(operationOf(name)))
+    .flatMap(({ name, lines }) =>
+      lines.filter(({ kind }) => kind === 'archived').map(({ cells }) => ({ name, cells })),
+    )
+  expect(new Set(inArchive.map(({ name }) => operationOf(name)))).toEqual(new Set(changing))
+  const allowed = inArchive.filter(({ cells }) => [...cells.values()].some((cell) => cell.includes(ALLOWED)))
+  expect(allowed.map(({ name }) => name)).toEqual([])
 })
 
 let server: TestServer

@@ -1,0 +1,17 @@
+import { maxDraftsInRegister } from '@parley/api/drafts/objects'
+import type { Change } from '../journal/command.ts'
+import { draftsHidden, draftsShown } from './entries.ts'
+import { draftsOf } from './storage.ts'
+
+/** Somebody keeps drafts on the server from now on, or no more: their clients are given those there are, or lose them. */
+export async function tellOfSynchronization(
+  { tx, state, append }: Change,
+  userId: number,
+  isOn: boolean,
+): Promise<void> {
+  if (!state.draftCounts.has(userId)) return
+  const drafts = await draftsOf(tx, state.id, userId, maxDraftsInRegister)
+  append(
+    isOn ? draftsShown.of({ userId, drafts }) : draftsHidden.of({ userId, ids: drafts.map(({ id }) => id) }),
+  )
+}

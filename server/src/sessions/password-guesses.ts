@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads'
+
+const THREAD = new URL('./password-guesses-thread.ts', import.meta.url)
+/** Kept that long for the next password: its dictionaries take a third of a second to load, and 30 MB. */
+const IDLE_MS = 10_000
+
+/** What is asked of the thread. */
+export interface GuessesQuestion {
+  readonly id: number
+  readonly password: string
+  /** Words that who attacks this account would try first. */
+  readonly about: readonly string[]
+}
+
+export interface GuessesAnswer {
+  readonly id: number
+  readonly guesses: number
+}
+
+interface Waiting {
+  resolve(guesses: number): void
+  reject(error: unknown): void
+}
+
+/** Estimates in a thread of its own, which is there only while passwords are chosen: it would hold up everybody else. */
+class Estimator {
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  #lastId = 0
+  readonly #waiting = new Map<number, Waiting>()
+
+  guessesFor(password: string, about: readonly string[]): Promise<number> {
+    clearTimeout(this.#idle)
+    this.#worker ??= this.#started()
+    const id = ++this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    this.#waiting.set(id, { resolve, reject })
+    this.#worker.postMessage({ id, password, about } satisfies GuessesQuestion)
+    return promise
+  }
+
+  #started(): Worker {
+    const worker = new Worker(THREAD)
+    // Somebody waits for an answer through a connection, which keeps the process alive.
+    worker.unref()
+    worker.on('message', ({ id, guesses }: GuessesAnswer) => {
+      this.#waiting.get(id)?.resolve(guesses)
+      this.#waiting.delete(id)
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+    })
+    worker.on('error', (error) => {
+      this.#worker = undefined
+      for (const { reject } of this.#waiting.values()) reject(error)
+      this.#waiting.clear()
+    })
+    return worker
+  }
+
+  #end() {
+    void this.#worker?.terminate()
+    this.#worker = undefined
+  }
+}
+
+const estimator = new Estimator()
+
+/** How many guesses it takes somebody who knows which passwords are common. */
+export function guessesFor(password: string, about: readonly string[]): Promise<number> {
+  return estimator.guessesFor(password, about)
+}
