@@ -26,8 +26,10 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
   audience: () => 'everyone',
   events({ channel, defaults }, viewer): EventBody[] {
     if (!isShown(viewer, channel.id)) return []
+    // What was said of it as it was made is there already.
+    const firstMessageId = viewer.state.channels.get(channel.id)?.firstMessageId ?? null
     // Its subscribers are told of by the entries that follow.
-    const streams = [{ ...presentChannel(viewer.state, channel), subscriber_count: 0 }]
+    const streams = [{ ...presentChannel(viewer.state, { ...channel, firstMessageId }), subscriber_count: 0 }]
     return [streamCreateEvent.of({ streams }), ...defaultsTold(defaults, viewer)]
   },
   variant: ({ channel }, viewer) => (isShown(viewer, channel.id) ? 1 + Number(isGuest(viewer.user)) : 0),

@@ -38,13 +38,17 @@ export async function say(change: Change, realmUrl: string, notices: readonly No
     const entry = messageEntry(state, draftOf(state, realmUrl, notice), allot, place)
     append(entry)
     const sent = entry.payload as (typeof written)[number]
-    for (const begun of beginningOf(sent)) append(begun)
+    if (isThere(state, notice)) for (const begun of beginningOf(sent)) append(begun)
     written.push(sent)
   }
   if (written.length === 0) return []
   await write((batch) => writeMessages(batch, state.id, written))
   return written.map(({ id }) => id)
 }
+
+/** What is said of a channel that was made in this change has its first message in it. */
+const isThere = (state: RealmState, notice: Notice) =>
+  'channel' in notice && state.channels.has(notice.channel.id)
 
 /** What a notice may refer to: what anybody may know, and what it is about, which may be new with it. */
 class NoticeFacts extends AuthorFacts {
