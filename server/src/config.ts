@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { defaultInviteMinutes } from '@parley/api/invites/objects'
 import { invitesPerDay, maxFileUploadSizeMib } from '@parley/api/realm/limits'
 import { z } from 'zod'
-import { type Networks, networksOf } from './fetching/addresses.ts'
+import { hostsOf, type Networks, networksOf } from './fetching/addresses.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** What the environment can say; the table in the README lists the same names. */
@@ -89,14 +89,17 @@ const positive = z.coerce
   .max(2 ** 31 - 1)
 const days = z.coerce.number().int().min(0).max(36_500)
 const mebibytes = z.coerce.number().int().min(1).max(1_000_000)
-const networks = z.string().transform((text, context): Networks => {
-  try {
-    return networksOf(text)
-  } catch {
-    context.addIssue('no networks')
-    return z.NEVER
-  }
-})
+const readAs = (networksIn: (text: string) => Networks) =>
+  z.string().transform((text, context): Networks => {
+    try {
+      return networksIn(text)
+    } catch {
+      context.addIssue('no networks')
+      return z.NEVER
+    }
+  })
+const networks = readAs(networksOf)
+const hosts = readAs(hostsOf)
 const certificates = z.string().transform((path, context): string => {
   try {
     const pem = readFileSync(path, 'utf8')
@@ -177,7 +180,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     trustedProxies: read<Networks>(
       'TRUSTED_PROXIES',
-      networks,
+      hosts,
       [],
       'addresses or networks such as 127.0.0.1,10.1.0.0/16',
     ),

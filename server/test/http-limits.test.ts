@@ -171,6 +171,7 @@ describe('what a proxy says of its clients', () => {
   test('only from networks', () => {
     expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,::1' }).trustedProxies).toHaveLength(3)
     expect(readConfig({}).trustedProxies).toEqual([])
+    expect(() => readConfig({ FETCH_ALLOWED_NETWORKS: '10.0.0.1' })).toThrow('FETCH_ALLOWED_NETWORKS')
     expect(() => readConfig({ TRUSTED_PROXIES: 'nginx' })).toThrow(
       "TRUSTED_PROXIES must be addresses or networks such as 127.0.0.1,10.1.0.0/16, not 'nginx'",
     )

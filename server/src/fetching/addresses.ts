@@ -33,12 +33,15 @@ export function isWithinAny(address: string, networks: Networks): boolean {
   return networks.some((network) => isWithin(parsed, network))
 }
 
-/** Reads networks and single addresses such as `10.1.0.0/16, fd00::/8, 192.0.2.1`. Throws where one is none. */
+/** Reads networks such as `10.1.0.0/16, fd00::/8`. Throws where one is none. */
 export function networksOf(text: string): Networks {
-  return text.split(',').map((given): Networks[number] => {
-    const network = given.trim()
-    if (network.includes('/')) return ipaddr.parseCIDR(network)
-    const address = ipaddr.parse(network)
-    return [address, address.kind() === 'ipv4' ? 32 : 128]
-  })
+  return text.split(',').map((network) => ipaddr.parseCIDR(network.trim()))
 }
+
+/** The same where single addresses may stand among them: each is a network of one. */
+export function hostsOf(text: string): Networks {
+  const parts = text.split(',').map((part) => part.trim())
+  return networksOf(parts.map((part) => (part.includes('/') ? part : ofOne(part))).join())
+}
+
+const ofOne = (address: string) => `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}`

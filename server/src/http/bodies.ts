@@ -83,9 +83,10 @@ export class Bodies {
     }, this.#patience.unread).unref()
     raw.on('error', () => undefined)
     raw.on('close', () => clearTimeout(timer))
-    // Where it may not end in time, reading on is of no use to anybody, and costs memory.
-    if (length <= UNREAD_BYTES) raw.resume()
-    else raw.pause()
+    raw.resume()
+    // Where it may not end in time, reading on is of no use to anybody, and costs memory. It is the connection that
+    // stops: a body that stops by itself keeps what has come, and Node reads it to its end after the answer.
+    if (length > UNREAD_BYTES) setImmediate(() => socket.pause())
   }
 
   close() {

@@ -5,7 +5,7 @@ import { type Bodies, checkLength } from './bodies.ts'
 /** All that one request may say beside its files. */
 export const FORM_BYTES = 4 * 1024 * 1024
 /** The same of somebody who has shown nothing of who they are. Nothing that is open to all takes more. */
-const ANONYMOUS_BYTES = 64 * 1024
+const ANONYMOUS_BYTES = 16 * 1024
 /** Form fields of one request; more is nobody's client. */
 export const MOST_FIELDS = 1000
 /** In characters. Names of unknown fields are told in the answer. */
