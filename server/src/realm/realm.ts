@@ -50,6 +50,8 @@ export class Realm {
   readonly presence = new PresenceBook()
   readonly context: RealmContext
   readonly #shared = new Shared()
+  /** Entries since what is kept was last held against the state. */
+  #unchecked: Entry[] = []
   readonly #memories = new Map<MemoryKind<unknown>, unknown>()
   readonly #writer: JournalWriter
   #isClosed = false
@@ -115,12 +117,25 @@ export class Realm {
 
   /** The same for what is more than a part of an answer. */
   kept<T extends Kept>(name: string, build: () => T): T {
+    this.checkKept()
     return this.#shared.part(name, build)
   }
 
   /** A long list that many viewers share: an element is made anew when an entry names it as changed. */
   keptList(name: string, source: ListSource): KeptList {
+    this.checkKept()
     return this.#shared.list(name, source)
+  }
+
+  /**
+   * Where a contract watches: holds what is kept against what it would be now, if entries have been applied since the
+   * last look. Called before anything kept is given out or dropped.
+   */
+  checkKept() {
+    if (this.#unchecked.length === 0) return
+    const entries = this.#unchecked
+    this.#unchecked = []
+    this.context.contract?.checkKept(entries, this.#shared.stale())
   }
 
   /** What a noun keeps in mind of this organization on this node, made when it is first asked for. */
@@ -190,13 +205,15 @@ export class Realm {
         throw new Error(`entry ${entry.position} cannot follow ${this.state.journalHead}`)
       }
       const { declaration } = entry.kind
+      // What it leaves nothing of can be looked at no more.
+      if (declaration.directoryChanges === undefined) this.checkKept()
       declaration.apply(this.state, entry.payload as never)
+      if (this.context.contract !== undefined) this.#unchecked.push(entry)
       this.state.journalHead = entry.position
       declaration.applied?.(this, entry.payload as never)
       this.#shared.changed(declaration.directoryChanges?.(entry.payload as never, this.state))
       this.queues.appended(this.journal.append(entry))
     }
-    this.context.contract?.checkKept(entries, this.#shared.stale())
     this.queues.deliver()
   }
 }
