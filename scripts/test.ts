@@ -46,11 +46,9 @@ const style: Step = { name: 'style', work: () => check('biome', ['check', '--dia
 const tests: Step = { name: 'tests', work: withPython }
 const browser: Step = { name: 'browser tests', work: inBrowser }
 
-// Steps of one row run at the same time.
-const rows = [names.length > 0 ? [] : [types, style], [tests, browser]]
-const results: Result[] = []
+const steps = [...(names.length > 0 ? [] : [types, style]), tests, browser]
 const started = performance.now()
-for (const row of rows) results.push(...(await Promise.all(row.map(report))))
+const results = await Promise.all(steps.map(report))
 
 const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0)
 if (sum('passed') + sum('failed') === 0) console.log(`\nNo test file has ${names.join(' or ')} in its path.`)

@@ -46,20 +46,24 @@ export class Mirror {
   async catchUp(): Promise<AnyEvent[]> {
     const fresh: AnyEvent[] = []
     for (;;) {
-      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
-      const events = await this.#source.poll(this.#cursor, {
-        block: false,
-        timeout: ANSWER_TIMEOUT_MS,
-        signal,
-      })
-      const last = events.at(-1)
-      if (last === undefined) break
-      this.state = events.reduce(fold, this.state)
-      this.#cursor = { ...this.#cursor, lastEventId: last.id }
+      const events = await this.hear()
+      if (events.length === 0) return fresh
       fresh.push(...events)
     }
-    this.events.push(...fresh)
-    return fresh
+  }
+
+  /** Folds the events of one answer, which are all there are of a queue that keeps up; gives them. */
+  async hear(): Promise<readonly AnyEvent[]> {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    const events = await this.#source.poll(this.#cursor, {
+      block: false,
+      timeout: ANSWER_TIMEOUT_MS,
+      signal,
+    })
+    this.state = events.reduce(fold, this.state)
+    this.#cursor = { ...this.#cursor, lastEventId: events.at(-1)?.id ?? this.#cursor.lastEventId }
+    this.events.push(...events)
+    return events
   }
 
   /** Where the folded state and a fresh registration disagree, once nothing happens on the server. */

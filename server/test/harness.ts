@@ -116,6 +116,8 @@ export class TestServer {
   /** Those that hear of each command before the next one. */
   readonly #attentive: Mirror[] = []
   #catchingUp: Promise<unknown> = Promise.resolve()
+  /** The position of the journal up to which they have heard. */
+  #heardOf = 0
   readonly #owner: { email: string }
 
   private constructor(server: Server, contract: ContractWatch, realm: Realm, owner: { email: string }) {
@@ -228,8 +230,12 @@ export class TestServer {
 
   /** Lets the attentive ones hear of what has happened; those who are let in no more do not. */
   catchUp(): Promise<unknown> {
-    const all = () => Promise.all(this.#attentive.map((mirror) => mirror.catchUp().catch(() => undefined)))
-    this.#catchingUp = this.#catchingUp.then(all)
+    this.#catchingUp = this.#catchingUp.then(async () => {
+      const { journalHead } = this.realm.state
+      if (journalHead === this.#heardOf) return
+      this.#heardOf = journalHead
+      await Promise.all(this.#attentive.map((mirror) => mirror.hear().catch(() => undefined)))
+    })
     return this.#catchingUp
   }
 
