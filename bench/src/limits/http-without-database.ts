@@ -1,19 +1,19 @@
 import { decoderFor } from '@parley/api/contract/decode'
 import { sendMessage } from '@parley/api/messages/endpoints'
-import { Bodies } from '@parley/server/http/bodies'
-import { acceptForms, sourcesOf } from '@parley/server/http/parameters'
-import { PATIENCE } from '@parley/server/http/patience'
+import { pairsOf } from '@parley/server/http/form'
 import fastify from 'fastify'
 import { announce } from './listen.ts'
 
-// The server's HTTP library and its decoding of the contract, with nothing behind: it answers a send at once.
+// The server's HTTP library, which reads the body itself, and its decoding of the contract, with nothing behind: it
+// answers a send at once.
 const app = fastify({ forceCloseConnections: true })
-const bodies = new Bodies(PATIENCE)
-acceptForms(app, bodies)
+app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+  done(null, body),
+)
 const decode = decoderFor(sendMessage)
 let lastId = 0
 app.post('/api/v1/messages', async (request, reply) => {
-  decode({}, await sourcesOf(bodies, request, false))
+  decode({}, pairsOf(String(request.body)))
   lastId++
   return reply
     .header('content-type', 'application/json')

@@ -119,7 +119,6 @@ function widgetOf({ widget_content: given }: SendRequest, { widget }: Rendered):
   return widget === undefined ? undefined : JSON.stringify(widget)
 }
 
-/** A topic as it may be sent: anything that can be shown. */
 export function checkTopicAllowed(state: RealmState, channel: Channel, topic: string) {
   const policy = channel.topicsPolicy === 'inherit' ? state.settings.topics_policy : channel.topicsPolicy
   if (topic === '' && policy === 'disable_empty_topic') {
