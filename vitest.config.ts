@@ -6,14 +6,14 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
 /** With a cluster to make databases in: see `createTestDatabase`. */
 const DATABASE: Options = {
-  globalSetup: 'server/src/db/embedded/test-setup.ts',
+  globalSetup: 'server/src/engine/db/embedded/test-setup.ts',
   setupFiles: 'server/test/support/setup.ts',
 }
 
 /** The same, with the built web app and a browser to open it in. */
 const DATABASE_AND_BROWSER: Options = {
   ...DATABASE,
-  globalSetup: ['server/src/db/embedded/test-setup.ts', 'web/test/test-setup.ts'],
+  globalSetup: ['server/src/engine/db/embedded/test-setup.ts', 'web/test/test-setup.ts'],
 }
 
 /**

@@ -2,8 +2,8 @@
 // `npm run dev -- …` passes what follows to the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { type Config, readConfig } from '../server/src/config.ts'
-import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
+import { type Config, readConfig } from '../server/src/engine/config.ts'
+import { watchParent } from '../server/src/engine/db/embedded/watch-parent.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

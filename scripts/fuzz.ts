@@ -1,7 +1,7 @@
 // `npm run fuzz -- [--requests 70000] [--seed N]`: requests of every kind, by everybody, against a server of its own. What
 // is answered with a 5xx, outside the contract, late or never, is listed with the request; a seed gives it again.
 import { parseArgs } from 'node:util'
-import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
+import { watchParent } from '../server/src/engine/db/embedded/watch-parent.ts'
 import { run } from './run.ts'
 
 const { values } = parseArgs({

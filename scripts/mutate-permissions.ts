@@ -41,7 +41,7 @@ const OF_ALL: Readonly<Record<string, readonly string[]>> = {
 /** A mutant may never come to an end; that is noticed. At this priority, nothing else takes as long. */
 const LONGEST_MS = { quick: 120_000, slow: 1_800_000 }
 const CONFIG = `export default { test: {
-  globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/src/db/embedded/test-setup.ts',
+  globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/src/engine/db/embedded/test-setup.ts',
   experimental: { viteModuleRunner: false },
   testTimeout: ${LONGEST_MS.slow}, hookTimeout: ${LONGEST_MS.slow}, maxWorkers: 1, bail: 1,
 } }`

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { watchParent } from '../server/src/db/embedded/watch-parent.ts'
+import { watchParent } from '../server/src/engine/db/embedded/watch-parent.ts'
 import { obtainChromium } from './chromium.ts'
 import { obtainPython } from './python.ts'
 import { installPythonPackages } from './python-packages.ts'

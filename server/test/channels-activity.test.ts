@@ -1,8 +1,8 @@
 import { getChannel } from '@parley/api/channels/endpoints'
 import { deleteMessage, sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
-import { weeklyTraffic } from '../src/channels/traffic.ts'
-import { sendOne } from '../src/messages/sending.ts'
+import { weeklyTraffic } from '#directory/channels/traffic.ts'
+import { sendOne } from '#messages/sending/sending.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 

@@ -16,7 +16,7 @@ import {
 import { getChannelTopics, updateUserTopic } from '@parley/api/topics/endpoints'
 import { ApiError } from '@parley/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from '../src/users/roles.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from '#directory/users/roles.ts'
 import { type Person, TestServer } from './harness.ts'
 import { groupId, setForRealm } from './support/channels.ts'
 import { giveRole } from './support/roles.ts'

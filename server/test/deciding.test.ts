@@ -4,26 +4,28 @@ import { sourceFiles } from './support/imports.ts'
 
 describe('who decides on rights', () => {
   test('nobody compares ranks or reads the values of permissions beside the rules', () => {
-    const others = sourceFiles('server/src').filter((path) => !isRule(path) && path !== 'users/roles.ts')
+    const others = sourceFiles('server/src').filter(
+      (path) => !isRule(path) && path !== 'directory/users/roles.ts',
+    )
     expect(others.flatMap((path) => decidedByHand(path).map((line) => `${path}: ${line.trim()}`))).toEqual([])
-    expect(decidedByHand('users/roles.ts')).not.toEqual([])
-    expect(decidedByHand('permissions/groups.ts')).not.toEqual([])
+    expect(decidedByHand('directory/users/roles.ts')).not.toEqual([])
+    expect(decidedByHand('directory/permissions/groups.ts')).not.toEqual([])
   })
 
   test('is found by what it asks, wherever it is', () => {
     expect(decidingFiles()).toEqual(
       expect.arrayContaining([
-        'permissions/channels.ts',
-        'events/collect.ts',
-        'uploads/access.ts',
-        'realm/checks.ts',
-        'channels/requests.ts',
-        'messages/sending.ts',
-        'http/authenticate.ts',
-        'emoji/commands.ts',
-        'users/role-change.ts',
+        'directory/permissions/channels.ts',
+        'engine/events/collect.ts',
+        'messages/uploads/access.ts',
+        'organization/settings/checks.ts',
+        'directory/channels/requests.ts',
+        'messages/sending/sending.ts',
+        'directory/sessions/authenticate.ts',
+        'directory/emoji/commands.ts',
+        'directory/users/role-change.ts',
       ]),
     )
-    expect(decidingFiles()).not.toContain('users/present.ts')
+    expect(decidingFiles()).not.toContain('directory/users/present.ts')
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { withClient } from '../src/db/database.ts'
-import { fillWithDemo } from '../src/demo/demo.ts'
-import { alone, isUnfinished } from '../src/demo/unfinished.ts'
-import type { Server } from '../src/server.ts'
+import { withClient } from '#engine/db/database.ts'
+import { fillWithDemo } from '#shell/demo/demo.ts'
+import { alone, isUnfinished } from '#shell/demo/unfinished.ts'
+import type { Server } from '#shell/server.ts'
 import { emptyServer } from './support/empty-server.ts'
 
 /** What the demo says while it is made, in the place of writing it among the results of tests. */

@@ -2,7 +2,7 @@ import { devFetchApiKey, devListUsers, getServerSettings } from '@parley/api/ser
 import { deactivateUser, getOwnUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '#engine/config.ts'
 import { type TestServer, testServer } from './harness.ts'
 
 const DEVELOPMENT = { DEVELOPMENT_LOG_IN: 'true' }

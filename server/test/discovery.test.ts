@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { discoverContract } from '@parley/api/contract/discover'
 import { getDrafts } from '@parley/api/drafts/endpoints'
 import { describe, expect, test } from 'vitest'
-import { passingKind } from '../src/events/passing.ts'
-import { DECLARING, discoverFeatures, featuresAmong } from '../src/features.ts'
-import { route } from '../src/http/route.ts'
-import { job } from '../src/jobs/job.ts'
-import { type EntryDeclaration, entryKind } from '../src/journal/entry.ts'
-import { chore } from '../src/realm/chore.ts'
-import { stateSlice } from '../src/realm/state.ts'
+import { passingKind } from '#engine/events/ephemeral.ts'
+import { DECLARING, discoverFeatures, featuresAmong } from '#engine/features.ts'
+import { route } from '#engine/http/route.ts'
+import { job } from '#engine/jobs/job.ts'
+import { type EntryDeclaration, entryKind } from '#engine/journal/entry.ts'
+import { chore } from '#engine/maintenance/task.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 import { importsIn, sourceFiles, textOf } from './support/imports.ts'
 
 const { endpoints } = await discoverContract()
@@ -52,14 +52,14 @@ describe('two of one name are told', () => {
 
 /** What is declared by calling this is found in files of that name, and nowhere else. */
 const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
-  'journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
-  'events/passing.ts': { file: 'passing.ts', calls: ['passingKind'] },
-  'http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute'] },
-  'events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
-  'jobs/job.ts': { file: 'jobs.ts', calls: ['job', 'jobFor'] },
-  'realm/chore.ts': { file: 'chores.ts', calls: ['chore'] },
-  'realm/state.ts': { file: 'state.ts', calls: ['stateSlice'] },
-  'realm/counts.ts': { file: 'state.ts', calls: ['countSlice'] },
+  'engine/journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
+  'engine/events/ephemeral.ts': { file: 'passing.ts', calls: ['passingKind'] },
+  'engine/http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute'] },
+  'engine/events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
+  'engine/jobs/job.ts': { file: 'jobs.ts', calls: ['job', 'jobFor'] },
+  'engine/maintenance/task.ts': { file: 'chores.ts', calls: ['chore'] },
+  'engine/realm/state.ts': { file: 'state.ts', calls: ['stateSlice'] },
+  'engine/realm/counts.ts': { file: 'state.ts', calls: ['countSlice'] },
 }
 const API: typeof SERVER = {
   'contract/endpoint.ts': { file: 'endpoints.ts', calls: ['endpoint'] },

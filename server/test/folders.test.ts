@@ -6,7 +6,7 @@ import {
   updateChannelFolder,
 } from '@parley/api/folders/endpoints'
 import { describe, expect, test } from 'vitest'
-import { ADMINISTRATOR, GUEST, MODERATOR, type Role } from '../src/users/roles.ts'
+import { ADMINISTRATOR, GUEST, MODERATOR, type Role } from '#directory/users/roles.ts'
 import { type Person, testServer } from './harness.ts'
 import { giveRole } from './support/roles.ts'
 

@@ -10,7 +10,7 @@ import {
 import { groupPermissions } from '@parley/api/groups/permissions'
 import type { ApiError } from '@parley/client'
 import { describe, expect, test } from 'vitest'
-import { ADMINISTRATOR, GUEST, MODERATOR, type Role } from '../src/users/roles.ts'
+import { ADMINISTRATOR, GUEST, MODERATOR, type Role } from '#directory/users/roles.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { giveRealmPermission } from './support/realm-permissions.ts'
 import { giveRole } from './support/roles.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deleteAttemptsBefore } from '../src/attempts/storage.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '#engine/config.ts'
+import { deleteAttemptsBefore } from '#engine/throttles/storage.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { basicOf } from './support/files.ts'
 

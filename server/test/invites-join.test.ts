@@ -15,7 +15,7 @@ import { getSubscriptions } from '@parley/api/subscriptions/endpoints'
 import { createUser, deactivateUser, getOwnUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { describe, expect, test } from 'vitest'
-import { GUEST, MEMBER, MODERATOR } from '../src/users/roles.ts'
+import { GUEST, MEMBER, MODERATOR } from '#directory/users/roles.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { giveRole } from './support/roles.ts'
 

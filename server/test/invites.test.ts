@@ -11,7 +11,7 @@ import {
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import { describe, expect, test } from 'vitest'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../src/users/roles.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { giveRealmPermission } from './support/realm-permissions.ts'
 import { giveRole } from './support/roles.ts'

@@ -1,6 +1,6 @@
 import { getMessage, getMessageHistory } from '@parley/api/messages/endpoints'
 import { describe, expect, test } from 'vitest'
-import { htmlDifference } from '../src/message-changes/html-difference.ts'
+import { htmlDifference } from '#messages/message-changes/html-difference.ts'
 import type { Person } from './harness.ts'
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { inOneChannel, messageAs, post, refusalOf, update, write } from './support/conversations.ts'

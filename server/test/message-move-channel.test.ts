@@ -11,7 +11,7 @@ import {
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { describe, expect, test } from 'vitest'
-import { GUEST, MODERATOR } from '../src/users/roles.ts'
+import { GUEST, MODERATOR } from '#directory/users/roles.ts'
 import type { Person, TestServer } from './harness.ts'
 import { groupId, makeChannel, setForRealm } from './support/channels.ts'
 import {

@@ -6,7 +6,7 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
 import { getChannelTopics, updateUserTopic } from '@parley/api/topics/endpoints'
 import { describe, expect, test } from 'vitest'
-import { MODERATOR } from '../src/users/roles.ts'
+import { MODERATOR } from '#directory/users/roles.ts'
 import type { Person } from './harness.ts'
 import { groupId, makeChannel, setForRealm } from './support/channels.ts'
 import {

@@ -3,7 +3,7 @@ import { createBot, deactivateBot } from '@parley/api/bots/endpoints'
 import { createChannel } from '@parley/api/channels/endpoints'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test, vi } from 'vitest'
-import { callWebhook } from '../src/outgoing-webhooks/jobs.ts'
+import { callWebhook } from '#messages/outgoing-webhooks/jobs.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { WebServer } from './support/web-server.ts'
 

@@ -5,7 +5,7 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { setTypingStatus } from '@parley/api/typing/endpoints'
 import { allCapabilities, Connection } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../src/db/embedded/testing.ts'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 
 const OLD = { client_capabilities: { notification_settings_null: false } }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../src/db/embedded/testing.ts'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { testServer } from './harness.ts'
 import { basicOf } from './support/files.ts'
 

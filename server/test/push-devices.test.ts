@@ -9,7 +9,7 @@ import {
   testPushNotification,
 } from '@parley/api/push-devices/endpoints'
 import { describe, expect, test } from 'vitest'
-import { GUEST } from '../src/users/roles.ts'
+import { GUEST } from '#directory/users/roles.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { giveRole } from './support/roles.ts'
 

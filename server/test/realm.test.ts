@@ -9,7 +9,7 @@ import { uploadFile } from '@parley/api/uploads/endpoints'
 import { getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { deleteRealm } from '../src/realm/jobs.ts'
+import { deleteRealm } from '#organization/deletion/jobs.ts'
 import { PASSWORD, TestServer, testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 

@@ -3,8 +3,8 @@ import { deleteMessage, getMessages, sendMessage } from '@parley/api/messages/en
 import { createReminder, deleteReminder, getReminders } from '@parley/api/reminders/endpoints'
 import { unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testDatabase } from '../src/db/embedded/testing.ts'
-import { remindWhenDue } from '../src/reminders/jobs.ts'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { remindWhenDue } from '#messages/reminders/jobs.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 
 const LATER = 3600

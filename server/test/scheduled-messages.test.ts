@@ -9,8 +9,8 @@ import {
 import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testDatabase } from '../src/db/embedded/testing.ts'
-import { sendWhenDue } from '../src/scheduled-messages/jobs.ts'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { sendWhenDue } from '#messages/scheduled-messages/jobs.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 
 const LATER = 3600

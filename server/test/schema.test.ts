@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { withClient } from '../src/db/database.ts'
-import { createTestDatabase, testDatabase } from '../src/db/embedded/testing.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { JOB_TABLES } from '../src/jobs/tables.ts'
-import { OperatorError } from '../src/operator-error.ts'
+import { withClient } from '#engine/db/database.ts'
+import { createTestDatabase, testDatabase } from '#engine/db/embedded/testing.ts'
+import { migrate } from '#engine/db/migrate.ts'
+import { JOB_TABLES } from '#engine/jobs/tables.ts'
+import { OperatorError } from '#engine/operator-error.ts'
 
 /** What belongs to the server and to no organisation. */
 const OF_THE_SERVER = ['migrations', 'server_facts']

@@ -2,7 +2,7 @@ import { maxRealmNameLength } from '@parley/api/realm/limits'
 import { credentialsByPassword } from '@parley/client'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { isFromThisMachine } from '../src/http/this-machine.ts'
+import { isFromThisMachine } from '#engine/http/this-machine.ts'
 import { emptyServer } from './support/empty-server.ts'
 
 /** An empty server, and what the web app asks of it before anybody can log in. */

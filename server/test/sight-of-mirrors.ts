@@ -3,7 +3,7 @@ import type { SectionOf } from '@parley/api/contract/section'
 import { registerQueue } from '@parley/api/events/endpoints'
 import { getMessages } from '@parley/api/messages/endpoints'
 import { Connection, type Mirror } from '@parley/client'
-import type { Realm } from '../src/realm/realm.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import { maySeeChannel, maySeeDirect, maySeeMessage, NO_ACCOUNT } from './sight.ts'
 
 /** What those who have heard everything know of and may not, as the rules are read in `sight.ts`. */

@@ -1,5 +1,5 @@
 import type { GroupSettingValue } from '@parley/api/groups/permission'
-import type { RealmState } from '../src/realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /**
  * Who may see what, read off the rules as they are written down, slowly and without the server's own functions: what

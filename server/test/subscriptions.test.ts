@@ -11,7 +11,7 @@ import {
 } from '@parley/api/subscriptions/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import { describe, expect, test } from 'vitest'
-import { GUEST } from '../src/users/roles.ts'
+import { GUEST } from '#directory/users/roles.ts'
 import { type Person, testServer } from './harness.ts'
 import { groupId, makeChannel, setForRealm, withoutMessages } from './support/channels.ts'
 import { giveRole } from './support/roles.ts'

@@ -7,7 +7,7 @@ import { subscribe, unsubscribe, updateSubscriptionProperty } from '@parley/api/
 import { getChannelTopics, muteTopic, updateUserTopic } from '@parley/api/topics/endpoints'
 import { mutedTopicsSection, userTopicSection } from '@parley/api/topics/register'
 import { describe, expect, test } from 'vitest'
-import { GUEST } from '../src/users/roles.ts'
+import { GUEST } from '#directory/users/roles.ts'
 import { type Person, testServer } from './harness.ts'
 import { makeChannel, setForRealm } from './support/channels.ts'
 import { registered } from './support/registered.ts'

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
-import { flagsChanged as nothingRead } from '../src/flags/entries.ts'
-import type { GroupCommand } from '../src/journal/command.ts'
+import type { GroupCommand } from '#engine/journal/command.ts'
+import { flagsChanged as nothingRead } from '#messages/flags/entries.ts'
 import { testServer } from './harness.ts'
 
 const NOTHING = { flag: 'read', op: 'add', messageIds: [], all: false, details: [] } as const

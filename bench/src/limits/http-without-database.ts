@@ -1,6 +1,6 @@
 import { decoderFor } from '@parley/api/contract/decode'
 import { sendMessage } from '@parley/api/messages/endpoints'
-import { pairsOf } from '@parley/server/http/form'
+import { pairsOf } from '@parley/server/engine/http/form'
 import fastify from 'fastify'
 import { announce } from './listen.ts'
 

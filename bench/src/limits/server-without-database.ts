@@ -1,4 +1,4 @@
-import { SharedTransaction } from '@parley/server/journal/shared-transaction'
+import { SharedTransaction } from '@parley/server/engine/journal/shared-transaction'
 
 // The server itself, but what commands share a transaction for is over at once: nothing of it is kept.
 SharedTransaction.prototype.send = () => Promise.resolve()

@@ -1,4 +1,4 @@
-import { MESSAGE_COLUMNS } from '@parley/server/messages/message'
+import { MESSAGE_COLUMNS } from '@parley/server/messages/message/message'
 import { connectToDatabase } from '../database.ts'
 import { company, companySizes } from '../fixtures/company.ts'
 import { Connection } from '../http/connection.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ANSWERS_PER_TURN } from '@parley/server/events/delivery'
+import { ANSWERS_PER_TURN } from '@parley/server/engine/events/delivery'
 import { crowd } from '../fixtures/crowd.ts'
 import { Connection } from '../http/connection.ts'
 import { type Account, get, post } from '../http/requests.ts'

@@ -16,7 +16,7 @@ test('the README lists every variable, and no other', async () => {
     },
   })
   readConfig(environment)
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
   const rows = readme.split('\n').filter((line) => line.startsWith('| `'))
   const listed = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),

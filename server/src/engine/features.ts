@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { PassingKind } from './events/passing.ts'
+import { PassingKind } from './events/ephemeral.ts'
 import { RegisterSection } from './events/section.ts'
 import { PageRoute, Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
-import { Chore } from './realm/chore.ts'
+import { Chore } from './maintenance/task.ts'
 import { StateSlice } from './realm/state.ts'
 
 /** Everything the folders of this server declare. */
@@ -19,7 +19,7 @@ export interface Features {
   readonly jobs: readonly Job<never>[]
 }
 
-const SOURCE = new URL('./', import.meta.url)
+const SOURCE = new URL('../', import.meta.url)
 export const DECLARING = [
   'state.ts',
   'entries.ts',

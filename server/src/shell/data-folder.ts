@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from '#engine/operator-error.ts'
 
 /** Makes the data folder where there is none. Throws OperatorError where this user cannot work in it. */
 export function prepareDataFolder(dataDir: string) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from '#engine/config.ts'
+import { databaseDoesNotServe } from '#engine/db/database.ts'
+import { damaged, NO_SPACE, noSpace } from '#engine/db/embedded/why-it-failed.ts'
+import { OperatorError } from '#engine/operator-error.ts'
 import { dataFolderProblem } from './data-folder.ts'
-import { databaseDoesNotServe } from './db/database.ts'
-import { damaged, NO_SPACE, noSpace } from './db/embedded/why-it-failed.ts'
-import { OperatorError } from './operator-error.ts'
 
 /** PostgreSQL's code for a user who may not do something. */
 const NOT_ALLOWED = '42501'

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { type Config, readConfig } from '../config.ts'
-import { prepareDataFolder } from '../data-folder.ts'
-import { openDatabase } from '../db/open.ts'
-import { explain } from '../explain.ts'
-import { OperatorError } from '../operator-error.ts'
-import type { Realm } from '../realm/realm.ts'
-import { Server } from '../server.ts'
-import type { Wanted } from './archive.ts'
-import { restoreMessages } from './restore.ts'
+import { type Config, readConfig } from '#engine/config.ts'
+import { openDatabase } from '#engine/db/open.ts'
+import { OperatorError } from '#engine/operator-error.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { Wanted } from '#messages/retention/archive.ts'
+import { restoreMessages } from '#messages/retention/restore.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { explain } from './explain.ts'
+import { Server } from './server.ts'
 
 const USAGE = `node server/src/main.ts restore-messages [--channel NAME | --direct] [--since DATE] [--organization NAME]
 

@@ -1,15 +1,15 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from '#engine/config.ts'
+import { watchParent } from '#engine/db/embedded/watch-parent.ts'
+import { openDatabase } from '#engine/db/open.ts'
+import { OperatorError } from '#engine/operator-error.ts'
+import { firstRealm } from '#organization/creation/first.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { watchParent } from './db/embedded/watch-parent.ts'
-import { openDatabase } from './db/open.ts'
 import { isUnfinished } from './demo/unfinished.ts'
 import { explain } from './explain.ts'
-import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './garbage.ts'
-import { OperatorError } from './operator-error.ts'
-import { Parts } from './parts.ts'
-import { firstRealm } from './realm/first.ts'
+import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './gc-tuning.ts'
+import { Parts } from './lifecycle.ts'
 import { Server } from './server.ts'
 import type { SetUpToken } from './web/set-up-token.ts'
 
@@ -26,7 +26,7 @@ async function main(config: Config): Promise<void> {
   const { signal } = stopping
   // Before anything starts: a signal that comes meanwhile must not leave a database behind.
   stopOnSignals(log)
-  const { buildIfStale } = await import('../../web/build.ts')
+  const { buildIfStale } = await import('../../../web/build.ts')
   signal.throwIfAborted()
   prepareDataFolder(config.dataDir)
   const [{ connection }] = await Promise.all([

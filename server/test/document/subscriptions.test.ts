@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createUser } from '../../src/users/commands.ts'
-import type { User } from '../../src/users/state.ts'
+import { createUser } from '#directory/users/commands.ts'
+import type { User } from '#directory/users/state.ts'
 import { testServer } from '../harness.ts'
 import { type Event, Wire, wireOf } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { discoverContract } from '@parley/api/contract/discover'
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { sendMessage } from '@parley/api/messages/endpoints'
-import { discoverFeatures } from '../../src/features.ts'
+import { discoverFeatures } from '#engine/features.ts'
 import type { Person, TestServer } from '../harness.ts'
 import { Dice } from '../random/dice.ts'
 import { Values } from '../random/values.ts'

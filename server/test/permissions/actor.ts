@@ -1,8 +1,8 @@
 import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
 import { ApiError, type CallOptions, Connection, type Credentials } from '@parley/client'
-import type { Realm } from '../../src/realm/realm.ts'
-import type { Server } from '../../src/server.ts'
-import type { User } from '../../src/users/state.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { Server } from '#shell/server.ts'
 import { fetchAs } from './http.ts'
 
 /** Whose credentials a request comes with, and the organisation it goes to. */

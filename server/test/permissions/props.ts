@@ -1,7 +1,7 @@
 import { registerQueue } from '@parley/api/events/endpoints'
 import { createChannelFolder } from '@parley/api/folders/endpoints'
 import { createUserGroup } from '@parley/api/groups/endpoints'
-import { GUEST, MEMBER, OWNER } from '../../src/users/roles.ts'
+import { GUEST, MEMBER, OWNER } from '#directory/users/roles.ts'
 import { fresh, type Prop } from './scene.ts'
 
 // What requests of more than one noun are about.

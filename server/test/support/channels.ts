@@ -1,8 +1,8 @@
 import { createChannel } from '@parley/api/channels/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
 import type { AnyEvent } from '@parley/api/contract/event'
-import { systemGroupId } from '../../src/permissions/groups.ts'
-import type { RealmSettings } from '../../src/realm/settings.ts'
+import { systemGroupId } from '#directory/permissions/groups.ts'
+import type { RealmSettings } from '#directory/realm-settings/settings.ts'
 import type { Person, TestServer } from '../harness.ts'
 
 /** Makes a channel; gives its id. */

@@ -7,9 +7,15 @@ const ASKING = /\b(?:hasPermission|isInGroup|isOwner|isAdministrator|isModerator
 /** Files of a noun that say for whom a thing is there, and whether somebody may keep a value. */
 const NAMED = /\/(?:access|checks|requests)\.ts$/
 /** They ask what `permissions/` says of a message or a channel, and more: who hears, who sends, who is let in. */
-const OTHERS = ['users/roles.ts', 'events/collect.ts', 'messages/sending.ts', 'http/authenticate.ts']
+const OTHERS = [
+  'directory/users/roles.ts',
+  'engine/events/collect.ts',
+  'messages/sending/sending.ts',
+  'directory/sessions/authenticate.ts',
+]
 
-export const isRule = (path: string) => path.startsWith('permissions/') && !path.includes('/fixture-')
+export const isRule = (path: string) =>
+  path.startsWith('directory/permissions/') && !path.includes('/fixture-')
 
 /** Whether the file asks for somebody's rank or permission itself. */
 function asksForRights(path: string): boolean {
@@ -28,7 +34,7 @@ export function decidingFiles(): string[] {
 }
 
 /** They show what somebody is, or play people: nobody is let in or kept out by it. */
-const FOR_SHOW = ['users/present.ts', 'users/register.ts', 'demo/demo.ts']
+const FOR_SHOW = ['directory/users/present.ts', 'directory/users/register.ts', 'shell/demo/demo.ts']
 
 /** Lines that compare ranks by hand, or look somebody up in the value of a permission. */
 export function decidedByHand(path: string): string[] {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { testDatabase } from '../../src/db/embedded/testing.ts'
-import { Server } from '../../src/server.ts'
+import { readConfig } from '#engine/config.ts'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { Server } from '#shell/server.ts'
 
 export interface EmptyServerOptions {
   /** Another server whose database and data folder it takes over, or shares. */

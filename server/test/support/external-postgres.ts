@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
-import { silent } from '../../src/db/embedded/test-folders.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#engine/db/embedded/start.ts'
+import { silent } from '#engine/db/embedded/test-folders.ts'
 import { freePort } from './free-port.ts'
 
 /** Whom it lets in over the network: one without asking, everybody else by a password. */

@@ -30,7 +30,9 @@ export function textOf(tree: Tree, path: string): string {
 export function importsIn(tree: Tree, path: string): Import[] {
   const root = rootOf(tree)
   return [...textOf(tree, path).matchAll(STATEMENT)].map(([, names = '', from = '']) => ({
-    from: from.startsWith('.') ? new URL(from, new URL(path, root)).href.slice(root.href.length) : from,
+    from: from.startsWith('.')
+      ? new URL(from, new URL(path, root)).href.slice(root.href.length)
+      : from.replace(/^#/, ''),
     names,
     isTypeOnly: /^type\s/.test(names),
   }))

@@ -1,6 +1,6 @@
 import { Connection } from '@parley/client'
 import { onTestFinished } from 'vitest'
-import { testDatabase } from '../../src/db/embedded/testing.ts'
+import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { type Person, TestServer } from '../harness.ts'
 
 /** Two nodes on one database, as behind a load balancer. */

@@ -1,5 +1,5 @@
 import type { GroupSettingValue } from '@parley/api/groups/permission'
-import type { RealmPermissionName } from '../../src/realm/settings.ts'
+import type { RealmPermissionName } from '#directory/realm-settings/settings.ts'
 import type { TestServer } from '../harness.ts'
 
 /** Gives a permission of the organisation, in the rows and in memory alike. For those who follow only after it. */

@@ -1,5 +1,5 @@
 import { updateUser } from '@parley/api/users/endpoints'
-import type { Role } from '../../src/users/roles.ts'
+import type { Role } from '#directory/users/roles.ts'
 import type { Person, TestServer } from '../harness.ts'
 
 /** The owner gives somebody a role. */

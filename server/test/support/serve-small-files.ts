@@ -1,7 +1,7 @@
 import pino from 'pino'
-import { readConfig } from '../../src/config.ts'
-import { Server } from '../../src/server.ts'
-import { hashPassword } from '../../src/sessions/passwords.ts'
+import { hashPassword } from '#accounts/passwords/hashes.ts'
+import { readConfig } from '#engine/config.ts'
+import { Server } from '#shell/server.ts'
 
 // A server on a system that takes no large files: run by a shell with a limit on them, on a database that has none.
 const connection = JSON.parse(process.env.CONNECTION ?? '')

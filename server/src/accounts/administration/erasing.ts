@@ -1,11 +1,11 @@
 import type { ParametersOf } from '@parley/api/contract/endpoint'
 import type { deactivateUser } from '@parley/api/users/endpoints'
-import { removeAvatar } from '../avatars/commands.ts'
-import type { Change } from '../journal/command.ts'
-import { deleteSent } from '../message-changes/jobs.ts'
-import { saveValues } from '../profile-fields/values.ts'
-import { changeStatus } from '../statuses/commands.ts'
-import type { User } from './state.ts'
+import { removeAvatar } from '#directory/avatars/commands.ts'
+import { saveValues } from '#directory/profile-fields/values.ts'
+import { changeStatus } from '#directory/statuses/commands.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Change } from '#engine/journal/command.ts'
+import { deleteSent } from '#messages/message-changes/jobs.ts'
 
 export type ErasingActions = NonNullable<ParametersOf<typeof deactivateUser>['actions']>
 

@@ -1,6 +1,6 @@
-import { type Letter, letter } from '../mail/letter.ts'
-import type { RealmState } from '../realm/state.ts'
-import type { User } from './state.ts'
+import type { User } from '#directory/users/state.ts'
+import { type Letter, letter } from '#engine/mail/letter.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** Tells somebody that their account is deactivated, with what the administrator who did it adds. */
 export function deactivationLetter({ settings: { name } }: RealmState, by: User, comment: string): Letter {

@@ -1,5 +1,5 @@
 import { getBotStorage, removeBotStorage, updateBotStorage } from '@parley/api/bot-storage/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { forgetValues, keepValues, readStorage } from './storage.ts'
 
 export const read = route(getBotStorage, async ({ realm, user, parameters: { keys } }) => {

@@ -1,6 +1,6 @@
 import { botStorageErrors } from '@parley/api/bot-storage/errors'
 import { botStorage } from '@parley/api/bot-storage/limits'
-import { type Database, onlyRow, type Queryable } from '../db/database.ts'
+import { type Database, onlyRow, type Queryable } from '#engine/db/database.ts'
 
 interface Owner {
   readonly realmId: number

@@ -1,5 +1,5 @@
-import { type Letter, letter } from '../mail/letter.ts'
-import type { RealmState } from '../realm/state.ts'
+import { type Letter, letter } from '#engine/mail/letter.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { EmailChange } from './storage.ts'
 
 /** Asks whether a new address belongs to whoever wants to have it. */

@@ -1,5 +1,5 @@
 import { confirmEmailChange as confirmEndpoint, getEmailChange } from '@parley/api/email-changes/endpoints'
-import { openRoute } from '../http/route.ts'
+import { openRoute } from '#engine/http/route.ts'
 import { confirmEmailChange, emailChangeOf } from './commands.ts'
 
 export const look = openRoute(getEmailChange, async ({ realm, state, parameters }) => {

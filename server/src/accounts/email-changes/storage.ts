@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '#engine/db/database.ts'
 
 export interface EmailChange {
   readonly userId: number

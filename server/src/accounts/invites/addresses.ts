@@ -1,8 +1,8 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import { isEmailAllowed } from '../domains/state.ts'
-import type { RealmState } from '../realm/state.ts'
-import { isEmailAddress } from '../users/checks.ts'
-import { emailKey } from '../users/state.ts'
+import { isEmailAllowed } from '#directory/domains/state.ts'
+import { isEmailAddress } from '#directory/users/checks.ts'
+import { emailKey } from '#directory/users/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** The addresses in what somebody typed or pasted, each once: also those of `Name <address>`. */
 export function addressesIn(text: string): string[] {

@@ -1,8 +1,8 @@
 import { invitesChangedEvent } from '@parley/api/invites/events'
-import type { Change } from '../journal/command.ts'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import type { RealmState } from '../realm/state.ts'
-import { isAdministrator } from '../users/roles.ts'
+import { isAdministrator } from '#directory/users/roles.ts'
+import type { Change } from '#engine/journal/command.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** There are other invitations than before. They are rows and no part of the state: whoever wants them asks. */
 export const invitesChanged = entryKind<{ users: readonly number[] }>({

@@ -1,7 +1,7 @@
-import type { Realm } from '../realm/realm.ts'
-import type { RealmState } from '../realm/state.ts'
-import { isAdministrator, mayGiveRole, type Role } from '../users/roles.ts'
-import { emailKey, type User } from '../users/state.ts'
+import { isAdministrator, mayGiveRole, type Role } from '#directory/users/roles.ts'
+import { emailKey, type User } from '#directory/users/state.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { InvitationTokens } from './tokens.ts'
 
 /** What an invitation gives to who comes by it. */

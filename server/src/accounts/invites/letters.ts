@@ -1,7 +1,7 @@
-import { type Letter, letter } from '../mail/letter.ts'
-import type { RealmState } from '../realm/state.ts'
-import { DAY_SECONDS } from '../time.ts'
-import type { User } from '../users/state.ts'
+import type { User } from '#directory/users/state.ts'
+import { type Letter, letter } from '#engine/mail/letter.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 
 interface Invited {
   readonly link: string

@@ -1,5 +1,5 @@
 import type { Invite } from '@parley/api/invites/objects'
-import { mayGiveRole } from '../users/roles.ts'
+import { mayGiveRole } from '#directory/users/roles.ts'
 import type { InvitesContext } from './commands.ts'
 import { type Invitation, linkOf } from './invitation.ts'
 

@@ -1,5 +1,5 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
-import { emailKey } from '../users/state.ts'
+import { emailKey } from '#directory/users/state.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Invitation } from './invitation.ts'
 
 const COLUMNS = `id, inviter_id as "inviterId", email, nonce, role, channel_ids as "channelIds",

@@ -1,10 +1,10 @@
-import type { Channel } from '../channels/state.ts'
-import type { Change } from '../journal/command.ts'
-import { type Notice, say } from '../notices/say.ts'
-import { silentMention, topicFor } from '../notices/words.ts'
-import type { RealmState } from '../realm/state.ts'
-import { isGuest } from '../users/roles.ts'
-import type { User } from '../users/state.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { silentMention, topicFor } from '#directory/notices/text.ts'
+import { isGuest } from '#directory/users/roles.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { type Notice, say } from '#messages/notices/say.ts'
 
 /** The topic of the realm's channel for announcements in which new people are told. */
 const SIGN_UPS_TOPIC = 'signups'

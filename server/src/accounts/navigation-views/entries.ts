@@ -4,8 +4,8 @@ import {
   navigationViewUpdateEvent,
 } from '@parley/api/navigation-views/events'
 import type { NavigationView } from '@parley/api/navigation-views/objects'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { addToCount } from '../realm/counts.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { addToCount } from '#engine/realm/counts.ts'
 
 // Views are read from their rows: the state knows how many there are.
 

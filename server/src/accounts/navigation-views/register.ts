@@ -1,5 +1,5 @@
 import { navigationViewsSection } from '@parley/api/navigation-views/register'
-import { section } from '../events/section.ts'
+import { section } from '#engine/events/section.ts'
 import { viewsOf } from './storage.ts'
 
 export const own = section(navigationViewsSection, async ({ db, viewer: { state, user } }) => ({

@@ -7,7 +7,7 @@ import {
 import { navigationViewErrors } from '@parley/api/navigation-views/errors'
 import { navigationViews } from '@parley/api/navigation-views/limits'
 import { builtInViews, type NavigationView } from '@parley/api/navigation-views/objects'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { viewAdded, viewChanged, viewRemoved } from './entries.ts'
 import { deleteView, saveView, viewsOf } from './storage.ts'
 

@@ -1,6 +1,6 @@
-import { type Counts, countSlice } from '../realm/counts.ts'
+import { type Counts, countSlice } from '#engine/realm/counts.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** How many views people have set. */
     readonly navigationViewCounts: Counts

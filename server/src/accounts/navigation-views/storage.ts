@@ -1,5 +1,5 @@
 import type { NavigationView } from '@parley/api/navigation-views/objects'
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '#engine/db/database.ts'
 
 export async function viewsOf(db: Queryable, realmId: number, userId: number): Promise<NavigationView[]> {
   const { rows } = await db.query<NavigationView>(

@@ -1,6 +1,6 @@
 import { onboardingStepsEvent } from '@parley/api/onboarding/events'
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
 /** Somebody was shown a step: those that are left. */
 export const onboardingStepSeen = entryKind<{ userId: number; left: readonly OnboardingStep[] }>({

@@ -1,6 +1,6 @@
 import { onboardingStepsSection } from '@parley/api/onboarding/register'
-import { section } from '../events/section.ts'
-import { isSpectator } from '../users/spectator.ts'
+import { isSpectator } from '#directory/users/spectator.ts'
+import { section } from '#engine/events/section.ts'
 import { presentSteps, stepsLeft } from './steps.ts'
 
 export const steps = section(onboardingStepsSection, ({ viewer: { state, user } }) => ({

@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { markOnboardingStep } from '@parley/api/onboarding/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { onboardingStepSeen } from './entries.ts'
 import { onboardingSteps, presentSteps, stepsLeft } from './steps.ts'
 

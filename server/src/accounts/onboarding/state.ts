@@ -1,8 +1,8 @@
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 import { onboardingSteps } from './steps.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** User id → the names of the steps that are left, of whoever was shown any. */
     readonly onboardingStepsLeft: Map<number, readonly string[]>

@@ -1,5 +1,5 @@
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** What a new person is shown once, under the names that clients know. */
 export const onboardingSteps = [

@@ -3,7 +3,7 @@ import { passwordMinGuesses } from '@parley/api/realm/limits'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
-import type { GuessesAnswer, GuessesQuestion } from './password-guesses.ts'
+import type { GuessesAnswer, GuessesQuestion } from './guesses.ts'
 
 /**
  * The time it takes grows faster than the length, to seconds for a hundred characters made for it. Whoever repeats

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-const THREAD = new URL('./password-guesses-thread.ts', import.meta.url)
+const THREAD = new URL('./guesses-thread.ts', import.meta.url)
 /** Kept that long for the next password: its dictionaries take a third of a second to load, and 30 MB. */
 const IDLE_MS = 10_000
 

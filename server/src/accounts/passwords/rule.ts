@@ -1,5 +1,5 @@
 import { passwordMaxLength, passwordMinGuesses, passwordMinLength } from '@parley/api/realm/limits'
-import { guessesFor } from './password-guesses.ts'
+import { guessesFor } from './guesses.ts'
 
 export type PasswordProblem = 'too short' | 'too long' | 'too weak'
 

@@ -1,8 +1,8 @@
 import { presenceEvent } from '@parley/api/presence/events'
 import { maxUsersForPresenceEvents } from '@parley/api/presence/limits'
-import { passingKind } from '../events/passing.ts'
-import { mayKnowUser } from '../permissions/users.ts'
-import { apiEmail } from '../users/access.ts'
+import { mayKnowUser } from '#directory/permissions/users.ts'
+import { apiEmail } from '#directory/users/access.ts'
+import { passingKind } from '#engine/events/ephemeral.ts'
 import type { Presence } from './book.ts'
 import { legacyPresence, modernPresence } from './present.ts'
 

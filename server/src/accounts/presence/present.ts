@@ -1,10 +1,10 @@
 import { legacyActiveWindowSeconds } from '@parley/api/presence/limits'
 import type { LegacyPresence, ModernPresence } from '@parley/api/presence/objects'
-import { knownUsers } from '../permissions/users.ts'
-import type { RealmState } from '../realm/state.ts'
-import { apiEmail } from '../users/access.ts'
-import { isSpectator } from '../users/spectator.ts'
-import type { User } from '../users/state.ts'
+import { knownUsers } from '#directory/permissions/users.ts'
+import { apiEmail } from '#directory/users/access.ts'
+import { isSpectator } from '#directory/users/spectator.ts'
+import type { User } from '#directory/users/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { Presence, PresenceBook } from './book.ts'
 
 export function modernPresence({ activeAt, seenAt }: Presence): ModernPresence {

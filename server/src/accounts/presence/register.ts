@@ -1,7 +1,7 @@
 import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@parley/api/presence/limits'
 import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
-import { section, sectionForAll } from '../events/section.ts'
-import { DAY_SECONDS } from '../time.ts'
+import { section, sectionForAll } from '#engine/events/section.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { legacyPresences, modernPresences } from './present.ts'
 
 export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {

@@ -1,5 +1,5 @@
 import { pushDeviceEvent } from '@parley/api/push-devices/events'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { presentPushDevice } from './present.ts'
 import type { RegistrationState } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import { pushDeviceSection } from '@parley/api/push-devices/register'
-import { section } from '../events/section.ts'
+import { section } from '#engine/events/section.ts'
 import { presentPushDevice } from './present.ts'
 import { registrationsOf } from './storage.ts'
 

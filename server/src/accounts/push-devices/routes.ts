@@ -10,11 +10,11 @@ import {
 } from '@parley/api/push-devices/endpoints'
 import { pushDeviceErrors } from '@parley/api/push-devices/errors'
 import { pushDevices } from '@parley/api/push-devices/limits'
-import type { Queryable } from '../db/database.ts'
-import { route } from '../http/route.ts'
-import type { Realm } from '../realm/realm.ts'
-import type { RealmState } from '../realm/state.ts'
-import type { User } from '../users/state.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { route } from '#engine/http/route.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { pushDeviceChanged } from './entries.ts'
 import {
   countDevices,

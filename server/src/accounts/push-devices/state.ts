@@ -1,7 +1,7 @@
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** Ids of the users who have registered a device. Nothing takes a registration away. */
     readonly pushDeviceOwners: Set<number>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PushDevice } from '@parley/api/push-devices/objects'
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 
 export type TokenKind = 'apns' | 'fcm'
 

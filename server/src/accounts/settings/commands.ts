@@ -1,11 +1,11 @@
 import { settingErrors } from '@parley/api/settings/errors'
 import { userSettings } from '@parley/api/settings/user-settings'
-import { tellOfSynchronization } from '../drafts/synchronization.ts'
-import type { Change } from '../journal/command.ts'
+import { isLanguage, isTimezone } from '#directory/users/languages.ts'
+import { settingOf, type UserSettingName } from '#directory/users/settings.ts'
+import type { Change } from '#engine/journal/command.ts'
+import { tellOfSynchronization } from '#messages/drafts/synchronization.ts'
 import { type SettingChanges, settingDefaultsChanged, userSettingsChanged } from './entries.ts'
-import { isLanguage, isTimezone } from './languages.ts'
 import { isNotificationSound } from './notification-sounds.ts'
-import { settingOf, type UserSettingName } from './user-settings.ts'
 
 /** The settings among the parameters of a request. Throws where a value is none that the setting can have. */
 export function checkedSettings(parameters: Readonly<Record<string, unknown>>): SettingChanges {

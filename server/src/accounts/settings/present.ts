@@ -4,8 +4,8 @@ import {
   type UserSettings,
   userSettingDefaults,
 } from '@parley/api/settings/objects'
-import type { RealmState } from '../realm/state.ts'
-import type { User } from '../users/state.ts'
+import type { User } from '#directory/users/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { notificationSounds } from './notification-sounds.ts'
 
 const choices = () => ({

@@ -4,7 +4,7 @@ import {
   realmUserSettingsDefaultsSection,
   userSettingsSection,
 } from '@parley/api/settings/register'
-import { section, sectionForAll } from '../events/section.ts'
+import { section, sectionForAll } from '#engine/events/section.ts'
 import { presentSettingDefaults, presentUserSettings } from './present.ts'
 
 export const own = section(userSettingsSection, ({ viewer }) => {

@@ -1,7 +1,7 @@
 import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/api/settings/endpoints'
-import { route } from '../http/route.ts'
-import { endSessionsOf } from '../sessions/commands.ts'
-import { sessionTokenOf } from '../sessions/cookie.ts'
+import { endSessionsOf } from '#directory/sessions/commands.ts'
+import { sessionTokenOf } from '#directory/sessions/cookie.ts'
+import { route } from '#engine/http/route.ts'
 import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
 import { applyAccountChange, checkedAccountChange } from './own-account.ts'
 

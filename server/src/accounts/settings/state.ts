@@ -1,8 +1,8 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmSettings, settingsFrom } from '../realm/settings.ts'
-import { stateSlice } from '../realm/state.ts'
+import { type RealmSettings, settingsFrom } from '#directory/realm-settings/settings.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     settings: RealmSettings
     /** What new people start with, where the organisation has its own idea of it. */

@@ -1,13 +1,13 @@
 import { errors } from '@parley/api/contract/errors'
-import type { LogIn } from '../http/limits.ts'
+import { emailKey, type User } from '#directory/users/state.ts'
+import { passwordHashOf } from '#directory/users/storage.ts'
+import type { LogIn } from '#engine/http/limits.ts'
+import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { Server } from '#shell/server.ts'
 import { signUpFromDirectory } from '../invites/from-directory.ts'
-import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
-import type { Realm } from '../realm/realm.ts'
-import type { Server } from '../server.ts'
-import { emailKey, type User } from '../users/state.ts'
-import { passwordHashOf } from '../users/storage.ts'
-import { DirectoryUnreachable } from './directory.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from '../passwords/hashes.ts'
+import { DirectoryUnreachable } from './ldap-directory.ts'
 
 export interface LogInRequest extends LogIn {
   readonly password: string

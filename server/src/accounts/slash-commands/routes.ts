@@ -1,5 +1,5 @@
 import { runSlashCommand } from '@parley/api/messages/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { changeUserSettings } from '../settings/commands.ts'
 import { commandNamed } from './commands.ts'
 

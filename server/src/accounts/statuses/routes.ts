@@ -1,11 +1,11 @@
 import { getUserStatus, updateStatus, updateStatusForUser } from '@parley/api/statuses/endpoints'
 import { statusErrors } from '@parley/api/statuses/errors'
 import { userErrors } from '@parley/api/users/errors'
-import { route } from '../http/route.ts'
-import { userToShow } from '../permissions/users.ts'
+import { userToShow } from '#directory/permissions/users.ts'
+import { changeStatus, saysSomething } from '#directory/statuses/commands.ts'
+import { presentStatus } from '#directory/statuses/present.ts'
+import { route } from '#engine/http/route.ts'
 import { changeUserSettings } from '../settings/commands.ts'
-import { changeStatus, saysSomething } from './commands.ts'
-import { presentStatus } from './present.ts'
 
 export const own = route(updateStatus, async ({ realm, user, parameters }) => {
   const { away, ...status } = parameters

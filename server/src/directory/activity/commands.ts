@@ -1,5 +1,5 @@
-import type { GroupCommand } from '../journal/command.ts'
-import type { Realm } from '../realm/realm.ts'
+import type { GroupCommand } from '#engine/journal/command.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { activeOnDay } from './entries.ts'
 import { today, wasActiveRecently } from './state.ts'

@@ -1,4 +1,4 @@
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { activeSubscriptionsOf } from '../subscriptions/state.ts'
 
 interface ActiveOnDay {

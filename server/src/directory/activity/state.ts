@@ -1,10 +1,10 @@
 import { partialSubscribersActiveDays } from '@parley/api/channels/limits'
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import type { User } from '../users/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** User id → the last day, since 1970 in UTC, on which they used a client. */
     readonly lastActiveDays: Map<number, number>

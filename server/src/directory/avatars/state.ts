@@ -1,7 +1,7 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** Never told to anybody: without it the addresses of avatars cannot be guessed. */
     readonly avatarSalt: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { publicPictureKey } from '../files/pictures.ts'
-import type { RealmState } from '../realm/state.ts'
+import { publicPictureKey } from '#engine/files/pictures.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { User } from '../users/state.ts'
 
 /** Pixels in each direction. */

@@ -1,8 +1,8 @@
 import { errors } from '@parley/api/contract/errors'
 import { userErrors } from '@parley/api/users/errors'
 import { botTypes } from '@parley/api/users/objects'
+import type { RealmState } from '#engine/realm/state.ts'
 import { hasPermission } from '../permissions/groups.ts'
-import type { RealmState } from '../realm/state.ts'
 import { isAdministrator, isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 

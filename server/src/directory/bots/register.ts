@@ -3,7 +3,7 @@ import {
   realmEmbeddedBotsSection,
   realmIncomingWebhookBotsSection,
 } from '@parley/api/bots/register'
-import { section, sectionForAll } from '../events/section.ts'
+import { section, sectionForAll } from '#engine/events/section.ts'
 import { managedBots } from './access.ts'
 import { presentBot } from './present.ts'
 

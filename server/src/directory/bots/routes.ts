@@ -1,6 +1,6 @@
 import * as endpoints from '@parley/api/bots/endpoints'
-import { route } from '../http/route.ts'
-import type { RealmState } from '../realm/state.ts'
+import { route } from '#engine/http/route.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { apiEmail } from '../users/access.ts'
 import { accountOf, renewKey } from '../users/commands.ts'
 import { deactivateUser } from '../users/deactivation.ts'

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
 /** What a bot has beside its account. */
 export interface Bot {
@@ -13,7 +13,7 @@ export interface Bot {
   readonly config: Readonly<Record<string, string>>
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** By user id. */
     readonly bots: Map<number, Bot>

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '#engine/db/database.ts'
 import type { Bot } from './state.ts'
 
 export async function saveBot(db: Queryable, realmId: number, bot: Bot): Promise<void> {

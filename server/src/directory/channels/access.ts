@@ -1,6 +1,6 @@
 import { channelErrors } from '@parley/api/channels/errors'
+import type { RealmState } from '#engine/realm/state.ts'
 import { canAccessContent, canAccessMetadata } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import type { Channel } from './state.ts'
 

@@ -1,13 +1,13 @@
 import { metadataAccessPermissions } from '@parley/api/channels/permissions'
-import type { Change } from '../journal/command.ts'
-import type { RealmState } from '../realm/state.ts'
-import { type VisibilityChange, visibilityChanges } from '../visibility/changes.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { type VisibilityChange, visibilityChanges } from '../visibility/channel-changes.ts'
 import { channelVisibilityChanged } from '../visibility/entries.ts'
 import { defaultsWith } from './defaults.ts'
 import { type ChannelSettings, channelChanged } from './entries.ts'
 import type { Channel } from './state.ts'
 import { saveChannel } from './storage.ts'
-import { differencesTold } from './told.ts'
+import { differencesTold } from './update-events.ts'
 
 /**
  * Changes a channel without asking whether one may: writes it, and tells of each difference and of those who come to

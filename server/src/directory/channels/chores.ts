@@ -1,4 +1,4 @@
-import { chore } from '../realm/chore.ts'
+import { chore } from '#engine/maintenance/task.ts'
 import { channelActivityChanged } from './entries.ts'
 import { saveActivity } from './storage.ts'
 import { measureActivity } from './traffic.ts'

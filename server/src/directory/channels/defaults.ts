@@ -1,7 +1,7 @@
 import { type ChannelPermissionName, channelPermissions } from '@parley/api/channels/permissions'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { SystemGroupName } from '@parley/api/groups/system-groups'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from './state.ts'
 
 /** Who may do what in a new channel, where its creator says nothing else. */

@@ -1,17 +1,17 @@
 import { streamCreateEvent } from '@parley/api/channels/events'
 import type { EventBody } from '@parley/api/contract/event'
 import { defaultStreamsEvent } from '@parley/api/default-channels/events'
-import type { Viewer } from '../events/viewer.ts'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import { receives } from '../subscriptions/state.ts'
-import { hasTopicsIn, mutedTopicsEvents } from '../topics/present.ts'
+import { hasTopicsIn, mutedTopicsEvents } from '../user-topics/present.ts'
 import { isGuest } from '../users/roles.ts'
-import { channelsBack, channelsGone } from './coming-and-going.ts'
+import { channelsBack, channelsGone } from '../visibility/channel-events.ts'
+import { isShown } from '../visibility/visible-to-client.ts'
 import { presentChannel } from './present.ts'
-import { isShown } from './shown.ts'
 import { type Channel, type ChannelActivity, channelKey } from './state.ts'
-import { type Told, updateEvent } from './told.ts'
+import { type Told, updateEvent } from './update-events.ts'
 
 /** A channel was made, without subscribers yet: those follow in entries of their own. */
 export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly number[] }>({

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '#engine/db/database.ts'
 
 /**
  * The last seq that a conversation `v` has given to a message, as SQL. The rows of its messages show it, so that a send

@@ -1,6 +1,6 @@
 import { legacyPostPolicies } from '@parley/api/channels/objects'
+import type { RealmState } from '#engine/realm/state.ts'
 import { systemGroupId } from '../permissions/groups.ts'
-import type { RealmState } from '../realm/state.ts'
 import type { Channel } from './state.ts'
 
 const EVERYONE_MAY_POST = legacyPostPolicies['role:everyone']

@@ -1,6 +1,6 @@
 import type { BasicChannel } from '@parley/api/channels/objects'
 import { channelPermissions } from '@parley/api/channels/permissions'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
 import type { Channel } from './state.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@parley/api/channels/endpoints'
 import { channelErrors } from '@parley/api/channels/errors'
 import { channelPermissions } from '@parley/api/channels/permissions'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import { permissionsAmong } from '../permissions/group-settings.ts'
 import { createChannelWith } from '../subscriptions/subscribe.ts'

@@ -1,8 +1,8 @@
 import type { TopicsPolicy } from '@parley/api/channels/objects'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
-import type { Queryable } from '../db/database.ts'
-import { LAST_SEQ } from '../messages/last-seq.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
+import { LAST_SEQ } from './last-seq.ts'
 
 /** What follows from the messages of a channel. */
 export interface ChannelActivity {
@@ -38,7 +38,7 @@ export interface Channel extends ChannelActivity {
   readonly createdAt: number
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly channels: Map<number, Channel>
     /** By lower-cased name. */

@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Channel, ChannelActivity } from './state.ts'
 
 export type NewChannel = Omit<Channel, 'id' | 'conversationId' | 'isArchived' | keyof ChannelActivity>

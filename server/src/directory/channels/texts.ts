@@ -1,7 +1,7 @@
-import type { ClientOptions } from '../events/viewer.ts'
-import { Json, type ReadyJson } from '../http/json.ts'
-import type { KeptList } from '../realm/kept-list.ts'
-import type { Realm } from '../realm/realm.ts'
+import type { ClientOptions } from '#engine/events/viewer.ts'
+import { Json, type ReadyJson } from '#engine/http/json.ts'
+import type { KeptList } from '#engine/realm/kept-list.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'
 import type { Channel } from './state.ts'
 

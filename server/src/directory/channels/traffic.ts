@@ -1,7 +1,7 @@
 import { recentlyActiveDays } from '@parley/api/channels/limits'
-import type { Database, Queryable } from '../db/database.ts'
-import type { RealmState } from '../realm/state.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
+import type { Database, Queryable } from '#engine/db/database.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import type { Channel } from './state.ts'
 
 /** Traffic is the average of so many days. */

@@ -1,5 +1,5 @@
 import type { DefaultChannelGroup } from '@parley/api/default-channels/objects'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { defaultChannels } from './state.ts'

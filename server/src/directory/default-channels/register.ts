@@ -1,5 +1,5 @@
 import { defaultStreamGroupsSection, defaultStreamsSection } from '@parley/api/default-channels/register'
-import { section } from '../events/section.ts'
+import { section } from '#engine/events/section.ts'
 import { presentDefaultChannelGroups, presentDefaultChannels } from './present.ts'
 
 export const channels = section(defaultStreamsSection, ({ viewer: { state, user } }) => ({

@@ -1,10 +1,10 @@
 import { channelErrors } from '@parley/api/channels/errors'
 import * as endpoints from '@parley/api/default-channels/endpoints'
 import { defaultChannelErrors } from '@parley/api/default-channels/errors'
+import { route } from '#engine/http/route.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { knownChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/state.ts'
-import { route } from '../http/route.ts'
-import type { RealmState } from '../realm/state.ts'
 import type { User } from '../users/state.ts'
 import {
   channelsForGroup,

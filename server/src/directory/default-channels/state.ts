@@ -1,6 +1,6 @@
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
 
 /** Channels that new people may choose together. */
 export interface DefaultChannelGroup {
@@ -10,7 +10,7 @@ export interface DefaultChannelGroup {
   channelIds: readonly number[]
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly defaultChannelGroups: Map<number, DefaultChannelGroup>
   }

@@ -3,7 +3,7 @@ import {
   realmDomainsChangeEvent,
   realmDomainsRemoveEvent,
 } from '@parley/api/domains/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { presentDomain } from './present.ts'
 import type { Domain } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { realmDomainsSection } from '@parley/api/domains/register'
-import { sectionForAll } from '../events/section.ts'
+import { sectionForAll } from '#engine/events/section.ts'
 import { presentDomain } from './present.ts'
 
 export const domains = sectionForAll(realmDomainsSection, ({ realm: { state } }) => ({

@@ -1,9 +1,9 @@
 import * as endpoints from '@parley/api/domains/endpoints'
 import { domainErrors } from '@parley/api/domains/errors'
 import { realmDomains } from '@parley/api/domains/limits'
-import { onlyRow } from '../db/database.ts'
-import { route } from '../http/route.ts'
-import { changeRealmSettings } from '../realm/commands.ts'
+import { onlyRow } from '#engine/db/database.ts'
+import { route } from '#engine/http/route.ts'
+import { changeRealmSettings } from '../realm-settings/commands.ts'
 import { domainRemoved, domainSaved } from './entries.ts'
 import { presentDomain } from './present.ts'
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 /** People with an address of this domain may join. */
 export interface Domain {
@@ -8,7 +8,7 @@ export interface Domain {
   readonly allowSubdomains: boolean
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** By the name of the domain. */
     readonly domains: Map<string, Domain>

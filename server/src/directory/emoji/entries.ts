@@ -1,5 +1,5 @@
 import { realmEmojiUpdateEvent } from '@parley/api/emoji/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { presentCustomEmoji } from './present.ts'
 import { type CustomEmoji, putCustomEmoji } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { reactionErrors } from '@parley/api/reactions/errors'
 import type { ReactionType } from '@parley/api/reactions/objects'
 import { emojiByName, isValidEmoji } from '@parley/markup/emoji'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { activeEmojiNamed } from './state.ts'
 
 /** An emoji as messages, reactions and statuses keep it. */

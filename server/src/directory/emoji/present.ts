@@ -1,5 +1,5 @@
 import type { RealmEmoji } from '@parley/api/emoji/objects'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** All custom emoji by id, those no longer in use included. */
 export function presentCustomEmoji(state: RealmState): Record<string, RealmEmoji> {

@@ -1,5 +1,5 @@
 import { realmEmojiSection } from '@parley/api/emoji/register'
-import { sectionForAll } from '../events/section.ts'
+import { sectionForAll } from '#engine/events/section.ts'
 import { presentCustomEmoji } from './present.ts'
 
 export const custom = sectionForAll(realmEmojiSection, ({ realm: { state } }) => ({

@@ -1,9 +1,9 @@
 import * as endpoints from '@parley/api/emoji/endpoints'
 import { allEmoji } from '@parley/markup/emoji'
-import { ownPicture } from '../files/own-picture.ts'
-import { withPicturesOf } from '../files/pictures.ts'
-import { ANSWERED, openRoute, route } from '../http/route.ts'
-import { DAY_SECONDS } from '../time.ts'
+import { ownPicture } from '#engine/files/own-picture.ts'
+import { withPicturesOf } from '#engine/files/pictures.ts'
+import { ANSWERED, openRoute, route } from '#engine/http/route.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { addCustomEmoji, checkedEmojiName, deactivateCustomEmoji, emojiPictures } from './commands.ts'
 import { presentCustomEmoji } from './present.ts'
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 /** An emoji that somebody in the organisation added. */
 export interface CustomEmoji {
@@ -14,7 +14,7 @@ export interface CustomEmoji {
   isDeactivated: boolean
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly customEmoji: Map<number, CustomEmoji>
     /** Those that can be used, by their names: a message may name thousands. */

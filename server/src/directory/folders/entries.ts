@@ -3,7 +3,7 @@ import {
   channelFolderReorderEvent,
   channelFolderUpdateEvent,
 } from '@parley/api/folders/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { presentFolder } from './present.ts'
 import type { Folder } from './state.ts'
 

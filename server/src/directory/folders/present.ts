@@ -1,6 +1,6 @@
 import type { ChannelFolder } from '@parley/api/folders/objects'
+import type { RealmState } from '#engine/realm/state.ts'
 import { channelsOpenToSpectators } from '../permissions/spectators.ts'
-import type { RealmState } from '../realm/state.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 import type { Folder } from './state.ts'

@@ -1,6 +1,6 @@
 import { maxFolderDescriptionLength, maxFolderNameLength } from '@parley/api/folders/limits'
 import { channelFoldersSection, folderLimitsSection } from '@parley/api/folders/register'
-import { section, sectionForAll } from '../events/section.ts'
+import { section, sectionForAll } from '#engine/events/section.ts'
 import { presentFolders } from './present.ts'
 
 /** Archived ones too: an event that brings one back says no more than that. */

@@ -4,7 +4,7 @@ import {
   reorderChannelFolders,
   updateChannelFolder,
 } from '@parley/api/folders/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { createFolder, reorderFolders, updateFolder } from './commands.ts'
 import { presentFolders } from './present.ts'
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
 export interface Folder {
   readonly id: number
@@ -13,7 +13,7 @@ export interface Folder {
   readonly createdAt: number
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly folders: Map<number, Folder>
   }

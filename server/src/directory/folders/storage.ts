@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Folder } from './state.ts'
 
 export async function insertFolder(

@@ -1,4 +1,4 @@
-import { chore } from '../realm/chore.ts'
+import { chore } from '#engine/maintenance/task.ts'
 import { promoteMembers } from './full-members.ts'
 
 export const promote = chore('make full members of those who have waited', (realm) =>

@@ -1,8 +1,8 @@
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { type GroupPermissionName, groupPermissions } from '@parley/api/groups/permissions'
 import type { SystemGroupName } from '@parley/api/groups/system-groups'
+import type { RealmState } from '#engine/realm/state.ts'
 import { systemGroupId } from '../permissions/groups.ts'
-import type { RealmState } from '../realm/state.ts'
 
 /** Who may do what with a new group, where its creator says nothing else. */
 export function defaultGroupPermissions(

@@ -1,13 +1,13 @@
 import type { EventBody } from '@parley/api/contract/event'
 import { userGroupAddEvent, userGroupRemoveEvent, userGroupUpdateEvent } from '@parley/api/groups/events'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
-import type { Viewer } from '../events/viewer.ts'
-import { entryKind } from '../journal/entry.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { entryKind } from '#engine/journal/entry.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { systemGroupId } from '../permissions/groups.ts'
-import type { RealmState } from '../realm/state.ts'
+import { membersTold, subgroupsTold } from './member-events.ts'
 import { presentGroup } from './present.ts'
 import { type GroupFacts, groupFrom } from './state.ts'
-import { membersTold, subgroupsTold } from './told.ts'
 
 /**
  * Groups are told of as they are now: events are set operations and whole values, so that one who hears of an earlier

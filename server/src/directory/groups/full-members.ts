@@ -1,9 +1,9 @@
-import type { Change } from '../journal/command.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { unixNow } from '#engine/time.ts'
 import { isFullMember } from '../permissions/groups.ts'
-import type { RealmState } from '../realm/state.ts'
-import { unixNow } from '../time.ts'
 import { MEMBER } from '../users/roles.ts'
-import { appendVisibilityChanges } from '../visibility/changes.ts'
+import { appendVisibilityChanges } from '../visibility/channel-changes.ts'
 import { fullMembersChanged } from './entries.ts'
 
 /** Makes those members full members whose waiting period is over. */

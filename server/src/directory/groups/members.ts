@@ -1,5 +1,5 @@
+import type { RealmState } from '#engine/realm/state.ts'
 import { isFullMember, isInGroup, systemGroupId } from '../permissions/groups.ts'
-import type { RealmState } from '../realm/state.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import type { Group } from './state.ts'

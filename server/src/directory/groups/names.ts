@@ -1,7 +1,7 @@
 import { groupErrors } from '@parley/api/groups/errors'
 import { forbiddenGroupNamePrefixes, maxGroupNameLength } from '@parley/api/groups/limits'
-import { violatesUnique } from '../db/database.ts'
-import type { RealmState } from '../realm/state.ts'
+import { violatesUnique } from '#engine/db/database.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 const groupKey = (name: string) => name.toLowerCase()
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { RealmState } from '#engine/realm/state.ts'
 import { isInGroup } from '../permissions/groups.ts'
-import type { RealmState } from '../realm/state.ts'
 import { MEMBER } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { groupsAround, groupsWithin } from './nesting.ts'

@@ -1,4 +1,4 @@
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** The ids of the groups within a group at any depth, and its own. */
 export function groupsWithin(state: RealmState, groupId: number): Set<number> {

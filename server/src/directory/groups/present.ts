@@ -1,7 +1,7 @@
 import type { UserGroup } from '@parley/api/groups/objects'
 import type { GroupPermissionName } from '@parley/api/groups/permissions'
 import { groupPermissions } from '@parley/api/groups/permissions'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { directMembersOf, systemGroupMembers } from './members.ts'
 import type { Group } from './state.ts'
 

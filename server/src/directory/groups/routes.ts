@@ -12,7 +12,7 @@ import {
 import { groupErrors } from '@parley/api/groups/errors'
 import { groupPermissions } from '@parley/api/groups/permissions'
 import { userErrors } from '@parley/api/users/errors'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { permissionsAmong } from '../permissions/group-settings.ts'
 import { createGroup, groupOf, updateGroup } from './commands.ts'
 import { deactivateGroup, reactivateGroup } from './deactivation.ts'

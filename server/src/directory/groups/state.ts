@@ -1,7 +1,7 @@
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { SystemGroupName } from '@parley/api/groups/system-groups'
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
 export interface Group {
   readonly id: number
@@ -18,7 +18,7 @@ export interface Group {
   readonly subgroups: Set<number>
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly groups: Map<number, Group>
     /** Their ids by their names as they are written: a message may name many. */

@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { MembershipChange } from './entries.ts'
 import type { Group, GroupFacts } from './state.ts'
 

@@ -2,9 +2,9 @@ import { errors } from '@parley/api/contract/errors'
 import { linkifierErrors } from '@parley/api/linkifiers/errors'
 import { linkifiers } from '@parley/api/linkifiers/limits'
 import { compileLinkifier, LinkifierError } from '@parley/markup/server'
-import { onlyRow } from '../db/database.ts'
-import type { Change } from '../journal/command.ts'
-import type { RealmState } from '../realm/state.ts'
+import { onlyRow } from '#engine/db/database.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { linkifiersChanged } from './entries.ts'
 
 export interface LinkifierRequest {

@@ -1,6 +1,6 @@
 import type { Linkifier } from '@parley/markup'
 import { compileLinkifier } from '@parley/markup/server'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { StoredLinkifier } from './state.ts'
 
 // Entries replace the list and its members, never change them: what was compiled stays right as long as they are there.

@@ -1,5 +1,5 @@
 import { realmLinkifiersEvent } from '@parley/api/linkifiers/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { presentLinkifiers } from './present.ts'
 import type { StoredLinkifier } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { realmFiltersSection, realmLinkifiersSection } from '@parley/api/linkifiers/register'
-import { section, sectionForAll } from '../events/section.ts'
+import { section, sectionForAll } from '#engine/events/section.ts'
 import { presentLinkifiers } from './present.ts'
 
 export const linkifiers = section(realmLinkifiersSection, ({ viewer: { state, client } }) => ({

@@ -1,5 +1,5 @@
 import * as endpoints from '@parley/api/linkifiers/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { addLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './commands.ts'
 import { presentLinkifiers } from './present.ts'
 

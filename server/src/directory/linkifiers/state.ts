@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 /** Text that fits the pattern becomes a link. */
 export interface StoredLinkifier {
@@ -8,7 +8,7 @@ export interface StoredLinkifier {
   readonly urlTemplate: string
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** In the order in which they apply. */
     linkifiers: readonly StoredLinkifier[]

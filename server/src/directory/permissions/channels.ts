@@ -1,7 +1,7 @@
 import type { ChannelPermissionName } from '@parley/api/channels/permissions'
 import { contentAccessPermissions, metadataAccessPermissions } from '@parley/api/channels/permissions'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
-import type { RealmState } from '../realm/state.ts'
 import { isSubscribed, receives } from '../subscriptions/state.ts'
 import { isAdministrator, isGuest } from '../users/roles.ts'
 import { isSpectator } from '../users/spectator.ts'

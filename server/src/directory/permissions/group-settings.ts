@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import type { GroupSettingValue, Permission, PermissionTable } from '@parley/api/groups/permission'
 import type { SystemGroupName } from '@parley/api/groups/system-groups'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /**
  * A value for a permission, checked and in its one form: an unnamed group that is just one group is that group.

@@ -1,5 +1,5 @@
+import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
-import type { RealmState } from '../realm/state.ts'
 
 /** Whether people without an account may look at the organisation's web-public channels. */
 export function allowsSpectators(state: RealmState): boolean {

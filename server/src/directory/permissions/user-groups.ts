@@ -1,6 +1,6 @@
 import type { GroupPermissionName } from '@parley/api/groups/permissions'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { Group } from '../groups/state.ts'
-import type { RealmState } from '../realm/state.ts'
 import { isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { hasPermission } from './groups.ts'

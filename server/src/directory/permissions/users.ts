@@ -1,5 +1,5 @@
 import { userErrors } from '@parley/api/users/errors'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { activeSubscriptionsOf } from '../subscriptions/state.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'

@@ -1,7 +1,7 @@
 import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
-import { personEvent } from '../users/told.ts'
+import { personEvent } from '../users/person-events.ts'
 import { presentProfileFields, presentValue } from './present.ts'
 import type { ProfileField, ProfileValue } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomProfileField } from '@parley/api/profile-fields/objects'
 import type { ProfileData } from '@parley/api/users/objects'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { ProfileField, ProfileValue } from './state.ts'
 
 /** The fields in the order in which profiles show them. */

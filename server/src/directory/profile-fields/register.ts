@@ -1,7 +1,7 @@
 import { externalAccounts as known } from '@parley/api/profile-fields/external-accounts'
 import { fieldTypes } from '@parley/api/profile-fields/objects'
 import { customProfileFieldsSection, externalAccountsSection } from '@parley/api/profile-fields/register'
-import { section, sectionForAll } from '../events/section.ts'
+import { section, sectionForAll } from '#engine/events/section.ts'
 import { isSpectator } from '../users/spectator.ts'
 import { presentProfileFields } from './present.ts'
 

@@ -1,5 +1,5 @@
 import * as endpoints from '@parley/api/profile-fields/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { createField, deleteField, reorderFields, updateField } from './commands.ts'
 import { presentProfileFields } from './present.ts'
 import { changeOwnProfileValues } from './values.ts'

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
 /** Something that an organisation's people can say of themselves. */
 export interface ProfileField {
@@ -21,7 +21,7 @@ export interface ProfileValue {
   readonly rendered: string | null
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly profileFields: Map<number, ProfileField>
     /** User id → field id → value. */

@@ -3,7 +3,7 @@ import { maxLongTextLength, maxShortTextLength } from '@parley/api/profile-field
 import { fieldTypes } from '@parley/api/profile-fields/objects'
 import { userErrors } from '@parley/api/users/errors'
 import { z } from 'zod'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { choiceKeys } from './field-data.ts'
 import type { ProfileField } from './state.ts'
 

@@ -1,5 +1,5 @@
+import type { RealmState } from '#engine/realm/state.ts'
 import type { RealmChanges } from './entries.ts'
-import type { RealmState } from './state.ts'
 
 /** The settings that name a channel in which something is told. */
 export const CHANNEL_SETTINGS = [

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '#engine/journal/command.ts'
 import { judgeFullMembers } from '../groups/full-members.ts'
-import type { Change } from '../journal/command.ts'
-import { appendPeopleSeen } from '../users/sight.ts'
+import { appendPeopleSeen } from '../visibility/people-changes.ts'
 import { type RealmChanges, realmSettingsChanged } from './entries.ts'
 
 /** Changes settings and permissions, which were checked. Values that are as they were change nothing. */

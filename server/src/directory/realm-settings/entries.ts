@@ -1,10 +1,10 @@
 import type { EventBody, EventOf } from '@parley/api/contract/event'
 import { realmDeactivatedEvent, realmUpdateDictEvent, realmUpdateEvent } from '@parley/api/realm/events'
 import { realmPermissions } from '@parley/api/realm/permissions'
-import { entryKind } from '../journal/entry.ts'
-import { presentAuthenticationMethods } from './authentication-methods.ts'
+import { entryKind } from '#engine/journal/entry.ts'
+import { presentAuthenticationMethods } from '#engine/realm/authentication-methods.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { RealmSettings } from './settings.ts'
-import type { RealmState } from './state.ts'
 
 export type RealmChanges = Partial<RealmSettings>
 

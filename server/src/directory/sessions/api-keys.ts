@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Realm } from '../realm/realm.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import type { User } from '../users/state.ts'
 
 /**

@@ -3,13 +3,13 @@ import type { Endpoint } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import { botTypes } from '@parley/api/users/objects'
 import type { FastifyRequest } from 'fastify'
+import type { RealmState } from '#engine/realm/state.ts'
 import { allowsSpectators } from '../permissions/spectators.ts'
-import type { RealmState } from '../realm/state.ts'
-import { isSameSecret } from '../sessions/tokens.ts'
 import { userByLoginEmail } from '../users/access.ts'
 import { isAdministrator, isGuest, isOwner } from '../users/roles.ts'
 import { SPECTATOR } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
+import { isSameSecret } from './tokens.ts'
 
 /** An e-mail address and a key, as they stand in a Basic `Authorization` header. */
 interface Credentials {

@@ -1,12 +1,12 @@
 import { errors } from '@parley/api/contract/errors'
 import type { FastifyRequest } from 'fastify'
-import type { Credential } from '../events/queue.ts'
-import type { Realm } from '../realm/realm.ts'
-import type { Server } from '../server.ts'
-import { sessionTokenOf } from '../sessions/cookie.ts'
-import { Sessions } from '../sessions/sessions.ts'
+import type { Credential } from '#engine/events/queue.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { Server } from '#shell/server.ts'
 import type { User } from '../users/state.ts'
 import { userOfBasicHeader } from './authenticate.ts'
+import { sessionTokenOf } from './cookie.ts'
+import { Sessions } from './sessions.ts'
 
 /** Who sent a request, and to which organisation. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { chore } from '../realm/chore.ts'
+import { chore } from '#engine/maintenance/task.ts'
 import { deleteEndedSessions } from './sessions.ts'
 
 export const forgetSessions = chore('forget sessions that have ended', ({ db, state }) =>

@@ -1,6 +1,6 @@
 import { browserSessions } from '@parley/api/server/limits'
-import type { Change } from '../journal/command.ts'
-import type { Realm } from '../realm/realm.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import { sessionsEnded } from './entries.ts'
 import { hashOfToken, newSecret } from './tokens.ts'
 

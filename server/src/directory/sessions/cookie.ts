@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Realm } from '../realm/realm.ts'
-import { DAY_SECONDS } from '../time.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { beginSession, endSession } from './commands.ts'
 
 const SESSION_COOKIE = 'parley_session'

@@ -1,4 +1,4 @@
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { Sessions } from './sessions.ts'
 
 /**

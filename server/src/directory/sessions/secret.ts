@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { Database, Queryable } from '../db/database.ts'
-import { OperatorError } from '../operator-error.ts'
+import type { Config } from '#engine/config.ts'
+import type { Database, Queryable } from '#engine/db/database.ts'
+import { OperatorError } from '#engine/operator-error.ts'
 import { isSameSecret, newSecret } from './tokens.ts'
 
 /** Any number will do, as long as every node takes the same lock. */

@@ -1,7 +1,7 @@
-import type { Queryable } from '../db/database.ts'
-import type { Credential } from '../events/queue.ts'
-import type { Realm } from '../realm/realm.ts'
-import { DAY_SECONDS } from '../time.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { Credential } from '#engine/events/queue.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 import { hashOfToken } from './tokens.ts'
 
 /** A session is looked up again after this long: it may have run out, and its last use is to be written down. */

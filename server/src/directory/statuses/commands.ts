@@ -1,8 +1,8 @@
 import { statusErrors } from '@parley/api/statuses/errors'
 import { maxStatusTextLength } from '@parley/api/statuses/objects'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { checkedEmoji } from '../emoji/named.ts'
-import type { Change } from '../journal/command.ts'
-import type { RealmState } from '../realm/state.ts'
 import { statusChanged } from './entries.ts'
 import type { Status } from './state.ts'
 

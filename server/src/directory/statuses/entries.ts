@@ -1,6 +1,6 @@
 import type { EventBody } from '@parley/api/contract/event'
 import { userStatusEvent } from '@parley/api/statuses/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { emojiFields } from './present.ts'
 import type { Status } from './state.ts'

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@parley/api/statuses/objects'
-import type { RealmState } from '../realm/state.ts'
-import { settingOf } from '../settings/user-settings.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { settingOf } from '../users/settings.ts'
 import type { User } from '../users/state.ts'
 
 /** A status as clients see it: only the parts that are set. */

@@ -1,6 +1,6 @@
 import type { ReactionType } from '@parley/api/reactions/objects'
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
 /** What somebody says of themselves: a text, an emoji or both. */
 export interface Status {
@@ -8,7 +8,7 @@ export interface Status {
   readonly emoji: { readonly name: string; readonly code: string; readonly type: ReactionType } | null
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** By user id; those who say nothing are not in it. */
     readonly statuses: Map<number, Status>

@@ -5,14 +5,14 @@ import {
   subscriptionRemoveEvent,
   subscriptionUpdateEvent,
 } from '@parley/api/subscriptions/events'
-import { channelsGone, topicsIn } from '../channels/coming-and-going.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { closedAt, openedFrom } from '#engine/ranges.ts'
 import { presentChannel } from '../channels/present.ts'
-import { isShown } from '../channels/shown.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { channelsGone, topicsIn } from '../visibility/channel-events.ts'
+import { isShown } from '../visibility/visible-to-client.ts'
 import { type Peer, type Peers, peerEvents, peersByChannel } from './peers.ts'
 import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
-import { closedAt, openedFrom } from './ranges.ts'
 import { putSubscription, type Subscription, subscriptionOf } from './state.ts'
 
 /** People were subscribed to channels. `fromSeq` is the first message of each channel that they receive. */

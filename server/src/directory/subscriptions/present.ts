@@ -3,13 +3,13 @@ import type {
   Subscription as ApiSubscription,
   NeverSubscribedChannel,
 } from '@parley/api/subscriptions/objects'
+import type { ClientOptions, Viewer } from '#engine/events/viewer.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { wasActiveRecently } from '../activity/state.ts'
 import { presentChannel } from '../channels/present.ts'
 import type { Channel } from '../channels/state.ts'
-import type { ClientOptions, Viewer } from '../events/viewer.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
-import { settingOf } from '../settings/user-settings.ts'
+import { settingOf } from '../users/settings.ts'
 import type { Subscription } from './state.ts'
 
 /** A channel with what the viewer has set for it. */

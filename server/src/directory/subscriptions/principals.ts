@@ -1,6 +1,6 @@
 import { userErrors } from '@parley/api/users/errors'
+import type { RealmState } from '#engine/realm/state.ts'
 import { mayKnowUser } from '../permissions/users.ts'
-import type { RealmState } from '../realm/state.ts'
 import { userByApiEmail } from '../users/access.ts'
 import type { User } from '../users/state.ts'
 

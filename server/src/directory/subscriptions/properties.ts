@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import type { SubscriptionProperty } from '@parley/api/subscriptions/objects'
-import type { Change } from '../journal/command.ts'
+import type { Change } from '#engine/journal/command.ts'
 import type { User } from '../users/state.ts'
 import { checkedColor } from './colors.ts'
 import { ownSubscription } from './commands.ts'

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countOf, formatRanges, includes, minus, overlap, parseRanges, plus, rangesOf } from './ranges.ts'
+import {
+  countOf,
+  formatRanges,
+  includes,
+  minus,
+  overlap,
+  parseRanges,
+  plus,
+  rangesOf,
+} from '#engine/ranges.ts'
 
 const numbers = fc.uniqueArray(fc.nat({ max: 30 }))
 const sorted = (values: Iterable<number>) => [...new Set(values)].sort((a, b) => a - b)

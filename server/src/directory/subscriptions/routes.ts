@@ -11,11 +11,11 @@ import {
   updateSubscriptions,
 } from '@parley/api/subscriptions/endpoints'
 import { subscriptionErrors } from '@parley/api/subscriptions/errors'
+import { plainViewer } from '#engine/events/viewer.ts'
+import { route } from '#engine/http/route.ts'
 import { knownChannel } from '../channels/access.ts'
 import { groupOfLegacyPolicy } from '../channels/legacy-posting.ts'
 import { channelKey } from '../channels/state.ts'
-import { plainViewer } from '../events/viewer.ts'
-import { route } from '../http/route.ts'
 import { permissionsAmong } from '../permissions/group-settings.ts'
 import { userToShow } from '../permissions/users.ts'
 import { isGuest } from '../users/roles.ts'

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
-import { includes, parseRanges, type Ranges } from './ranges.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { includes, parseRanges, type Ranges } from '#engine/ranges.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 export interface Subscription {
   readonly userId: number
@@ -20,7 +20,7 @@ export interface Subscription {
   received: Ranges
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** User id → channel id → subscription, active or not. */
     readonly subscriptions: Map<number, Map<number, Subscription>>

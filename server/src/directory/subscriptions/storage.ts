@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { formatRanges } from './ranges.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { formatRanges } from '#engine/ranges.ts'
 import type { Subscription } from './state.ts'
 
 /** Writes subscriptions as they are to be, new or changed, in one statement. */

@@ -1,7 +1,7 @@
 import { userTopicEvent } from '@parley/api/topics/events'
 import type { VisibilityPolicy } from '@parley/api/topics/objects'
-import { isShown } from '../channels/shown.ts'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { isShown } from '../visibility/visible-to-client.ts'
 import { mutedTopicsEvents, presentUserTopic } from './present.ts'
 import { putUserTopic } from './state.ts'
 

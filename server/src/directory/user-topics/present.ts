@@ -5,9 +5,9 @@ import {
   type VisibilityPolicy,
   visibilityPolicies,
 } from '@parley/api/topics/objects'
-import { isShown } from '../channels/shown.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { shownTopic } from '../messages/topics.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { shownTopic } from '../channels/topic-names.ts'
+import { isShown } from '../visibility/visible-to-client.ts'
 import type { UserTopic } from './state.ts'
 
 type Presentable = Omit<UserTopic, 'policy'> & { readonly policy: VisibilityPolicy }

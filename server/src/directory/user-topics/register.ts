@@ -1,5 +1,5 @@
 import { mutedTopicsSection, userTopicSection } from '@parley/api/topics/register'
-import { section } from '../events/section.ts'
+import { section } from '#engine/events/section.ts'
 import { ownTopics, presentMutedTopics, presentUserTopic, takesMutedTopics } from './present.ts'
 
 export const userTopics = section(userTopicSection, ({ viewer }) => ({

@@ -1,6 +1,6 @@
 import type { VisibilityPolicy } from '@parley/api/topics/objects'
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 /** What somebody has set for a topic; those they left as the channel has it have no record. */
 export interface UserTopic {
@@ -10,7 +10,7 @@ export interface UserTopic {
   readonly updatedAt: number
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** User id → `userTopicKey` → what they have set. Nobody is in it with nothing. */
     readonly userTopics: Map<number, Map<string, UserTopic>>

@@ -1,5 +1,5 @@
-import type { Batch } from '../db/batch.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Batch } from '#engine/db/batch.ts'
+import type { Queryable } from '#engine/db/database.ts'
 import type { UserTopicChange } from './entries.ts'
 import { topicKey, userTopicKey } from './state.ts'
 

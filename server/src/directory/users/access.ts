@@ -1,6 +1,6 @@
-import type { RealmState } from '../realm/state.ts'
-import { settingOf } from '../settings/user-settings.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { isAdministrator, isGuest, isModerator } from './roles.ts'
+import { settingOf } from './settings.ts'
 import { isSpectator } from './spectator.ts'
 import { emailKey, type User } from './state.ts'
 

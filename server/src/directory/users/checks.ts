@@ -2,7 +2,7 @@ import { unseenPosition } from '@parley/api/contract/name'
 import { userErrors } from '@parley/api/users/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
-import { passwordProblem } from '../sessions/password-rule.ts'
+import { passwordProblem } from '#accounts/passwords/rule.ts'
 
 /** A person's name as it is stored. Throws where it is none. */
 export function checkedFullName(given: string): string {

@@ -1,6 +1,6 @@
 import type { EventBody, EventOf } from '@parley/api/contract/event'
 import { realmUserUpdateEvent } from '@parley/api/users/events'
-import type { Viewer } from '../events/viewer.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
 import { apiEmail, canSeeEmail } from './access.ts'
 import { avatarUrlOf } from './present.ts'
 import type { User } from './state.ts'

@@ -1,6 +1,6 @@
 import { userSettings } from '@parley/api/settings/user-settings'
 import type { z } from 'zod'
-import type { User } from '../users/state.ts'
+import type { User } from './state.ts'
 
 export type UserSettingName = keyof typeof userSettings
 

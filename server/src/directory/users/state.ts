@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 import { lookOf } from './look.ts'
 import type { Role } from './roles.ts'
 
@@ -25,7 +25,7 @@ export interface User {
   readonly createdAt: number
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly users: Map<number, User>
     /** By lower-cased delivery address. */

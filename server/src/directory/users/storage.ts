@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { UserChanges } from './entries.ts'
 import type { Role } from './roles.ts'
 import { USER_COLUMNS, type User } from './state.ts'

@@ -1,4 +1,4 @@
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { emailKey, type User } from './state.ts'
 
 /** The server's own senders. Clients know them by these addresses. */

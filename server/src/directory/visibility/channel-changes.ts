@@ -1,9 +1,9 @@
 import { metadataAccessPermissions } from '@parley/api/channels/permissions'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
-import type { Change } from '../journal/command.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
 import { channelVisibilityChanged } from './entries.ts'
 
 export interface VisibilityChange {

@@ -2,14 +2,14 @@ import { streamCreateEvent, streamDeleteEvent } from '@parley/api/channels/event
 import type { EventBody } from '@parley/api/contract/event'
 import { subscriptionAddEvent } from '@parley/api/subscriptions/events'
 import { userTopicEvent } from '@parley/api/topics/events'
-import type { Viewer } from '../events/viewer.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { presentChannel } from '../channels/present.ts'
+import type { Channel } from '../channels/state.ts'
 import { peerEvents } from '../subscriptions/peers.ts'
 import { asOfThen, presentSubscription } from '../subscriptions/present.ts'
 import { subscriptionOf } from '../subscriptions/state.ts'
-import { hasTopicsIn, mutedTopicsEvents, ownTopics, presentUserTopic } from '../topics/present.ts'
-import { presentChannel } from './present.ts'
-import { isShown } from './shown.ts'
-import type { Channel } from './state.ts'
+import { hasTopicsIn, mutedTopicsEvents, ownTopics, presentUserTopic } from '../user-topics/present.ts'
+import { isShown } from './visible-to-client.ts'
 
 /** The viewer's client is to forget these channels. */
 export function channelsGone(channelIds: readonly number[], viewer: Viewer): EventBody[] {

@@ -1,6 +1,6 @@
-import { channelsCome, channelsGone } from '../channels/coming-and-going.ts'
-import { entryKind } from '../journal/entry.ts'
-import type { VisibilityChange } from './changes.ts'
+import { entryKind } from '#engine/journal/entry.ts'
+import type { VisibilityChange } from './channel-changes.ts'
+import { channelsCome, channelsGone } from './channel-events.ts'
 
 /** People have come to see channels, or see them no longer, by a change that this entry follows. */
 export const channelVisibilityChanged = entryKind<VisibilityChange>({

@@ -1,9 +1,9 @@
-import type { Change } from '../journal/command.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
-import type { RealmState } from '../realm/state.ts'
 import type { Subscription } from '../subscriptions/state.ts'
-import { canSeeEmail } from './access.ts'
-import { peopleSeen } from './entries.ts'
+import { canSeeEmail } from '../users/access.ts'
+import { peopleSeen } from '../users/entries.ts'
 
 /**
  * Tells these viewers of the people that come into their sight or leave it, and of addresses that do. Call it after

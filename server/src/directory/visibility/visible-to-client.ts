@@ -1,4 +1,4 @@
-import type { Viewer } from '../events/viewer.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 
 /** Whether the viewer's client is shown the channel: archived ones only where it can tell them from others. */

@@ -1,10 +1,10 @@
 import type { EventBody } from '@parley/api/contract/event'
+import { canReadMessage } from '#directory/permissions/channels.ts'
+import { isSubscribed, receives, subscriptionOf } from '#directory/subscriptions/state.ts'
 import type { Entry } from '../journal/entry.ts'
 import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
-import { canReadMessage } from '../permissions/channels.ts'
+import { overlap, type Ranges } from '../ranges.ts'
 import type { RealmState } from '../realm/state.ts'
-import { overlap, type Ranges } from '../subscriptions/ranges.ts'
-import { isSubscribed, receives, subscriptionOf } from '../subscriptions/state.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 

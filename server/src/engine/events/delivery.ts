@@ -1,7 +1,7 @@
 import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/limits'
 import { Json } from '../http/json.ts'
 import type { SerialisedEvent } from '../journal/log.ts'
-import { Pace } from './pace.ts'
+import { Pace } from './poll-throttle.ts'
 import type { Queue } from './queue.ts'
 
 /** Polls answered before other requests get a turn. */

@@ -1,6 +1,6 @@
+import { activeSubscriptionsOf } from '#directory/subscriptions/state.ts'
 import type { LogRecord } from '../journal/log.ts'
 import type { RealmState } from '../realm/state.ts'
-import { activeSubscriptionsOf } from '../subscriptions/state.ts'
 import type { Queue } from './queue.ts'
 
 const NONE: ReadonlySet<Queue> = new Set()

@@ -1,6 +1,6 @@
+import { canReadMessage } from '#directory/permissions/channels.ts'
+import { receives } from '#directory/subscriptions/state.ts'
 import type { JournalLog, SerialisedEvent } from '../journal/log.ts'
-import { canReadMessage } from '../permissions/channels.ts'
-import { receives } from '../subscriptions/state.ts'
 import { positionOf, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -1,5 +1,5 @@
+import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '../realm/state.ts'
-import type { User } from '../users/state.ts'
 
 /** What a client says it understands; absent means it does not. */
 export interface ClientCapabilities {

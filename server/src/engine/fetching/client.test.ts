@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { certificate } from '../../test/support/certificate.ts'
-import { NameServer } from '../../test/support/name-server.ts'
-import { broken, content, redirect, WebServer } from '../../test/support/web-server.ts'
+import { certificate } from '../../../test/support/certificate.ts'
+import { NameServer } from '../../../test/support/name-server.ts'
+import { broken, content, redirect, WebServer } from '../../../test/support/web-server.ts'
 import { networksOf } from './addresses.ts'
 import { FetchClient, FetchError, type FetchRequest } from './client.ts'
 

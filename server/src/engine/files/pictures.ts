@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { type ApiError, errors } from '@parley/api/contract/errors'
 import { uploadErrors } from '@parley/api/uploads/errors'
+import { ImageError } from '../images/image-worker.ts'
 import type { ImageFacts, ImageOutput } from '../images/jobs.ts'
-import { ImageError } from '../images/workshop.ts'
 import { type FileCall, withFileOf } from './receive.ts'
 
 /** What is made of a picture that somebody sends to stand for something. */

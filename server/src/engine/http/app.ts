@@ -8,15 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { askedBy } from '../db/patience.ts'
-import type { Server } from '../server.ts'
-import { addTus } from '../uploads/tus.ts'
-import type { User } from '../users/state.ts'
-import { addDocumentation } from '../web/documentation.ts'
-import { addHealth } from '../web/health.ts'
-import { addPages } from '../web/pages.ts'
-import { admitted } from './authenticate.ts'
-import { checkLength } from './bodies.ts'
+import { admitted } from '#directory/sessions/authenticate.ts'
 import {
   type Caller,
   callerByEither,
@@ -26,7 +18,15 @@ import {
   type RealmOfRequest,
   realmOf,
   realmSoFar,
-} from './callers.ts'
+} from '#directory/sessions/callers.ts'
+import type { User } from '#directory/users/state.ts'
+import { addTus } from '#messages/uploads/tus.ts'
+import type { Server } from '#shell/server.ts'
+import { addDocumentation } from '#shell/web/documentation.ts'
+import { addHealth } from '#shell/web/health.ts'
+import { addPages } from '#shell/web/pages.ts'
+import { askedBy } from '../db/patience.ts'
+import { checkLength } from './bodies.ts'
 import { clientName } from './client-name.ts'
 import { answerOddRequests, connectionOptions } from './connections.ts'
 import { FORM_BYTES, type Pairs } from './form.ts'

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError, errors } from '@parley/api/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from '#shell/server.ts'
 import { databaseDoesNotServe, databaseTookTooLong } from '../db/database.ts'
 import { isStorageFull } from '../files/disk-store.ts'
-import type { Server } from '../server.ts'
 import { hasBody } from './bodies.ts'
 
 /** Answers what was thrown while a request was worked on. */

@@ -1,12 +1,12 @@
 import type { AnswerOf, Endpoint, ParametersOf } from '@parley/api/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '#directory/users/state.ts'
+import type { Server } from '#shell/server.ts'
 import type { Credential } from '../events/queue.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
-import type { Server } from '../server.ts'
-import type { User } from '../users/state.ts'
 import type { Pairs } from './form.ts'
-import type { Unfinished } from './unfinished.ts'
+import type { Unfinished } from './partial-answer.ts'
 
 /** One request, decoded and let in: what a handler works with. */
 export interface Call<E extends Endpoint, Who> {

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { AnswerInParts } from './answer-in-parts.ts'
 import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './json.ts'
+import { Unfinished } from './partial-answer.ts'
 import type { Call } from './route.ts'
-import { Unfinished } from './unfinished.ts'
 
 type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>
 type Body = Readonly<Record<string, unknown>>

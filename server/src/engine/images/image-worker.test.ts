@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { ImageError, ImageWorkshop } from './image-worker.ts'
 import type { ImageOutput } from './jobs.ts'
-import { ImageError, ImageWorkshop } from './workshop.ts'
 
 async function workshop(options?: { jobMs?: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-images-'))

@@ -1,5 +1,5 @@
+import type { Server } from '#shell/server.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Server } from '../server.ts'
 
 /** One try at a job. */
 export interface JobTry {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '../../../package.json' with { type: 'json' }
 import type { Connection } from '../db/database.ts'
 
 /** What the database has once `migrateJobs` has run; another version of the library may keep jobs otherwise. */

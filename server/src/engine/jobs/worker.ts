@@ -1,7 +1,7 @@
 import type { Logger, Runner, TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import type { Server } from '#shell/server.ts'
 import { unhurried } from '../db/patience.ts'
-import type { Server } from '../server.ts'
 import { poolForJobs } from './tables.ts'
 
 /** Jobs of one node at the same time; each mostly waits for some other server. */

@@ -1,6 +1,6 @@
 import { mutedUsersEvent } from '@parley/api/muted-users/events'
 import { expect, test } from 'vitest'
-import type { PassingDeclaration } from '../events/passing.ts'
+import type { PassingDeclaration } from '../events/ephemeral.ts'
 import type { EntryDeclaration } from './entry.ts'
 
 type Events = EntryDeclaration<unknown>['events']

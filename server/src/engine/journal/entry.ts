@@ -2,10 +2,10 @@ import type { EventBody } from '@parley/api/contract/event'
 import type { Queryable } from '../db/database.ts'
 import type { Resubscribed } from '../events/queue-index.ts'
 import type { Viewer } from '../events/viewer.ts'
+import type { Ranges } from '../ranges.ts'
+import type { DirectoryChanges } from '../realm/memoized.ts'
 import type { Realm } from '../realm/realm.ts'
-import type { DirectoryChanges } from '../realm/shared.ts'
 import type { RealmState } from '../realm/state.ts'
-import type { Ranges } from '../subscriptions/ranges.ts'
 
 /**
  * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.

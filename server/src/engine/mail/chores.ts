@@ -1,4 +1,4 @@
-import { chore } from '../realm/chore.ts'
+import { chore } from '../maintenance/task.ts'
 import { DAY_SECONDS, unixNow } from '../time.ts'
 import { deleteMailsBefore } from './storage.ts'
 

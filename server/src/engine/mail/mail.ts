@@ -1,5 +1,5 @@
+import type { Role } from '#directory/users/roles.ts'
 import type { Change } from '../journal/command.ts'
-import type { Role } from '../users/roles.ts'
 import { sendMail } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { insertMail } from './storage.ts'

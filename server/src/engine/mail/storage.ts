@@ -1,5 +1,5 @@
+import type { Role } from '#directory/users/roles.ts'
 import { onlyRow, type Queryable } from '../db/database.ts'
-import type { Role } from '../users/roles.ts'
 import { oneLine } from './letter.ts'
 import type { Mail } from './mail.ts'
 

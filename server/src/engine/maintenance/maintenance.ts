@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { unhurried } from '../db/patience.ts'
-import type { Chore } from './chore.ts'
-import type { Realm } from './realm.ts'
+import type { Realm } from '../realm/realm.ts'
+import type { Chore } from './task.ts'
 
 const INTERVAL_MS = 3_600_000
 

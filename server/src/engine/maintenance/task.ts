@@ -1,4 +1,4 @@
-import type { Realm } from './realm.ts'
+import type { Realm } from '../realm/realm.ts'
 
 /** Work that keeps an organisation in order and that nobody asks for: done at the start and every hour. */
 export class Chore {

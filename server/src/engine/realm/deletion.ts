@@ -1,6 +1,6 @@
+import type { Server } from '#shell/server.ts'
 import type { Queryable } from '../db/database.ts'
 import { foldersOfRealm } from '../files/folders.ts'
-import type { Server } from '../server.ts'
 
 interface Reference {
   readonly child: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { JsonList, jsonText } from '../http/json.ts'
-import { Shared } from './shared.ts'
+import { Shared } from './memoized.ts'
 
 const kept = (text: string) => ({ text })
 

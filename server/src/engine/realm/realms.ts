@@ -1,8 +1,8 @@
 import { errors } from '@parley/api/contract/errors'
+import { createRealm, type NewRealm } from '#organization/creation/create.ts'
 import { type Queryable, violatesUnique } from '../db/database.ts'
 import { unhurried } from '../db/patience.ts'
 import { JournalHeads } from '../journal/heads.ts'
-import { createRealm, type NewRealm } from './create.ts'
 import { deleteRows } from './deletion.ts'
 import { Realm, type RealmContext } from './realm.ts'
 

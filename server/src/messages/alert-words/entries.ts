@@ -1,5 +1,5 @@
 import { alertWordsEvent } from '@parley/api/alert-words/events'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { putAlertWords } from './state.ts'
 
 /** Somebody's alert words, all of them. */

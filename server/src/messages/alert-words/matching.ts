@@ -1,5 +1,5 @@
 import type { Document } from '@parley/markup'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** Everyone with an alert word in the message, whether or not they receive it; in one reading of the message. */
 export function alertedBy(state: RealmState, message: Document): number[] {

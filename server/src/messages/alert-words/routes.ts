@@ -1,7 +1,7 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from '@parley/api/alert-words/endpoints'
 import { alertWords } from '@parley/api/alert-words/limits'
-import { route } from '../http/route.ts'
-import type { Realm } from '../realm/realm.ts'
+import { route } from '#engine/http/route.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import { alertWordsChanged } from './entries.ts'
 
 const key = (word: string) => word.toLowerCase()

@@ -1,8 +1,8 @@
 import { AlertWordIndex } from '@parley/markup'
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** User id → the words that they want to be alerted of, as they typed them. */
     readonly alertWords: Map<number, readonly string[]>

@@ -1,6 +1,6 @@
 import { videoCallsSection, videoChatProvidersSection } from '@parley/api/calls/register'
 import { videoChatProviders } from '@parley/api/realm/settings'
-import { sectionForAll } from '../events/section.ts'
+import { sectionForAll } from '#engine/events/section.ts'
 
 /** Where calls take place unless the organisation has a server of its own. */
 const JITSI_SERVER_URL = 'https://meet.jit.si'

@@ -1,6 +1,6 @@
 import { createBigBlueButtonCall, createZoomCall } from '@parley/api/calls/endpoints'
 import { errors } from '@parley/api/contract/errors'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 
 // Both need an account that the server does not have; calls with Jitsi need no server's help.
 

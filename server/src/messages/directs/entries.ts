@@ -1,4 +1,4 @@
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { addDirectOf, participantsKey } from './state.ts'
 
 /** A set of people wrote to each other for the first time. Clients learn of it by the message. */

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/database.ts'
-import { LAST_SEQ } from '../messages/last-seq.ts'
-import { stateSlice } from '../realm/state.ts'
+import { LAST_SEQ } from '#directory/channels/last-seq.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
 /** The conversation of a fixed set of people, the sender among them. */
 export interface DirectConversation {
@@ -11,7 +11,7 @@ export interface DirectConversation {
   lastMessageId: number
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly directs: Map<number, DirectConversation>
     readonly directsByParticipants: Map<string, DirectConversation>

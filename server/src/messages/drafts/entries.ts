@@ -1,10 +1,10 @@
 import { draftsAddEvent, draftsRemoveEvent, draftsUpdateEvent } from '@parley/api/drafts/events'
-import type { Queryable } from '../db/database.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
-import { addToCount } from '../realm/counts.ts'
-import { settingOf } from '../settings/user-settings.ts'
+import { settingOf } from '#directory/users/settings.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { addToCount } from '#engine/realm/counts.ts'
 import type { StoredDraft } from './storage.ts'
 
 // Drafts are read from their rows: the state knows how many there are.

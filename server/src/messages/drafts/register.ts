@@ -1,7 +1,7 @@
 import { maxDraftsInRegister } from '@parley/api/drafts/objects'
 import { draftsSection } from '@parley/api/drafts/register'
-import { section } from '../events/section.ts'
-import { settingOf } from '../settings/user-settings.ts'
+import { settingOf } from '#directory/users/settings.ts'
+import { section } from '#engine/events/section.ts'
 import { draftsOf } from './storage.ts'
 
 /** Somebody who keeps drafts to one device is not given those that the server still has. */

@@ -6,7 +6,7 @@ import {
 } from '@parley/api/drafts/endpoints'
 import { draftErrors } from '@parley/api/drafts/errors'
 import { draftsOfPerson } from '@parley/api/drafts/limits'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { checkedDraft } from './checks.ts'
 import { draftDeleted, draftReplaced, draftsAdded } from './entries.ts'
 import { deleteDraft, draftsOf, insertDraft, replaceDraft, type StoredDraft } from './storage.ts'

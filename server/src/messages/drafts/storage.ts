@@ -1,5 +1,5 @@
 import type { Draft } from '@parley/api/drafts/objects'
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 
 export type StoredDraft = Required<Draft>
 

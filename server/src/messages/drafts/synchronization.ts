@@ -1,5 +1,5 @@
 import { maxDraftsInRegister } from '@parley/api/drafts/objects'
-import type { Change } from '../journal/command.ts'
+import type { Change } from '#engine/journal/command.ts'
 import { draftsHidden, draftsShown } from './entries.ts'
 import { draftsOf } from './storage.ts'
 

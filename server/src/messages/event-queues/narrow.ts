@@ -2,10 +2,10 @@ import { eventErrors } from '@parley/api/events/errors'
 import { maxOperandOfQueueLength } from '@parley/api/events/limits'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
-import { channelKey } from '../channels/state.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { userByApiEmail } from '../users/access.ts'
-import type { StoredMessage } from './message.ts'
+import { channelKey } from '#directory/channels/state.ts'
+import { userByApiEmail } from '#directory/users/access.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import type { StoredMessage } from '../message/message.ts'
 
 const OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 const IS_OPERANDS = new Set(['dm', 'private', 'starred', 'unread', 'alerted', 'mentioned', 'resolved'])

@@ -1,8 +1,8 @@
 import { errors } from '@parley/api/contract/errors'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
-import type { Queryable } from '../db/database.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { canReadPlaced } from '../permissions/messages.ts'
+import { canReadPlaced } from '#directory/permissions/messages.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
 
 /** Where a message is now. */
 export interface Conversation {

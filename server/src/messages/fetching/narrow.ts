@@ -1,16 +1,17 @@
 import { errors } from '@parley/api/contract/errors'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
 import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
-import { type Channel, channelKey } from '../channels/state.ts'
+import { type Channel, channelKey } from '#directory/channels/state.ts'
+import { storedTopic } from '#directory/channels/topic-names.ts'
+import { canAccessMetadata } from '#directory/permissions/channels.ts'
+import { mayKnowUser } from '#directory/permissions/users.ts'
+import { userByEmailShownTo } from '#directory/users/access.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import { participantsKey } from '../directs/state.ts'
-import type { Viewer } from '../events/viewer.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
-import { canAccessMetadata } from '../permissions/channels.ts'
-import { mayKnowUser } from '../permissions/users.ts'
-import type { Realm } from '../realm/realm.ts'
-import { userByEmailShownTo } from '../users/access.ts'
-import type { User } from '../users/state.ts'
-import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from './facts.ts'
+import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
 import { type Conversation, conversationOf, locate } from './narrow-with.ts'
 import {
   channelScope,
@@ -21,7 +22,6 @@ import {
   type Scope,
   scopeParameters,
 } from './scope.ts'
-import { storedTopic } from './topics.ts'
 
 /** A narrow as SQL: where to look, and what has to be true of the message `m`. */
 export interface NarrowQuery {

@@ -1,8 +1,8 @@
-import type { Queryable } from '../db/database.ts'
-import type { Viewer } from '../events/viewer.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { includes, type Ranges } from '#engine/ranges.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { NewestMessage } from '../message-changes/changes.ts'
-import type { RealmState } from '../realm/state.ts'
-import { includes, type Ranges } from '../subscriptions/ranges.ts'
 import { receivedScope, scopeParameters } from './scope.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { messageErrors } from '@parley/api/messages/errors'
-import type { Channel } from '../channels/state.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { canAccessContent } from '../permissions/channels.ts'
-import { formatRanges, type Ranges } from '../subscriptions/ranges.ts'
-import { activeSubscriptionsOf, subscriptionOf } from '../subscriptions/state.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { canAccessContent } from '#directory/permissions/channels.ts'
+import { activeSubscriptionsOf, subscriptionOf } from '#directory/subscriptions/state.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { formatRanges, type Ranges } from '#engine/ranges.ts'
 
 /** The messages that a query may look at: for each conversation, the seq that are open to the viewer. */
 export interface Scope {

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import type { Realm } from '../realm/realm.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 
 /** What is searched of a message: a column of the rows of `messages`. */
 const DOCUMENT = `to_tsvector('english', topic || ' ' || rendered)`

@@ -1,7 +1,7 @@
 import type { EventBody } from '@parley/api/contract/event'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { shownTopic } from '../messages/topics.ts'
+import { shownTopic } from '#directory/channels/topic-names.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
 /** What a client needs to count a message as unread again. */
 export interface UnreadDetails {

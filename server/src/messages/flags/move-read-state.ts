@@ -1,9 +1,9 @@
-import type { Channel } from '../channels/state.ts'
-import type { Queryable } from '../db/database.ts'
-import { SETTLED } from '../messages/facts.ts'
-import type { RealmState } from '../realm/state.ts'
-import { formatRanges, includes, parseRanges, rangesOf } from '../subscriptions/ranges.ts'
-import { isSubscribed, subscriptionOf } from '../subscriptions/state.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { isSubscribed, subscriptionOf } from '#directory/subscriptions/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { formatRanges, includes, parseRanges, rangesOf } from '#engine/ranges.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { SETTLED } from '../message/bit-flags.ts'
 import { settle } from './settle.ts'
 
 /** A message that goes from one channel to another, and its seq there and here. */

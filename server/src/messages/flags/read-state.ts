@@ -1,7 +1,7 @@
-import type { Queryable } from '../db/database.ts'
-import { SETTLED } from '../messages/facts.ts'
-import type { RealmState } from '../realm/state.ts'
-import { isSubscribed, receives } from '../subscriptions/state.ts'
+import { isSubscribed, receives } from '#directory/subscriptions/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { SETTLED } from '../message/bit-flags.ts'
 
 /** SQL: whether the message `m` was read by whose read state of its conversation, where there is one, is `rs`. */
 export const IS_READ = `(coalesce(m.seq <@ rs.read, false)

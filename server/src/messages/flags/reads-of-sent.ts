@@ -1,6 +1,6 @@
-import type { Batch } from '../db/batch.ts'
-import { isListed } from '../journal/listed.ts'
-import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
+import type { Batch } from '#engine/db/batch.ts'
+import { isListed } from '#engine/journal/listed.ts'
+import { formatRanges, rangesOf } from '#engine/ranges.ts'
 
 const NOBODY: readonly number[] = []
 

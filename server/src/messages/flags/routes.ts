@@ -6,11 +6,11 @@ import {
   updateMessageFlagsForNarrow,
 } from '@parley/api/flags/endpoints'
 import { maxMessagesPerFetch } from '@parley/api/messages/limits'
-import { readableChannel } from '../channels/access.ts'
-import { plainViewer } from '../events/viewer.ts'
-import { route } from '../http/route.ts'
-import { findMessages } from '../messages/fetch.ts'
-import { storedTopic } from '../messages/topics.ts'
+import { readableChannel } from '#directory/channels/access.ts'
+import { storedTopic } from '#directory/channels/topic-names.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import { route } from '#engine/http/route.ts'
+import { findMessages } from '../fetching/fetch.ts'
 import { changeFlags, markAllAsRead, markAsRead } from './commands.ts'
 import { editableFlag } from './flags.ts'
 

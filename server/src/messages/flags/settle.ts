@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { formatRanges, rangesOf } from '../subscriptions/ranges.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { formatRanges, rangesOf } from '#engine/ranges.ts'
 
 /** Writes that messages count as read by everybody who does not keep them unread, or are gone. */
 export async function settle(

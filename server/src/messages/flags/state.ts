@@ -1,8 +1,8 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
-import { parseRanges, plus, type Ranges, rangesOf } from '../subscriptions/ranges.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { parseRanges, plus, type Ranges, rangesOf } from '#engine/ranges.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /**
      * Conversation id → the seq of messages that count as read by everybody, but for those whose read state keeps

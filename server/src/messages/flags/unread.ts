@@ -1,20 +1,12 @@
 import { maxUnreadMessages } from '@parley/api/realm/limits'
-import type { Queryable } from '../db/database.ts'
-import type { Allotment } from '../journal/command.ts'
-import { CHANNEL_WILDCARD } from '../messages/facts.ts'
-import type { RecentMessage } from '../messages/recent.ts'
-import type { RealmState } from '../realm/state.ts'
-import {
-  closedAt,
-  countOf,
-  includes,
-  minus,
-  parseRanges,
-  type Ranges,
-  rangesOf,
-} from '../subscriptions/ranges.ts'
-import { topicKey } from '../topics/state.ts'
-import type { User } from '../users/state.ts'
+import { topicKey } from '#directory/user-topics/state.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { Allotment } from '#engine/journal/command.ts'
+import { closedAt, countOf, includes, minus, parseRanges, type Ranges, rangesOf } from '#engine/ranges.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
+import type { RecentMessage } from '../message/recent.ts'
 import { MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { settledIn } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../sessions/tokens.ts'
+import { isSameSecret } from '#directory/sessions/tokens.ts'
 
 const PATH = '/external_content/'
 

@@ -1,9 +1,9 @@
 import { errors } from '@parley/api/contract/errors'
 import { serveExternalContent } from '@parley/api/image-proxy/endpoints'
 import type { FastifyReply } from 'fastify'
-import { FetchError, type Fetched, type FetchRequest } from '../fetching/client.ts'
-import { SANDBOX } from '../files/serve.ts'
-import { ANSWERED, openRoute } from '../http/route.ts'
+import { FetchError, type Fetched, type FetchRequest } from '#engine/fetching/client.ts'
+import { SANDBOX } from '#engine/files/serve.ts'
+import { ANSWERED, openRoute } from '#engine/http/route.ts'
 import { isImage, isVideo } from './types.ts'
 
 const MIB = 1024 * 1024

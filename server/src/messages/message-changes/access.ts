@@ -1,8 +1,8 @@
 import { messageErrors } from '@parley/api/messages/errors'
-import type { Change } from '../journal/command.ts'
-import type { StoredMessage } from '../messages/message.ts'
-import { canReadPlaced, isInArchive } from '../permissions/messages.ts'
-import type { User } from '../users/state.ts'
+import { canReadPlaced, isInArchive } from '#directory/permissions/messages.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { StoredMessage } from '../message/message.ts'
 import { messageById } from './storage.ts'
 
 /** The message, if the user can read it and it is not put away. Throws as if it were not there. */

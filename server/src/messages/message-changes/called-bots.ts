@@ -1,6 +1,6 @@
 import { botTypes } from '@parley/api/users/objects'
+import type { RealmState } from '#engine/realm/state.ts'
 import { MENTIONED } from '../flags/flags.ts'
-import type { RealmState } from '../realm/state.ts'
 
 /**
  * Bots that heard of messages because these call them: they hear as well what becomes of those.

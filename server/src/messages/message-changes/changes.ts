@@ -1,4 +1,4 @@
-import type { Ranges } from '../subscriptions/ranges.ts'
+import type { Ranges } from '#engine/ranges.ts'
 
 /** Where a message is. */
 export interface MessagePlace {

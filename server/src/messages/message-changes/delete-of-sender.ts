@@ -1,7 +1,7 @@
-import type { Change } from '../journal/command.ts'
-import { MESSAGE_COLUMNS, type StoredMessage } from '../messages/message.ts'
-import type { Realm } from '../realm/realm.ts'
-import type { RealmState } from '../realm/state.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { MESSAGE_COLUMNS, type StoredMessage } from '../message/message.ts'
 import { originOf } from './access.ts'
 import { deleteMessages } from './delete.ts'
 

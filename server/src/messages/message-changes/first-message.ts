@@ -1,7 +1,7 @@
-import { firstMessagesChanged } from '../channels/entries.ts'
-import type { Channel } from '../channels/state.ts'
-import { refreshFirstMessages } from '../channels/storage.ts'
-import type { Change } from '../journal/command.ts'
+import { firstMessagesChanged } from '#directory/channels/entries.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { refreshFirstMessages } from '#directory/channels/storage.ts'
+import type { Change } from '#engine/journal/command.ts'
 
 /** Looks which message is the oldest of each of these channels, now that messages have come or gone. */
 export async function updateFirstMessages(change: Change, channelIds: readonly number[]): Promise<void> {

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
 import type { getMessageHistory } from '@parley/api/messages/endpoints'
 import { messageErrors } from '@parley/api/messages/errors'
-import type { Viewer } from '../events/viewer.ts'
-import type { StoredMessage } from '../messages/message.ts'
-import { shownHistory } from '../messages/shown-history.ts'
-import { shownTopic } from '../messages/topics.ts'
+import { shownTopic } from '#directory/channels/topic-names.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import type { StoredMessage } from '../message/message.ts'
+import { shownHistory } from '../message/shown-history.ts'
 import { htmlDifference } from './html-difference.ts'
 
 type Version = AnswerOf<typeof getMessageHistory>['message_history'][number]

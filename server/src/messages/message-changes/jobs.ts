@@ -1,4 +1,4 @@
-import { job } from '../jobs/job.ts'
+import { job } from '#engine/jobs/job.ts'
 import { deleteSentMessages, type SentMessages } from './delete-of-sender.ts'
 
 /** Deletes what somebody sent; one that is cut short begins again with what is left. */

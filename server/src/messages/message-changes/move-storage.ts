@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/database.ts'
-import { MOVED_HERE, PLACE_FACTS } from '../messages/facts.ts'
-import { keepSeqsOf } from '../messages/last-seq.ts'
+import { keepSeqsOf } from '#directory/channels/last-seq.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { MOVED_HERE, PLACE_FACTS } from '../message/bit-flags.ts'
 import type { MessagesUpdated } from './changes.ts'
 
 /** Writes the new topic of messages, and that they were moved. */

@@ -1,11 +1,11 @@
 import { messageErrors } from '@parley/api/messages/errors'
-import type { StoredMessage } from '../messages/message.ts'
+import { canReadPlaced } from '#directory/permissions/messages.ts'
+import { knownUsers } from '#directory/permissions/users.ts'
+import { settingOf } from '#directory/users/settings.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { StoredMessage } from '../message/message.ts'
 import { hasMuted } from '../muted-users/state.ts'
-import { canReadPlaced } from '../permissions/messages.ts'
-import { knownUsers } from '../permissions/users.ts'
-import type { Realm } from '../realm/realm.ts'
-import { settingOf } from '../settings/user-settings.ts'
-import type { User } from '../users/state.ts'
 import { readersOf } from './storage.ts'
 
 /** Who has read the message of those who let others know, ascending; not its sender, nor who is out of the asker's sight. */

@@ -1,4 +1,4 @@
-import type { MessageSent } from '../messages/entries.ts'
+import type { MessageSent } from '../message/entries.ts'
 import type { ChangedMessage, MessagePlace, MessagesUpdated } from './changes.ts'
 import type { PresentForm } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
-import { storedTopic } from '../messages/topics.ts'
+import { storedTopic } from '#directory/channels/topic-names.ts'
 
 export type Resolution = 'resolved' | 'unresolved'
 

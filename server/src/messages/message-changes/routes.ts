@@ -5,8 +5,8 @@ import {
   updateMessage as updateEndpoint,
 } from '@parley/api/messages/endpoints'
 import { deleteTopic as deleteTopicEndpoint } from '@parley/api/topics/endpoints'
-import { plainViewer } from '../events/viewer.ts'
-import { route } from '../http/route.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import { route } from '#engine/http/route.ts'
 import { readableMessage } from './access.ts'
 import { deleteMessage } from './delete.ts'
 import { deleteTopic } from './delete-topic.ts'

@@ -1,8 +1,8 @@
 import { messageChanges } from '@parley/api/messages/limits'
-import type { Queryable } from '../db/database.ts'
+import { keepSeqsOf } from '#directory/channels/last-seq.ts'
+import type { Queryable } from '#engine/db/database.ts'
 import { CONTENT_FLAGS, STARRED } from '../flags/flags.ts'
-import { keepSeqsOf } from '../messages/last-seq.ts'
-import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messages/message.ts'
+import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../message/message.ts'
 import type { MessagesUpdated, NewestMessage, Starred } from './changes.ts'
 import { historyEntry } from './edit-history.ts'
 

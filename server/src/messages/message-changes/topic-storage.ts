@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import type { StoredMessage } from '../messages/message.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { StoredMessage } from '../message/message.ts'
 
 /** As much of a message as moving it takes. */
 export type TopicMessage = Pick<StoredMessage, 'id' | 'seq' | 'sentAt' | 'facts'>

@@ -1,8 +1,8 @@
-import type { Viewer } from '../events/viewer.ts'
-import { isListed } from '../journal/listed.ts'
-import { canReadPlaced } from '../permissions/messages.ts'
-import { includes } from '../subscriptions/ranges.ts'
-import { subscriptionOf } from '../subscriptions/state.ts'
+import { canReadPlaced } from '#directory/permissions/messages.ts'
+import { subscriptionOf } from '#directory/subscriptions/state.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { isListed } from '#engine/journal/listed.ts'
+import { includes } from '#engine/ranges.ts'
 import type { ChangedMessage, MessagesUpdated } from './changes.ts'
 
 type Change = Pick<MessagesUpdated, 'conversationId' | 'move'>

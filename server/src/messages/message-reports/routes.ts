@@ -1,5 +1,5 @@
 import { reportMessage as endpoint } from '@parley/api/messages/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { reportMessage } from './commands.ts'
 
 export const report = route(endpoint, async ({ realm, user, realmUrl, parameters }) => {

@@ -1,7 +1,7 @@
 import type { EditHistoryEntry } from '@parley/api/messages/objects'
 import type { EmojiReaction } from '@parley/api/reactions/objects'
 import type { Submessage } from '@parley/api/submessages/objects'
-import { HAS_WIDGET } from './facts.ts'
+import { HAS_WIDGET } from './bit-flags.ts'
 
 /** A message as it is stored. */
 export interface StoredMessage {

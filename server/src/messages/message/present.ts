@@ -1,13 +1,13 @@
 import type { Message } from '@parley/api/messages/objects'
 import { topicLinks } from '@parley/markup'
-import type { Channel } from '../channels/state.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { linkifiersOf } from '../linkifiers/compiled.ts'
-import { presentByline } from '../users/present.ts'
-import { IS_ME_MESSAGE } from './facts.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { shownTopic } from '#directory/channels/topic-names.ts'
+import { linkifiersOf } from '#directory/linkifiers/compiled.ts'
+import { presentByline } from '#directory/users/present.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import { IS_ME_MESSAGE } from './bit-flags.ts'
 import type { StoredMessage } from './message.ts'
 import { shownHistory } from './shown-history.ts'
-import { shownTopic } from './topics.ts'
 
 /** A message as one viewer's client is shown it, without the viewer's own flags. */
 export function presentMessage(message: StoredMessage, viewer: Viewer): Message {

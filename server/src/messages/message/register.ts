@@ -1,6 +1,6 @@
 import { messageSection, recentPrivateConversationsSection } from '@parley/api/messages/register'
-import { section } from '../events/section.ts'
-import { newestReceived } from './newest.ts'
+import { section } from '#engine/events/section.ts'
+import { newestReceived } from '../fetching/newest.ts'
 
 /** Conversations listed, the most recent ones. */
 const RECENT = 1000

@@ -1,8 +1,8 @@
 import type { EditHistoryEntry } from '@parley/api/messages/objects'
-import type { Channel } from '../channels/state.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { canAccessContent } from '../permissions/channels.ts'
-import { shownTopic } from './topics.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { shownTopic } from '#directory/channels/topic-names.ts'
+import { canAccessContent } from '#directory/permissions/channels.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
 
 /**
  * The history of a message, newest first, as far as the organisation shows it and the viewer may know the channels

@@ -1,9 +1,9 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
-import { CHANNEL_WILDCARD } from './facts.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
+import { CHANNEL_WILDCARD } from './bit-flags.ts'
 import { type RecentMessage, RecentMessages } from './recent.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly recentMessages: RecentMessages
   }

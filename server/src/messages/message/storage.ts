@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '#engine/db/database.ts'
 
 /** Those who have written in a topic or reacted to something in it. */
 export async function participantsOfTopic(

@@ -1,6 +1,6 @@
 import { mutedUsersEvent } from '@parley/api/muted-users/events'
 import type { MutedUser } from '@parley/api/muted-users/objects'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { putMuted } from './state.ts'
 
 /** Somebody muted or unmuted somebody: all whom they mute now. */

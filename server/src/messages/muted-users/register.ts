@@ -1,5 +1,5 @@
 import { mutedUsersSection } from '@parley/api/muted-users/register'
-import { section } from '../events/section.ts'
+import { section } from '#engine/events/section.ts'
 import { presentMutedUsers } from './present.ts'
 
 export const own = section(mutedUsersSection, ({ viewer: { state, user } }) => ({

@@ -1,7 +1,7 @@
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** User id → id of whom they muted → when. */
     readonly mutedUsers: Map<number, Map<number, number>>

@@ -1,8 +1,8 @@
-import type { Channel } from '../channels/state.ts'
-import type { StoredMessage } from '../messages/message.ts'
-import type { User } from '../users/state.ts'
-import { topicLink } from './links.ts'
-import { quoted, silentMention } from './words.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { topicLink } from '#directory/notices/links.ts'
+import { quoted, silentMention } from '#directory/notices/text.ts'
+import type { User } from '#directory/users/state.ts'
+import type { StoredMessage } from '../message/message.ts'
 
 export interface MessageReport {
   readonly by: User

@@ -1,14 +1,14 @@
 import { renderMessage } from '@parley/markup/server'
-import type { Channel } from '../channels/state.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import type { User } from '#directory/users/state.ts'
+import { systemBot } from '#directory/users/system-bots.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { unixNow } from '#engine/time.ts'
 import { directOf } from '../directs/commands.ts'
-import type { Change } from '../journal/command.ts'
-import { storedContent } from '../messages/content.ts'
-import { AuthorFacts } from '../messages/rendering-facts.ts'
-import { beginningOf, type Draft, messageEntry, type Place, writeMessages } from '../messages/send.ts'
-import type { RealmState } from '../realm/state.ts'
-import { unixNow } from '../time.ts'
-import type { User } from '../users/state.ts'
-import { systemBot } from '../users/system-bots.ts'
+import { AuthorFacts } from '../rendering/rendering-facts.ts'
+import { storedContent } from '../sending/content.ts'
+import { beginningOf, type Draft, messageEntry, type Place, writeMessages } from '../sending/send.ts'
 
 /** Something that a bot of the server says, in a channel or to one person. */
 export type Notice = {

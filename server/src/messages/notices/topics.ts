@@ -1,7 +1,7 @@
-import type { Channel } from '../channels/state.ts'
-import type { User } from '../users/state.ts'
-import { topicLink } from './links.ts'
-import { silentMention } from './words.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { topicLink } from '#directory/notices/links.ts'
+import { silentMention } from '#directory/notices/text.ts'
+import type { User } from '#directory/users/state.ts'
 
 /** A topic of a channel. */
 export interface TopicPlace {

@@ -1,11 +1,11 @@
 import { botTypes } from '@parley/api/users/objects'
-import type { Bot } from '../bots/state.ts'
-import { errand } from '../jobs/job.ts'
-import type { Change } from '../journal/command.ts'
-import type { Draft } from '../messages/send.ts'
-import { canAccessContent } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
-import type { User } from '../users/state.ts'
+import type { Bot } from '#directory/bots/state.ts'
+import { canAccessContent } from '#directory/permissions/channels.ts'
+import type { User } from '#directory/users/state.ts'
+import { errand } from '#engine/jobs/job.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import type { Draft } from '../sending/send.ts'
 
 /** Apart from the job, which sends what the bot answers: as another message, that may call bots. */
 export const callToWebhook = errand<{ realmId: number; botId: number; messageId: number }>(

@@ -1,10 +1,10 @@
 import { outgoingInterfaces } from '@parley/api/bots/objects'
-import { plainViewer } from '../events/viewer.ts'
-import type { FetchRequest } from '../fetching/client.ts'
-import type { StoredMessage } from '../messages/message.ts'
-import { presentMessage } from '../messages/present.ts'
-import type { RealmState } from '../realm/state.ts'
-import { apiEmail } from '../users/access.ts'
+import { apiEmail } from '#directory/users/access.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import type { FetchRequest } from '#engine/fetching/client.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import type { StoredMessage } from '../message/message.ts'
+import { presentMessage } from '../message/present.ts'
 import type { WebhookBot } from './called.ts'
 
 /** What a bot elsewhere is sent of a message, in the form that it takes. */

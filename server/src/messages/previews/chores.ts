@@ -1,4 +1,4 @@
-import { chore } from '../realm/chore.ts'
+import { chore } from '#engine/maintenance/task.ts'
 import { deleteStalePreviews } from './storage.ts'
 
 export const forgetPreviews = chore('forget previews of pages', ({ db, state }) =>

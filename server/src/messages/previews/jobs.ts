@@ -1,5 +1,5 @@
-import { job } from '../jobs/job.ts'
-import type { Change } from '../journal/command.ts'
+import { job } from '#engine/jobs/job.ts'
+import type { Change } from '#engine/journal/command.ts'
 import { showPreviews } from './commands.ts'
 
 /** A page that cannot be fetched is not tried again; this is for a server that stops in between. */

@@ -1,6 +1,6 @@
 import type { PageEmbed } from '@parley/markup'
 import { Parser } from 'htmlparser2'
-import { type FetchClient, FetchError, type FetchRequest } from '../fetching/client.ts'
+import { type FetchClient, FetchError, type FetchRequest } from '#engine/fetching/client.ts'
 import { isImage } from '../image-proxy/types.ts'
 
 const PAGE: FetchRequest = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageEmbed } from '@parley/markup'
-import type { Queryable } from '../db/database.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 
 /** After this, a page that is linked to again is fetched again. */
 const FRESH_SECONDS = DAY_SECONDS

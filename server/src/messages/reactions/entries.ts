@@ -1,8 +1,8 @@
 import { reactionAddEvent, reactionRemoveEvent } from '@parley/api/reactions/events'
 import type { EmojiReaction } from '@parley/api/reactions/objects'
-import { type Audience, entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { mayKnowUser } from '../permissions/users.ts'
-import { presentByline } from '../users/present.ts'
+import { mayKnowUser } from '#directory/permissions/users.ts'
+import { presentByline } from '#directory/users/present.ts'
+import { type Audience, entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
 /** Where the message is, so that its readers can be told. */
 export interface ReactedMessage {

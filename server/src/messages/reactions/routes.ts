@@ -1,8 +1,8 @@
 import { errors } from '@parley/api/contract/errors'
 import { addReaction as addEndpoint, removeReaction as removeEndpoint } from '@parley/api/reactions/endpoints'
-import { checkedEmoji, emojiNamed } from '../emoji/named.ts'
-import { plainViewer } from '../events/viewer.ts'
-import { route } from '../http/route.ts'
+import { checkedEmoji, emojiNamed } from '#directory/emoji/named.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import { route } from '#engine/http/route.ts'
 import { addReaction, messageToReactTo, removeReaction } from './commands.ts'
 
 export const add = route(addEndpoint, async ({ realm, state, user, parameters }) => {

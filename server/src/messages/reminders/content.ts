@@ -1,11 +1,11 @@
 import { unknownUserName } from '@parley/api/users/objects'
-import type { StoredMessage } from '../messages/message.ts'
-import { cutTo } from '../messages/topics.ts'
-import { directMessageLink, topicMessageLink } from '../notices/links.ts'
-import { quoted, silentMention } from '../notices/words.ts'
-import { mayKnowUser } from '../permissions/users.ts'
-import type { RealmState } from '../realm/state.ts'
-import type { User } from '../users/state.ts'
+import { cutTo } from '#directory/channels/topic-names.ts'
+import { directMessageLink, topicMessageLink } from '#directory/notices/links.ts'
+import { quoted, silentMention } from '#directory/notices/text.ts'
+import { mayKnowUser } from '#directory/permissions/users.ts'
+import type { User } from '#directory/users/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import type { StoredMessage } from '../message/message.ts'
 
 /** With the rest of what is said, still a message that is not too long. */
 const LONGEST_QUOTE = 8000

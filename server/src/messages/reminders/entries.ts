@@ -1,7 +1,7 @@
 import { remindersAddEvent, remindersRemoveEvent } from '@parley/api/reminders/events'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
-import { addToCount } from '../realm/counts.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { addToCount } from '#engine/realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
 
 // Reminders are read from their rows: the state knows how many there are.

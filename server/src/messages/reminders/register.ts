@@ -1,6 +1,6 @@
 import { maxReminderNoteLength } from '@parley/api/reminders/objects'
 import { reminderLimitsSection, remindersSection } from '@parley/api/reminders/register'
-import { section, sectionForAll } from '../events/section.ts'
+import { section, sectionForAll } from '#engine/events/section.ts'
 import { presentReminder } from './reminder.ts'
 import { remindersOf } from './storage.ts'
 

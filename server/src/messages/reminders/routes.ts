@@ -3,7 +3,7 @@ import {
   deleteReminder as deleteReminderEndpoint,
   getReminders,
 } from '@parley/api/reminders/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { makeReminder, removeReminder } from './commands.ts'
 import { presentReminder } from './reminder.ts'
 import { remindersOf } from './storage.ts'

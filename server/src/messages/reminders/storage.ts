@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Reminder } from './reminder.ts'
 
 const COLUMNS = `id, user_id as "userId", message_id as "messageId", note, content, rendered, deliver_at as "deliverAt"`

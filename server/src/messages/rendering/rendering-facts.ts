@@ -1,12 +1,12 @@
 import type { ChannelFact, Facts, GroupFact, Linkifier, PageEmbed, UserFact } from '@parley/markup'
-import { channelKey } from '../channels/state.ts'
-import { activeEmojiNamed } from '../emoji/state.ts'
-import { linkifiersOf } from '../linkifiers/compiled.ts'
-import { canAccessContent } from '../permissions/channels.ts'
-import type { Realm } from '../realm/realm.ts'
-import type { RealmState } from '../realm/state.ts'
+import { channelKey } from '#directory/channels/state.ts'
+import { activeEmojiNamed } from '#directory/emoji/state.ts'
+import { linkifiersOf } from '#directory/linkifiers/compiled.ts'
+import { canAccessContent } from '#directory/permissions/channels.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { knownImage } from '../uploads/known-images.ts'
-import type { User } from '../users/state.ts'
 
 /** What a text may refer to: all that its author knows of; without an author, only what anybody may know. */
 export class AuthorFacts implements Facts {

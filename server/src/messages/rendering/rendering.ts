@@ -1,14 +1,14 @@
 import { type Rendered, renderDescription, renderMessage, renderProfileText } from '@parley/markup/server'
-import { plainViewer } from '../events/viewer.ts'
+import type { User } from '#directory/users/state.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import { formatRanges } from '#engine/ranges.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { readableOf } from '../fetching/scope.ts'
+import { oldestMessageOf } from '../message/storage.ts'
 import { knownPreviews } from '../previews/storage.ts'
-import type { Realm } from '../realm/realm.ts'
-import type { RealmState } from '../realm/state.ts'
-import { formatRanges } from '../subscriptions/ranges.ts'
 import { learnImages, linksUploads } from '../uploads/known-images.ts'
-import type { User } from '../users/state.ts'
 import { AuthorFacts, MessageFacts, type TopicAsked, topicAskedKey } from './rendering-facts.ts'
-import { readableOf } from './scope.ts'
-import { oldestMessageOf } from './storage.ts'
 
 /** The HTML of a description, which is on one line: of a channel or a folder. */
 export function describe(

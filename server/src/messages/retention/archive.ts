@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Queryable } from '#engine/db/database.ts'
 
 /** The tables whose rows hang on a message and come back with it. */
 const TABLES = {

@@ -1,5 +1,5 @@
-import { chore } from '../realm/chore.ts'
-import { unixNow } from '../time.ts'
+import { chore } from '#engine/maintenance/task.ts'
+import { unixNow } from '#engine/time.ts'
 import { keepToRetention } from './jobs.ts'
 import { expiriesIn } from './policy.ts'
 

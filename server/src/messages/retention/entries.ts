@@ -1,6 +1,6 @@
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import type { RecentMessage } from '../message/recent.ts'
 import type { NewestMessage } from '../message-changes/changes.ts'
-import type { RecentMessage } from '../messages/recent.ts'
 
 /** Messages that were deleted because their time was up are there again. */
 export interface MessagesRestored {

@@ -1,4 +1,4 @@
-import { job } from '../jobs/job.ts'
+import { job } from '#engine/jobs/job.ts'
 import { deleteExpired } from './expire.ts'
 import { purgeArchive } from './purge.ts'
 

@@ -1,5 +1,5 @@
-import type { RealmState } from '../realm/state.ts'
-import { DAY_SECONDS } from '../time.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 
 const FOREVER = -1
 

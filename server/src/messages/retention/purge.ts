@@ -1,5 +1,5 @@
-import type { Realm } from '../realm/realm.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { forgetMessages } from './archive.ts'
 import { forgetUploads } from './archived-uploads.ts'
 

@@ -4,8 +4,8 @@ import {
   savedSnippetsUpdateEvent,
 } from '@parley/api/saved-snippets/events'
 import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { addToCount } from '../realm/counts.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { addToCount } from '#engine/realm/counts.ts'
 
 // Snippets are read from their rows: the state knows how many there are.
 

@@ -1,5 +1,5 @@
 import { savedSnippetsSection } from '@parley/api/saved-snippets/register'
-import { section } from '../events/section.ts'
+import { section } from '#engine/events/section.ts'
 import { snippetsOf } from './storage.ts'
 
 export const own = section(savedSnippetsSection, async ({ db, viewer: { state, user } }) => ({

@@ -6,8 +6,8 @@ import {
 } from '@parley/api/saved-snippets/endpoints'
 import { savedSnippetErrors } from '@parley/api/saved-snippets/errors'
 import { savedSnippets } from '@parley/api/saved-snippets/limits'
-import { route } from '../http/route.ts'
-import { unixNow } from '../time.ts'
+import { route } from '#engine/http/route.ts'
+import { unixNow } from '#engine/time.ts'
 import { snippetDeleted, snippetSaved } from './entries.ts'
 import { deleteSnippet, findSnippet, insertSnippet, snippetsOf, updateSnippet } from './storage.ts'
 

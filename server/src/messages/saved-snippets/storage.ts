@@ -1,5 +1,5 @@
 import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 
 const COLUMNS = 'id, title, content, created_at as date_created'
 

@@ -1,5 +1,5 @@
-import { chore } from '../realm/chore.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
+import { chore } from '#engine/maintenance/task.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { deleteSentBefore } from './storage.ts'
 
 /** For so long, changing a message that was sent is refused with the reason. */

@@ -3,9 +3,9 @@ import {
   scheduledMessagesRemoveEvent,
   scheduledMessagesUpdateEvent,
 } from '@parley/api/scheduled-messages/events'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
-import { addToCount } from '../realm/counts.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { addToCount } from '#engine/realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
 
 // Scheduled messages are read from their rows: the state knows how many there are.

@@ -1,4 +1,4 @@
-import { job } from '../jobs/job.ts'
+import { job } from '#engine/jobs/job.ts'
 import { type Due, deliver } from './delivery.ts'
 
 /** All tries are within the minutes after which the message would be too late anyway. */

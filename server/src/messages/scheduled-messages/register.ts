@@ -1,5 +1,5 @@
 import { scheduledMessagesSection } from '@parley/api/scheduled-messages/register'
-import { section } from '../events/section.ts'
+import { section } from '#engine/events/section.ts'
 import { presentScheduled } from './scheduled.ts'
 import { scheduledBy } from './storage.ts'
 

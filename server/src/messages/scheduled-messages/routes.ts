@@ -4,7 +4,7 @@ import {
   getScheduledMessages,
   updateScheduledMessage,
 } from '@parley/api/scheduled-messages/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { changeScheduled, removeScheduled, scheduleMessage } from './commands.ts'
 import { presentScheduled } from './scheduled.ts'
 import { scheduledBy } from './storage.ts'

@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Scheduled } from './scheduled.ts'
 
 const COLUMNS = `id, user_id as "userId", type, recipients, topic, content, rendered, deliver_at as "deliverAt",

@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import { maxMessageLength } from '@parley/api/realm/limits'
-import { cutTo } from './topics.ts'
+import { cutTo } from '#directory/channels/topic-names.ts'
 
 const CUT_MARK = '\n[message truncated]'
 

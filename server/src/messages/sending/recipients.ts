@@ -1,12 +1,12 @@
 import { errors } from '@parley/api/contract/errors'
 import { directParticipants } from '@parley/api/messages/limits'
 import { userErrors } from '@parley/api/users/errors'
-import { type Channel, channelKey } from '../channels/state.ts'
-import { canAccessContent, canSendToChannel } from '../permissions/channels.ts'
-import { mayKnowUser } from '../permissions/users.ts'
-import type { RealmState } from '../realm/state.ts'
-import { apiEmail, userByApiEmail } from '../users/access.ts'
-import type { User } from '../users/state.ts'
+import { type Channel, channelKey } from '#directory/channels/state.ts'
+import { canAccessContent, canSendToChannel } from '#directory/permissions/channels.ts'
+import { mayKnowUser } from '#directory/permissions/users.ts'
+import { apiEmail, userByApiEmail } from '#directory/users/access.ts'
+import type { User } from '#directory/users/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** The channel that a message is addressed to, by name or id, if its sender may post there. */
 export function channelToSendTo(

@@ -1,20 +1,17 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Submessage } from '@parley/api/submessages/objects'
 import type { Rendered } from '@parley/markup'
-import { channelBegun } from '../channels/entries.ts'
-import type { Batch } from '../db/batch.ts'
-import { CopyInto } from '../db/copy.ts'
+import { channelBegun } from '#directory/channels/entries.ts'
+import { isSubscribed } from '#directory/subscriptions/state.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Batch } from '#engine/db/batch.ts'
+import { CopyInto } from '#engine/db/copy.ts'
+import type { Allotment, Decision, GroupCommand } from '#engine/journal/command.ts'
+import type { NewEntry } from '#engine/journal/entry.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
-import type { Allotment, Decision, GroupCommand } from '../journal/command.ts'
-import type { NewEntry } from '../journal/entry.ts'
-import type { RealmState } from '../realm/state.ts'
-import { writeSubmessages } from '../submessages/storage.ts'
-import { isSubscribed } from '../subscriptions/state.ts'
-import type { User } from '../users/state.ts'
-import { besides, toldToSender, writeBesides } from './besides.ts'
-import { messageSent } from './entries.ts'
 import {
   CHANNEL_WILDCARD,
   HAS_ATTACHMENT,
@@ -23,9 +20,12 @@ import {
   HAS_WIDGET,
   IS_ME_MESSAGE,
   SETTLED,
-} from './facts.ts'
+} from '../message/bit-flags.ts'
+import { messageSent } from '../message/entries.ts'
+import type { StoredMessage } from '../message/message.ts'
+import { writeSubmessages } from '../submessages/storage.ts'
 import { botsReached, peopleMentioned } from './mentions.ts'
-import type { StoredMessage } from './message.ts'
+import { besides, toldToSender, writeBesides } from './side-effects.ts'
 
 /** A message that is ready to be written: checked, rendered, and only its numbers missing. */
 export interface Draft {

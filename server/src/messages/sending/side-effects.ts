@@ -1,10 +1,10 @@
-import { channelActivityChanged } from '../channels/entries.ts'
-import type { Batch } from '../db/batch.ts'
-import type { NewEntry } from '../journal/entry.ts'
-import type { RealmState } from '../realm/state.ts'
+import { channelActivityChanged } from '#directory/channels/entries.ts'
+import { userTopicsChanged } from '#directory/user-topics/entries.ts'
+import { writeUserTopics } from '#directory/user-topics/storage.ts'
+import type { Batch } from '#engine/db/batch.ts'
+import type { NewEntry } from '#engine/journal/entry.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { automaticChanges, type SentInTopic } from '../topics/automatic.ts'
-import { userTopicsChanged } from '../topics/entries.ts'
-import { writeUserTopics } from '../topics/storage.ts'
 
 /** What a message in a channel changes beside itself: who follows its topic, and that the channel is in use. */
 export function besides(state: RealmState, sent: SentInTopic): NewEntry[] {

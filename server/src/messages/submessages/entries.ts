@@ -1,7 +1,7 @@
 import { submessageEvent } from '@parley/api/submessages/events'
 import type { Submessage } from '@parley/api/submessages/objects'
-import { type Audience, entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
+import { type Audience, entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 
 export interface SubmessageAdded {
   /** Gone where it was changed or undone since: who sees the message only now is not told of it. */

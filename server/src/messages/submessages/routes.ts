@@ -1,5 +1,5 @@
 import { addSubmessage as addEndpoint } from '@parley/api/submessages/endpoints'
-import { route } from '../http/route.ts'
+import { route } from '#engine/http/route.ts'
 import { addSubmessage } from './commands.ts'
 
 export const add = route(addEndpoint, async ({ realm, user, parameters }) => {

@@ -1,6 +1,6 @@
 import type { Submessage } from '@parley/api/submessages/objects'
-import type { Batch } from '../db/batch.ts'
-import { onlyRow, type Queryable } from '../db/database.ts'
+import type { Batch } from '#engine/db/batch.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Slot } from './content.ts'
 
 /** Takes the next id of a submessage. */

@@ -1,4 +1,4 @@
-import { topicKey } from './state.ts'
+import { topicKey } from '#directory/user-topics/state.ts'
 
 /** For so long a topic is taken to have messages: they may be moved or deleted meanwhile. */
 const GOOD_FOR_MS = 60_000

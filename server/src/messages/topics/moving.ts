@@ -1,9 +1,9 @@
 import { type VisibilityPolicy, visibilityPolicies } from '@parley/api/topics/objects'
-import type { Channel } from '../channels/state.ts'
-import { canAccessContent } from '../permissions/channels.ts'
-import type { RealmState } from '../realm/state.ts'
-import type { UserTopicChange } from './entries.ts'
-import { policyOf, userTopicKey } from './state.ts'
+import type { Channel } from '#directory/channels/state.ts'
+import { canAccessContent } from '#directory/permissions/channels.ts'
+import type { UserTopicChange } from '#directory/user-topics/entries.ts'
+import { policyOf, userTopicKey } from '#directory/user-topics/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 interface Topic {
   readonly channel: Channel

@@ -1,7 +1,7 @@
 import { visibilityPolicies } from '@parley/api/topics/objects'
-import type { RealmState } from '../realm/state.ts'
-import { subscriptionOf } from '../subscriptions/state.ts'
-import { policyOf } from './state.ts'
+import { subscriptionOf } from '#directory/subscriptions/state.ts'
+import { policyOf } from '#directory/user-topics/state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** Whether a person wants to hear of the topic: not muted itself, and in a muted channel only where unmuted. */
 export function isTopicVisible(state: RealmState, userId: number, channelId: number, topic: string): boolean {

@@ -5,13 +5,13 @@ import {
   typingStopEvent,
 } from '@parley/api/typing/events'
 import { maxSubscribersForTyping } from '@parley/api/typing/limits'
-import { passingKind } from '../events/passing.ts'
-import type { Viewer } from '../events/viewer.ts'
-import { shownTopic } from '../messages/topics.ts'
-import { canReadPlaced } from '../permissions/messages.ts'
-import type { RealmState } from '../realm/state.ts'
-import { settingOf } from '../settings/user-settings.ts'
-import { emailShownTo } from '../users/access.ts'
+import { shownTopic } from '#directory/channels/topic-names.ts'
+import { canReadPlaced } from '#directory/permissions/messages.ts'
+import { emailShownTo } from '#directory/users/access.ts'
+import { settingOf } from '#directory/users/settings.ts'
+import { passingKind } from '#engine/events/ephemeral.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 const typing = { start: typingStartEvent, stop: typingStopEvent }
 const typingEdits = { start: typingEditMessageStartEvent, stop: typingEditMessageStopEvent }

@@ -4,7 +4,7 @@ import {
   typingStoppedWaitMilliseconds,
 } from '@parley/api/typing/limits'
 import { typingTimesSection } from '@parley/api/typing/register'
-import { sectionForAll } from '../events/section.ts'
+import { sectionForAll } from '#engine/events/section.ts'
 
 export const times = sectionForAll(typingTimesSection, () => ({
   server_typing_started_expiry_period_milliseconds: typingStartedExpiryMilliseconds,

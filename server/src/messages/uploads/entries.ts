@@ -1,14 +1,14 @@
 import { attachmentAddEvent, attachmentRemoveEvent, attachmentUpdateEvent } from '@parley/api/uploads/events'
 import type { Attachment } from '@parley/api/uploads/objects'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { TextsInRows, type Told } from '../journal/texts-in-rows.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 
 const texts = new TextsInRows<Attachment, 'name' | 'path_id'>('attachments', {
   name: 'name',
   path_id: 'path_id',
 })
 
-import { addToCount } from '../realm/counts.ts'
+import { addToCount } from '#engine/realm/counts.ts'
 
 /** Somebody has uploaded a file; from here on all uploads take up `spaceUsed` bytes. */
 export const attachmentAdded = entryKind<{

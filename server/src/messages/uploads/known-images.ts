@@ -1,6 +1,6 @@
 import type { UploadedImage } from '@parley/markup'
-import type { Realm } from '../realm/realm.ts'
-import type { RealmState } from '../realm/state.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import type { Attachment } from './attachment.ts'
 import { attachmentsByPath } from './storage.ts'
 

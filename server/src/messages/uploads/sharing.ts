@@ -1,6 +1,6 @@
 import type { Attachment as ApiAttachment } from '@parley/api/uploads/objects'
-import type { Change } from '../journal/command.ts'
-import type { User } from '../users/state.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Change } from '#engine/journal/command.ts'
 import { mayOpenUpload } from './access.ts'
 import { type Attachment, presentAttachment, type Sharing } from './attachment.ts'
 import { attachmentsShared } from './entries.ts'

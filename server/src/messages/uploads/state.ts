@@ -1,8 +1,8 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
-import { type Counts, countSlice } from '../realm/counts.ts'
-import { stateSlice } from '../realm/state.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { type Counts, countSlice } from '#engine/realm/counts.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** Bytes of all uploads of the organisation. */
     uploadSpaceUsed: number

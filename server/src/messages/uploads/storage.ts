@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Attachment, Sharing } from './attachment.ts'
 
 /** An upload, of the row `a`. */

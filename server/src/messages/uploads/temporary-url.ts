@@ -1,7 +1,7 @@
 import { temporaryUrlSeconds } from '@parley/api/uploads/limits'
-import type { Files } from '../files/files.ts'
-import { isSameSecret } from '../sessions/tokens.ts'
-import { unixNow } from '../time.ts'
+import { isSameSecret } from '#directory/sessions/tokens.ts'
+import type { Files } from '#engine/files/files.ts'
+import { unixNow } from '#engine/time.ts'
 
 /** What a link that works for a minute, for whoever has it, is to. */
 export interface TemporaryAccess {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { thumbnailFormats } from '@parley/api/uploads/limits'
-import type { Files } from '../files/files.ts'
-import type { ImageFacts, ImageOutput } from '../images/jobs.ts'
-import { ImageError } from '../images/workshop.ts'
+import type { Files } from '#engine/files/files.ts'
+import { ImageError } from '#engine/images/image-worker.ts'
+import type { ImageFacts, ImageOutput } from '#engine/images/jobs.ts'
 import type { StoredImage } from './attachment.ts'
 
 /** Images that browsers do not show: they get a copy in full size. */

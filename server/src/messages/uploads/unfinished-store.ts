@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { unfinishedUploads } from '@parley/api/uploads/limits'
 import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
-import { isStorageFull } from '../files/disk-store.ts'
+import { isStorageFull } from '#engine/files/disk-store.ts'
 
 /** Of an upload's id, the part that names whose it is. */
 const ownerIn = (id: string) => id.slice(0, id.lastIndexOf('.') + 1)

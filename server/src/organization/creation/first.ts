@@ -1,5 +1,5 @@
-import type { Server } from '../server.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '#accounts/passwords/hashes.ts'
+import type { Server } from '#shell/server.ts'
 
 /** Makes the organisation that the environment describes, on a server that has none yet. */
 export async function firstRealm({ config, realms, log }: Server): Promise<void> {

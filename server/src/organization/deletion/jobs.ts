@@ -1,5 +1,5 @@
-import { job } from '../jobs/job.ts'
-import { deleteForGood } from './deletion.ts'
+import { job } from '#engine/jobs/job.ts'
+import { deleteForGood } from '#engine/realm/deletion.ts'
 
 /** Deletes an organisation whose time has come, with all that it ever had. */
 export const deleteRealm = job<{ realmId: number }>(

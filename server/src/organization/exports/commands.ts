@@ -1,14 +1,14 @@
 import { exportErrors } from '@parley/api/exports/errors'
 import { weeklyExports } from '@parley/api/exports/limits'
-import { removeFiles } from '../files/jobs.ts'
-import { newToken } from '../files/names.ts'
-import type { Realm } from '../realm/realm.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
-import type { User } from '../users/state.ts'
+import type { User } from '#directory/users/state.ts'
+import { removeFiles } from '#engine/files/jobs.ts'
+import { newToken } from '#engine/files/names.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { exportKey, isPending, type RealmExport } from './export.ts'
 import { writeExport } from './jobs.ts'
+import { tellAdministrators } from './notify.ts'
 import { exportsOf, insertExport, setOutcome } from './storage.ts'
-import { tellAdministrators } from './told.ts'
 
 const WEEK_SECONDS = 7 * DAY_SECONDS
 

@@ -1,7 +1,7 @@
 import { realmExportEvent } from '@parley/api/exports/events'
 import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
-import { entryKind, noDirectoryChanges } from '../journal/entry.ts'
-import { isAdministrator } from '../users/roles.ts'
+import { isAdministrator } from '#directory/users/roles.ts'
+import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
 // Exports are read from their rows: nothing of them is in the state.
 

@@ -1,6 +1,6 @@
 import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
-import { nameInPath } from '../files/names.ts'
-import type { RealmState } from '../realm/state.ts'
+import { nameInPath } from '#engine/files/names.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** An archive of the organisation's data that somebody asked for. Times are UNIX seconds. */
 export interface RealmExport {

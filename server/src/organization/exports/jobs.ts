@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
-import { job } from '../jobs/job.ts'
-import { say } from '../notices/say.ts'
-import type { Realm } from '../realm/realm.ts'
-import type { Server } from '../server.ts'
+import { job } from '#engine/jobs/job.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { say } from '#messages/notices/say.ts'
+import type { Server } from '#shell/server.ts'
 import { exportEntries } from './archive.ts'
 import { exportKey, isPending, presentExport, type RealmExport } from './export.ts'
+import { tellAdministrators } from './notify.ts'
 import { exportsOf, setOutcome } from './storage.ts'
-import { tellAdministrators } from './told.ts'
 import { writeZip } from './zip.ts'
 
 /** What fails three times fails for good, and takes long each time. */

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/database.ts'
-import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../messages/message.ts'
-import type { RealmState } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '#messages/message/message.ts'
 import type { ExportScope } from './scope.ts'
 
 const BATCH = 1000

@@ -1,5 +1,5 @@
-import type { Change } from '../journal/command.ts'
-import { isAdministrator } from '../users/roles.ts'
+import { isAdministrator } from '#directory/users/roles.ts'
+import type { Change } from '#engine/journal/command.ts'
 import { exportsChanged } from './entries.ts'
 import { presentExport } from './export.ts'
 import { exportsOf } from './storage.ts'

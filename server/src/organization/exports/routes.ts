@@ -6,8 +6,8 @@ import {
   getRealmExports,
 } from '@parley/api/exports/endpoints'
 import { exportErrors } from '@parley/api/exports/errors'
-import { serveFile } from '../files/serve.ts'
-import { ANSWERED, route } from '../http/route.ts'
+import { serveFile } from '#engine/files/serve.ts'
+import { ANSWERED, route } from '#engine/http/route.ts'
 import { deleteExport, requestExport } from './commands.ts'
 import { exportKey, exportName, presentExport } from './export.ts'
 import { consents } from './scope.ts'

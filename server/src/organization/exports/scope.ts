@@ -1,9 +1,9 @@
 import { exportTypes } from '@parley/api/exports/objects'
-import { plainViewer } from '../events/viewer.ts'
-import { readableScope, type Scope, scopeParameters } from '../messages/scope.ts'
-import type { RealmState } from '../realm/state.ts'
-import { settingOf } from '../settings/user-settings.ts'
-import type { User } from '../users/state.ts'
+import { settingOf } from '#directory/users/settings.ts'
+import type { User } from '#directory/users/state.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { readableScope, type Scope, scopeParameters } from '#messages/fetching/scope.ts'
 import type { RealmExport } from './export.ts'
 
 /** Those whose consent counts, and whether they have given it. */

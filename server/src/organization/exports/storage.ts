@@ -1,4 +1,4 @@
-import { onlyRow, type Queryable } from '../db/database.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { RealmExport } from './export.ts'
 
 const COLUMNS = `id, user_id as "userId", type, token, requested_at as "requestedAt", finished_at as "finishedAt",

@@ -1,5 +1,5 @@
 import { realmUpdateDictEvent } from '@parley/api/realm/events'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 import { presentRealmPictures } from './present.ts'
 import type { RealmPicture, RealmPictureKind } from './state.ts'
 

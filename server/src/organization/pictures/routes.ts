@@ -6,8 +6,8 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from '@parley/api/realm/endpoints'
-import { withPicturesOf } from '../files/pictures.ts'
-import { ANSWERED, openRoute, route } from '../http/route.ts'
+import { withPicturesOf } from '#engine/files/pictures.ts'
+import { ANSWERED, openRoute, route } from '#engine/http/route.ts'
 import { iconPictures, logoPictures, setRealmPicture } from './commands.ts'
 import { realmPictureUrl } from './present.ts'
 

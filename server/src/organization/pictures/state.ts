@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts'
-import { stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { stateSlice } from '#engine/realm/state.ts'
 
 /** The pictures that stand for the organisation itself, by their names in the API. */
 export type RealmPictureKind = 'icon' | 'logo' | 'night_logo'
@@ -10,7 +10,7 @@ export interface RealmPicture {
   readonly version: number
 }
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** Those that were ever uploaded. */
     readonly realmPictures: Map<RealmPictureKind, RealmPicture>

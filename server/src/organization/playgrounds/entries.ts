@@ -1,6 +1,6 @@
 import { realmPlaygroundsEvent } from '@parley/api/playgrounds/events'
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
-import { entryKind } from '../journal/entry.ts'
+import { entryKind } from '#engine/journal/entry.ts'
 
 /** The playgrounds there are now. */
 export const playgroundsChanged = entryKind<{ playgrounds: readonly RealmPlayground[] }>({

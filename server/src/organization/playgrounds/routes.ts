@@ -2,8 +2,8 @@ import { addCodePlayground, removeCodePlayground } from '@parley/api/playgrounds
 import { playgroundErrors } from '@parley/api/playgrounds/errors'
 import { playgrounds } from '@parley/api/playgrounds/limits'
 import { parseUrlTemplate } from '@parley/markup/url-template'
-import { onlyRow } from '../db/database.ts'
-import { route } from '../http/route.ts'
+import { onlyRow } from '#engine/db/database.ts'
+import { route } from '#engine/http/route.ts'
 import { playgroundsChanged } from './entries.ts'
 
 /** As the names of languages are written: `python`, `c++`, `objective-c`. */

@@ -1,8 +1,8 @@
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
-import type { Queryable } from '../db/database.ts'
-import { type RealmState, stateSlice } from '../realm/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-declare module '../realm/state.ts' {
+declare module '#engine/realm/state.ts' {
   interface RealmState {
     /** Where code blocks of a language can be opened, by id. */
     playgrounds: readonly RealmPlayground[]

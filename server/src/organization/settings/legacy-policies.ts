@@ -4,7 +4,7 @@ import {
   legacyPolicyOf,
   legacyWildcardMentionPolicy,
 } from '@parley/api/realm/legacy-policies'
-import type { RealmState } from './state.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 
 /** The numbers that stood for permissions before these were given to groups. */
 export function legacyPolicies(state: RealmState) {

@@ -17,13 +17,16 @@ import {
 } from '@parley/api/realm/register'
 import { giphyRatings } from '@parley/api/realm/settings'
 import { maxAvatarFileSizeMib } from '@parley/api/users/limits'
-import { sectionForAll } from '../events/section.ts'
-import { presentRealmPictures } from '../realm-pictures/present.ts'
-import type { Server } from '../server.ts'
-import { isAuthenticationEnabled, presentAuthenticationMethods } from './authentication-methods.ts'
+import { sectionForAll } from '#engine/events/section.ts'
+import {
+  isAuthenticationEnabled,
+  presentAuthenticationMethods,
+} from '#engine/realm/authentication-methods.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import type { Server } from '#shell/server.ts'
+import { presentRealmPictures } from '../pictures/present.ts'
 import { legacyPolicies } from './legacy-policies.ts'
-import type { Realm } from './realm.ts'
-import type { RealmState } from './state.ts'
 
 const SELF_HOSTED = 1
 

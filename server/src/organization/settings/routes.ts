@@ -1,12 +1,12 @@
 import { errors } from '@parley/api/contract/errors'
 import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { minDeactivatedRealmDeletionDays } from '@parley/api/realm/limits'
-import { route } from '../http/route.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
+import { changeRealmSettings } from '#directory/realm-settings/commands.ts'
+import { realmDeactivated } from '#directory/realm-settings/entries.ts'
+import { route } from '#engine/http/route.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { deleteRealm } from '../deletion/jobs.ts'
 import { checkedRealmChanges } from './checks.ts'
-import { changeRealmSettings } from './commands.ts'
-import { realmDeactivated } from './entries.ts'
-import { deleteRealm } from './jobs.ts'
 
 export const update = route(updateRealm, async ({ realm, user, parameters }) => {
   await realm.change((change) =>

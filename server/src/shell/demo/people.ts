@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type Role } from '../users/roles.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type Role } from '#directory/users/roles.ts'
 
 export interface DemoPerson {
   readonly name: string

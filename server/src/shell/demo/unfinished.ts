@@ -1,5 +1,5 @@
-import { type Queryable, withClient } from '../db/database.ts'
-import { deleteForGood } from '../realm/deletion.ts'
+import { type Queryable, withClient } from '#engine/db/database.ts'
+import { deleteForGood } from '#engine/realm/deletion.ts'
 import type { Server } from '../server.ts'
 
 const FACT = 'unfinished demo'

@@ -2,8 +2,8 @@ import { emojiDataPath } from '@parley/api/emoji/objects'
 import { longPollTimeoutSeconds } from '@parley/api/events/limits'
 import { giphySection, serverSection, stopWordsSection } from '@parley/api/server/register'
 import { thumbnailFormats } from '@parley/api/uploads/limits'
-import { sectionForAll } from '../events/section.ts'
-import { unixNow } from '../time.ts'
+import { sectionForAll } from '#engine/events/section.ts'
+import { unixNow } from '#engine/time.ts'
 import { stopWords } from './stop-words.ts'
 
 /** Later starts have greater ones. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { isDatabaseFull } from '../db/database.ts'
-import type { DiskState } from '../files/disk-space.ts'
+import { isDatabaseFull } from '#engine/db/database.ts'
+import type { DiskState } from '#engine/files/disk-space.ts'
 import type { Server } from '../server.ts'
 
 /** A database that has not answered by then does not serve, whatever becomes of it. */

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { DAY_SECONDS } from '../time.ts'
+import { DAY_SECONDS } from '#engine/time.ts'
 
-const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** Nothing from elsewhere runs or is loaded on the app's pages, and no other site may frame them. */
 const CONTENT_SECURITY_POLICY = [

@@ -1,14 +1,14 @@
 import { errors } from '@parley/api/contract/errors'
 import { realmErrors } from '@parley/api/realm/errors'
 import { getSession, logInToPages, logOutOfPages, setUpOrganization } from '@parley/api/web/endpoints'
-import { realmOf } from '../http/callers.ts'
-import { type PageCall, pageRoute } from '../http/route.ts'
-import { isAuthenticationEnabled } from '../realm/authentication-methods.ts'
-import { forgetSession, sessionTokenOf, startSession } from '../sessions/cookie.ts'
-import { logIn } from '../sessions/log-in.ts'
-import { hashPassword } from '../sessions/passwords.ts'
-import { Sessions } from '../sessions/sessions.ts'
-import { checkedEmail, checkedFullName, checkPassword } from '../users/checks.ts'
+import { hashPassword } from '#accounts/passwords/hashes.ts'
+import { logIn } from '#accounts/sign-in/log-in.ts'
+import { realmOf } from '#directory/sessions/callers.ts'
+import { forgetSession, sessionTokenOf, startSession } from '#directory/sessions/cookie.ts'
+import { Sessions } from '#directory/sessions/sessions.ts'
+import { checkedEmail, checkedFullName, checkPassword } from '#directory/users/checks.ts'
+import { type PageCall, pageRoute } from '#engine/http/route.ts'
+import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 
 export const lookAtSession = pageRoute(getSession, async ({ server, request }) => {
   if (!server.realms.existsAt(request.host)) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isFromThisMachine } from '../http/this-machine.ts'
-import { isSameSecret } from '../sessions/tokens.ts'
+import { isSameSecret } from '#directory/sessions/tokens.ts'
+import { isFromThisMachine } from '#engine/http/this-machine.ts'
 
 /**
  * Shows that whoever sets a new server up from another machine has seen its log: on a public address it would else belong

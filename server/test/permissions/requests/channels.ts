@@ -8,7 +8,7 @@ import {
   updateChannel,
 } from '@parley/api/channels/endpoints'
 import type { InputOf } from '@parley/api/contract/endpoint'
-import { systemGroupId } from '../../../src/permissions/groups.ts'
+import { systemGroupId } from '#directory/permissions/groups.ts'
 import { extra, folder, group } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Scene } from '../scene.ts'

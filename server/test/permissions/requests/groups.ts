@@ -19,8 +19,8 @@ import {
   revokeInviteLink,
   sendInvites,
 } from '@parley/api/invites/endpoints'
-import { systemGroupId } from '../../../src/permissions/groups.ts'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../../../src/users/roles.ts'
+import { systemGroupId } from '#directory/permissions/groups.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
 import type { Actor } from '../actor.ts'
 import { extra, group, person } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'

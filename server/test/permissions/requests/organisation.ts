@@ -59,7 +59,7 @@ import {
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from '@parley/api/server/endpoints'
 import { updateRealmUserSettingsDefaults } from '@parley/api/settings/endpoints'
 import { updateUser, updateUserByEmail } from '@parley/api/users/endpoints'
-import { systemGroupId } from '../../../src/permissions/groups.ts'
+import { systemGroupId } from '#directory/permissions/groups.ts'
 import { PASSWORD } from '../../harness.ts'
 import { picture } from '../../support/files.ts'
 import { folder, group, madeBy } from '../props.ts'

@@ -25,7 +25,7 @@ import {
   updateUser,
   updateUserByEmail,
 } from '@parley/api/users/endpoints'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../../../src/users/roles.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
 import { picture } from '../../support/files.ts'
 import type { Actor } from '../actor.ts'
 import { bot, extra, owner, person } from '../props.ts'

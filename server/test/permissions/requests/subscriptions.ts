@@ -8,7 +8,7 @@ import {
   updateSubscriptionSettings,
   updateSubscriptions,
 } from '@parley/api/subscriptions/endpoints'
-import { systemGroupId } from '../../../src/permissions/groups.ts'
+import { systemGroupId } from '#directory/permissions/groups.ts'
 import { bot, extra, folder, person } from '../props.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Scene } from '../scene.ts'
