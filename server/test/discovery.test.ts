@@ -54,12 +54,14 @@ describe('two of one name are told', () => {
 const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
   'engine/journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
   'engine/events/ephemeral.ts': { file: 'passing.ts', calls: ['passingKind'] },
-  'engine/http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute'] },
+  'engine/http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute', 'otherRoutes'] },
   'engine/events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
   'engine/jobs/job.ts': { file: 'jobs.ts', calls: ['job', 'jobFor'] },
   'engine/maintenance/task.ts': { file: 'chores.ts', calls: ['chore'] },
   'engine/realm/state.ts': { file: 'state.ts', calls: ['stateSlice'] },
   'engine/realm/counts.ts': { file: 'state.ts', calls: ['countSlice'] },
+  'engine/port.ts': { file: 'ports.ts', calls: ['port'] },
+  'engine/provide.ts': { file: 'provides.ts', calls: ['provide'] },
 }
 const API: typeof SERVER = {
   'contract/endpoint.ts': { file: 'endpoints.ts', calls: ['endpoint'] },

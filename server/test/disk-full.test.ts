@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { errors } from '@parley/api/contract/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
-import { Health } from '#shell/web/health.ts'
+import { Health } from '#engine/health.ts'
 import { testServer } from './harness.ts'
 
 const SCRIPT = fileURLToPath(new URL('./support/serve-small-files.ts', import.meta.url))

@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { PassingKind } from './events/ephemeral.ts'
 import { RegisterSection } from './events/section.ts'
-import { PageRoute, Route } from './http/route.ts'
+import { OtherRoutes, PageRoute, Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
 import { Chore } from './maintenance/task.ts'
+import { Port } from './port.ts'
+import { connectPorts, Provision } from './provide.ts'
 import { StateSlice } from './realm/state.ts'
 
 /** Everything the folders of this server declare. */
@@ -14,6 +16,7 @@ export interface Features {
   readonly passing: ReadonlyMap<string, PassingKind<never>>
   readonly routes: readonly Route[]
   readonly pageRoutes: readonly PageRoute[]
+  readonly otherRoutes: readonly OtherRoutes[]
   readonly sections: readonly RegisterSection[]
   readonly chores: readonly Chore[]
   readonly jobs: readonly Job<never>[]
@@ -28,13 +31,15 @@ export const DECLARING = [
   'register.ts',
   'jobs.ts',
   'chores.ts',
+  'ports.ts',
+  'provides.ts',
 ]
 
 let found: Promise<Features> | undefined
 
 /**
- * What each folder declares in its `state.ts`, `entries.ts`, `passing.ts`, `routes.ts`, `register.ts`, `jobs.ts` and
- * `chores.ts`, so that a new noun is a new folder and no list grows.
+ * What each folder declares in files of the names above, so that a new noun is a new folder and no list grows. Needs
+ * are connected with what meets them.
  */
 export function discoverFeatures(): Promise<Features> {
   found ??= load()
@@ -46,7 +51,12 @@ async function load(): Promise<Features> {
     .filter((path) => path.includes('/') && DECLARING.includes(path.slice(path.lastIndexOf('/') + 1)))
     .sort()
   const modules: object[] = await Promise.all(files.map((path) => import(new URL(path, SOURCE).href)))
-  return featuresAmong(modules.flatMap((module) => Object.values(module).flat() as unknown[]))
+  const declared = modules.flatMap((module) => Object.values(module).flat() as unknown[])
+  connectPorts(
+    declared.filter((value) => value instanceof Port),
+    declared.filter((value) => value instanceof Provision),
+  )
+  return featuresAmong(declared)
 }
 
 /** Throws where two have one name, and one of them would be lost. */
@@ -68,6 +78,7 @@ export function featuresAmong(declared: readonly unknown[]): Features {
     passing: byName('kinds of passing news', passing as PassingKind<never>[], (one) => one.declaration.kind),
     routes: [...byName('routes', routes, ({ endpoint }) => endpoint.operationId).values()],
     pageRoutes: [...byName('routes', pageRoutes, ({ endpoint }) => endpoint.operationId).values()],
+    otherRoutes: all.filter((value) => value instanceof OtherRoutes),
     sections: all.filter((value) => value instanceof RegisterSection),
     chores: [
       ...byName(

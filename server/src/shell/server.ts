@@ -10,6 +10,7 @@ import { migrate } from '#engine/db/migrate.ts'
 import { discoverFeatures, type Features } from '#engine/features.ts'
 import { FetchClient } from '#engine/fetching/client.ts'
 import { Files } from '#engine/files/files.ts'
+import { Health } from '#engine/health.ts'
 import { buildApp } from '#engine/http/app.ts'
 import { Bodies } from '#engine/http/bodies.ts'
 import type { ContractWatch } from '#engine/http/contract-watch.ts'
@@ -23,8 +24,8 @@ import { Upkeep } from '#engine/maintenance/maintenance.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { authenticationMethodsOf } from '#engine/realm/authentication-methods.ts'
 import { Realms } from '#engine/realm/realms.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { ImageProxy } from '#messages/image-proxy/image-proxy.ts'
-import { Health } from './web/health.ts'
 import { SetUpToken } from './web/set-up-token.ts'
 
 export interface ServerOptions {
@@ -42,7 +43,7 @@ export interface ServerOptions {
 }
 
 /** The whole server: what main starts, and what tests start on a free port. */
-export class Server {
+export class Server implements ServerContext {
   readonly config: Config
   readonly log: Logger
   readonly db: Database
@@ -116,7 +117,7 @@ export class Server {
       spread: (realmId, { kind, payload }) =>
         this.#announcements.sayPassed(realmId, kind.declaration.kind, payload),
       contract: options.contract,
-      keys: this.keys,
+      apiKeyOf: (realm, user) => this.keys.of(realm, user),
       imageProxy: this.imageProxy,
     })
   }

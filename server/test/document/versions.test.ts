@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PresenceBook } from '#accounts/presence/book.ts'
 import { harbour } from './harbour.ts'
 import { type Queue, type Wire, wireOf } from './wire.ts'
 
@@ -212,7 +213,7 @@ test('what is left out of registering is as the document says', async () => {
 test('presence older than asked for is left out', async () => {
   const { server, ada, bo, adaId } = await harbour()
   ada.done(await ada.post('/users/me/presence', { status: 'active' }))
-  const presence = server.realm.presence.of(adaId)
+  const presence = server.realm.memory(PresenceBook).of(adaId)
   if (presence !== undefined) presence.seenAt -= 3 * 86_400
   const seen = async (form: object) => {
     const { state } = await bo.register<{ presences: object }>({ slim_presence: true, ...form })

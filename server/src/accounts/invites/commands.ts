@@ -10,8 +10,8 @@ import { post } from '#engine/mail/mail.ts'
 import { countMailsSince } from '#engine/mail/storage.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
-import type { Server } from '#shell/server.ts'
 import { addressesIn, refusalOf } from './addresses.ts'
 import { appendInvitesChanged } from './entries.ts'
 import { type Invitation, isGood, linkOf, maySee, type Plan } from './invitation.ts'
@@ -21,7 +21,7 @@ import { countInvitations, insertInvitation, invitationById, revokeInvitation, s
 
 /** Where a command on invitations comes from. */
 export interface InvitesContext {
-  readonly server: Server
+  readonly server: ServerContext
   readonly realm: Realm
   readonly user: User
 }

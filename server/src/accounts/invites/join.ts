@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { inviteErrors } from '@parley/api/invites/errors'
 import { hashOfToken } from '#directory/sessions/tokens.ts'
-import { checkedEmail, checkedFullName, checkPassword } from '#directory/users/checks.ts'
+import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
@@ -9,9 +9,10 @@ import { post } from '#engine/mail/mail.ts'
 import { countMailsSince } from '#engine/mail/storage.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
-import type { Server } from '#shell/server.ts'
 import { hashPassword } from '../passwords/hashes.ts'
+import { checkPassword } from '../passwords/rule.ts'
 import { refusalOf } from './addresses.ts'
 import { openInvitation } from './commands.ts'
 import { appendInvitesChanged } from './entries.ts'
@@ -48,7 +49,11 @@ export async function invitationByToken(
  * Makes the account of somebody who was invited. Undefined where they have to show first that the address is theirs:
  * they then got a letter with a link of their own.
  */
-export async function join(server: Server, realm: Realm, request: JoinRequest): Promise<User | undefined> {
+export async function join(
+  server: ServerContext,
+  realm: Realm,
+  request: JoinRequest,
+): Promise<User | undefined> {
   if (realm.state.isDeactivated) throw errors.realmDeactivated()
   await invitationByToken(realm.db, realm.state, request.token)
   const fullName = checkedFullName(request.full_name)
@@ -77,7 +82,7 @@ function checkedAddress(state: RealmState, given: string | undefined): string {
 /** Where only some domains are let in, anybody could name an address there: an invitation of its own goes to it. */
 async function askForConfirmation(
   change: Change,
-  server: Server,
+  server: ServerContext,
   realm: Realm,
   { inviter, expiresAt, ...invitation }: GoodInvitation,
   email: string,

@@ -2,6 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 24
 
+declare module '#engine/server-context.ts' {
+  interface ServerContext {
+    readonly invitationTokens: InvitationTokens
+  }
+}
+
 /**
  * The secrets in the links of invitations. They are derived from the server's secret, so that a link can be shown
  * again although the database has only its hash.

@@ -1,10 +1,11 @@
 import type { Channel } from '#directory/channels/state.ts'
+import type { Notice } from '#directory/notices/notice.ts'
+import { say } from '#directory/notices/ports.ts'
 import { silentMention, topicFor } from '#directory/notices/text.ts'
 import { isGuest } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { type Notice, say } from '#messages/notices/say.ts'
 
 /** The topic of the realm's channel for announcements in which new people are told. */
 const SIGN_UPS_TOPIC = 'signups'

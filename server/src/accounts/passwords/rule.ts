@@ -1,4 +1,5 @@
 import { passwordMaxLength, passwordMinGuesses, passwordMinLength } from '@parley/api/realm/limits'
+import { userErrors } from '@parley/api/users/errors'
 import { guessesFor } from './guesses.ts'
 
 export type PasswordProblem = 'too short' | 'too long' | 'too weak'
@@ -18,4 +19,15 @@ export async function passwordProblem(
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word !== '')
   return (await guessesFor(password, words)) < passwordMinGuesses ? 'too weak' : undefined
+}
+
+/**
+ * Throws for a password that the rule refuses.
+ * @param about what is known of the person who chose it
+ */
+export async function checkPassword(password: string, about: readonly string[]): Promise<void> {
+  const problem = await passwordProblem(password, about)
+  if (problem === 'too short') throw userErrors.passwordTooShort()
+  if (problem === 'too long') throw userErrors.passwordTooLong()
+  if (problem === 'too weak') throw userErrors.passwordTooWeak()
 }

@@ -3,7 +3,7 @@ import { maxUsersForPresenceEvents } from '@parley/api/presence/limits'
 import { mayKnowUser } from '#directory/permissions/users.ts'
 import { apiEmail } from '#directory/users/access.ts'
 import { passingKind } from '#engine/events/ephemeral.ts'
-import type { Presence } from './book.ts'
+import { type Presence, PresenceBook } from './book.ts'
 import { legacyPresence, modernPresence } from './present.ts'
 
 interface PresenceNews {
@@ -16,8 +16,8 @@ interface PresenceNews {
 export const presenceNews = passingKind<PresenceNews>({
   kind: 'presence',
 
-  remember({ presence: book }, { userId, presence }) {
-    book.set(userId, presence)
+  remember(realm, { userId, presence }) {
+    realm.memory(PresenceBook).set(userId, presence)
   },
 
   // A small organisation hears of every change, a large one only of who comes.

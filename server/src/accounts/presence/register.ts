@@ -2,6 +2,7 @@ import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@p
 import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
 import { section, sectionForAll } from '#engine/events/section.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
+import { PresenceBook } from './book.ts'
 import { legacyPresences, modernPresences } from './present.ts'
 
 export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {
@@ -9,8 +10,8 @@ export const presence = section(presenceSection, ({ realm, viewer, presenceHisto
   const since = now - presenceHistoryDays * DAY_SECONDS
   const presencesOf = viewer.client.slimPresence ? modernPresences : legacyPresences
   return {
-    presences: presencesOf(viewer.state, viewer.user, realm.presence, { since }),
-    presence_last_update_id: realm.presence.lastUpdateId,
+    presences: presencesOf(viewer.state, viewer.user, realm.memory(PresenceBook), { since }),
+    presence_last_update_id: realm.memory(PresenceBook).lastUpdateId,
     server_timestamp: now,
   }
 })

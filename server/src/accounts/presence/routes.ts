@@ -8,6 +8,7 @@ import { userByEmailShownTo } from '#directory/users/access.ts'
 import { settingOf } from '#directory/users/settings.ts'
 import { route } from '#engine/http/route.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
+import { PresenceBook } from './book.ts'
 import { presenceNews } from './passing.ts'
 import { legacyPresence, legacyPresences, modernPresences } from './present.ts'
 
@@ -15,7 +16,7 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   await noteActivity(realm, user)
   const now = Date.now() / 1000
   const seconds = Math.floor(now)
-  const { presence: book } = realm
+  const book = realm.memory(PresenceBook)
   if (settingOf(user, 'presence_enabled') === true) {
     const news = book.newsOf(user.id, parameters.status === 'active', seconds)
     if (news !== undefined) realm.pass(presenceNews.of({ userId: user.id, ...news }))
@@ -32,7 +33,10 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
 export const all = route(getPresence, ({ realm, state, user }) => {
   const now = Date.now() / 1000
   const since = now - defaultPresenceHistoryDays * DAY_SECONDS
-  return { server_timestamp: now, presences: legacyPresences(state, user, realm.presence, { since }) }
+  return {
+    server_timestamp: now,
+    presences: legacyPresences(state, user, realm.memory(PresenceBook), { since }),
+  }
 })
 
 export const ofUser = route(getUserPresence, ({ realm, state, user, parameters }) => {
@@ -40,7 +44,7 @@ export const ofUser = route(getUserPresence, ({ realm, state, user, parameters }
   const person = /^\d+$/.test(named) ? state.users.get(Number(named)) : userByEmailShownTo(state, user, named)
   if (person === undefined || !mayKnowUser(state, user, person)) throw userErrors.noSuchUser()
   if (person.botType !== null) throw errors.badRequest('Presence is not supported for bot users.')
-  const presence = realm.presence.of(person.id)
+  const presence = realm.memory(PresenceBook).of(person.id)
   if (presence === undefined) throw errors.badRequest(`No presence data for ${named}`)
   const { website, aggregated } = legacyPresence(presence)
   const shown = ({ timestamp, status }: typeof website) => ({ timestamp, status })

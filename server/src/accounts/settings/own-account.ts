@@ -11,7 +11,7 @@ import type { Call } from '#engine/http/route.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { askForConfirmation, checkMayChangeOwnEmail } from '../email-changes/commands.ts'
 import { hashPassword, verifyPassword } from '../passwords/hashes.ts'
 import { passwordProblem } from '../passwords/rule.ts'
@@ -60,7 +60,7 @@ export async function applyAccountChange(
 }
 
 async function checkedNewPassword(
-  server: Server,
+  server: ServerContext,
   realm: Realm,
   user: User,
   request: AccountRequest & { readonly address: string },

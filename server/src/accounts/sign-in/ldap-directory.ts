@@ -7,6 +7,13 @@ import type { LdapConfig } from '#engine/config.ts'
 /** Somebody is waiting for the answer: a directory that takes longer counts as one that is down. */
 const TIMEOUT_MS = 5000
 
+declare module '#engine/server-context.ts' {
+  interface ServerContext {
+    /** Where there is one: people who log in with the password they have there. */
+    readonly directory: Directory | undefined
+  }
+}
+
 /** Somebody as the directory knows them. */
 export interface DirectoryPerson {
   readonly email: string

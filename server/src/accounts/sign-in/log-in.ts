@@ -4,7 +4,7 @@ import { passwordHashOf } from '#directory/users/storage.ts'
 import type { LogIn } from '#engine/http/limits.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { signUpFromDirectory } from '../invites/from-directory.ts'
 import { verifyPassword } from '../passwords/hashes.ts'
 import { DirectoryUnreachable } from './ldap-directory.ts'
@@ -17,7 +17,7 @@ export interface LogInRequest extends LogIn {
  * The account of that name and password: the one kept here, or else the one in the directory. Throws
  * AUTHENTICATION_FAILED without saying which of them is wrong.
  */
-export async function logIn(server: Server, realm: Realm, request: LogInRequest): Promise<User> {
+export async function logIn(server: ServerContext, realm: Realm, request: LogInRequest): Promise<User> {
   const { state } = realm
   const { name: username, password } = request
   await server.limits.countLogIn(realm, request)
@@ -44,7 +44,7 @@ async function ownAccountOf(realm: Realm, username: string, password: string): P
 
 /** By the password that the directory has; it makes the account where there is none and the organisation allows. */
 async function directoryAccountOf(
-  { directory, log }: Server,
+  { directory, log }: ServerContext,
   realm: Realm,
   username: string,
   password: string,

@@ -1,5 +1,6 @@
 import type { Change } from '#engine/journal/command.ts'
-import { type Notice, say } from '#messages/notices/say.ts'
+import type { Notice } from '../notices/notice.ts'
+import { say } from '../notices/ports.ts'
 import { silentMention } from '../notices/text.ts'
 import type { Actor } from '../users/actor.ts'
 import type { MembershipChange } from './entries.ts'

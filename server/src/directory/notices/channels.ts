@@ -1,10 +1,10 @@
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { RealmState } from '#engine/realm/state.ts'
-import type { Notice } from '#messages/notices/say.ts'
 import type { Channel } from '../channels/state.ts'
 import type { Group } from '../groups/state.ts'
 import type { User } from '../users/state.ts'
 import { channelLink } from './links.ts'
+import type { Notice } from './notice.ts'
 import { kindOf, quoted, silentMention, topicFor } from './text.ts'
 
 /** The topic of a channel in which its own changes are told. */

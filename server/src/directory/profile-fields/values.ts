@@ -1,7 +1,7 @@
 import { profileFieldErrors } from '@parley/api/profile-fields/errors'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { describeAtLength } from '#messages/rendering/rendering.ts'
+import { describeAtLength } from '../rendering/descriptions.ts'
 import { isAdministrator } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { profileValuesChanged } from './entries.ts'

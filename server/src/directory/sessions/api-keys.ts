@@ -2,6 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { User } from '../users/state.ts'
 
+declare module '#engine/server-context.ts' {
+  interface ServerContext {
+    readonly keys: ApiKeys
+  }
+}
+
 /**
  * API keys are derived from the server's secret and counted per account, so that none is stored: who reads
  * the database has no key by that.

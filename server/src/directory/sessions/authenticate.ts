@@ -66,7 +66,7 @@ const NOBODYS_KEY = '-'.repeat(32)
  * The account that an endpoint is asked as. Without credentials that is the spectator, where the endpoint and the
  * organisation are open to them, or nobody, where the endpoint asks for none. Throws for whom it is not for.
  */
-export function admitted(
+export function authorize(
   state: RealmState,
   { access, bots }: Pick<Endpoint, 'access' | 'bots'>,
   user: User | undefined,

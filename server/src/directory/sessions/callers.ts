@@ -1,20 +1,14 @@
+import type { Endpoint } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Credential } from '#engine/events/queue.ts'
+import { type Caller, type CallerOf, realmOf } from '#engine/http/caller.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import type { User } from '../users/state.ts'
 import { userOfBasicHeader } from './authenticate.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { Sessions } from './sessions.ts'
-
-/** Who sent a request, and to which organisation. */
-export interface Caller {
-  readonly realm: Realm
-  readonly user: User | undefined
-  /** The browser session it came with. */
-  readonly session?: Credential | undefined
-}
 
 /** What a caller was let in with, for what outlasts the request's first moment. */
 export function credentialOf({
@@ -28,22 +22,15 @@ export function credentialOf({
   return session ?? { isGood: () => user.isActive && user.keyGeneration === keyGeneration }
 }
 
-/** The organization that a request is for, as this node serves it. */
-export type RealmOfRequest = (server: Server, request: FastifyRequest) => Realm | Promise<Realm>
-
-/** With all that any node has acknowledged before the request came. */
-export const realmOf: RealmOfRequest = ({ realms }, { host }) =>
-  realms.isShared ? realms.currentAt(host) : realms.at(host)
-
-/**
- * As far as this node has come: for polls, whose answers follow the journal, so that what is revoked at one place of it
- * shows in nothing after that place. They go on while the database is away.
- */
-export const realmSoFar: RealmOfRequest = ({ realms }, { host }) => realms.at(host)
+/** How callers of an endpoint show who they are. */
+export function callerFor({ access, rootRelative }: Endpoint): CallerOf {
+  if (access === 'none') return callerWithoutCredentials
+  return rootRelative ? callerByEither : callerByKey
+}
 
 /** By API key. The cookie counts for nothing here, so no page in a browser can use it against this interface. */
 export function callerByKey(
-  server: Server,
+  server: ServerContext,
   request: FastifyRequest,
   realmFor = realmOf,
 ): Caller | Promise<Caller> {
@@ -52,26 +39,29 @@ export function callerByKey(
   return callerByKeyOf(realm, server, request)
 }
 
-function callerByKeyOf(realm: Realm, server: Server, request: FastifyRequest): Caller {
+function callerByKeyOf(realm: Realm, server: ServerContext, request: FastifyRequest): Caller {
   const user = userOfBasicHeader(realm.state, request, (one) => server.keys.of(realm, one))
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return { realm, user }
 }
 
 /** Of what is for everybody: credentials that no longer count are no reason to refuse it. */
-export async function callerWithoutCredentials(server: Server, request: FastifyRequest): Promise<Caller> {
+export async function callerWithoutCredentials(
+  server: ServerContext,
+  request: FastifyRequest,
+): Promise<Caller> {
   return { realm: await realmOf(server, request), user: undefined }
 }
 
 /** Of pages and files, which a browser asks for with its cookie and a program with its key. */
-export function callerByEither(server: Server, request: FastifyRequest): Caller | Promise<Caller> {
+export function callerByEither(server: ServerContext, request: FastifyRequest): Caller | Promise<Caller> {
   const hasOnlyCookie = request.headers.authorization === undefined && sessionTokenOf(request) !== undefined
   return hasOnlyCookie ? callerBySession(server, request) : callerByKey(server, request)
 }
 
 /** By the cookie of a browser session; what changes something must come from this organisation's own pages. */
 export async function callerBySession(
-  server: Server,
+  server: ServerContext,
   request: FastifyRequest,
   realmFor = realmOf,
 ): Promise<Caller> {

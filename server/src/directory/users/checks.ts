@@ -2,7 +2,6 @@ import { unseenPosition } from '@parley/api/contract/name'
 import { userErrors } from '@parley/api/users/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
-import { passwordProblem } from '#accounts/passwords/rule.ts'
 
 /** A person's name as it is stored. Throws where it is none. */
 export function checkedFullName(given: string): string {
@@ -31,12 +30,4 @@ export function checkedEmail(given: string): string {
   const email = given.trim()
   if (!isEmailAddress(email)) throw userErrors.invalidEmail(email)
   return email
-}
-
-/** @param about what is known of the person who chose it */
-export async function checkPassword(password: string, about: readonly string[]): Promise<void> {
-  const problem = await passwordProblem(password, about)
-  if (problem === 'too short') throw userErrors.passwordTooShort()
-  if (problem === 'too long') throw userErrors.passwordTooLong()
-  if (problem === 'too weak') throw userErrors.passwordTooWeak()
 }

@@ -1,3 +1,4 @@
+import { isSpectator, SPECTATOR_ID } from '#engine/events/viewer.ts'
 import { GUEST } from './roles.ts'
 import type { User } from './state.ts'
 
@@ -6,7 +7,7 @@ import type { User } from './state.ts'
  * nobody and in no group. No row has this id, so whatever is kept by user id is empty for them.
  */
 export const SPECTATOR: User = Object.freeze({
-  id: 0,
+  id: SPECTATOR_ID,
   deliveryEmail: '',
   fullName: 'Anonymous User',
   role: GUEST,
@@ -24,4 +25,4 @@ export const SPECTATOR: User = Object.freeze({
   createdAt: 0,
 })
 
-export const isSpectator = ({ id }: Pick<User, 'id'>) => id === SPECTATOR.id
+export { isSpectator }

@@ -1,31 +1,31 @@
 import type { Queryable } from '#engine/db/database.ts'
-import { type RealmState, stateSlice } from '#engine/realm/state.ts'
+import { type RealmState, stateSlice, type User } from '#engine/realm/state.ts'
 import { lookOf } from './look.ts'
 import type { Role } from './roles.ts'
 
-export interface User {
-  readonly id: number
-  deliveryEmail: string
-  fullName: string
-  role: Role
-  isActive: boolean
-  readonly botType: number | null
-  botOwnerId: number | null
-  /** One of the server's own bots, which are in every organisation and in no list of its people. */
-  readonly isSystemBot: boolean
-  /** Counts the API keys this account has had; the key is derived from it. */
-  keyGeneration: number
-  /** Whether, as an owner, they may give others another address. */
-  readonly canChangeUserEmails: boolean
-  timezone: string
-  avatarSource: string
-  avatarVersion: number
-  /** Only what the person has changed; the rest are the defaults. */
-  settings: Record<string, unknown>
-  readonly createdAt: number
-}
+export type { User }
 
 declare module '#engine/realm/state.ts' {
+  interface User {
+    deliveryEmail: string
+    fullName: string
+    role: Role
+    readonly botType: number | null
+    botOwnerId: number | null
+    /** One of the server's own bots, which are in every organisation and in no list of its people. */
+    readonly isSystemBot: boolean
+    /** Counts the API keys this account has had; the key is derived from it. */
+    keyGeneration: number
+    /** Whether, as an owner, they may give others another address. */
+    readonly canChangeUserEmails: boolean
+    timezone: string
+    avatarSource: string
+    avatarVersion: number
+    /** Only what the person has changed; the rest are the defaults. */
+    settings: Record<string, unknown>
+    readonly createdAt: number
+  }
+
   interface RealmState {
     readonly users: Map<number, User>
     /** By lower-cased delivery address. */

@@ -1,10 +1,7 @@
 import type { EventBody } from '@parley/api/contract/event'
-import { canReadMessage } from '#directory/permissions/channels.ts'
-import { isSubscribed, receives, subscriptionOf } from '#directory/subscriptions/state.ts'
 import type { Entry } from '../journal/entry.ts'
 import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
-import { overlap, type Ranges } from '../ranges.ts'
-import type { RealmState } from '../realm/state.ts'
+import { readership } from './ports.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -15,43 +12,9 @@ function serialise({ position }: Entry, bodies: readonly EventBody[]): Serialise
   })
 }
 
-/** Whether the entry's audience, read with the rights of this moment, includes the viewer. */
-function concerns(record: LogRecord, viewer: Viewer): boolean {
-  const { user, state, client } = viewer
-  const { audience } = record
-  if (audience === 'everyone') return true
-  if (audience === 'nobody') return false
-  if ('users' in audience && (record.users?.has(user.id) ?? audience.users.includes(user.id))) return true
-  if ('channels' in audience) return audience.channels.some((one) => concernsReader(one, viewer))
-  if (!('channel' in audience)) return false
-  if (client.allPublicStreams && isPublic(state, audience.channel)) return true
-  const received = receives(state, user.id, audience.channel, audience.seq)
-  if (!('readers' in audience)) return received
-  if (!received && !isSubscribed(state, user.id, audience.channel)) return false
-  // Also who received it: they may have left, and the channel be private.
-  const channel = state.channels.get(audience.channel)
-  return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
-}
-
-/** Whether the viewer is told of what happens to some of a channel's messages. */
-function concernsReader(
-  { channel: id, seqs }: { channel: number; seqs: Ranges },
-  { user, state, client }: Viewer,
-): boolean {
-  if (client.allPublicStreams && isPublic(state, id)) return true
-  const channel = state.channels.get(id)
-  if (channel?.historyPublicToSubscribers && isSubscribed(state, user.id, id)) return true
-  return overlap(subscriptionOf(state, user.id, id)?.received ?? [], seqs)
-}
-
-function isPublic(state: RealmState, channelId: number): boolean {
-  const channel = state.channels.get(channelId)
-  return channel !== undefined && !channel.inviteOnly && !channel.isArchived
-}
-
 /** The events of one entry for one viewer, serialised; shared with every viewer who is told the same. */
 export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
-  if (!concerns(record, viewer)) return []
+  if (!readership.provided.includes(record, viewer)) return []
   const { entry } = record
   const { declaration } = entry.kind
   const payload = entry.payload as never

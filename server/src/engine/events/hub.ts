@@ -3,10 +3,10 @@ import { errors } from '@parley/api/contract/errors'
 import { eventErrors } from '@parley/api/events/errors'
 import { heartbeatEvent } from '@parley/api/events/events'
 import { eventQueues } from '@parley/api/events/limits'
-import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '../db/database.ts'
 import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
+import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
 import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery, NO_EVENTS } from './delivery.ts'
@@ -212,7 +212,7 @@ export class QueueHub {
     const user = this.#realm.state.users.get(queue.userId)
     if (user === undefined || !user.isActive) return undefined
     const { state, context } = this.#realm
-    const apiKeyOf = (one: User) => context.keys.of(this.#realm, one)
+    const apiKeyOf = (one: User) => context.apiKeyOf(this.#realm, one)
     return { user, state, client: queue.options, queueId: queue.id, apiKeyOf }
   }
 

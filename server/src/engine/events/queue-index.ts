@@ -1,6 +1,6 @@
-import { activeSubscriptionsOf } from '#directory/subscriptions/state.ts'
 import type { LogRecord } from '../journal/log.ts'
 import type { RealmState } from '../realm/state.ts'
+import { readership } from './ports.ts'
 import type { Queue } from './queue.ts'
 
 const NONE: ReadonlySet<Queue> = new Set()
@@ -29,7 +29,7 @@ export class QueueIndex {
     this.#all.add(queue)
     addTo(this.#byUser, queue.userId, queue)
     if (queue.options.allPublicStreams) this.#allPublic.add(queue)
-    for (const channelId of activeSubscriptionsOf(this.#state, queue.userId))
+    for (const channelId of readership.provided.channelsOf(this.#state, queue.userId))
       addTo(this.#byChannel, channelId, queue)
   }
 
@@ -37,7 +37,7 @@ export class QueueIndex {
     this.#all.delete(queue)
     this.#allPublic.delete(queue)
     removeFrom(this.#byUser, queue.userId, queue)
-    for (const channelId of activeSubscriptionsOf(this.#state, queue.userId)) {
+    for (const channelId of readership.provided.channelsOf(this.#state, queue.userId)) {
       removeFrom(this.#byChannel, channelId, queue)
     }
   }
@@ -47,7 +47,7 @@ export class QueueIndex {
     for (const userId of users) {
       const queues = this.ofUser(userId)
       if (queues.size === 0) continue
-      const active = activeSubscriptionsOf(this.#state, userId)
+      const active = readership.provided.channelsOf(this.#state, userId)
       const subscribed = new Set(active)
       for (const channelId of channels) {
         for (const queue of queues) {

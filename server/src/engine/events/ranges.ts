@@ -1,6 +1,5 @@
-import { canReadMessage } from '#directory/permissions/channels.ts'
-import { receives } from '#directory/subscriptions/state.ts'
 import type { JournalLog, SerialisedEvent } from '../journal/log.ts'
+import { readership } from './ports.ts'
 import { positionOf, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -62,19 +61,13 @@ export class SharedRanges {
     const digest = this.#digest(position)
     if (digest === null || options.narrow.length > 0 || options.allPublicStreams) return undefined
     if (digest.exceptions.has(userId)) return undefined
-    const { state, user } = viewer
     const read: number[] = []
     for (const [channelId, seq] of digest.channels) {
-      if (!receives(state, userId, channelId, seq)) {
-        // Subscribed in the middle of the stretch, or not at all: only the latter is easy to tell.
-        if (state.subscribers.get(channelId)?.has(userId)) return undefined
-        continue
-      }
-      const channel = state.channels.get(channelId)
-      if (channel === undefined || !canReadMessage(state, user, channel, seq)) return undefined
-      read.push(channelId)
+      const isTold = readership.provided.follows(viewer, channelId, seq)
+      if (isTold === undefined) return undefined
+      if (isTold) read.push(channelId)
     }
-    return `${position} ${user.role} ${kind} ${read.join()}`
+    return `${position} ${viewer.user.role} ${kind} ${read.join()}`
   }
 
   #digest(position: number): Digest | null {

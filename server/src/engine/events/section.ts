@@ -1,12 +1,12 @@
 import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
-import type { Server } from '#shell/server.ts'
 import type { Queryable } from '../db/database.ts'
 import { type Json, JsonFields, type JsonList } from '../http/json.ts'
 import type { Realm } from '../realm/realm.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface RegisterContext {
-  readonly server: Server
+  readonly server: ServerContext
   readonly realm: Realm
   readonly viewer: Viewer
   /**

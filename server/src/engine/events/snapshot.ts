@@ -2,13 +2,12 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { isFetched } from '@parley/api/contract/section'
 import type { registerQueue } from '@parley/api/events/endpoints'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
-import { isSpectator } from '#directory/users/spectator.ts'
-import type { User } from '#directory/users/state.ts'
 import { Unfinished } from '../http/partial-answer.ts'
 import type { Call } from '../http/route.ts'
+import type { User } from '../realm/state.ts'
 import { idAfter } from './queue.ts'
 import type { RegisterContext } from './section.ts'
-import type { ClientOptions } from './viewer.ts'
+import { type ClientOptions, isSpectator } from './viewer.ts'
 
 type Registered = AnswerOf<typeof registerQueue>
 
@@ -31,7 +30,7 @@ export async function takeSnapshot(
     const context: RegisterContext = {
       server,
       realm,
-      viewer: { user, state, client, apiKeyOf: (one) => server.keys.of(realm, one) },
+      viewer: { user, state, client, apiKeyOf: (one) => realm.context.apiKeyOf(realm, one) },
       db,
       lastMessageId: state.lastMessageId,
       presenceHistoryDays,

@@ -1,5 +1,4 @@
-import type { User } from '#directory/users/state.ts'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState, User } from '../realm/state.ts'
 
 /** What a client says it understands; absent means it does not. */
 export interface ClientCapabilities {
@@ -27,6 +26,11 @@ export interface ClientOptions {
   narrow: readonly (readonly [string, string])[]
   capabilities: ClientCapabilities
 }
+
+/** The id of whoever looks at what is open to everybody, without an account: no row has it. */
+export const SPECTATOR_ID = 0
+
+export const isSpectator = ({ id }: Pick<User, 'id'>) => id === SPECTATOR_ID
 
 /** The person something is shown to, through which client, and the state that decides what they may see. */
 export interface Viewer {

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import type { ApiError } from '@parley/api/contract/errors'
-import type { User } from '#directory/users/state.ts'
 import type { Bodies } from '../http/bodies.ts'
 import type { Pairs } from '../http/form.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import type { Call } from '../http/route.ts'
+import type { User } from '../realm/state.ts'
 import { fileName } from './names.ts'
 
 /** A file that has arrived whole and lies where nobody else looks. */

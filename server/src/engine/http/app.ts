@@ -8,31 +8,18 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { admitted } from '#directory/sessions/authenticate.ts'
-import {
-  type Caller,
-  callerByEither,
-  callerByKey,
-  callerBySession,
-  callerWithoutCredentials,
-  type RealmOfRequest,
-  realmOf,
-  realmSoFar,
-} from '#directory/sessions/callers.ts'
-import type { User } from '#directory/users/state.ts'
-import { addTus } from '#messages/uploads/tus.ts'
-import type { Server } from '#shell/server.ts'
-import { addDocumentation } from '#shell/web/documentation.ts'
-import { addHealth } from '#shell/web/health.ts'
-import { addPages } from '#shell/web/pages.ts'
 import { askedBy } from '../db/patience.ts'
+import type { User } from '../realm/state.ts'
+import type { ServerContext } from '../server-context.ts'
 import { checkLength } from './bodies.ts'
+import { type CallerOf, realmOf, realmSoFar } from './caller.ts'
 import { clientName } from './client-name.ts'
 import { answerOddRequests, connectionOptions } from './connections.ts'
 import { FORM_BYTES, type Pairs } from './form.ts'
 import { methodsOfPaths } from './known-paths.ts'
 import { addPageRoute } from './page-routes.ts'
 import { acceptForms, sourcesOf } from './parameters.ts'
+import { authentication } from './ports.ts'
 import { readProxyHeaders, trustIn } from './proxies.ts'
 import { answerBadAddress, answerError, answerUnknown } from './refuse.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
@@ -45,7 +32,7 @@ const SESSION_API = '/json'
 const PATHS = { ignoreTrailingSlash: true, maxParamLength: 500 }
 
 /** Builds the HTTP side of the server from what the folders declare. */
-export async function buildApp(server: Server): Promise<FastifyInstance> {
+export async function buildApp(server: ServerContext): Promise<FastifyInstance> {
   const app = fastify({
     ...connectionOptions(server.bodies, server.patience),
     trustProxy: trustIn(server.config.trustedProxies),
@@ -74,16 +61,17 @@ export async function buildApp(server: Server): Promise<FastifyInstance> {
   })
   for (const route of server.features.routes) addRoute(app, server, route)
   for (const route of server.features.pageRoutes) addPageRoute(app, server, route)
-  addHealth(app, server)
-  await addTus(app, server)
-  await addDocumentation(app, server)
+  const { otherRoutes } = server.features
+  for (const { arePages, add } of otherRoutes) if (!arePages) await add(app, server)
+  // Of a page nobody asks by which other methods it may be had.
   const methodsOf = methodsOfPaths(new Map(methods), PATHS)
-  await addPages(app)
+  for (const { arePages, add } of otherRoutes) if (arePages) await add(app, server)
   app.setNotFoundHandler((request, reply) => answerUnknown(server, request, reply, methodsOf(request.url)))
   return app
 }
 
-function addRoute(app: FastifyInstance, server: Server, route: Route) {
+function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
+  const { authorize, callerBySession, callerFor } = authentication.provided
   const decode = decoderFor(route.endpoint)
   const isRead = readsOnly(route.endpoint)
   const realmFor = route.followsJournal ? realmSoFar : realmOf
@@ -93,7 +81,7 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
       // Most callers and parameters are known at once; waiting for them all the same costs a turn for each request.
       const called = callerOf(server, request, realmFor)
       const who = called instanceof Promise ? await called : called
-      const user = admitted(who.realm.state, route.endpoint, who.user)
+      const user = authorize(who.realm.state, route.endpoint, who.user)
       // One page shows many files: they are no requests that somebody made.
       if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
       // Of a request that should have no body, nobody reads it.
@@ -143,17 +131,6 @@ function addRoute(app: FastifyInstance, server: Server, route: Route) {
 /** What is asked of the database for it is of no use to anybody else. A poll reads what others are told too. */
 function readsOnly({ method, answersWith, carries }: Endpoint): boolean {
   return method === 'GET' && answersWith === undefined && carries === undefined
-}
-
-type CallerOf = (
-  server: Server,
-  request: FastifyRequest,
-  realmFor: RealmOfRequest,
-) => Caller | Promise<Caller>
-
-function callerFor({ access, rootRelative }: Endpoint): CallerOf {
-  if (access === 'none') return callerWithoutCredentials
-  return rootRelative ? callerByEither : callerByKey
 }
 
 /** The route and not the address: what people search for or are called is nobody's business later. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '#directory/sessions/callers.ts'
 import type { Realm } from '../realm/realm.ts'
 import { deleteAttempts, isRemembered, REMEMBERED, remember } from '../throttles/storage.ts'
 import { countAttempt } from '../throttles/throttles.ts'
 import { DAY_SECONDS, unixNow } from '../time.ts'
+import type { Caller } from './caller.ts'
 import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 
 const BY_USER: RateLimit = { seconds: 60, requests: 200 }

@@ -1,14 +1,14 @@
 import { decoderFor } from '@parley/api/contract/decode'
 import { routesOf } from '@parley/api/contract/route'
 import type { FastifyInstance } from 'fastify'
-import { checkOwnPage } from '#directory/sessions/callers.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '../server-context.ts'
 import { sourcesOf } from './parameters.ts'
+import { authentication } from './ports.ts'
 import type { PageCall, PageRoute } from './route.ts'
 import { sendSuccess } from './success.ts'
 
 /** What the web app needs before it has a session: what changes something, only for pages of this origin. */
-export function addPageRoute(app: FastifyInstance, server: Server, { endpoint, handle }: PageRoute) {
+export function addPageRoute(app: FastifyInstance, server: ServerContext, { endpoint, handle }: PageRoute) {
   const decode = decoderFor(endpoint)
   for (const { method, pattern } of routesOf(endpoint)) {
     app.route({
@@ -16,7 +16,7 @@ export function addPageRoute(app: FastifyInstance, server: Server, { endpoint, h
       url: pattern,
       config: { isOpen: true },
       handler: async (request, reply) => {
-        if (method !== 'GET') checkOwnPage(request)
+        if (method !== 'GET') authentication.provided.checkOwnPage(request)
         const { parameters, ignored } = decode({}, await sourcesOf(server.bodies, request, false))
         const call: PageCall<typeof endpoint> = { server, parameters, ignored, request, reply }
         return sendSuccess(call, endpoint, await handle(call))

@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError, errors } from '@parley/api/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Server } from '#shell/server.ts'
 import { databaseDoesNotServe, databaseTookTooLong } from '../db/database.ts'
 import { isStorageFull } from '../files/disk-store.ts'
+import type { ServerContext } from '../server-context.ts'
 import { hasBody } from './bodies.ts'
 
 /** Answers what was thrown while a request was worked on. */
 export function answerError(
-  server: Server,
+  server: ServerContext,
   error: FastifyError | ApiError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function answerError(
 
 /** Answers what is not there, or not by this method. */
 export function answerUnknown(
-  server: Server,
+  server: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   allowed: readonly string[],
@@ -35,7 +35,7 @@ export function answerUnknown(
   return refuse(server, errors.methodNotAllowed(allowed), request, reply)
 }
 
-function refuse({ bodies }: Server, refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+function refuse({ bodies }: ServerContext, refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (hasBody(request.raw)) {
     // Closed at once, the connection would take the answer with it while the body is still being sent.
     reply.removeHeader('connection')
@@ -45,7 +45,7 @@ function refuse({ bodies }: Server, refusal: ApiError, request: FastifyRequest, 
 }
 
 /** Whoever fails to say who they are too often is told to wait instead. */
-function counted({ limits }: Server, refusal: ApiError, { ip }: FastifyRequest): ApiError {
+function counted({ limits }: ServerContext, refusal: ApiError, { ip }: FastifyRequest): ApiError {
   if (refusal.status !== 401) return refusal
   try {
     limits.countFailedAuthentication(ip)
@@ -56,7 +56,7 @@ function counted({ limits }: Server, refusal: ApiError, { ip }: FastifyRequest):
 }
 
 function refusalOf(
-  { log, health, failures }: Server,
+  { log, health, failures }: ServerContext,
   error: FastifyError | ApiError,
   { ip, routeOptions }: FastifyRequest,
 ): ApiError {

@@ -1,16 +1,15 @@
 import type { AnswerOf, Endpoint, ParametersOf } from '@parley/api/contract/endpoint'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { User } from '#directory/users/state.ts'
-import type { Server } from '#shell/server.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credential } from '../events/queue.ts'
 import type { Realm } from '../realm/realm.ts'
-import type { RealmState } from '../realm/state.ts'
+import type { RealmState, User } from '../realm/state.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { Pairs } from './form.ts'
 import type { Unfinished } from './partial-answer.ts'
 
 /** One request, decoded and let in: what a handler works with. */
 export interface Call<E extends Endpoint, Who> {
-  readonly server: Server
+  readonly server: ServerContext
   readonly realm: Realm
   readonly state: RealmState
   /** Whose credentials came with it. */
@@ -70,6 +69,24 @@ export function routeAlongJournal<E extends Endpoint>(endpoint: E, handle: Handl
 /** Binds an endpoint that looks at no credentials. */
 export function openRoute<E extends Endpoint>(endpoint: E, handle: Handler<E, undefined>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
+}
+
+type AddRoutes = (app: FastifyInstance, server: ServerContext) => void | Promise<void>
+
+/** Routes that are not of the contract: a protocol of its own, documentation, pages. */
+export class OtherRoutes {
+  readonly add: AddRoutes
+  readonly arePages: boolean
+
+  constructor(add: AddRoutes, arePages: boolean) {
+    this.add = add
+    this.arePages = arePages
+  }
+}
+
+/** Adds routes that are not of the contract. Found by scanning the server's folders. */
+export function otherRoutes(add: AddRoutes, { arePages = false }: { arePages?: boolean } = {}): OtherRoutes {
+  return new OtherRoutes(add, arePages)
 }
 
 /** What a page of this server asks before anybody is logged in, decoded. */

@@ -1,9 +1,9 @@
-import type { Server } from '#shell/server.ts'
 import type { Queryable } from '../db/database.ts'
+import type { ServerContext } from '../server-context.ts'
 
 /** One try at a job. */
 export interface JobTry {
-  readonly server: Server
+  readonly server: ServerContext
   /** Counted from 1. */
   readonly attempt: number
   /** Nobody tries again after this. */

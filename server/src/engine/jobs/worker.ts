@@ -1,7 +1,7 @@
 import type { Logger, Runner, TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import type { Server } from '#shell/server.ts'
 import { unhurried } from '../db/patience.ts'
+import type { ServerContext } from '../server-context.ts'
 import { poolForJobs } from './tables.ts'
 
 /** Jobs of one node at the same time; each mostly waits for some other server. */
@@ -14,14 +14,14 @@ const RESTART_MS = 5000
 
 /** Does the jobs of all organisations on this node, until it is stopped. Nobody waits for it to start. */
 export class JobWorker {
-  readonly #server: Server
+  readonly #server: ServerContext
   readonly #pool: pg.Pool
   #starting: Promise<void>
   #runner: Runner | undefined
   #restart: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(server: Server) {
+  constructor(server: ServerContext) {
     this.#server = server
     this.#pool = poolForJobs(server.db.connection, CONNECTIONS)
     this.#starting = this.#start()
@@ -109,7 +109,7 @@ export class JobWorker {
 const UNNEEDED_LINE = /^Failed task|maxPoolSize/
 
 /** The library's lines among ours: what it does, step by step, only where somebody asked for that much. */
-function loggerTo(LoggerClass: typeof Logger, log: Server['log']): Logger {
+function loggerTo(LoggerClass: typeof Logger, log: ServerContext['log']): Logger {
   return new LoggerClass(() => (level, message) => {
     if (UNNEEDED_LINE.test(message)) log.debug(message)
     else if (level === 'error') log.error(message)

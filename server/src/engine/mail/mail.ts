@@ -1,4 +1,4 @@
-import type { Role } from '#directory/users/roles.ts'
+import type { Role } from '@parley/api/users/roles'
 import type { Change } from '../journal/command.ts'
 import { sendMail } from './jobs.ts'
 import type { Letter } from './letter.ts'

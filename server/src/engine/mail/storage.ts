@@ -1,4 +1,4 @@
-import type { Role } from '#directory/users/roles.ts'
+import type { Role } from '@parley/api/users/roles'
 import { onlyRow, type Queryable } from '../db/database.ts'
 import { oneLine } from './letter.ts'
 import type { Mail } from './mail.ts'

@@ -1,6 +1,6 @@
-import type { Server } from '#shell/server.ts'
 import type { Queryable } from '../db/database.ts'
 import { foldersOfRealm } from '../files/folders.ts'
+import type { ServerContext } from '../server-context.ts'
 
 interface Reference {
   readonly child: string
@@ -8,7 +8,7 @@ interface Reference {
 }
 
 /** Deletes an organisation with all that it ever had. */
-export async function deleteForGood({ realms, files }: Server, realmId: number): Promise<void> {
+export async function deleteForGood({ realms, files }: ServerContext, realmId: number): Promise<void> {
   // First from where it is reached: nothing is written for it any more while it goes.
   await realms.forget(realmId)
   // A try that is cut short finds the rows again, and the files that are gone are no failure.

@@ -1,8 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Logger } from 'pino'
-import { PresenceBook } from '#accounts/presence/book.ts'
-import type { ApiKeys } from '#directory/sessions/api-keys.ts'
-import type { ImageProxy } from '#messages/image-proxy/image-proxy.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { unhurried } from '../db/patience.ts'
 import type { PassingNews } from '../events/ephemeral.ts'
@@ -18,7 +15,7 @@ import { readJournal } from '../journal/replay.ts'
 import { JournalWriter } from '../journal/writer.ts'
 import type { KeptList, ListSource } from './kept-list.ts'
 import { type Kept, Shared } from './memoized.ts'
-import { loadRealmState, type RealmState, type ServerFacts } from './state.ts'
+import { loadRealmState, type RealmState, type ServerFacts, type User } from './state.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
 /** Read at once when another node is ahead. */
@@ -31,8 +28,8 @@ export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   /** Where people reach this organisation, without a trailing slash. */
   readonly url: string
   readonly contract: ContractWatch | undefined
-  readonly keys: ApiKeys
-  readonly imageProxy: ImageProxy | undefined
+  /** The present API key of an account. */
+  readonly apiKeyOf: (realm: Realm, user: User) => string
   /** Tells the other nodes that a realm's journal has grown. */
   readonly announce: (realmId: number) => void
   /** Tells them of what is in no journal. */
@@ -47,7 +44,6 @@ export class Realm {
   readonly state: RealmState
   readonly journal: JournalLog
   readonly queues: QueueHub
-  readonly presence = new PresenceBook()
   readonly context: RealmContext
   readonly #shared = new Shared()
   /** Entries since what is kept was last held against the state. */

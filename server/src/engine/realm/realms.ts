@@ -1,9 +1,9 @@
 import { errors } from '@parley/api/contract/errors'
-import { createRealm, type NewRealm } from '#organization/creation/create.ts'
 import { type Queryable, violatesUnique } from '../db/database.ts'
 import { unhurried } from '../db/patience.ts'
 import { JournalHeads } from '../journal/heads.ts'
 import { deleteRows } from './deletion.ts'
+import { type NewRealm, newRealm } from './ports.ts'
 import { Realm, type RealmContext } from './realm.ts'
 
 export interface RealmsContext extends Omit<RealmContext, 'url'> {
@@ -120,7 +120,7 @@ export class Realms {
   async create(realm: NewRealm, also?: (tx: Queryable, realmId: number) => Promise<void>): Promise<Realm> {
     const id = await this.#context.db
       .transaction(async (tx) => {
-        const realmId = await createRealm(tx, realm)
+        const realmId = await newRealm.provided(tx, realm)
         await also?.(tx, realmId)
         return realmId
       })

@@ -1,6 +1,12 @@
 import type { Queryable } from '../db/database.ts'
 import type { AuthenticationMethodName } from './authentication-methods.ts'
 
+/** Somebody with an account, or a bot: `directory/users/state.ts` declares what is known of them. */
+export interface User {
+  readonly id: number
+  isActive: boolean
+}
+
 /**
  * An organisation's directory as plain data, and where its recent messages are, at one position of its journal. Each
  * noun adds its part by declaration merging beside the `stateSlice` that loads it; only the `apply` of journal entries

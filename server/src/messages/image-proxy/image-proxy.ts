@@ -3,6 +3,20 @@ import { isSameSecret } from '#directory/sessions/tokens.ts'
 
 const PATH = '/external_content/'
 
+declare module '#engine/realm/realm.ts' {
+  interface RealmContext {
+    /** Where the server has one. */
+    readonly imageProxy: ImageProxy | undefined
+  }
+}
+
+declare module '#engine/server-context.ts' {
+  interface ServerContext {
+    /** Where the server has one. */
+    readonly imageProxy: ImageProxy | undefined
+  }
+}
+
 /**
  * Addresses on this server for pictures that are elsewhere, so that reading a message tells no other server who reads
  * it. They are signed: the server fetches nothing but what it has itself written into a message.

@@ -1,12 +1,12 @@
 import { messageErrors } from '@parley/api/messages/errors'
 import type { Channel } from '#directory/channels/state.ts'
+import { say } from '#directory/notices/ports.ts'
 import { topicFor } from '#directory/notices/text.ts'
 import type { Actor } from '#directory/users/actor.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { readableMessage } from '../message-changes/access.ts'
 import { type MessageReport, messageReported, reportsTopic } from '../notices/reports.ts'
-import { say } from '../notices/say.ts'
 
 export interface ReportRequest {
   readonly message_id: number

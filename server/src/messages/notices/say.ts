@@ -1,36 +1,25 @@
 import { renderMessage } from '@parley/markup/server'
 import type { Channel } from '#directory/channels/state.ts'
+import type { Notice } from '#directory/notices/notice.ts'
+import { AuthorFacts } from '#directory/rendering/author-facts.ts'
 import type { User } from '#directory/users/state.ts'
 import { systemBot } from '#directory/users/system-bots.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
 import { directOf } from '../directs/commands.ts'
-import { AuthorFacts } from '../rendering/rendering-facts.ts'
 import { storedContent } from '../sending/content.ts'
 import { beginningOf, type Draft, messageEntry, type Place, writeMessages } from '../sending/send.ts'
-
-/** Something that a bot of the server says, in a channel or to one person. */
-export type Notice = {
-  readonly content: string
-  /** By default the notification bot. */
-  readonly from?: 'notification' | 'welcome'
-  /** Somebody whom the content names and whose account was made in this change. */
-  readonly newcomer?: User
-  /** The channels that the content links to: only these, so that a notice gives no other away. */
-  readonly about?: readonly Channel[]
-} & Pick<Draft, 'readBy' | 'unreadOnlyTo' | 'marks'> &
-  ({ readonly channel: Channel; readonly topic: string } | { readonly to: User })
 
 /** Messages of the server itself carry this in place of the name of a client. */
 const CLIENT = 'Internal'
 
-/**
- * Sends messages of the server's bots in the same change as what they tell of, after what was appended so far.
- * A channel may have been made in this change. Nobody is told twice in one change by the same bot. Returns the ids of
- * the messages.
- */
-export async function say(change: Change, realmUrl: string, notices: readonly Notice[]): Promise<number[]> {
+/** How the server's bots speak: see `say`. */
+export async function sayByBots(
+  change: Change,
+  realmUrl: string,
+  notices: readonly Notice[],
+): Promise<number[]> {
   const { write, state, allot, append } = change
   const written: Parameters<typeof writeMessages>[2][number][] = []
   for (const notice of notices) {

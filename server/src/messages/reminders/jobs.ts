@@ -1,7 +1,7 @@
+import { say } from '#directory/notices/ports.ts'
 import { canReadPlaced } from '#directory/permissions/messages.ts'
 import { job } from '#engine/jobs/job.ts'
 import { messageById } from '../message-changes/storage.ts'
-import { say } from '../notices/say.ts'
 import { reminderContent } from './content.ts'
 import { reminderGone } from './entries.ts'
 import { deleteReminder, reminderById } from './storage.ts'

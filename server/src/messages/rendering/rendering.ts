@@ -1,34 +1,13 @@
-import { type Rendered, renderDescription, renderMessage, renderProfileText } from '@parley/markup/server'
+import { type Rendered, renderMessage } from '@parley/markup/server'
 import type { User } from '#directory/users/state.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
 import { formatRanges } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { RealmState } from '#engine/realm/state.ts'
 import { readableOf } from '../fetching/scope.ts'
 import { oldestMessageOf } from '../message/storage.ts'
 import { knownPreviews } from '../previews/storage.ts'
 import { learnImages, linksUploads } from '../uploads/known-images.ts'
-import { AuthorFacts, MessageFacts, type TopicAsked, topicAskedKey } from './rendering-facts.ts'
-
-/** The HTML of a description, which is on one line: of a channel or a folder. */
-export function describe(
-  state: RealmState,
-  author: User | undefined,
-  realmUrl: string,
-  source: string,
-): string {
-  return source === '' ? '' : renderDescription(source, new AuthorFacts(state, author, realmUrl))
-}
-
-/** The HTML of a text that may have several lines: of a profile or of the organisation. */
-export function describeAtLength(
-  state: RealmState,
-  author: User | undefined,
-  realmUrl: string,
-  source: string,
-): string {
-  return source === '' ? '' : renderProfileText(source, new AuthorFacts(state, author, realmUrl))
-}
+import { MessageFacts, type TopicAsked, topicAskedKey } from './message-facts.ts'
 
 /**
  * From the source of a message to its HTML and what it mentions. Links to topics lead to a message of the topic, so that

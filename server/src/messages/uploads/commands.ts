@@ -8,8 +8,8 @@ import { nameInPath } from '#engine/files/names.ts'
 import type { ArrivedFile } from '#engine/files/receive.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { unixNow } from '#engine/time.ts'
-import type { Server } from '#shell/server.ts'
 import { type Attachment, fileKey, keysOf, presentAttachment, thumbnailKey } from './attachment.ts'
 import { attachmentAdded, attachmentRemoved } from './entries.ts'
 import { forgetImage } from './known-images.ts'
@@ -19,10 +19,15 @@ import { prepareImage, removePictures } from './thumbnails.ts'
 const MIB = 1024 * 1024
 
 /** The largest file that may be uploaded, in bytes. */
-export const maxUploadBytes = ({ config }: Server) => config.maxFileUploadMib * MIB
+export const maxUploadBytes = ({ config }: ServerContext) => config.maxFileUploadMib * MIB
 
 /** Throws where the person may have no file more, or `size` more bytes are more than the organization may have. */
-export function checkRoomForUpload({ config }: Server, state: RealmState, ownerId: number, size: number) {
+export function checkRoomForUpload(
+  { config }: ServerContext,
+  state: RealmState,
+  ownerId: number,
+  size: number,
+) {
   uploadsOfPerson.checkRoom(state.uploadCounts.get(ownerId) ?? 0)
   const { uploadQuotaMib: quota } = config
   if (quota !== null && state.uploadSpaceUsed + size > quota * MIB) throw errors.uploadQuotaExceeded()
@@ -33,7 +38,7 @@ export function checkRoomForUpload({ config }: Server, state: RealmState, ownerI
  * @param token random; the one that the client already knows, where it does
  */
 export async function addUpload(
-  server: Server,
+  server: ServerContext,
   realm: Realm,
   owner: User,
   file: ArrivedFile,
@@ -70,7 +75,7 @@ export async function addUpload(
   }
 }
 
-function saveUpload(server: Server, realm: Realm, given: Omit<Attachment, 'id'>): Promise<Attachment> {
+function saveUpload(server: ServerContext, realm: Realm, given: Omit<Attachment, 'id'>): Promise<Attachment> {
   return realm.change(async ({ state, tx, append }) => {
     checkRoomForUpload(server, state, given.ownerId, given.size)
     const attachment = await insertAttachment(tx, state.id, given)

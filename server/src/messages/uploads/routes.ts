@@ -18,12 +18,13 @@ import type { User } from '#directory/users/state.ts'
 import { newToken } from '#engine/files/names.ts'
 import { withFileOf } from '#engine/files/receive.ts'
 import { PRIVATE, serveFile } from '#engine/files/serve.ts'
-import { ANSWERED, type Call, openRoute, route } from '#engine/http/route.ts'
+import { ANSWERED, type Call, openRoute, otherRoutes, route } from '#engine/http/route.ts'
 import { isShared, mayOpenUpload, mayStillOpen } from './access.ts'
 import { type Attachment, fileKey, presentAttachment, thumbnailKey, urlOf } from './attachment.ts'
 import { addUpload, maxUploadBytes, removeUpload } from './commands.ts'
 import { attachmentById, attachmentsByPath, attachmentsOf, sharingsOf } from './storage.ts'
 import { accessByToken, temporaryToken } from './temporary-url.ts'
+import { addTus } from './tus.ts'
 
 type FileCall = Omit<Call<Endpoint, User | undefined>, 'parameters'>
 
@@ -153,3 +154,6 @@ async function answerWithPicture(
   if (!(await serveFile(server.files.store, file, request, reply))) throw uploadErrors.notFound()
   return ANSWERED
 }
+
+/** Uploads in parts, which go on where they stopped. */
+export const tus = otherRoutes(addTus)

@@ -6,14 +6,14 @@ import { uploadFile } from '@parley/api/uploads/endpoints'
 import { uploadErrors } from '@parley/api/uploads/errors'
 import { Server as TusServer } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admitted } from '#directory/sessions/authenticate.ts'
+import { authorize } from '#directory/sessions/authenticate.ts'
 import { callerByEither } from '#directory/sessions/callers.ts'
 import type { User } from '#directory/users/state.ts'
 import { isStorageFull } from '#engine/files/disk-store.ts'
 import { ABANDONED_MS } from '#engine/files/files.ts'
 import { fileName, newToken } from '#engine/files/names.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { type Attachment, urlOf } from './attachment.ts'
 import { addUpload, checkRoomForUpload, maxUploadBytes } from './commands.ts'
 import { attachmentByToken } from './storage.ts'
@@ -51,7 +51,7 @@ interface Unfinished {
  * last part is JSON with the `url` and `filename` of the upload; who missed it finds the address in the header
  * `Upload-Url` of the answer to HEAD.
  */
-export async function addTus(app: FastifyInstance, server: Server) {
+export async function addTus(app: FastifyInstance, server: ServerContext) {
   const senders = new AsyncLocalStorage<Sender>()
   let tus: TusServer | undefined
   await app.register(async (scope) => {
@@ -113,16 +113,16 @@ function refuseLate({ raw }: FastifyReply, refusal: ApiError) {
   raw.writeHead(refusal.status, headers).end(body, () => raw.req.destroy())
 }
 
-async function senderOf(server: Server, request: FastifyRequest): Promise<Sender> {
+async function senderOf(server: ServerContext, request: FastifyRequest): Promise<Sender> {
   const { realm, user } = await callerByEither(server, request)
-  return { realm, user: admitted(realm.state, uploadFile, user) as User, raw: request.raw }
+  return { realm, user: authorize(realm.state, uploadFile, user) as User, raw: request.raw }
 }
 
 function isOwn(sender: Sender, id: string): boolean {
   return UPLOAD_ID.test(id) && id.startsWith(uploadId(sender, ''))
 }
 
-function tusServer(server: Server, sender: () => Sender): TusServer {
+function tusServer(server: ServerContext, sender: () => Sender): TusServer {
   const directory = server.files.unfinishedFolder
   return new TusServer({
     path: PATH,
@@ -157,7 +157,7 @@ function answerOf({ pathId, name }: Attachment) {
 const encodedUrl = ({ pathId }: Attachment) => encodeURI(urlOf(pathId))
 
 /** Makes an upload like any other of one that has all its bytes. */
-async function finish(server: Server, { realm, user }: Sender, { id, metadata, storage }: Unfinished) {
+async function finish(server: ServerContext, { realm, user }: Sender, { id, metadata, storage }: Unfinished) {
   const path = storage?.path
   if (path === undefined) throw new Error('an unfinished upload has no file')
   const { size } = await stat(path)
@@ -171,7 +171,7 @@ async function finish(server: Server, { realm, user }: Sender, { id, metadata, s
 
 /** The upload that this one has become, also where the server was stopped just before that. */
 async function finishedUpload(
-  server: Server,
+  server: ServerContext,
   sender: Sender,
   { datastore }: TusServer,
   id: string,
@@ -197,7 +197,7 @@ function sendFinished(reply: FastifyReply, attachment: Attachment) {
 
 /** What the protocol refuses has its own status; both have the body that every error here has. */
 function refusalOf(
-  { config, log }: Server,
+  { config, log }: ServerContext,
   { raw }: Sender,
   error: Error | { status_code: number; body: string },
 ) {

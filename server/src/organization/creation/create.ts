@@ -10,14 +10,8 @@ import { MEMBER, OWNER } from '#directory/users/roles.ts'
 import { insertUser } from '#directory/users/storage.ts'
 import { systemBots } from '#directory/users/system-bots.ts'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import type { NewRealm } from '#engine/realm/ports.ts'
 import { unixNow } from '#engine/time.ts'
-
-export interface NewRealm {
-  /** In front of the server's host; empty for the root organisation. */
-  readonly stringId: string
-  readonly name: string
-  readonly owner: { readonly email: string; readonly fullName: string; readonly passwordHash: string }
-}
 
 const FIRST_CHANNEL = { name: 'general', description: 'For everything that has no channel of its own yet.' }
 

@@ -1,8 +1,8 @@
 import { hashPassword } from '#accounts/passwords/hashes.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 
 /** Makes the organisation that the environment describes, on a server that has none yet. */
-export async function firstRealm({ config, realms, log }: Server): Promise<void> {
+export async function firstRealm({ config, realms, log }: ServerContext): Promise<void> {
   const { firstOwner } = config
   if (firstOwner === undefined || realms.existsAt(undefined)) return
   await realms.create({

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
+import { say } from '#directory/notices/ports.ts'
 import { job } from '#engine/jobs/job.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { say } from '#messages/notices/say.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { exportEntries } from './archive.ts'
 import { exportKey, isPending, presentExport, type RealmExport } from './export.ts'
 import { tellAdministrators } from './notify.ts'
@@ -30,7 +30,7 @@ export const writeExport = job<{ realmId: number; id: number }>(
   },
 )
 
-async function write({ db, files }: Server, realm: Realm, wanted: RealmExport): Promise<void> {
+async function write({ db, files }: ServerContext, realm: Realm, wanted: RealmExport): Promise<void> {
   const path = await files.newLocalPath()
   try {
     await db.transaction(async (tx) => {

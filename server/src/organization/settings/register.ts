@@ -24,7 +24,7 @@ import {
 } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import type { Server } from '#shell/server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { presentRealmPictures } from '../pictures/present.ts'
 import { legacyPolicies } from './legacy-policies.ts'
 
@@ -68,7 +68,7 @@ function presentSettings(state: RealmState) {
 
 export const facts = sectionForAll(realmFactsSection, ({ server, realm }) => presentFacts(server, realm))
 
-const presentFacts = (server: Server, { url, state }: Realm) => ({
+const presentFacts = (server: ServerContext, { url, state }: Realm) => ({
   realm_url: url,
   realm_uri: url,
   realm_date_created: state.createdAt,

@@ -11,11 +11,11 @@ import { isGuest } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { unixNow } from '#engine/time.ts'
 import { markAllAsRead } from '#messages/flags/commands.ts'
 import { addReaction, messageToReactTo } from '#messages/reactions/commands.ts'
 import { type SendRequest, sendOne } from '#messages/sending/sending.ts'
-import type { Server } from '../server.ts'
 import {
   DEMO_CONVERSATIONS,
   DEMO_DIRECTS,
@@ -36,7 +36,7 @@ const HOURS_SINCE_LAST_VISIT = 6
  * Fills an empty server, or one that was killed while it did this, with a believable organisation, by the commands of
  * the API, and says how to log in.
  */
-export async function fillWithDemo(server: Server): Promise<void> {
+export async function fillWithDemo(server: ServerContext): Promise<void> {
   await alone(server, async () => {
     await removeUnfinished(server)
     if (!server.realms.existsAt(undefined)) return fill(server)
@@ -44,7 +44,7 @@ export async function fillWithDemo(server: Server): Promise<void> {
   })
 }
 
-async function fill(server: Server): Promise<void> {
+async function fill(server: ServerContext): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const realm = await server.realms.create(
     {

@@ -1,6 +1,6 @@
 import { type Queryable, withClient } from '#engine/db/database.ts'
 import { deleteForGood } from '#engine/realm/deletion.ts'
-import type { Server } from '../server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 
 const FACT = 'unfinished demo'
 /** Any number that nobody else takes. */
@@ -24,7 +24,7 @@ export async function isUnfinished(db: Queryable): Promise<boolean> {
 }
 
 /** Takes away what a killed server has left of a demo: nobody was told how to log in there yet. */
-export async function removeUnfinished(server: Server): Promise<void> {
+export async function removeUnfinished(server: ServerContext): Promise<void> {
   const realmId = await unfinishedRealm(server.db)
   if (realmId === undefined) return
   server.log.warn('the demo was not finished at the last start: it is made anew')
@@ -41,7 +41,7 @@ async function unfinishedRealm(db: Queryable): Promise<number | undefined> {
  * Does `work` unless another node is at it: what is not finished there is no leftover. The lock goes with the
  * connection, so one that is killed leaves none.
  */
-export async function alone({ db }: Server, work: () => Promise<void>): Promise<void> {
+export async function alone({ db }: ServerContext, work: () => Promise<void>): Promise<void> {
   await withClient(db.connection, undefined, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       DEMO_LOCK,

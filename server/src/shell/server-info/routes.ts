@@ -10,6 +10,7 @@ import { serverErrors } from '@parley/api/server/errors'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
 import { logIn } from '#accounts/sign-in/log-in.ts'
 import { allowsSpectators } from '#directory/permissions/spectators.ts'
+import { describeAtLength } from '#directory/rendering/descriptions.ts'
 import { startSession } from '#directory/sessions/cookie.ts'
 import { userByLoginEmail } from '#directory/users/access.ts'
 import { isAdministrator } from '#directory/users/roles.ts'
@@ -17,12 +18,11 @@ import type { User } from '#directory/users/state.ts'
 import { openRoute } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { describeAtLength } from '#messages/rendering/rendering.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 import { realmPictureUrl } from '#organization/pictures/present.ts'
-import type { Server } from '../server.ts'
 
 /** The ways to log in that are switched on, under the names that older clients look for. */
-function legacyMethods({ config }: Server, state: RealmState): readonly string[] {
+function legacyMethods({ config }: ServerContext, state: RealmState): readonly string[] {
   const email = isAuthenticationEnabled(state, 'Email')
   const ldap = isAuthenticationEnabled(state, 'LDAP')
   return [
@@ -90,6 +90,6 @@ export const usersForDevelopment = openRoute(devListUsers, ({ server, state, rea
   return { direct_admins: admins.map(shown), direct_users: others.map(shown) }
 })
 
-function checkIsForDevelopment({ config }: Server) {
+function checkIsForDevelopment({ config }: ServerContext) {
   if (!config.developmentLogIn) throw serverErrors.developmentLogInOff()
 }

@@ -2,10 +2,10 @@ import { discoverContract } from '@parley/api/contract/discover'
 import { type OpenApiDocument, openapiDocument } from '@parley/api/contract/openapi'
 import { apiPage } from '@parley/api/contract/page'
 import type { FastifyInstance } from 'fastify'
-import type { Server } from '../server.ts'
+import type { ServerContext } from '#engine/server-context.ts'
 
 /** The API described, for programs and for people: both made from the contract. */
-export async function addDocumentation(app: FastifyInstance, server: Server) {
+export async function addDocumentation(app: FastifyInstance, server: ServerContext) {
   const contract = await discoverContract()
   const options = { url: server.config.externalUrl }
   // Made when first asked for: it takes longer than the rest of a start.

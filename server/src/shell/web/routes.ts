@@ -2,13 +2,16 @@ import { errors } from '@parley/api/contract/errors'
 import { realmErrors } from '@parley/api/realm/errors'
 import { getSession, logInToPages, logOutOfPages, setUpOrganization } from '@parley/api/web/endpoints'
 import { hashPassword } from '#accounts/passwords/hashes.ts'
+import { checkPassword } from '#accounts/passwords/rule.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
-import { realmOf } from '#directory/sessions/callers.ts'
 import { forgetSession, sessionTokenOf, startSession } from '#directory/sessions/cookie.ts'
 import { Sessions } from '#directory/sessions/sessions.ts'
-import { checkedEmail, checkedFullName, checkPassword } from '#directory/users/checks.ts'
-import { type PageCall, pageRoute } from '#engine/http/route.ts'
+import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
+import { realmOf } from '#engine/http/caller.ts'
+import { otherRoutes, type PageCall, pageRoute } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
+import { addDocumentation } from './documentation.ts'
+import { addPages } from './pages.ts'
 
 export const lookAtSession = pageRoute(getSession, async ({ server, request }) => {
   if (!server.realms.existsAt(request.host)) {
@@ -64,3 +67,15 @@ async function setUp({ server, parameters, request }: PageCall<typeof setUpOrgan
   const realm = await server.realms.create({ stringId: '', name, owner })
   return { realm, email, password }
 }
+
+/** For whatever watches over the server. */
+export const health = otherRoutes((app, server) => {
+  app.get('/health', async (_request, reply) => {
+    const state = await server.health.of(server)
+    return reply.code(state.status === 'ok' ? 200 : 503).send(state)
+  })
+})
+
+export const documentation = otherRoutes(addDocumentation)
+
+export const pages = otherRoutes(addPages, { arePages: true })

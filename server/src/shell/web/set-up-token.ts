@@ -3,6 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { isSameSecret } from '#directory/sessions/tokens.ts'
 import { isFromThisMachine } from '#engine/http/this-machine.ts'
 
+declare module '#engine/server-context.ts' {
+  interface ServerContext {
+    readonly setUpToken: SetUpToken
+  }
+}
+
 /**
  * Shows that whoever sets a new server up from another machine has seen its log: on a public address it would else belong
  * to whoever comes first. Made of the server's secret, so that it is the same on every node and after a restart.

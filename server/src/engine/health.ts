@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { isDatabaseFull } from '#engine/db/database.ts'
-import type { DiskState } from '#engine/files/disk-space.ts'
-import type { Server } from '../server.ts'
+import { isDatabaseFull } from './db/database.ts'
+import type { DiskState } from './files/disk-space.ts'
+import type { ServerContext } from './server-context.ts'
 
 /** A database that has not answered by then does not serve, whatever becomes of it. */
 const ANSWER_WITHIN_MS = 5_000
@@ -25,7 +24,7 @@ export class Health {
     if (isDatabaseFull(error)) this.#fullAt = performance.now()
   }
 
-  async of({ db, files }: Server): Promise<HealthState> {
+  async of({ db, files }: ServerContext): Promise<HealthState> {
     const late = sleep(ANSWER_WITHIN_MS, false, { ref: false })
     const answers = db.query('select 1').then(
       () => true,
@@ -36,12 +35,4 @@ export class Health {
     const database = !isThere ? 'unreachable' : isFull ? 'full' : 'ok'
     return { status: database === 'ok' && disk === 'ok' ? 'ok' : 'failing', database, disk }
   }
-}
-
-/** For whatever watches over the server. */
-export function addHealth(app: FastifyInstance, server: Server) {
-  app.get('/health', async (_request, reply) => {
-    const state = await server.health.of(server)
-    return reply.code(state.status === 'ok' ? 200 : 503).send(state)
-  })
 }

@@ -1,12 +1,10 @@
-import type { ChannelFact, Facts, GroupFact, Linkifier, PageEmbed, UserFact } from '@parley/markup'
-import { channelKey } from '#directory/channels/state.ts'
-import { activeEmojiNamed } from '#directory/emoji/state.ts'
-import { linkifiersOf } from '#directory/linkifiers/compiled.ts'
-import { canAccessContent } from '#directory/permissions/channels.ts'
-import type { User } from '#directory/users/state.ts'
-import type { Realm } from '#engine/realm/realm.ts'
+import type { ChannelFact, Facts, GroupFact, Linkifier, UploadedImage, UserFact } from '@parley/markup'
 import type { RealmState } from '#engine/realm/state.ts'
-import { knownImage } from '../uploads/known-images.ts'
+import { channelKey } from '../channels/state.ts'
+import { activeEmojiNamed } from '../emoji/state.ts'
+import { linkifiersOf } from '../linkifiers/compiled.ts'
+import { canAccessContent } from '../permissions/channels.ts'
+import type { User } from '../users/state.ts'
 
 /** What a text may refer to: all that its author knows of; without an author, only what anybody may know. */
 export class AuthorFacts implements Facts {
@@ -64,8 +62,9 @@ export class AuthorFacts implements Facts {
     return activeEmojiNamed(this.#state, name)
   }
 
-  upload(pathId: string) {
-    return knownImage(this.#state, pathId)
+  /** Only messages show the images that they link to. */
+  upload(_pathId: string): UploadedImage | undefined {
+    return undefined
   }
 
   /** Links to topics lead nowhere in particular. */
@@ -73,52 +72,6 @@ export class AuthorFacts implements Facts {
     return undefined
   }
 }
-
-export interface TopicAsked {
-  readonly channelId: number
-  readonly topic: string
-}
-
-/** The same for a message, with what its links show; it keeps account of what the database has yet to say. */
-export class MessageFacts extends AuthorFacts {
-  readonly inlineUrlEmbedPreview: boolean
-  /** Undefined where there is no image proxy. */
-  readonly proxiedImage: ((url: string) => string) | undefined
-  #topicsAsked: TopicAsked[] | undefined
-  #oldest: ReadonlyMap<string, number> | undefined
-  #previews: ReadonlyMap<string, PageEmbed | null> | undefined
-
-  constructor({ state, url, context: { imageProxy } }: Realm, sender: User) {
-    super(state, sender, url)
-    this.inlineUrlEmbedPreview = state.settings.inline_url_embed_preview && sender.botType === null
-    this.proxiedImage = imageProxy && ((external) => imageProxy.addressOf(state.id, external))
-  }
-
-  /** The topics whose oldest message rendering has asked for in vain. */
-  get topicsAsked(): readonly TopicAsked[] {
-    return this.#topicsAsked ?? []
-  }
-
-  /** @param oldest by `topicAskedKey` */
-  learn(oldest: ReadonlyMap<string, number>, previews: ReadonlyMap<string, PageEmbed | null>) {
-    this.#oldest = oldest
-    this.#previews = previews
-  }
-
-  embed(url: string): PageEmbed | null | undefined {
-    return this.#previews?.get(url)
-  }
-
-  override oldestMessageId(channelId: number, topic: string): number | undefined {
-    const asked = { channelId, topic }
-    if (this.#oldest !== undefined) return this.#oldest.get(topicAskedKey(asked))
-    this.#topicsAsked ??= []
-    this.#topicsAsked.push(asked)
-    return undefined
-  }
-}
-
-export const topicAskedKey = ({ channelId, topic }: TopicAsked) => `${channelId}:${topic.toLowerCase()}`
 
 function userFact(user: User | undefined): UserFact | undefined {
   return user === undefined || user.isSystemBot ? undefined : user

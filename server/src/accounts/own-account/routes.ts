@@ -1,0 +1,30 @@
+import { deactivateOwnUser, getOwnUser, regenerateOwnApiKey } from '@parley/api/users/endpoints'
+import { renewKey } from '#directory/users/commands.ts'
+import { deactivateUser } from '#directory/users/deactivation.ts'
+import { avatarUrlOf, presentUser } from '#directory/users/present.ts'
+import { plainViewer } from '#engine/events/viewer.ts'
+import { route } from '#engine/http/route.ts'
+import { newestReceived } from '#messages/fetching/newest.ts'
+
+export const own = route(getOwnUser, async ({ realm, state, user }) => {
+  const viewer = plainViewer(state, user)
+  const { delivery_email: _, avatar_url: __, profile_data, ...shown } = presentUser(user, viewer)
+  return {
+    ...shown,
+    timezone: user.timezone,
+    delivery_email: user.deliveryEmail,
+    avatar_url: avatarUrlOf(state, user),
+    max_message_id: await newestReceived(realm.db, viewer, state.lastMessageId),
+    ...(profile_data === undefined ? {} : { profile_data }),
+  }
+})
+
+export const deactivateOwn = route(deactivateOwnUser, async ({ realm, user }) => {
+  await deactivateUser(realm, user.id)
+  return {}
+})
+
+export const regenerateKey = route(regenerateOwnApiKey, async ({ server, realm, user }) => {
+  await realm.change((change) => renewKey(change, user.id))
+  return { api_key: server.keys.of(realm, user) }
+})
