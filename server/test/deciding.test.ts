@@ -16,7 +16,7 @@ describe('who decides on rights', () => {
     expect(decidingFiles()).toEqual(
       expect.arrayContaining([
         'directory/permissions/channels.ts',
-        'engine/events/collect.ts',
+        'directory/visibility/audience.ts',
         'messages/uploads/access.ts',
         'organization/settings/checks.ts',
         'directory/channels/requests.ts',

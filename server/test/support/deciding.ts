@@ -9,7 +9,7 @@ const NAMED = /\/(?:access|checks|requests)\.ts$/
 /** They ask what `permissions/` says of a message or a channel, and more: who hears, who sends, who is let in. */
 const OTHERS = [
   'directory/users/roles.ts',
-  'engine/events/collect.ts',
+  'directory/visibility/audience.ts',
   'messages/sending/sending.ts',
   'directory/sessions/authenticate.ts',
 ]

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** A folder of source. */
-export type Tree = 'server/src' | 'api/src'
+export type Tree = 'server/src' | 'api/src' | 'web/src'
 
-const rootOf = (tree: Tree) => new URL(`../../../${tree}/`, import.meta.url)
+const ROOT = new URL('../../../', import.meta.url)
+const rootOf = (tree: string) => new URL(`${tree}/`, ROOT)
 
-/** An `import` or `export … from` of a file, as it is written. */
+/** An `import` or `export … from` of a file, as it is written, or a declaration that adds to another module. */
 export interface Import {
   /** The path below the folder of source, or the package. */
   readonly from: string
@@ -15,25 +16,47 @@ export interface Import {
   readonly isTypeOnly: boolean
 }
 
-const STATEMENT = /^(?:import|export)\s(?:([^;'"]*?)\sfrom\s)?['"]([^'"]+)['"]/gm
+const STATEMENT =
+  /^(?:import|export)\s(?:([^;'"]*?)\sfrom\s)?['"]([^'"]+)['"]|^declare (module) '([^']+)'|\bimport\('([^']+)'\)/gm
 
 /** The files of a folder of source, tests not among them, by their paths below it. */
-export function sourceFiles(tree: Tree): string[] {
+export function sourceFiles(tree: string): string[] {
   const files = readdirSync(rootOf(tree), { recursive: true }) as string[]
-  return files.filter((path) => path.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(path)).sort()
+  return files.filter((path) => /\.tsx?$/.test(path) && !/\.(test|bench|d)\.tsx?$/.test(path)).sort()
 }
 
-export function textOf(tree: Tree, path: string): string {
+export function textOf(tree: string, path: string): string {
   return readFileSync(new URL(path, rootOf(tree)), 'utf8')
 }
 
 export function importsIn(tree: Tree, path: string): Import[] {
   const root = rootOf(tree)
-  return [...textOf(tree, path).matchAll(STATEMENT)].map(([, names = '', from = '']) => ({
-    from: from.startsWith('.')
+  const place = (from: string) =>
+    from.startsWith('.')
       ? new URL(from, new URL(path, root)).href.slice(root.href.length)
-      : from.replace(/^#/, ''),
+      : from.replace(/^#/, '')
+  return [...textOf(tree, path).matchAll(STATEMENT)].map(([, names = '', from, module, added, later]) => ({
+    from: place(from ?? added ?? later ?? ''),
     names,
-    isTypeOnly: /^type\s/.test(names),
+    isTypeOnly: module !== undefined || later !== undefined || /^type\s/.test(names),
   }))
+}
+
+/** The source of a workspace, by its paths in the repository. */
+export function workspaceFiles(workspace: string): string[] {
+  const tree = existsSync(rootOf(`${workspace}/src`)) ? `${workspace}/src` : workspace
+  return sourceFiles(tree)
+    .filter((path) => !path.includes('node_modules'))
+    .map((path) => `${tree}/${path}`)
+}
+
+/** The workspaces that a file imports from, by name or by path. */
+export function workspacesImported(path: string): string[] {
+  const text = readFileSync(new URL(path, ROOT), 'utf8')
+  return [...text.matchAll(/(?:from |import\(|^import )'([^']+)'/gm)].flatMap(([, from = '']) => {
+    if (from.startsWith('@parley/')) return from.split('/')[1] ?? []
+    if (!from.startsWith('.')) return []
+    const [workspace = ''] = new URL(from, new URL(path, ROOT)).href.slice(ROOT.href.length).split('/')
+    return workspace
+  })
 }

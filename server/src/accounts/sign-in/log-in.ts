@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
+import { passwordHashOf } from '#directory/users/password-hash.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
-import { passwordHashOf } from '#directory/users/storage.ts'
 import type { LogIn } from '#engine/http/limits.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'

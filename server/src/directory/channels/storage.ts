@@ -121,21 +121,3 @@ export async function saveActivity(
     ],
   )
 }
-
-/** Looks which message is the oldest of each of these channels. Returns those of which it is another than before. */
-export async function refreshFirstMessages(
-  db: Queryable,
-  realmId: number,
-  channelIds: readonly number[],
-): Promise<Pick<Channel, 'id' | 'firstMessageId'>[]> {
-  const { rows } = await db.query<Pick<Channel, 'id' | 'firstMessageId'>>(
-    `update channels set first_message_id = first.id
-     from (select c.id as channel, (select min(m.id) from messages m
-             where m.realm_id = c.realm_id and m.conversation_id = c.conversation_id) as id
-           from channels c where c.realm_id = $1 and c.id = any($2)) first
-     where realm_id = $1 and channels.id = first.channel and first_message_id is distinct from first.id
-     returning channels.id, first_message_id as "firstMessageId"`,
-    [realmId, channelIds],
-  )
-  return rows
-}

@@ -7,6 +7,8 @@ import { type UserTopicChange, userTopicsChanged } from './entries.ts'
 import { ownTopics, policyOf } from './state.ts'
 import { writeUserTopics } from './storage.ts'
 
+export { writeUserTopics }
+
 /** Sets what a person wants to hear of a topic; what is set already changes nothing. */
 export async function setTopicPolicy(
   change: Change,

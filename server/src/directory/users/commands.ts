@@ -9,8 +9,9 @@ import { isEmailAllowed } from '../domains/state.ts'
 import { subscribeTo } from '../subscriptions/commands.ts'
 import { type UserChanges, userChanged, userCreated } from './entries.ts'
 import { isSameName, lookOf } from './look.ts'
+import { savePasswordHash } from './password-hash.ts'
 import { emailKey, type User } from './state.ts'
-import { insertUser, type NewUser, readUser, savePasswordHash, updateUserRow } from './storage.ts'
+import { insertUser, type NewUser, readUser, updateUserRow } from './storage.ts'
 
 /** Makes an account and subscribes it to channels: by default to those that new people are given. */
 export async function createUser(

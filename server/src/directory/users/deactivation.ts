@@ -1,5 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
-import { deleteQueuesOfUser } from '#engine/events/storage.ts'
+import { deleteQueuesOfUser } from '#engine/events/revocation.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'

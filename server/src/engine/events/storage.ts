@@ -41,10 +41,6 @@ export async function deleteQueues(db: Queryable, realmId: number, ids: readonly
   await db.query('delete from queues where realm_id = $1 and id = any($2)', [realmId, ids])
 }
 
-export async function deleteQueuesOfUser(db: Queryable, realmId: number, userId: number): Promise<void> {
-  await db.query('delete from queues where realm_id = $1 and user_id = $2', [realmId, userId])
-}
-
 export async function touchQueues(db: Queryable, realmId: number, queues: readonly Queue[]): Promise<void> {
   await db.query(
     `update queues set last_seen_at = seen.at from unnest($2::uuid[], $3::bigint[]) as seen(id, at)

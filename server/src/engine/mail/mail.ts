@@ -4,6 +4,8 @@ import { sendMail } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { insertMail } from './storage.ts'
 
+export { countMailsSince, type StoredMail, unsentMails } from './storage.ts'
+
 /** Something to be sent to somebody by e-mail. */
 export interface Mail extends Letter {
   /** What it is for: counted by this name, and never shown to its reader. */

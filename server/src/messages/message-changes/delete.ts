@@ -1,5 +1,5 @@
 import { messageErrors } from '@parley/api/messages/errors'
-import { refreshFirstMessages } from '#directory/channels/storage.ts'
+import { refreshFirstMessages } from '#directory/channels/first-messages.ts'
 import { mayDelete } from '#directory/permissions/messages.ts'
 import { topicKey } from '#directory/user-topics/state.ts'
 import type { User } from '#directory/users/state.ts'

@@ -1,6 +1,6 @@
 import { firstMessagesChanged } from '#directory/channels/entries.ts'
+import { refreshFirstMessages } from '#directory/channels/first-messages.ts'
 import type { Channel } from '#directory/channels/state.ts'
-import { refreshFirstMessages } from '#directory/channels/storage.ts'
 import type { Change } from '#engine/journal/command.ts'
 
 /** Looks which message is the oldest of each of these channels, now that messages have come or gone. */

@@ -1,6 +1,6 @@
 import { channelActivityChanged } from '#directory/channels/entries.ts'
+import { writeUserTopics } from '#directory/user-topics/commands.ts'
 import { userTopicsChanged } from '#directory/user-topics/entries.ts'
-import { writeUserTopics } from '#directory/user-topics/storage.ts'
 import type { Batch } from '#engine/db/batch.ts'
 import type { NewEntry } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'

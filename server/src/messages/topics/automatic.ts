@@ -4,7 +4,6 @@ import type { Channel } from '#directory/channels/state.ts'
 import { subscriptionOf } from '#directory/subscriptions/state.ts'
 import type { UserTopicChange } from '#directory/user-topics/entries.ts'
 import { ownTopics, policyOf } from '#directory/user-topics/state.ts'
-import { hasMessages } from '#directory/user-topics/storage.ts'
 import { settingOf } from '#directory/users/settings.ts'
 import type { User } from '#directory/users/state.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
@@ -14,6 +13,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { readableOf } from '../fetching/scope.ts'
 import { MENTIONED } from '../flags/flags.ts'
 import { KnownTopics } from './known-topics.ts'
+import { hasMessages } from './storage.ts'
 
 const { inherit, followed, unmuted, muted } = visibilityPolicies
 

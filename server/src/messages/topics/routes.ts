@@ -7,13 +7,13 @@ import { shownTopic, storedTopic } from '#directory/channels/topic-names.ts'
 import { canAccessContent } from '#directory/permissions/channels.ts'
 import { setTopicPolicy } from '#directory/user-topics/commands.ts'
 import { policyOf } from '#directory/user-topics/state.ts'
-import { topicsOf } from '#directory/user-topics/storage.ts'
 import type { User } from '#directory/users/state.ts'
 import { plainViewer } from '#engine/events/viewer.ts'
 import { route } from '#engine/http/route.ts'
 import { formatRanges } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { readableOf } from '../fetching/scope.ts'
+import { topicsOf } from './storage.ts'
 
 export const list = route(getChannelTopics, async ({ realm, state, user, parameters }) => {
   const channel = readableChannel(state, user, parameters.stream_id)

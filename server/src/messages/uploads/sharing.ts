@@ -12,6 +12,8 @@ import {
   sharingsOf,
 } from './storage.ts'
 
+export { attachmentsOf, uploadsInMessages } from './storage.ts'
+
 /**
  * The uploads among those a source links to that its author may share: their own, and what they can open themselves.
  * Links to others give nobody access.
