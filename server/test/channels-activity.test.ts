@@ -53,7 +53,7 @@ test('channels are counted by what was said in them lately', async () => {
   const fresh = await makeChannel(ada, 'fresh')
   await makeOlder(server, old, 400)
   expect(await activityOf(ada, old)).toEqual([null, true])
-  await server.server.upkeep.run()
+  await server.server.maintenance.run()
   expect(await activityOf(ada, old)).toEqual([1, true])
   expect(await activityOf(ada, fresh)).toEqual([null, true])
 })
@@ -66,7 +66,7 @@ test('a channel falls silent, and wakes with the next message', async () => {
   await makeOlder(server, general, 400)
   await server.followAll([ada, bo])
   const toBo = await bo.follow({ event_types: ['stream'] })
-  await server.server.upkeep.run()
+  await server.server.maintenance.run()
   expect(await activityOf(bo, general)).toEqual([0, false])
   const told = {
     type: 'stream',
@@ -79,8 +79,8 @@ test('a channel falls silent, and wakes with the next message', async () => {
   await ada.call(sendMessage, { type: 'channel', to: general, topic: 'x', content: 'hello' })
   expect(await toBo.catchUp()).toMatchObject([{ ...told, value: true }])
   const head = server.realm.state.journalHead
-  await server.server.upkeep.run()
-  await server.server.upkeep.run()
+  await server.server.maintenance.run()
+  await server.server.maintenance.run()
   expect(server.realm.state.journalHead).toBeLessThanOrEqual(head + 1)
 })
 

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { discoverContract } from '@parley/api/contract/discover'
 import { getDrafts } from '@parley/api/drafts/endpoints'
 import { describe, expect, test } from 'vitest'
-import { passingKind } from '#engine/events/ephemeral.ts'
+import { ephemeralKind } from '#engine/events/ephemeral.ts'
 import { DECLARING, discoverFeatures, featuresAmong } from '#engine/features.ts'
 import { route } from '#engine/http/route.ts'
 import { job } from '#engine/jobs/job.ts'
 import { type EntryDeclaration, entryKind } from '#engine/journal/entry.ts'
-import { chore } from '#engine/maintenance/task.ts'
+import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 import { importsIn, sourceFiles, textOf } from './support/imports.ts'
 
@@ -35,10 +35,10 @@ describe('two of one name are told', () => {
   const nothing = async () => undefined
   const twins = {
     'kinds of entries': () => entryKind(entry),
-    'kinds of passing news': () => passingKind<unknown>(news),
+    'kinds of ephemeral news': () => ephemeralKind<unknown>(news),
     routes: () => route(getDrafts, () => ({ count: 0, drafts: [] })),
     jobs: () => job('twin', { attempts: 1 }, nothing),
-    chores: () => chore('twin', nothing),
+    'maintenance tasks': () => maintenanceTask('twin', nothing),
     'parts of the state': () => stateSlice('twin', async () => ({})),
   }
 
@@ -53,11 +53,11 @@ describe('two of one name are told', () => {
 /** What is declared by calling this is found in files of that name, and nowhere else. */
 const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
   'engine/journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
-  'engine/events/ephemeral.ts': { file: 'passing.ts', calls: ['passingKind'] },
+  'engine/events/ephemeral.ts': { file: 'ephemeral.ts', calls: ['ephemeralKind'] },
   'engine/http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute', 'otherRoutes'] },
   'engine/events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
   'engine/jobs/job.ts': { file: 'jobs.ts', calls: ['job', 'jobFor'] },
-  'engine/maintenance/task.ts': { file: 'chores.ts', calls: ['chore'] },
+  'engine/maintenance/task.ts': { file: 'maintenance.ts', calls: ['maintenanceTask'] },
   'engine/realm/state.ts': { file: 'state.ts', calls: ['stateSlice'] },
   'engine/realm/counts.ts': { file: 'state.ts', calls: ['countSlice'] },
   'engine/port.ts': { file: 'ports.ts', calls: ['port'] },

@@ -241,7 +241,7 @@ export class TestServer {
 
   /** The three invariants, as far as they can be seen from here. */
   async check(): Promise<void> {
-    this.realm.checkKept()
+    this.realm.checkMemoized()
     expect(this.contract.problems, 'answers and events fit the contract').toEqual([])
     await this.checkReload()
     for (const mirror of this.mirrors) {

@@ -132,7 +132,7 @@ test('of an organization that another node has deleted nothing stays in memory',
   // Never the organization itself: a matcher would keep it in mind.
   await expect.poll(() => second.server.realms.byId(id) !== undefined).toBe(true)
   const kept = [first, second].map((node) => inMemory(node, id))
-  await second.server.upkeep.run()
+  await second.server.maintenance.run()
   await askThere(second, id)
   await first.server.db.query('update realms set deactivated = true, delete_at = 0 where realm_id = $1', [id])
   await deleteRealm.work({ realmId: id }, { server: first.server, attempt: 1, isLast: false })

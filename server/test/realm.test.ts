@@ -219,7 +219,7 @@ test('a member becomes a full member when their waiting period ends, and then se
   const toBo = await bo.follow()
   const afterDays = async (days: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
-    await server.server.upkeep.run().finally(() => vi.useRealTimers())
+    await server.server.maintenance.run().finally(() => vi.useRealTimers())
     return toBo.catchUp()
   }
   expect(await afterDays(4.9)).toEqual([])

@@ -194,7 +194,7 @@ test('all that happens by itself, also to what takes several turns', async () =>
   const { server, ada, id } = await inOneChannel({ message_retention_days: 1 })
   const ids = [await post(ada, id, 'plans'), await post(ada, id, 'tea')]
   await age(server, ids, 2 * DAY)
-  await server.server.upkeep.run()
+  await server.server.maintenance.run()
   await expect
     .poll(async () => (await idsSeenBy(ada)).filter((one) => ids.includes(one)), { timeout: 10_000 })
     .toEqual([])

@@ -37,7 +37,7 @@ test('a session lasts for as long as somebody comes back within two weeks', asyn
   expect(Number(/Max-Age=(\d+)/i.exec(cookie)?.[1])).toBeGreaterThan(300 * DAY_SECONDS)
   for (let visit = 0; visit < 3; visit++) {
     await leaveUnused(server, 13)
-    await server.server.upkeep.run()
+    await server.server.maintenance.run()
     expect(await isLoggedIn(server, cookie)).toBe(true)
   }
 })
@@ -48,7 +48,7 @@ test('a session that nobody came back to has ended, and is forgotten', async () 
   await leaveUnused(server, 15)
   expect(await isLoggedIn(server, old)).toBe(false)
   const fresh = await cookieOf(server)
-  await server.server.upkeep.run()
+  await server.server.maintenance.run()
   expect(await countSessions(server)).toBe(1)
   expect(await isLoggedIn(server, other)).toBe(false)
   expect(await isLoggedIn(server, fresh)).toBe(true)

@@ -24,12 +24,12 @@ async function sharing() {
   await server.followAll([ada, bo])
   const { realm } = server
   const { users } = realm.state
-  const list = realm.keptList('everybody', {
+  const list = realm.memoizedList('everybody', {
     noun: 'users',
     ids: () => users.keys(),
     text: (id) => JSON.stringify([users.get(id)?.fullName, users.get(id)?.timezone]),
   })
-  const part = () => realm.shared('the organization', () => realm.state.settings.name)
+  const part = () => realm.memoizedJson('the organization', () => realm.state.settings.name)
   const before = part()
   /** Does something that is written down. Gives the people who are made anew in the list by it. */
   async function remade<E extends Endpoint>(person: Person, endpoint: E, input: InputOf<E>) {

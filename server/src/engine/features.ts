@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { PassingKind } from './events/ephemeral.ts'
+import { EphemeralKind } from './events/ephemeral.ts'
 import { RegisterSection } from './events/section.ts'
 import { OtherRoutes, PageRoute, Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
-import { Chore } from './maintenance/task.ts'
+import { MaintenanceTask } from './maintenance/task.ts'
 import { Port } from './port.ts'
 import { connectPorts, Provision } from './provide.ts'
 import { StateSlice } from './realm/state.ts'
@@ -13,12 +13,12 @@ import { StateSlice } from './realm/state.ts'
 export interface Features {
   readonly slices: readonly StateSlice[]
   readonly kinds: ReadonlyMap<string, EntryKind<never>>
-  readonly passing: ReadonlyMap<string, PassingKind<never>>
+  readonly ephemeral: ReadonlyMap<string, EphemeralKind<never>>
   readonly routes: readonly Route[]
   readonly pageRoutes: readonly PageRoute[]
   readonly otherRoutes: readonly OtherRoutes[]
   readonly sections: readonly RegisterSection[]
-  readonly chores: readonly Chore[]
+  readonly maintenanceTasks: readonly MaintenanceTask[]
   readonly jobs: readonly Job<never>[]
 }
 
@@ -26,11 +26,11 @@ const SOURCE = new URL('../', import.meta.url)
 export const DECLARING = [
   'state.ts',
   'entries.ts',
-  'passing.ts',
+  'ephemeral.ts',
   'routes.ts',
   'register.ts',
   'jobs.ts',
-  'chores.ts',
+  'maintenance.ts',
   'ports.ts',
   'provides.ts',
 ]
@@ -62,7 +62,7 @@ async function load(): Promise<Features> {
 /** Throws where two have one name, and one of them would be lost. */
 export function featuresAmong(declared: readonly unknown[]): Features {
   const all = [...new Set(declared)]
-  const passing = all.filter((value) => value instanceof PassingKind)
+  const ephemeral = all.filter((value) => value instanceof EphemeralKind)
   const kinds = all.filter((value) => value instanceof EntryKind)
   const routes = all.filter((value) => value instanceof Route)
   const pageRoutes = all.filter((value) => value instanceof PageRoute)
@@ -75,15 +75,19 @@ export function featuresAmong(declared: readonly unknown[]): Features {
       ).values(),
     ],
     kinds: byName('kinds of entries', kinds as EntryKind<never>[], ({ kind }) => kind),
-    passing: byName('kinds of passing news', passing as PassingKind<never>[], (one) => one.declaration.kind),
+    ephemeral: byName(
+      'kinds of ephemeral news',
+      ephemeral as EphemeralKind<never>[],
+      (one) => one.declaration.kind,
+    ),
     routes: [...byName('routes', routes, ({ endpoint }) => endpoint.operationId).values()],
     pageRoutes: [...byName('routes', pageRoutes, ({ endpoint }) => endpoint.operationId).values()],
     otherRoutes: all.filter((value) => value instanceof OtherRoutes),
     sections: all.filter((value) => value instanceof RegisterSection),
-    chores: [
+    maintenanceTasks: [
       ...byName(
-        'chores',
-        all.filter((value) => value instanceof Chore),
+        'maintenance tasks',
+        all.filter((value) => value instanceof MaintenanceTask),
         ({ name }) => name,
       ).values(),
     ],

@@ -3,7 +3,7 @@ interface Part {
 }
 
 /** What a process is made of while it runs, from the moment each begins to start. */
-export class Parts {
+export class Lifecycle {
   readonly #starting: Promise<Part>[] = []
 
   add<P extends Part>(starting: Promise<P>): Promise<P> {

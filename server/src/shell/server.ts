@@ -20,7 +20,7 @@ import { PATIENCE, type Patience } from '#engine/http/patience.ts'
 import { JobWorker } from '#engine/jobs/worker.ts'
 import { Announcements } from '#engine/journal/announcements.ts'
 import { Mailer } from '#engine/mail/mailer.ts'
-import { Upkeep } from '#engine/maintenance/maintenance.ts'
+import { Maintenance } from '#engine/maintenance/maintenance.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { authenticationMethodsOf } from '#engine/realm/authentication-methods.ts'
 import { Realms } from '#engine/realm/realms.ts'
@@ -66,7 +66,7 @@ export class Server implements ServerContext {
   /** Where there is one: people who log in with the password they have there. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer
-  readonly upkeep: Upkeep
+  readonly maintenance: Maintenance
   readonly contract: ContractWatch | undefined
   readonly #announcements: Announcements
   #app: FastifyInstance | undefined
@@ -97,14 +97,18 @@ export class Server implements ServerContext {
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have another node beside this one.
       enabled: options.config.databaseUrl !== undefined,
-      grown: (realmId) => this.realms.follow(realmId),
-      passed: (realmId, name, payload) => {
-        const kind = features.passing.get(name)
-        if (kind !== undefined) this.realms.byId(realmId)?.hear({ kind, payload })
+      appended: (realmId) => this.realms.follow(realmId),
+      received: (realmId, name, payload) => {
+        const kind = features.ephemeral.get(name)
+        if (kind !== undefined) this.realms.byId(realmId)?.receive({ kind, payload })
       },
       log: options.log,
     })
-    this.upkeep = new Upkeep({ chores: features.chores, realms: () => this.realms.all(), log: options.log })
+    this.maintenance = new Maintenance({
+      chores: features.maintenanceTasks,
+      realms: () => this.realms.all(),
+      log: options.log,
+    })
     this.realms = new Realms({
       db,
       features,
@@ -113,9 +117,9 @@ export class Server implements ServerContext {
       isShared: options.config.databaseUrl !== undefined,
       authenticationMethods: authenticationMethodsOf(options.config),
       webPublicStreamsEnabled: options.config.webPublicStreamsEnabled,
-      announce: (realmId) => this.#announcements.sayGrown(realmId),
-      spread: (realmId, { kind, payload }) =>
-        this.#announcements.sayPassed(realmId, kind.declaration.kind, payload),
+      announce: (realmId) => this.#announcements.notifyAppended(realmId),
+      broadcast: (realmId, { kind, payload }) =>
+        this.#announcements.notifyEphemeral(realmId, kind.declaration.kind, payload),
       contract: options.contract,
       apiKeyOf: (realm, user) => this.keys.of(realm, user),
       imageProxy: this.imageProxy,
@@ -156,7 +160,7 @@ export class Server implements ServerContext {
       this.#jobs = new JobWorker(this)
       if (!this.mailer.sends)
         log.warn('SMTP_URL is not set: mail is not sent but kept for administrators to read')
-      this.upkeep.start()
+      this.maintenance.start()
       this.files.start({ log })
     } catch (error) {
       await this.stop()
@@ -184,7 +188,7 @@ export class Server implements ServerContext {
     await this.files.stop()
     await this.#jobs?.stop()
     this.mailer.close()
-    await this.upkeep.stop()
+    await this.maintenance.stop()
     await this.realms.close()
     await this.#announcements.stop()
     await this.db.end()

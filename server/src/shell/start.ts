@@ -9,14 +9,14 @@ import { prepareDataFolder } from './data-folder.ts'
 import { isUnfinished } from './demo/unfinished.ts'
 import { explain } from './explain.ts'
 import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './gc-tuning.ts'
-import { Parts } from './lifecycle.ts'
+import { Lifecycle } from './lifecycle.ts'
 import { Server } from './server.ts'
 import type { SetUpToken } from './web/set-up-token.ts'
 
 /** After this a stop is no longer waited for. */
 const STOP_TIMEOUT_MS = 20_000
 
-const parts = new Parts()
+const lifecycle = new Lifecycle()
 /** Aborted when the process is to end, whatever it is at. */
 const stopping = new AbortController()
 let isReady = false
@@ -30,17 +30,17 @@ async function main(config: Config): Promise<void> {
   signal.throwIfAborted()
   prepareDataFolder(config.dataDir)
   const [{ connection }] = await Promise.all([
-    parts.add(openDatabase(config, { log, signal })),
-    parts.add(untilDone(buildIfStale({ signal }).catch(explainBuilding))),
+    lifecycle.add(openDatabase(config, { log, signal })),
+    lifecycle.add(untilDone(buildIfStale({ signal }).catch(explainBuilding))),
   ])
-  const server = await parts.add(Server.start({ config, connection, log, signal }))
+  const server = await lifecycle.add(Server.start({ config, connection, log, signal }))
   // What was loaded is there to stay; what is made from here on is not.
   makeAllObjectsNew()
   if (process.argv.includes('--demo') || (await isUnfinished(server.db))) {
     const { fillWithDemo } = await import('./demo/demo.ts')
-    await parts.add(untilDone(fillWithDemo(server)))
+    await lifecycle.add(untilDone(fillWithDemo(server)))
   }
-  await parts.add(untilDone(firstRealm(server)))
+  await lifecycle.add(untilDone(firstRealm(server)))
   signal.throwIfAborted()
   announce(server)
   isReady = true
@@ -120,7 +120,7 @@ async function stop(): Promise<void> {
     process.stderr.write(`Parley did not stop within ${STOP_TIMEOUT_MS / 1000} s, and is ended.\n`)
     process.exit(1)
   }, STOP_TIMEOUT_MS)
-  await parts.stop()
+  await lifecycle.stop()
   clearTimeout(timeout)
 }
 

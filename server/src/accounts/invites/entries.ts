@@ -10,7 +10,7 @@ export const invitesChanged = entryKind<{ users: readonly number[] }>({
   apply: () => undefined,
   audience: ({ users }) => ({ users }),
   events: () => [invitesChangedEvent.of({})],
-  variant: () => 1,
+  serializationKey: () => 1,
   directoryChanges: noDirectoryChanges,
 })
 

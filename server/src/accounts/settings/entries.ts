@@ -101,5 +101,5 @@ export const settingDefaultsChanged = entryKind<{ changes: SettingChanges }>({
     Object.entries(changes).map(([property, value]) =>
       realmUserSettingsDefaultsUpdateEvent.of({ property, value }),
     ),
-  variant: () => 1,
+  serializationKey: () => 1,
 })

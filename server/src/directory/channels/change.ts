@@ -7,7 +7,7 @@ import { defaultsWith } from './defaults.ts'
 import { type ChannelSettings, channelChanged } from './entries.ts'
 import type { Channel } from './state.ts'
 import { saveChannel } from './storage.ts'
-import { differencesTold } from './update-events.ts'
+import { propertyChanges } from './update-events.ts'
 
 /**
  * Changes a channel without asking whether one may: writes it, and tells of each difference and of those who come to
@@ -21,7 +21,7 @@ export async function changeChannel(
 ): Promise<Channel> {
   const { tx, state, append } = change
   const after = { ...before, ...changes }
-  const told = differencesTold(state, before, after)
+  const told = propertyChanges(state, before, after)
   const isDefaultChanged = before.isDefault !== after.isDefault
   if (told.length === 0 && !isDefaultChanged) return before
   await saveChannel(tx, state.id, after)

@@ -7,11 +7,11 @@ import { canAccessMetadata } from '../permissions/channels.ts'
 import { receives } from '../subscriptions/state.ts'
 import { hasTopicsIn, mutedTopicsEvents } from '../user-topics/present.ts'
 import { isGuest } from '../users/roles.ts'
-import { channelsBack, channelsGone } from '../visibility/channel-events.ts'
-import { isShown } from '../visibility/visible-to-client.ts'
+import { channelsHidden, channelsRestored } from '../visibility/channel-events.ts'
+import { isVisibleToClient } from '../visibility/visible-to-client.ts'
 import { presentChannel } from './present.ts'
 import { type Channel, type ChannelActivity, channelKey } from './state.ts'
-import { type Told, updateEvent } from './update-events.ts'
+import { type PropertyChange, updateEvent } from './update-events.ts'
 
 /** A channel was made, without subscribers yet: those follow in entries of their own. */
 export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly number[] }>({
@@ -25,14 +25,15 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
   },
   audience: () => 'everyone',
   events({ channel, defaults }, viewer): EventBody[] {
-    if (!isShown(viewer, channel.id)) return []
+    if (!isVisibleToClient(viewer, channel.id)) return []
     // What was said of it as it was made is there already.
     const firstMessageId = viewer.state.channels.get(channel.id)?.firstMessageId ?? null
     // Its subscribers are told of by the entries that follow.
     const streams = [{ ...presentChannel(viewer.state, { ...channel, firstMessageId }), subscriber_count: 0 }]
-    return [streamCreateEvent.of({ streams }), ...defaultsTold(defaults, viewer)]
+    return [streamCreateEvent.of({ streams }), ...defaultChannelEvents(defaults, viewer)]
   },
-  variant: ({ channel }, viewer) => (isShown(viewer, channel.id) ? 1 + Number(isGuest(viewer.user)) : 0),
+  serializationKey: ({ channel }, viewer) =>
+    isVisibleToClient(viewer, channel.id) ? 1 + Number(isGuest(viewer.user)) : 0,
 })
 
 export type ChannelSettings = Omit<
@@ -45,7 +46,7 @@ export interface ChannelChanged {
   readonly channelId: number
   readonly nameBefore: string
   readonly changes: Partial<ChannelSettings>
-  readonly told: readonly Told[]
+  readonly told: readonly PropertyChange[]
   /** Those who come to see the channel by it: the entry that follows tells them all of it. */
   readonly revealed?: readonly number[]
   /** The default channels there are now, where these changed. */
@@ -65,9 +66,9 @@ export const channelChanged = entryKind<ChannelChanged>({
   },
   audience: () => 'everyone',
   events(payload, viewer): EventBody[] {
-    return [...changeEvents(payload, viewer), ...defaultsTold(payload.defaults, viewer)]
+    return [...changeEvents(payload, viewer), ...defaultChannelEvents(payload.defaults, viewer)]
   },
-  variant({ channelId, changes, revealed }, viewer) {
+  serializationKey({ channelId, changes, revealed }, viewer) {
     const channel = viewer.state.channels.get(channelId)
     if (revealed?.includes(viewer.user.id) || (changes.isArchived === false && !knowsArchived(viewer)))
       return undefined
@@ -85,10 +86,10 @@ function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
   const { channelId, nameBefore, changes, told, revealed = [], subscribers = [] } = payload
   const channel = viewer.state.channels.get(channelId)
   if (channel === undefined || !canAccessMetadata(viewer.state, viewer.user, channel)) return []
-  if (!knowsArchived(viewer) && changes.isArchived === true) return channelsGone([channelId], viewer)
+  if (!knowsArchived(viewer) && changes.isArchived === true) return channelsHidden([channelId], viewer)
   if (!knowsArchived(viewer) && changes.isArchived === false)
-    return channelsBack([{ channelId, subscribers }], viewer)
-  if (!isShown(viewer, channelId) || revealed.includes(viewer.user.id)) return []
+    return channelsRestored([{ channelId, subscribers }], viewer)
+  if (!isVisibleToClient(viewer, channelId) || revealed.includes(viewer.user.id)) return []
   const updates = told.map((one) => updateEvent(channelId, nameBefore, one))
   // The older list of muted topics has the names of channels in it.
   const isListed = changes.name !== undefined && hasTopicsIn(viewer, [channelId])
@@ -96,7 +97,7 @@ function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
 }
 
 /** Guests do not choose what they are subscribed to when they join: to them there are no default channels. */
-function defaultsTold(defaults: readonly number[] | undefined, { user }: Viewer): EventBody[] {
+function defaultChannelEvents(defaults: readonly number[] | undefined, { user }: Viewer): EventBody[] {
   if (defaults === undefined) return []
   return [defaultStreamsEvent.of({ default_streams: isGuest(user) ? [] : defaults })]
 }
@@ -118,7 +119,7 @@ export const channelActivityChanged = entryKind<{
   audience: () => 'everyone',
   events: ({ channels, told }, viewer) =>
     channels
-      .filter(({ id }) => told.includes(id) && isShown(viewer, id))
+      .filter(({ id }) => told.includes(id) && isVisibleToClient(viewer, id))
       .map(({ id, isRecentlyActive }) =>
         updateEvent(id, nameOf(viewer, id), { property: 'is_recently_active', value: isRecentlyActive }),
       ),
@@ -139,7 +140,7 @@ export const firstMessagesChanged = entryKind<{
   audience: () => 'everyone',
   events: ({ channels }, viewer) =>
     channels
-      .filter(({ id }) => isShown(viewer, id))
+      .filter(({ id }) => isVisibleToClient(viewer, id))
       .map(({ id, firstMessageId }) =>
         updateEvent(id, nameOf(viewer, id), { property: 'first_message_id', value: firstMessageId }),
       ),
@@ -156,7 +157,8 @@ export const channelBegun = entryKind<{ channelId: number; messageId: number; se
     const { state, user } = viewer
     // It may be gone by now, which is told as well.
     const isStill = state.channels.get(channelId)?.firstMessageId === messageId
-    if (!isStill || !isShown(viewer, channelId) || receives(state, user.id, channelId, seq)) return []
+    if (!isStill || !isVisibleToClient(viewer, channelId) || receives(state, user.id, channelId, seq))
+      return []
     return [
       updateEvent(channelId, nameOf(viewer, channelId), { property: 'first_message_id', value: messageId }),
     ]

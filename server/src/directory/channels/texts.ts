@@ -1,6 +1,6 @@
 import type { ClientOptions } from '#engine/events/viewer.ts'
 import { Json, type ReadyJson } from '#engine/http/json.ts'
-import type { KeptList } from '#engine/realm/kept-list.ts'
+import type { MemoizedList } from '#engine/realm/memoized-list.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'
 import type { Channel } from './state.ts'
@@ -8,7 +8,7 @@ import type { Channel } from './state.ts'
 /** The JSON of channels for all who may know of them, without what anybody has set for them. */
 export function channelTexts(realm: Realm, subscribers: ClientOptions['includeSubscribers']): ChannelTexts {
   const { channels } = realm.state
-  const list = realm.keptList(`channels with subscribers ${subscribers}`, {
+  const list = realm.memoizedList(`channels with subscribers ${subscribers}`, {
     noun: 'channels',
     ids: () => channels.keys(),
     text: (id) => JSON.stringify(presentUnsubscribed(realm.state, channels.get(id) as Channel, subscribers)),
@@ -20,9 +20,9 @@ export function channelTexts(realm: Realm, subscribers: ClientOptions['includeSu
 const UNCLOSED = new WeakMap<Json, Json>()
 
 class ChannelTexts {
-  readonly #list: KeptList
+  readonly #list: MemoizedList
 
-  constructor(list: KeptList) {
+  constructor(list: MemoizedList) {
     this.#list = list
   }
 

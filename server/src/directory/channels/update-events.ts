@@ -8,7 +8,7 @@ import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
 import type { Channel } from './state.ts'
 
 /** One property of a channel as an event tells of it, with what clients expect beside it. */
-export interface Told {
+export interface PropertyChange {
   readonly property: string
   readonly value: GroupSettingValue | boolean | string | null
   readonly rendered_description?: string
@@ -17,17 +17,17 @@ export interface Told {
 }
 
 /** The event that tells it. */
-export function updateEvent(channelId: number, name: string, told: Told): EventBody {
+export function updateEvent(channelId: number, name: string, told: PropertyChange): EventBody {
   return streamUpdateEvent.of({ stream_id: channelId, name, ...told })
 }
 
 /** What clients are told as the channel becomes `after`. */
-export function differencesTold(state: RealmState, before: Channel, after: Channel): Told[] {
+export function propertyChanges(state: RealmState, before: Channel, after: Channel): PropertyChange[] {
   return [
-    ...valuesTold(before, after),
-    ...privacyTold(before, after),
-    ...permissionsTold(before, after),
-    ...legacyTold(state, before, after),
+    ...valueChanges(before, after),
+    ...privacyChanges(before, after),
+    ...permissionChanges(before, after),
+    ...legacyChanges(state, before, after),
   ]
 }
 
@@ -39,8 +39,8 @@ const PROPERTIES = [
   ['isArchived', 'is_archived'],
 ] as const satisfies (readonly [keyof Channel, string])[]
 
-function valuesTold(before: Channel, after: Channel): Told[] {
-  const told: Told[] = PROPERTIES.filter(([field]) => before[field] !== after[field]).map(
+function valueChanges(before: Channel, after: Channel): PropertyChange[] {
+  const told: PropertyChange[] = PROPERTIES.filter(([field]) => before[field] !== after[field]).map(
     ([field, property]) => ({
       property,
       value: after[field],
@@ -52,7 +52,7 @@ function valuesTold(before: Channel, after: Channel): Told[] {
 }
 
 /** The three fields that say who sees a channel are told of as one. */
-function privacyTold(before: Channel, after: Channel): Told[] {
+function privacyChanges(before: Channel, after: Channel): PropertyChange[] {
   const { inviteOnly, historyPublicToSubscribers, isWebPublic } = after
   const isSame =
     before.inviteOnly === inviteOnly &&
@@ -69,7 +69,7 @@ function privacyTold(before: Channel, after: Channel): Told[] {
   ]
 }
 
-function permissionsTold(before: Channel, after: Channel): Told[] {
+function permissionChanges(before: Channel, after: Channel): PropertyChange[] {
   return Object.keys(channelPermissions).flatMap((property) => {
     const [old, value] = [before.permissions[property], after.permissions[property]]
     if (value === undefined || (old !== undefined && sameGroupSetting(old, value))) return []
@@ -77,7 +77,7 @@ function permissionsTold(before: Channel, after: Channel): Told[] {
   })
 }
 
-function legacyTold(state: RealmState, before: Channel, after: Channel): Told[] {
+function legacyChanges(state: RealmState, before: Channel, after: Channel): PropertyChange[] {
   const [old, policy] = [before, after].map((channel) => legacyPostPolicy(state, channel)) as [number, number]
   if (old === policy) return []
   const value = isAnnouncementOnly(policy)

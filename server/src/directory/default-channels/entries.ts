@@ -35,5 +35,5 @@ export const defaultChannelGroupChanged = entryKind<{ id: number; group: Default
   },
   audience: () => 'everyone',
   events: (_, viewer) => (isGuest(viewer.user) ? [] : [groupsEvent(viewer)]),
-  variant: (_, { user }) => (isGuest(user) ? 0 : 1),
+  serializationKey: (_, { user }) => (isGuest(user) ? 0 : 1),
 })

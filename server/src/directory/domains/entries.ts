@@ -17,7 +17,7 @@ export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
     const saved = op === 'add' ? realmDomainsAddEvent : realmDomainsChangeEvent
     return [saved.of({ realm_domain: presentDomain(domain) })]
   },
-  variant: () => 1,
+  serializationKey: () => 1,
 })
 
 export const domainRemoved = entryKind<{ domain: string }>({
@@ -27,5 +27,5 @@ export const domainRemoved = entryKind<{ domain: string }>({
   },
   audience: () => 'everyone',
   events: ({ domain }) => [realmDomainsRemoveEvent.of({ domain })],
-  variant: () => 1,
+  serializationKey: () => 1,
 })

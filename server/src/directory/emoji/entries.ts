@@ -10,5 +10,5 @@ export const customEmojiChanged = entryKind<{ emoji: CustomEmoji }>({
   audience: () => 'everyone',
   // The event has all emoji, and the latest state of them: whoever is told twice is told the same.
   events: (_, { state }) => [realmEmojiUpdateEvent.of({ realm_emoji: presentCustomEmoji(state) })],
-  variant: () => 1,
+  serializationKey: () => 1,
 })

@@ -14,7 +14,7 @@ export const folderCreated = entryKind<{ folder: Folder }>({
   },
   audience: () => 'everyone',
   events: ({ folder }) => [channelFolderAddEvent.of({ channel_folder: presentFolder(folder) })],
-  variant: () => 0,
+  serializationKey: () => 0,
 })
 
 /** What is given of the folder is new; the rest stays. */
@@ -37,7 +37,7 @@ export const folderChanged = entryKind<{
     }
     return [channelFolderUpdateEvent.of({ channel_folder_id: folderId, data })]
   },
-  variant: () => 0,
+  serializationKey: () => 0,
 })
 
 /** The folders stand in another order: the ids of all. */
@@ -51,5 +51,5 @@ export const foldersReordered = entryKind<{ order: readonly number[] }>({
   },
   audience: () => 'everyone',
   events: ({ order }) => [channelFolderReorderEvent.of({ order })],
-  variant: () => 0,
+  serializationKey: () => 0,
 })

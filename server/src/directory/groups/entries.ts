@@ -5,7 +5,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { systemGroupId } from '../permissions/groups.ts'
-import { membersTold, subgroupsTold } from './member-events.ts'
+import { memberEvents, subgroupEvents } from './member-events.ts'
 import { presentGroup } from './present.ts'
 import { type GroupFacts, groupFrom } from './state.ts'
 
@@ -26,7 +26,7 @@ export const groupCreated = entryKind<{ group: GroupFacts }>({
   },
   audience: () => 'everyone',
   events: ({ group }, { state }) => added(state, group.id),
-  variant: () => 0,
+  serializationKey: () => 0,
 })
 
 /** Whether a change of a group that is, or was then, deactivated is for this viewer's client. */
@@ -56,7 +56,7 @@ export const groupChanged = entryKind<{
     if (!knows(deactivated, viewer)) return []
     return [userGroupUpdateEvent.of({ group_id: groupId, data: { ...changes, ...permissions } })]
   },
-  variant: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
+  serializationKey: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
 })
 
 /** The group was deactivated, or brought back. */
@@ -74,7 +74,7 @@ export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolea
     }
     return deactivated ? [userGroupRemoveEvent.of({ group_id: groupId })] : added(viewer.state, groupId)
   },
-  variant: (_, viewer) => Number(knows(true, viewer)),
+  serializationKey: (_, viewer) => Number(knows(true, viewer)),
 })
 
 export interface MembershipChange {
@@ -102,13 +102,13 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
     if (!knows(payload.deactivated, viewer)) return []
     const { groupId: group_id, added, removed, addedSubgroups, removedSubgroups } = payload
     return [
-      ...membersTold('add_members', group_id, added),
-      ...membersTold('remove_members', group_id, removed),
-      ...subgroupsTold('add_subgroups', group_id, addedSubgroups),
-      ...subgroupsTold('remove_subgroups', group_id, removedSubgroups),
+      ...memberEvents('add_members', group_id, added),
+      ...memberEvents('remove_members', group_id, removed),
+      ...subgroupEvents('add_subgroups', group_id, addedSubgroups),
+      ...subgroupEvents('remove_subgroups', group_id, removedSubgroups),
     ]
   },
-  variant: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
+  serializationKey: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
 })
 
 /** Members became full members as time passed, or are or are not any more by another waiting period. */
@@ -125,7 +125,7 @@ export const fullMembersChanged = entryKind<{
   audience: () => 'everyone',
   events({ joined, left }, { state }) {
     const groupId = systemGroupId(state, 'role:fullmembers')
-    return [...membersTold('add_members', groupId, joined), ...membersTold('remove_members', groupId, left)]
+    return [...memberEvents('add_members', groupId, joined), ...memberEvents('remove_members', groupId, left)]
   },
-  variant: () => 1,
+  serializationKey: () => 1,
 })

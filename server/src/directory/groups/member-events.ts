@@ -13,7 +13,7 @@ const ofSubgroups = {
 }
 
 /** Who has become a direct member of the group or is none any more: nothing where that is nobody. */
-export function membersTold(
+export function memberEvents(
   op: keyof typeof ofMembers,
   groupId: number,
   userIds: readonly number[],
@@ -21,7 +21,7 @@ export function membersTold(
   return userIds.length === 0 ? [] : [ofMembers[op].of({ group_id: groupId, user_ids: userIds })]
 }
 
-export function subgroupsTold(
+export function subgroupEvents(
   op: keyof typeof ofSubgroups,
   groupId: number,
   subgroupIds: readonly number[],

@@ -6,7 +6,7 @@ import type { Group } from './state.ts'
 
 export const groups = section(realmUserGroupsSection, ({ realm, viewer: { state, client } }) => {
   const deactivated = client.capabilities.include_deactivated_groups
-  const list = realm.keptList(`groups ${deactivated}`, {
+  const list = realm.memoizedList(`groups ${deactivated}`, {
     noun: 'groups',
     ids: () => groupsShown(state, { deactivated }).map(({ id }) => id),
     text: (id) => JSON.stringify(presentGroup(state, state.groups.get(id) as Group)),

@@ -15,5 +15,5 @@ export const linkifiersChanged = entryKind<{ linkifiers: readonly StoredLinkifie
     if (!client.capabilities.linkifier_url_template) return []
     return [realmLinkifiersEvent.of({ realm_linkifiers: presentLinkifiers(linkifiers) })]
   },
-  variant: (_, { client }) => Number(client.capabilities.linkifier_url_template),
+  serializationKey: (_, { client }) => Number(client.capabilities.linkifier_url_template),
 })

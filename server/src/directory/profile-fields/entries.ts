@@ -22,7 +22,7 @@ export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] 
   audience: () => 'everyone',
   // The whole list, as it is when it is told: whoever is told twice is told the same.
   events: (_, { state }) => [customProfileFieldsEvent.of({ fields: presentProfileFields(state) })],
-  variant: () => 1,
+  serializationKey: () => 1,
 })
 
 /** What somebody says in some fields; null where they say nothing any more. */
@@ -53,7 +53,7 @@ export const profileValuesChanged = entryKind<{
       }),
     )
   },
-  variant({ userId }, { user, state }) {
+  serializationKey({ userId }, { user, state }) {
     const person = state.users.get(userId)
     return person !== undefined && mayKnowUser(state, user, person) ? 1 : 0
   },

@@ -36,7 +36,7 @@ export const realmSettingsChanged = entryKind<{ changes: RealmChanges }>({
     if (Object.keys(together).length === 0) return single
     return [...single, realmUpdateDictEvent.of({ property: 'default', data: together })]
   },
-  variant: () => 1,
+  serializationKey: () => 1,
 })
 
 function topicsPolicy({ settings }: RealmState) {
@@ -54,5 +54,5 @@ export const realmDeactivated = entryKind<{ realmId: number }>({
   },
   audience: () => 'everyone',
   events: ({ realmId }) => [realmDeactivatedEvent.of({ realm_id: realmId })],
-  variant: () => 1,
+  serializationKey: () => 1,
 })

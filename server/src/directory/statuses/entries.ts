@@ -31,7 +31,7 @@ export const statusChanged = entryKind<{
       }),
     ]
   },
-  variant: ({ userId }, { user, state }) => {
+  serializationKey: ({ userId }, { user, state }) => {
     const person = state.users.get(userId)
     return person !== undefined && mayKnowUser(state, user, person) ? 1 : 0
   },

@@ -10,7 +10,7 @@ import { presentStatus } from './present.ts'
 export const all = section(userStatusSection, ({ realm, viewer: { state, user } }) => {
   if (isSpectator(user)) return { user_status: {} }
   if (!knowsEverybody(state, user)) return { user_status: statusesOf(state, knownUsers(state, user)) }
-  const list = realm.keptList('statuses', {
+  const list = realm.memoizedList('statuses', {
     noun: 'statuses',
     ids: () => withStatus(state).map(([id]) => id),
     text: (id) => `"${id}":${JSON.stringify(presentStatus(state, state.users.get(id) as User))}`,

@@ -7,7 +7,7 @@ import { knownChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/state.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import type { User } from '../users/state.ts'
-import { appendSightBySubscriptions } from '../visibility/people-changes.ts'
+import { appendPeopleSeenBySubscriptions } from '../visibility/people-changes.ts'
 import { pickColor } from './colors.ts'
 import { type Subscribed, subscribed, subscriptionAfter, unsubscribed } from './entries.ts'
 import { type Peer, peersByChannel } from './peers.ts'
@@ -54,7 +54,7 @@ export async function subscribeTo(
     added.map((one) => subscriptionAfter(subscriptionOf(state, one.userId, one.channelId), one)),
   )
   // People before the channels that they are in: a client then knows whom it is told of.
-  appendSightBySubscriptions(change, added, true)
+  appendPeopleSeenBySubscriptions(change, added, true)
   append(subscribed.of({ added, revealed: revealedBy(state, added), after: subscribersAfter(state, added) }))
   return result
 }
@@ -114,7 +114,7 @@ export async function unsubscribeFrom(change: Change, subscriptions: readonly Pe
       hidden: peersByChannel(subscriptions.filter((one) => !seesWithoutSubscription(state, one))),
     }),
   )
-  appendSightBySubscriptions(change, subscriptions, false)
+  appendPeopleSeenBySubscriptions(change, subscriptions, false)
 }
 
 function seesWithoutSubscription(state: RealmState, { userId, channelId }: Peer): boolean {

@@ -9,8 +9,8 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { closedAt, openedFrom } from '#engine/ranges.ts'
 import { presentChannel } from '../channels/present.ts'
-import { channelsGone, topicsIn } from '../visibility/channel-events.ts'
-import { isShown } from '../visibility/visible-to-client.ts'
+import { channelsHidden, topicsIn } from '../visibility/channel-events.ts'
+import { isVisibleToClient } from '../visibility/visible-to-client.ts'
 import { type Peer, type Peers, peerEvents, peersByChannel } from './peers.ts'
 import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
 import { putSubscription, type Subscription, subscriptionOf } from './state.ts'
@@ -60,21 +60,23 @@ export const subscribed = entryKind<Subscribed>({
     }
   },
   directoryChanges: ({ added }) => ({ channels: channelsOf(added) }),
-  resubscribes: ({ added }) => ({
+  subscriptionChanges: ({ added }) => ({
     users: [...new Set(added.map(({ userId }) => userId))],
     channels: channelsOf(added),
   }),
   audience: () => 'everyone',
   events({ added, revealed, after }, viewer): EventBody[] {
     const { user, state } = viewer
-    const own = added.filter(({ userId, channelId }) => userId === user.id && isShown(viewer, channelId))
+    const own = added.filter(
+      ({ userId, channelId }) => userId === user.id && isVisibleToClient(viewer, channelId),
+    )
     const ownIds = own.map(({ channelId }) => channelId)
     const seenNow = revealed
       .filter(({ userIds }) => userIds.includes(user.id))
       .map(({ channelId }) => channelId)
     // Those who see it only by joining are told of its subscribers with their subscription.
     const streams = seenNow
-      .filter((id) => isShown(viewer, id))
+      .filter((id) => isVisibleToClient(viewer, id))
       .flatMap((id) => state.channels.get(id) ?? [])
       .map((channel) => asOfThen(presentChannel(state, channel), after))
     const subscriptions = ownIds.flatMap((channelId) => {
@@ -86,11 +88,12 @@ export const subscribed = entryKind<Subscribed>({
     return [
       ...(streams.length > 0 ? [streamCreateEvent.of({ streams })] : []),
       ...(subscriptions.length > 0 ? [subscriptionAddEvent.of({ subscriptions })] : []),
-      ...othersTold('peer_add', added, viewer, ownIds),
+      ...eventsOfOthers('peer_add', added, viewer, ownIds),
       ...topicsIn(seenNow, viewer),
     ]
   },
-  variant: ({ added, revealed }, viewer) => variantOfPeers([...added, ...peopleIn(revealed)], viewer),
+  serializationKey: ({ added, revealed }, viewer) =>
+    serializationKeyOfPeers([...added, ...peopleIn(revealed)], viewer),
 })
 
 /** People were unsubscribed. `endSeq` is the first message of each channel that they do not receive any more. */
@@ -112,7 +115,7 @@ export const unsubscribed = entryKind<Unsubscribed>({
     }
   },
   directoryChanges: ({ removed }) => ({ channels: channelsOf(removed) }),
-  resubscribes: ({ removed }) => ({
+  subscriptionChanges: ({ removed }) => ({
     users: [...new Set(removed.map(({ userId }) => userId))],
     channels: channelsOf(removed),
   }),
@@ -121,20 +124,21 @@ export const unsubscribed = entryKind<Unsubscribed>({
     const { user } = viewer
     const nameOf = new Map(names)
     const subscriptions = removed
-      .filter(({ userId, channelId }) => userId === user.id && wasToldOf(viewer, channelId))
+      .filter(({ userId, channelId }) => userId === user.id && knewOf(viewer, channelId))
       .map(({ channelId }) => ({ stream_id: channelId, name: nameOf.get(channelId) ?? '' }))
     const gone = hidden.filter(({ userIds }) => userIds.includes(user.id)).map(({ channelId }) => channelId)
     return [
       ...(subscriptions.length > 0 ? [subscriptionRemoveEvent.of({ subscriptions })] : []),
-      ...channelsGone(gone, viewer),
-      ...othersTold('peer_remove', removed, viewer, gone),
+      ...channelsHidden(gone, viewer),
+      ...eventsOfOthers('peer_remove', removed, viewer, gone),
     ]
   },
-  variant: ({ removed, hidden }, viewer) => variantOfPeers([...removed, ...peopleIn(hidden)], viewer),
+  serializationKey: ({ removed, hidden }, viewer) =>
+    serializationKeyOfPeers([...removed, ...peopleIn(hidden)], viewer),
 })
 
 /** Whether the viewer's client had the channel while they were subscribed. */
-function wasToldOf({ state, client }: Viewer, channelId: number): boolean {
+function knewOf({ state, client }: Viewer, channelId: number): boolean {
   return client.capabilities.archived_channels || state.channels.get(channelId)?.isArchived !== true
 }
 
@@ -142,14 +146,14 @@ const peopleIn = (lists: readonly Peers[]): Peer[] =>
   lists.flatMap(({ channelId, userIds }) => userIds.map((userId) => ({ userId, channelId })))
 
 /** Those who only hear of others are told the same where they are shown the same channels. */
-function variantOfPeers(people: readonly Peer[], viewer: Viewer): string | undefined {
+function serializationKeyOfPeers(people: readonly Peer[], viewer: Viewer): string | undefined {
   if (people.some(({ userId }) => userId === viewer.user.id)) return undefined
   const channelIds = new Set(people.map(({ channelId }) => channelId))
-  return [...channelIds].map((id) => Number(isShown(viewer, id))).join('')
+  return [...channelIds].map((id) => Number(isVisibleToClient(viewer, id))).join('')
 }
 
 /** What the viewer is told of others, as far as they may know of the channels. */
-function othersTold(
+function eventsOfOthers(
   op: 'peer_add' | 'peer_remove',
   changes: readonly Peer[],
   viewer: Viewer,
@@ -157,7 +161,7 @@ function othersTold(
 ): EventBody[] {
   const others = changes.filter(({ userId }) => userId !== viewer.user.id)
   const shown = peersByChannel(others).filter(
-    ({ channelId }) => !except.includes(channelId) && isShown(viewer, channelId),
+    ({ channelId }) => !except.includes(channelId) && isVisibleToClient(viewer, channelId),
   )
   return peerEvents(op, shown)
 }

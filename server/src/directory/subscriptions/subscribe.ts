@@ -77,7 +77,7 @@ async function subscribePeople(
   actor: Actor,
   people: readonly User[],
   targets: readonly Target[],
-  { announce, send_new_subscription_messages: isToldOf }: NewChannels,
+  { announce, send_new_subscription_messages: isAnnounced }: NewChannels,
 ): Promise<SubscribeResult & { new_subscription_messages_sent?: boolean }> {
   const { state } = change
   const { user, realmUrl } = actor
@@ -92,9 +92,9 @@ async function subscribePeople(
   await say(change, realmUrl, [
     ...made.map((channel) => channelMade(user, channel)),
     ...(announce ? channelsAnnounced(state, user, made) : []),
-    ...(isToldOf && isSent ? additionNotices(user, people, targets, result) : []),
+    ...(isAnnounced && isSent ? additionNotices(user, people, targets, result) : []),
   ])
-  return { ...result, ...(isToldOf ? { new_subscription_messages_sent: isSent } : {}) }
+  return { ...result, ...(isAnnounced ? { new_subscription_messages_sent: isSent } : {}) }
 }
 
 /** One message for each person whom somebody else has subscribed. Bots read none. */

@@ -1,7 +1,7 @@
 import { userTopicEvent } from '@parley/api/topics/events'
 import type { VisibilityPolicy } from '@parley/api/topics/objects'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
-import { isShown } from '../visibility/visible-to-client.ts'
+import { isVisibleToClient } from '../visibility/visible-to-client.ts'
 import { mutedTopicsEvents, presentUserTopic } from './present.ts'
 import { putUserTopic } from './state.ts'
 
@@ -25,7 +25,7 @@ export const userTopicsChanged = entryKind<{ changes: readonly UserTopicChange[]
   events({ changes }, viewer) {
     const own = changes.filter(({ userId }) => userId === viewer.user.id)
     if (own.length === 0) return []
-    const told = own.filter(({ channelId }) => isShown(viewer, channelId))
+    const told = own.filter(({ channelId }) => isVisibleToClient(viewer, channelId))
     const events = told.map((topic) => userTopicEvent.of(presentUserTopic(topic, viewer)))
     // The older list also where the channel is gone: that entry may be told later, and knows nothing of this topic then.
     return [...mutedTopicsEvents(viewer), ...events]

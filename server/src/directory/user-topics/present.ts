@@ -7,7 +7,7 @@ import {
 } from '@parley/api/topics/objects'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { shownTopic } from '../channels/topic-names.ts'
-import { isShown } from '../visibility/visible-to-client.ts'
+import { isVisibleToClient } from '../visibility/visible-to-client.ts'
 import type { UserTopic } from './state.ts'
 
 type Presentable = Omit<UserTopic, 'policy'> & { readonly policy: VisibilityPolicy }
@@ -27,7 +27,7 @@ export function presentUserTopic(
 /** What the viewer has set for topics of the channels that they are shown. */
 export function ownTopics(viewer: Viewer): UserTopic[] {
   const own = viewer.state.userTopics.get(viewer.user.id)?.values() ?? []
-  return [...own].filter(({ channelId }) => isShown(viewer, channelId))
+  return [...own].filter(({ channelId }) => isVisibleToClient(viewer, channelId))
 }
 
 /** The muted ones in the older form: name of the channel, topic, time. */

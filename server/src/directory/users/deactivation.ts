@@ -16,12 +16,12 @@ import { channelsLeft, saveChannelsLeft, updateUserRow } from './storage.ts'
 /**
  * Deactivates an account and the bots that belong to it: they leave their channels and groups, and from the commit on
  * nothing of theirs is let in. Throws where the organisation would be left without an owner.
- * @param besides what else is done with the person in the same change
+ * @param sideEffect what else is done with the person in the same change
  */
 export async function deactivateUser(
   realm: Realm,
   userId: number,
-  besides?: (change: Change, user: User) => Promise<void>,
+  sideEffect?: (change: Change, user: User) => Promise<void>,
 ): Promise<void> {
   await realm.change(async (change) => {
     const user = accountOf(change.state, userId)
@@ -29,7 +29,7 @@ export async function deactivateUser(
     checkNotLast(change.state, user)
     const accounts = [user, ...activeBotsOf(change.state, userId)]
     for (const account of accounts) await deactivateAccount(change, account)
-    await besides?.(change, user)
+    await sideEffect?.(change, user)
   })
 }
 

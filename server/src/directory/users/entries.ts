@@ -6,7 +6,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind } from '#engine/journal/entry.ts'
 import { botUpdate, managedBot } from '../bots/entries.ts'
 import { presentBot } from '../bots/present.ts'
-import { membersTold } from '../groups/member-events.ts'
+import { memberEvents } from '../groups/member-events.ts'
 import { directSystemGroups } from '../groups/members.ts'
 import { mayKnowUser } from '../permissions/users.ts'
 import { presentStatus } from '../statuses/present.ts'
@@ -34,7 +34,7 @@ export const userCreated = entryKind<{ user: User }>({
     }
     return [realmUserAddEvent.of({ person: { ...presentUser(current, viewer), is_active: true } }), ...groups]
   },
-  variant({ user }, viewer) {
+  serializationKey({ user }, viewer) {
     const { state, client } = viewer
     const current = state.users.get(user.id) ?? user
     const sight = mayKnowUser(state, viewer.user, current)
@@ -53,7 +53,7 @@ function membershipEvents(
   const shown = groupIds.filter(
     (id) => client.capabilities.include_deactivated_groups || state.groups.get(id)?.deactivated !== true,
   )
-  return shown.flatMap((groupId) => membersTold(op, groupId, [userId]))
+  return shown.flatMap((groupId) => memberEvents(op, groupId, [userId]))
 }
 
 /** What can change of an account by an entry of its own. */
@@ -113,7 +113,7 @@ export const userChanged = entryKind<UserChanged>({
     if (user === undefined || !mayKnowUser(viewer.state, viewer.user, user)) return groups
     return [...changeEvents(user, changes, viewer), ...botEvents(user, changes, viewer), ...groups]
   },
-  variant({ userId, changes, isBot = false }, { user: viewer, state, client }) {
+  serializationKey({ userId, changes, isBot = false }, { user: viewer, state, client }) {
     const user = state.users.get(userId)
     // Addresses, pictures and what owners of bots are told differ from one viewer to the next.
     const isPlain = Object.keys(changes).every((name) => PLAIN.includes(name))

@@ -24,8 +24,9 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
   return {
     realm_users: usersShown(realm, viewer, true),
     realm_non_active_users: usersShown(realm, viewer, false),
-    cross_realm_bots: realm.shared(`system bots ${isSpectator(user)} ${viewer.client.clientGravatar}`, () =>
-      presentSystemBots(viewer),
+    cross_realm_bots: realm.memoizedJson(
+      `system bots ${isSpectator(user)} ${viewer.client.clientGravatar}`,
+      () => presentSystemBots(viewer),
     ),
     ...ownAccount(viewer),
     ...ownRights(viewer),
@@ -43,7 +44,7 @@ function usersShown(realm: Realm, viewer: Viewer, active: boolean): ApiUser[] | 
   // The list for people who may know everybody is the same for all of a role, but for their own hidden address.
   if (knowsEverybody(state, user) && canSeeEmail({ ...user, id: OTHER }, user)) {
     const role = isSpectator(user) ? 'spectator' : user.role
-    const list = realm.keptList(`users ${active} ${role} ${client.clientGravatar}`, {
+    const list = realm.memoizedList(`users ${active} ${role} ${client.clientGravatar}`, {
       noun: 'users',
       ids: () => idsOf(() => true),
       text: (id) => JSON.stringify(presentUser(person(id), viewer)),

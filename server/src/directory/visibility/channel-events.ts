@@ -9,10 +9,10 @@ import { peerEvents } from '../subscriptions/peers.ts'
 import { asOfThen, presentSubscription } from '../subscriptions/present.ts'
 import { subscriptionOf } from '../subscriptions/state.ts'
 import { hasTopicsIn, mutedTopicsEvents, ownTopics, presentUserTopic } from '../user-topics/present.ts'
-import { isShown } from './visible-to-client.ts'
+import { isVisibleToClient } from './visible-to-client.ts'
 
 /** The viewer's client is to forget these channels. */
-export function channelsGone(channelIds: readonly number[], viewer: Viewer): EventBody[] {
+export function channelsHidden(channelIds: readonly number[], viewer: Viewer): EventBody[] {
   if (channelIds.length === 0) return []
   const streams = channelIds.map((id) => ({ stream_id: id }))
   return [
@@ -28,11 +28,11 @@ export interface Revealed {
 }
 
 /** The viewer's client is to know these channels, as far as it is still shown them. */
-export function channelsCome(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
+export function channelsRevealed(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
   const { state } = viewer
   const shown = revealed.flatMap(({ channelId, subscribers }) => {
     const channel = state.channels.get(channelId)
-    return channel !== undefined && isShown(viewer, channelId) ? [{ channel, subscribers }] : []
+    return channel !== undefined && isVisibleToClient(viewer, channelId) ? [{ channel, subscribers }] : []
   })
   return [
     ...created(shown, viewer),
@@ -47,7 +47,7 @@ export function channelsCome(revealed: readonly Revealed[], viewer: Viewer): Eve
  * Channels that come back to a client that had forgotten them. Who is told of a subscription follows from who was
  * subscribed then: if the viewer has left since, another entry says so.
  */
-export function channelsBack(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
+export function channelsRestored(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
   const { user, state } = viewer
   const isOwn = ({ subscribers }: Revealed) => subscribers.includes(user.id)
   // The subscription says who else is in the channel; as a peer the viewer would count twice.
@@ -55,11 +55,12 @@ export function channelsBack(revealed: readonly Revealed[], viewer: Viewer): Eve
   const subscriptions = revealed.filter(isOwn).flatMap(({ channelId, subscribers }) => {
     const channel = state.channels.get(channelId)
     const subscription = subscriptionOf(state, user.id, channelId)
-    if (channel === undefined || subscription === undefined || !isShown(viewer, channelId)) return []
+    if (channel === undefined || subscription === undefined || !isVisibleToClient(viewer, channelId))
+      return []
     const then = { channelId, count: subscribers.length, subscribers }
     return [asOfThen(presentSubscription(subscription, channel, viewer), [then])]
   })
-  const events = channelsCome(others, viewer)
+  const events = channelsRevealed(others, viewer)
   return subscriptions.length === 0 ? events : [...events, subscriptionAddEvent.of({ subscriptions })]
 }
 

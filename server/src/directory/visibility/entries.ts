@@ -1,6 +1,6 @@
 import { entryKind } from '#engine/journal/entry.ts'
 import type { VisibilityChange } from './channel-changes.ts'
-import { channelsCome, channelsGone } from './channel-events.ts'
+import { channelsHidden, channelsRevealed } from './channel-events.ts'
 
 /** People have come to see channels, or see them no longer, by a change that this entry follows. */
 export const channelVisibilityChanged = entryKind<VisibilityChange>({
@@ -13,6 +13,6 @@ export const channelVisibilityChanged = entryKind<VisibilityChange>({
   events({ revealed, hidden }, viewer) {
     const own = ({ userIds }: { userIds: readonly number[] }) => userIds.includes(viewer.user.id)
     const gone = hidden.filter(own).map(({ channelId }) => channelId)
-    return [...channelsGone(gone, viewer), ...channelsCome(revealed.filter(own), viewer)]
+    return [...channelsHidden(gone, viewer), ...channelsRevealed(revealed.filter(own), viewer)]
   },
 })

@@ -37,18 +37,18 @@ export function appendPeopleSeen(
 }
 
 /** Whether some people know only those they share channels and conversations with. */
-function isSightLimited(state: RealmState): boolean {
+function isVisibilityLimited(state: RealmState): boolean {
   return state.settings.can_access_all_users_group !== state.systemGroups.get('role:everyone')
 }
 
 /** Tells of the people whom others come to know, or know no longer, as these subscriptions begin or end. */
-export function appendSightBySubscriptions(
+export function appendPeopleSeenBySubscriptions(
   change: Change,
   changed: readonly { readonly userId: number; readonly channelId: number }[],
   isActive: boolean,
 ): void {
   const { state } = change
-  if (!isSightLimited(state)) return
+  if (!isVisibilityLimited(state)) return
   const subscribers = new Map(state.subscribers)
   const subscriptions = new Map(state.subscriptions)
   for (const { userId, channelId } of changed) {
@@ -69,9 +69,9 @@ export function appendSightBySubscriptions(
 }
 
 /** Tells of the people whom others come to know as a conversation begins. */
-export function appendSightByConversation(change: Change, participants: readonly number[]): void {
+export function appendPeopleSeenByConversation(change: Change, participants: readonly number[]): void {
   const { state } = change
-  if (!isSightLimited(state)) return
+  if (!isVisibilityLimited(state)) return
   const id = -1
   const directs = new Map(state.directs).set(id, { id, participants, lastSeq: 0, lastMessageId: 0 })
   const directsByUser = new Map(state.directsByUser)

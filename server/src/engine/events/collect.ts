@@ -18,13 +18,13 @@ export function eventsOf(record: LogRecord, viewer: Viewer): readonly Serialised
   const { entry } = record
   const { declaration } = entry.kind
   const payload = entry.payload as never
-  const variant = declaration.variant?.(payload, viewer)
-  if (variant === undefined) return serialise(entry, declaration.events(payload, viewer))
+  const key = declaration.serializationKey?.(payload, viewer)
+  if (key === undefined) return serialise(entry, declaration.events(payload, viewer))
   record.shared ??= new Map()
-  let known = record.shared.get(variant)
+  let known = record.shared.get(key)
   if (known === undefined) {
     known = serialise(entry, declaration.events(payload, viewer))
-    record.shared.set(variant, known)
+    record.shared.set(key, known)
   }
   return known
 }

@@ -1,7 +1,7 @@
 import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/limits'
 import { Json } from '../http/json.ts'
 import type { SerialisedEvent } from '../journal/log.ts'
-import { Pace } from './poll-throttle.ts'
+import { PollThrottle } from './poll-throttle.ts'
 import type { Queue } from './queue.ts'
 
 /** Polls answered before other requests get a turn. */
@@ -25,7 +25,7 @@ export class Delivery {
   readonly waiting = new Set<Queue>()
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
-  readonly #pace = new Pace()
+  readonly #throttle = new PollThrottle()
   readonly #texts = new WeakMap<SerialisedEvent | readonly SerialisedEvent[], Json>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
@@ -61,32 +61,32 @@ export class Delivery {
     let postponed = false
     for (const queue of this.#woken) {
       if (answered >= ANSWERS_PER_TURN) {
-        this.#pace.count(answered, performance.now() - begun)
+        this.#throttle.count(answered, performance.now() - begun)
         this.#turn = setImmediate(() => {
           this.#turn = undefined
           this.run()
         })
         return
       }
-      if (this.#pace.postpones(queue, begun)) {
+      if (this.#throttle.postpones(queue, begun)) {
         postponed = true
         continue
       }
       this.#woken.delete(queue)
       if (this.#answer(queue)) answered++
     }
-    this.#pace.count(answered, performance.now() - begun)
+    this.#throttle.count(answered, performance.now() - begun)
     if (postponed) this.#runLater()
   }
 
   /** Whether a poll that came just now is to wait, though there may be something for it. */
   postpones(queue: Queue): boolean {
-    return this.#pace.postpones(queue)
+    return this.#throttle.postpones(queue)
   }
 
   /** Counts a poll that was answered on the spot. */
   answeredAtOnce(cost: number) {
-    this.#pace.count(1, cost)
+    this.#throttle.count(1, cost)
   }
 
   /** Sees that a queue whose poll was postponed is answered when its rest is over. */
@@ -139,13 +139,13 @@ export class Delivery {
     this.#later = setTimeout(() => {
       this.#later = undefined
       this.run()
-    }, this.#pace.untilNext())
+    }, this.#throttle.untilNext())
   }
 
   #heartbeats() {
     const now = Date.now()
     for (const queue of this.waiting) {
-      const seconds = heartbeatSeconds + queue.spread * heartbeatJitterSeconds
+      const seconds = heartbeatSeconds + queue.jitter * heartbeatJitterSeconds
       if (queue.waitingSince < now - seconds * 1000) {
         this.#host.heartbeat(queue)
         this.wake(queue)

@@ -4,7 +4,7 @@ import type { RealmState } from '../realm/state.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What passes: something people are told while it happens, that is in no journal and lost with the server. */
-export interface PassingDeclaration<Payload> {
+export interface EphemeralDeclaration<Payload> {
   /** The name under which nodes tell each other. */
   kind: string
   /** What each node keeps in mind of it. */
@@ -16,24 +16,24 @@ export interface PassingDeclaration<Payload> {
 }
 
 /** A kind of passing news, declared beside the noun that it is about. The payload travels to other nodes as JSON. */
-export class PassingKind<Payload = unknown> {
-  readonly declaration: PassingDeclaration<Payload>
+export class EphemeralKind<Payload = unknown> {
+  readonly declaration: EphemeralDeclaration<Payload>
 
-  constructor(declaration: PassingDeclaration<Payload>) {
+  constructor(declaration: EphemeralDeclaration<Payload>) {
     this.declaration = declaration
   }
 
-  of(payload: Payload): PassingNews {
-    return { kind: this as unknown as PassingKind<never>, payload }
+  of(payload: Payload): EphemeralNews {
+    return { kind: this as unknown as EphemeralKind<never>, payload }
   }
 }
 
-export interface PassingNews {
-  readonly kind: PassingKind<never>
+export interface EphemeralNews {
+  readonly kind: EphemeralKind<never>
   readonly payload: unknown
 }
 
-/** Declares a kind of passing news in a `passing.ts`. Found by scanning the server's folders. */
-export function passingKind<Payload>(declaration: PassingDeclaration<Payload>): PassingKind<Payload> {
-  return new PassingKind(declaration)
+/** Declares a kind of passing news in a `ephemeral.ts`. Found by scanning the server's folders. */
+export function ephemeralKind<Payload>(declaration: EphemeralDeclaration<Payload>): EphemeralKind<Payload> {
+  return new EphemeralKind(declaration)
 }

@@ -10,7 +10,7 @@ import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
 import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery, NO_EVENTS } from './delivery.ts'
-import type { PassingNews } from './ephemeral.ts'
+import type { EphemeralNews } from './ephemeral.ts'
 import { type Credential, idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
 import { QueueIndex } from './queue-index.ts'
 import { SharedRanges } from './ranges.ts'
@@ -46,7 +46,7 @@ export class QueueHub {
       release: (queue) => this.#releaseWaiter(queue),
       collect: (queue) => this.#collect(queue),
       answered: (queue, events) => this.#answered(queue, events),
-      heartbeat: (queue) => queue.pass(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
+      heartbeat: (queue) => queue.addEphemeral(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
     })
     this.#sweeper = setInterval(() => void this.#sweepOrSay(), SWEEP_INTERVAL_MS)
     this.#sweeper.unref()
@@ -136,7 +136,7 @@ export class QueueHub {
 
   /** Called for each new entry, after it was applied: marks the waiting queues that it is for. */
   appended(record: LogRecord) {
-    const moved = record.entry.kind.declaration.resubscribes?.(record.entry.payload as never)
+    const moved = record.entry.kind.declaration.subscriptionChanges?.(record.entry.payload as never)
     if (moved !== undefined) this.#index.refresh(moved)
     this.#index.forEachConcerned(record, (queue) => {
       if (queue.waiter !== undefined) this.#delivery.wake(queue, record.entry.position)
@@ -160,7 +160,7 @@ export class QueueHub {
   }
 
   /** Tells those whom it is for, and whose queues are live now, of something that is in no journal. */
-  pass({ kind, payload }: PassingNews) {
+  receive({ kind, payload }: EphemeralNews) {
     const { state } = this.#realm
     const { audience, event } = kind.declaration
     for (const userId of audience(state, payload as never)) {
@@ -168,7 +168,7 @@ export class QueueHub {
         const viewer = this.viewer(queue)
         const body = viewer === undefined ? undefined : event(payload as never, viewer)
         if (body === undefined || !queue.wants(body.type)) continue
-        queue.pass(state.journalHead, body.type, JSON.stringify(body))
+        queue.addEphemeral(state.journalHead, body.type, JSON.stringify(body))
         if (queue.waiter !== undefined) this.#delivery.wake(queue)
       }
     }
@@ -267,7 +267,7 @@ export class QueueHub {
     // What the last answer held and the client does not have: it was lost on the way and is told again.
     queue.coveredThrough = id === queue.lastAnswered ? queue.coveredThrough : positionBefore(id)
     queue.acknowledged = id
-    queue.passing = queue.passing.filter((event) => event.id > id)
+    queue.ephemeral = queue.ephemeral.filter((event) => event.id > id)
   }
 
   /** What is new for the queue, from memory. */
@@ -281,7 +281,7 @@ export class QueueHub {
       this.#lookThrough(queue, viewer, covered),
     )
     queue.coveredThrough = journal.head
-    return this.#withPassing(queue, found)
+    return this.#withEphemeral(queue, found)
   }
 
   #lookThrough(queue: Queue, viewer: Viewer, covered: number): SerialisedEvent[] {
@@ -312,10 +312,10 @@ export class QueueHub {
     return found
   }
 
-  #withPassing(queue: Queue, found: SerialisedEvent[]): SerialisedEvent[] {
-    if (queue.passing.length === 0) return found
-    const passing = queue.passing.filter((event) => event.id > queue.acknowledged)
-    return [...found, ...passing].sort((a, b) => a.id - b.id)
+  #withEphemeral(queue: Queue, found: SerialisedEvent[]): SerialisedEvent[] {
+    if (queue.ephemeral.length === 0) return found
+    const ephemeral = queue.ephemeral.filter((event) => event.id > queue.acknowledged)
+    return [...found, ...ephemeral].sort((a, b) => a.id - b.id)
   }
 
   #answered(queue: Queue, events: readonly SerialisedEvent[]) {

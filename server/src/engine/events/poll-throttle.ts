@@ -13,7 +13,7 @@ const PARTS = 32
  * How often a queue is answered. While there is little to do, each event goes out in the same tick as its commit. On a
  * busy server a queue that was just answered rests for a window, and then gets all that came in it at once.
  */
-export class Pace {
+export class PollThrottle {
   #window = SHORTEST_WINDOW_MS
   #windowStart = 0
   #answers = 0
@@ -27,11 +27,11 @@ export class Pace {
   }
 
   /** Whether a queue is to rest. Its turn is in the same part of each window; one that missed it need not wait for the next. */
-  postpones({ lastAnsweredAt, spread }: Queue, now = performance.now()): boolean {
+  postpones({ lastAnsweredAt, jitter }: Queue, now = performance.now()): boolean {
     if (now - this.#windowStart >= this.#window) this.#startWindow(now)
     if (!this.#isBusy && this.#answers <= ANSWERS_WHEN_BUSY) return false
     const rested = (now - lastAnsweredAt) / this.#window
-    return rested < 1 && !(rested > 0.5 && this.#partAt(now) === Math.floor(spread * PARTS))
+    return rested < 1 && !(rested > 0.5 && this.#partAt(now) === Math.floor(jitter * PARTS))
   }
 
   /** Milliseconds until others of those who rest may be answered. */

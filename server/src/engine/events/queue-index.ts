@@ -43,7 +43,7 @@ export class QueueIndex {
   }
 
   /** These people's subscriptions to these channels have changed. */
-  refresh({ users, channels }: Resubscribed) {
+  refresh({ users, channels }: SubscriptionChanges) {
     for (const userId of users) {
       const queues = this.ofUser(userId)
       if (queues.size === 0) continue
@@ -74,7 +74,7 @@ export class QueueIndex {
 }
 
 /** Whose subscriptions to which channels an entry has changed. */
-export interface Resubscribed {
+export interface SubscriptionChanges {
   readonly users: readonly number[]
   readonly channels: readonly number[]
 }

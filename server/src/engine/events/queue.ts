@@ -29,7 +29,7 @@ export function sawWholeEntry(id: number): boolean {
 }
 
 /** Passing events are for those who are there: more than this many unread ones are of no use to anybody. */
-const PASSING_EVENTS_KEPT = 500
+const EPHEMERAL_EVENTS_KEPT = 500
 
 /** What a queue's row says of it. */
 export interface QueueFacts {
@@ -77,9 +77,9 @@ export class Queue {
   /** While its client waits: the first position since then that may hold something for it. */
   owedFrom: number | undefined
   waitingSince = 0
-  passing: SerialisedEvent[] = []
+  ephemeral: SerialisedEvent[] = []
   /** From 0 to 1: where this queue's turn is in what is spread over a time. */
-  readonly spread = Math.random()
+  readonly jitter = Math.random()
 
   constructor(facts: QueueFacts, now: number) {
     this.id = facts.id
@@ -100,12 +100,12 @@ export class Queue {
   }
 
   /** Adds an event that is in no journal entry, after everything through `head`. */
-  pass(head: number, type: string, body: string) {
-    const last = this.passing.at(-1)?.id ?? 0
+  addEphemeral(head: number, type: string, body: string) {
+    const last = this.ephemeral.at(-1)?.id ?? 0
     const id = Math.max(idAfter(head), last, this.acknowledged, this.lastAnswered) + 1
     // A stretch used up by a long silence: the next entry opens a new one.
     if (positionOf(id) > head) return
-    if (this.passing.length >= PASSING_EVENTS_KEPT) this.passing.shift()
-    this.passing.push({ serial: nextSerial(), id, type, text: `{"id":${id},${body.slice(1)}` })
+    if (this.ephemeral.length >= EPHEMERAL_EVENTS_KEPT) this.ephemeral.shift()
+    this.ephemeral.push({ serial: nextSerial(), id, type, text: `{"id":${id},${body.slice(1)}` })
   }
 }

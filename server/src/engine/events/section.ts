@@ -61,6 +61,6 @@ export function sectionForAll<D extends Declaration>(
   // No two sections have a field in common.
   const name = `section of ${Object.keys(declaration.fields)}`
   return new RegisterSection(declaration, ({ server, realm }) => ({
-    [name]: realm.kept(name, () => new JsonFields(data({ server, realm }))),
+    [name]: realm.memoized(name, () => new JsonFields(data({ server, realm }))),
   }))
 }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { isFetched } from '@parley/api/contract/section'
 import type { registerQueue } from '@parley/api/events/endpoints'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
-import { Unfinished } from '../http/partial-answer.ts'
+import { PartialAnswer } from '../http/partial-answer.ts'
 import type { Call } from '../http/route.ts'
 import type { User } from '../realm/state.ts'
 import { idAfter } from './queue.ts'
@@ -24,7 +24,7 @@ export interface SnapshotOptions {
 export async function takeSnapshot(
   { server, realm, state, user }: Call<typeof registerQueue, User>,
   { client, fetched, lifespanSeconds, presenceHistoryDays }: SnapshotOptions,
-): Promise<Unfinished<Registered>> {
+): Promise<PartialAnswer<Registered>> {
   const ready = Promise.withResolvers<Partial<Registered>>()
   const rest = realm.db.together(async (db) => {
     const context: RegisterContext = {
@@ -63,5 +63,5 @@ export async function takeSnapshot(
     return Object.assign({ queue_id: queue?.id ?? null }, ...fields) as Partial<Registered>
   })
   rest.catch(ready.reject)
-  return new Unfinished(await ready.promise, rest)
+  return new PartialAnswer(await ready.promise, rest)
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { ImageWorkshop } from '../images/image-worker.ts'
+import { ImageWorker } from '../images/image-worker.ts'
 import { DiskSpace } from './disk-space.ts'
 import { DiskStore, isMissing } from './disk-store.ts'
 import type { FileStore } from './store.ts'
@@ -14,7 +14,7 @@ export const ABANDONED_MS = 24 * 60 * 60 * 1000
 /** The files of all organisations on this server, and what is done with them. */
 export class Files {
   readonly store: FileStore
-  readonly images = new ImageWorkshop()
+  readonly images = new ImageWorker()
   readonly space: DiskSpace
   /** Where an upload in parts waits for its end. */
   readonly unfinishedFolder: string

@@ -21,7 +21,7 @@ export class ContractWatch {
   }
 
   /** @param stale what is kept of answers although these entries have changed it */
-  checkKept(entries: readonly Entry[], stale: readonly string[]) {
+  checkMemoized(entries: readonly Entry[], stale: readonly string[]) {
     if (stale.length === 0) return
     const kinds = new Set(entries.map(({ kind }) => kind.kind))
     this.#report(

@@ -2,7 +2,7 @@
  * An answer of which some fields are still awaited. Those that are ready become bytes meanwhile, but nothing goes out
  * before all are there: what fails is told of as always.
  */
-export class Unfinished<Fields extends object> {
+export class PartialAnswer<Fields extends object> {
   readonly ready: Partial<Fields>
   /** The other fields. */
   readonly rest: Promise<Partial<Fields>>

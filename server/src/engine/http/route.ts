@@ -5,7 +5,7 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState, User } from '../realm/state.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { Pairs } from './form.ts'
-import type { Unfinished } from './partial-answer.ts'
+import type { PartialAnswer } from './partial-answer.ts'
 
 /** One request, decoded and let in: what a handler works with. */
 export interface Call<E extends Endpoint, Who> {
@@ -32,7 +32,7 @@ export interface Call<E extends Endpoint, Who> {
 /** Said by a handler that has written the answer itself. */
 export const ANSWERED = { answered: true } as const
 
-type Answer<E> = AnswerOf<E> | Unfinished<AnswerOf<E>> | typeof ANSWERED
+type Answer<E> = AnswerOf<E> | PartialAnswer<AnswerOf<E>> | typeof ANSWERED
 type Handler<E extends Endpoint, Who> = (call: Call<E, Who>) => Answer<E> | Promise<Answer<E>>
 
 /** An endpoint of the contract with the code that answers it. */

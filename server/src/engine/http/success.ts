@@ -1,7 +1,7 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { AnswerInParts } from './answer-in-parts.ts'
 import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './json.ts'
-import { Unfinished } from './partial-answer.ts'
+import { PartialAnswer } from './partial-answer.ts'
 import type { Call } from './route.ts'
 
 type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>
@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Answers a call with the fields that its handler gave. What it returns is for Fastify to send. */
 export function sendSuccess(call: AnyCall, endpoint: Endpoint, fields: object) {
-  if (fields instanceof Unfinished) return sendWhenFinished(call, endpoint, fields)
+  if (fields instanceof PartialAnswer) return sendWhenFinished(call, endpoint, fields)
   const body = successBody(call, fields)
   const parts = jsonParts(body)
   check(call, endpoint, body)
@@ -23,7 +23,7 @@ export function sendSuccess(call: AnyCall, endpoint: Endpoint, fields: object) {
   return parts[0]
 }
 
-async function sendWhenFinished(call: AnyCall, endpoint: Endpoint, { ready, rest }: Unfinished<object>) {
+async function sendWhenFinished(call: AnyCall, endpoint: Endpoint, { ready, rest }: PartialAnswer<object>) {
   const answer = new AnswerInParts(call.request)
   const body = successBody(call, ready)
   answer.add(jsonBeginning(body))

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { ImageError, ImageWorkshop } from './image-worker.ts'
+import { ImageError, ImageWorker } from './image-worker.ts'
 import type { ImageOutput } from './jobs.ts'
 
 async function workshop(options?: { jobMs?: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-images-'))
-  const images = new ImageWorkshop(options)
+  const images = new ImageWorker(options)
   onTestFinished(async () => {
     await images.stop()
     await rm(folder, { recursive: true, force: true })

@@ -17,7 +17,7 @@ export class ImageError extends Error {}
  * Looks at files and makes pictures of them, one after the other, in a process of its own. A thread would not do: the
  * decoder is native code, which a thread cannot be stopped in and whose crash ends the whole server.
  */
-export class ImageWorkshop {
+export class ImageWorker {
   #child: ChildProcess | undefined
   #last: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined

@@ -13,15 +13,15 @@ interface Announcement {
   readonly realmId: number
   /** The node. */
   readonly from: string
-  readonly passed?: { readonly kind: string; readonly payload: unknown } | undefined
+  readonly ephemeral?: { readonly kind: string; readonly payload: unknown } | undefined
 }
 
 export interface AnnouncementOptions {
   readonly enabled: boolean
   /** A journal has grown; undefined: perhaps any. */
-  readonly grown: (realmId: number | undefined) => unknown
-  /** Something passed that is in no journal. */
-  readonly passed: (realmId: number, kind: string, payload: unknown) => unknown
+  readonly appended: (realmId: number | undefined) => unknown
+  /** An ephemeral event of another node. */
+  readonly received: (realmId: number, kind: string, payload: unknown) => unknown
   readonly log: Logger
 }
 
@@ -46,17 +46,17 @@ export class Announcements {
   async start(): Promise<void> {
     if (!this.#options.enabled) return
     await this.#listen()
-    this.#looking = setInterval(() => void this.#options.grown(undefined), LOOK_EVERY_MS)
+    this.#looking = setInterval(() => void this.#options.appended(undefined), LOOK_EVERY_MS)
     this.#looking.unref()
   }
 
-  sayGrown(realmId: number) {
-    this.#say(realmId)
+  notifyAppended(realmId: number) {
+    this.#notify(realmId)
   }
 
   /** What is too long for a notification, a list of hundreds of people, stays on this node. */
-  sayPassed(realmId: number, kind: string, payload: unknown) {
-    this.#say(realmId, { kind, payload })
+  notifyEphemeral(realmId: number, kind: string, payload: unknown) {
+    this.#notify(realmId, { kind, payload })
   }
 
   async stop(): Promise<void> {
@@ -68,7 +68,7 @@ export class Announcements {
   async #listen(): Promise<void> {
     const client = new pg.Client(this.#connection)
     client.on('error', () => undefined)
-    client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Announcement))
+    client.on('notification', ({ payload = '' }) => this.#receive(JSON.parse(payload) as Announcement))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
@@ -92,16 +92,16 @@ export class Announcements {
     setTimeout(() => void this.#again(), RECONNECT_AFTER_MS).unref()
   }
 
-  #say(realmId: number, passed?: Announcement['passed']) {
-    const text = JSON.stringify({ realmId, from: this.#name, passed } satisfies Announcement)
+  #notify(realmId: number, ephemeral?: Announcement['ephemeral']) {
+    const text = JSON.stringify({ realmId, from: this.#name, ephemeral } satisfies Announcement)
     if (Buffer.byteLength(text) > LONGEST_BYTES) return
     this.#client?.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => undefined)
   }
 
-  #hear({ realmId, from, passed }: Announcement) {
+  #receive({ realmId, from, ephemeral }: Announcement) {
     if (from === this.#name) return
-    if (passed === undefined) this.#options.grown(realmId)
-    else this.#options.passed(realmId, passed.kind, passed.payload)
+    if (ephemeral === undefined) this.#options.appended(realmId)
+    else this.#options.received(realmId, ephemeral.kind, ephemeral.payload)
   }
 
   async #again(): Promise<void> {

@@ -10,18 +10,18 @@ export interface Change {
   write(add: (batch: Batch) => void): Promise<void>
   readonly state: RealmState
   append(entry: NewEntry): void
-  /** Adds an entry with a new message, whose id comes from `allot`. */
-  readonly allot: Allotment
+  /** Adds an entry with a new message, whose id comes from `allocator`. */
+  readonly allocator: IdAllocator
 }
 
 /**
  * A command of high rate: those that wait share a transaction. So `decide` works with a state that lacks what a few
- * others are about to do; what these may change of its outcome comes from `allot`, or is left to the statements of
+ * others are about to do; what these may change of its outcome comes from `allocator`, or is left to the statements of
  * `write`. It takes no time and throws to refuse its one item; `write` adds the rows of all.
  */
 export interface GroupCommand<Item, Answer> {
   readonly name: string
-  decide(state: RealmState, item: Item, allot: Allotment): Decision<Answer>
+  decide(state: RealmState, item: Item, allocator: IdAllocator): Decision<Answer>
   write(batch: Batch, realmId: number, items: readonly { item: Item; decision: Decision<Answer> }[]): void
 }
 
@@ -32,7 +32,7 @@ export interface Decision<Answer> {
 }
 
 /** Numbers that commands take from, on top of the state before them. */
-export class Allotment {
+export class IdAllocator {
   #messageId: number
   readonly #seqs = new Map<number, number>()
 

@@ -1,6 +1,6 @@
 import type { EventBody } from '@parley/api/contract/event'
 import type { Queryable } from '../db/database.ts'
-import type { Resubscribed } from '../events/queue-index.ts'
+import type { SubscriptionChanges } from '../events/queue-index.ts'
 import type { Viewer } from '../events/viewer.ts'
 import type { Ranges } from '../ranges.ts'
 import type { DirectoryChanges } from '../realm/memoized.ts'
@@ -11,7 +11,7 @@ import type { RealmState } from '../realm/state.ts'
  * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
  * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` those of
  * them and of the other subscribers who can read it now. `channels` means the receivers and readers of any of those
- * `seqs`. `users` are told besides them.
+ * `seqs`. `users` hear of it too.
  */
 export type Audience =
   | 'everyone'
@@ -38,7 +38,7 @@ export interface EntryDeclaration<Payload> {
    * Viewers with the same key are told the same, so that it is serialised once for all of them. Undefined: this
    * viewer's own.
    */
-  variant?(payload: Payload, viewer: Viewer): string | number | undefined
+  serializationKey?(payload: Payload, viewer: Viewer): string | number | undefined
   /**
    * What of the directory `apply` has changed: kept parts of answers are made anew accordingly. Left out: perhaps
    * anything, which is right for what happens seldom.
@@ -47,18 +47,18 @@ export interface EntryDeclaration<Payload> {
   /** The characters that a payload holds, where they can be many: so long is it kept in memory. */
   weight?(payload: Payload): number
   /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */
-  resubscribes?(payload: Payload): Resubscribed
+  subscriptionChanges?(payload: Payload): SubscriptionChanges
   /**
    * For entries of channels: those who may be told something else than others of the same role and kind of client.
    * With it, stretches of such entries are shared among queues.
    */
-  toldTheirOwn?(payload: Payload): readonly number[]
+  usersWithOwnEvents?(payload: Payload): readonly number[]
   /**
    * Gives the payload that each earlier entry, still in memory, has from now on: nobody who is told of it only now is to
    * be shown what has been deleted, moved away or reworded since. Undefined where it stays as it is. What is read back
    * from the journal is brought to the same by `hydrate`.
    */
-  amends?(payload: Payload): (earlier: NewEntry) => unknown
+  rewritesEarlier?(payload: Payload): (earlier: NewEntry) => unknown
   /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
   journaled?(payload: Payload): unknown
   /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */

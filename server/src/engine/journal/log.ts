@@ -20,7 +20,7 @@ export interface LogRecord {
   readonly audience: Audience
   /** Only for a long list of users: tells quickly whether one is in it. */
   readonly users: ReadonlySet<number> | undefined
-  /** The events of each variant that somebody was told; undefined as long as nobody was. */
+  /** The events by serialization key, as far as somebody was told; undefined as long as nobody was. */
   shared: Map<string | number, readonly SerialisedEvent[]> | undefined
 }
 
@@ -73,7 +73,7 @@ export class JournalLog {
     if (entry.position !== this.head + 1) {
       throw new Error(`entry ${entry.position} does not follow ${this.head}`)
     }
-    this.#amend(entry)
+    this.#rewrite(entry)
     const record = recordOf(entry)
     if (this.#newest.length === BLOCK) this.#beginBlock()
     this.#newest.push(record)
@@ -119,8 +119,8 @@ export class JournalLog {
     this.#first += BLOCK
   }
 
-  #amend({ kind, payload }: Entry) {
-    const amend = kind.declaration.amends?.(payload as never)
+  #rewrite({ kind, payload }: Entry) {
+    const amend = kind.declaration.rewritesEarlier?.(payload as never)
     if (amend === undefined) return
     for (const block of this.#blocks) {
       for (const [index, { entry }] of block.entries()) {

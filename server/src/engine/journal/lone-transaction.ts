@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Batch } from '../db/batch.ts'
 import type { RealmState } from '../realm/state.ts'
 import { addToJournal, JournalMoved } from './appending.ts'
-import { Allotment, type Change } from './command.ts'
+import { type Change, IdAllocator } from './command.ts'
 import type { NewEntry } from './entry.ts'
 
 /** What became of a command that ran alone: it was committed, or threw and left nothing behind. */
@@ -17,14 +17,14 @@ export async function commitAlone(
   try {
     await lockJournal(client, state)
     const entries: NewEntry[] = []
-    const allot = new Allotment(state)
+    const allocator = new IdAllocator(state)
     let answer: unknown
     try {
       answer = await work({
         tx: client,
         write: (add) => write(client, add),
         state,
-        allot,
+        allocator,
         append: (entry) => entries.push(entry),
       })
     } catch (refusal) {
@@ -34,7 +34,7 @@ export async function commitAlone(
     await write(client, (batch) => {
       if (entries.length > 0) {
         const { id: realmId, journalHead: head } = state
-        addToJournal(batch, { realmId, head, lastMessageId: allot.lastMessageId, entries })
+        addToJournal(batch, { realmId, head, lastMessageId: allocator.lastMessageId, entries })
       }
       batch.add('commit', 'commit', [])
     })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Batch } from '../db/batch.ts'
 import type { RealmState } from '../realm/state.ts'
 import { addToJournal } from './appending.ts'
-import { Allotment, type Decision, type GroupCommand } from './command.ts'
+import { type Decision, type GroupCommand, IdAllocator } from './command.ts'
 import type { NewEntry } from './entry.ts'
 
 /** How the caller of a command is told. */
@@ -22,17 +22,17 @@ export class SharedTransaction {
   readonly #realmId: number
   /** Where the journal ends before it. */
   readonly #head: number
-  readonly #allot: Allotment
+  readonly #allocator: IdAllocator
   readonly #decided: { job: GroupJob; decision: Decision<unknown> }[] = []
 
   /** Lets each command decide. Those that refuse are told at once, and have no part in it. */
   constructor(state: RealmState, jobs: readonly GroupJob[]) {
     this.#realmId = state.id
     this.#head = state.journalHead
-    this.#allot = new Allotment(state)
+    this.#allocator = new IdAllocator(state)
     for (const job of jobs) {
       try {
-        this.#decided.push({ job, decision: job.command.decide(state, job.item as never, this.#allot) })
+        this.#decided.push({ job, decision: job.command.decide(state, job.item as never, this.#allocator) })
       } catch (error) {
         job.reject(error)
       }
@@ -51,7 +51,7 @@ export class SharedTransaction {
     addToJournal(batch, {
       realmId: this.#realmId,
       head: this.#head,
-      lastMessageId: this.#allot.lastMessageId,
+      lastMessageId: this.#allocator.lastMessageId,
       entries: this.entries,
     })
     for (const [command, decided] of Map.groupBy(this.#decided, ({ job }) => job.command)) {

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino'
 import { unhurried } from '../db/patience.ts'
 import type { Realm } from '../realm/realm.ts'
-import type { Chore } from './task.ts'
+import type { MaintenanceTask } from './task.ts'
 
 const INTERVAL_MS = 3_600_000
 
-export interface UpkeepHost {
-  readonly chores: readonly Chore[]
+export interface MaintenanceHost {
+  readonly chores: readonly MaintenanceTask[]
   readonly realms: () => Iterable<Realm>
   readonly log: Logger
 }
 
 /** Does the chores of every organisation, one after the other. */
-export class Upkeep {
-  readonly #host: UpkeepHost
+export class Maintenance {
+  readonly #host: MaintenanceHost
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #stopped = false
 
-  constructor(host: UpkeepHost) {
+  constructor(host: MaintenanceHost) {
     this.#host = host
   }
 

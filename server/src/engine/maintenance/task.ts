@@ -1,7 +1,7 @@
 import type { Realm } from '../realm/realm.ts'
 
 /** Work that keeps an organisation in order and that nobody asks for: done at the start and every hour. */
-export class Chore {
+export class MaintenanceTask {
   readonly name: string
   readonly run: (realm: Realm) => Promise<void>
 
@@ -11,7 +11,7 @@ export class Chore {
   }
 }
 
-/** Declares a chore in a `chores.ts`. Found by scanning the server's folders. */
-export function chore(name: string, run: (realm: Realm) => Promise<void>): Chore {
-  return new Chore(name, run)
+/** Declares a task in a `maintenance.ts`. Found by scanning the server's folders. */
+export function maintenanceTask(name: string, run: (realm: Realm) => Promise<void>): MaintenanceTask {
+  return new MaintenanceTask(name, run)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { JsonList, jsonText } from '../http/json.ts'
-import { Shared } from './memoized.ts'
+import { Memoized } from './memoized.ts'
 
 const kept = (text: string) => ({ text })
 
@@ -20,7 +20,7 @@ function names() {
 }
 
 test('a part is kept until more changes than elements of lists', () => {
-  const shared = new Shared()
+  const shared = new Memoized()
   const part = (text: string) => shared.part('a', () => kept(text)).text
   expect(part('one')).toBe('one')
   shared.changed({ users: [1] })
@@ -30,7 +30,7 @@ test('a part is kept until more changes than elements of lists', () => {
 })
 
 test('of a list only what has changed is made anew', () => {
-  const shared = new Shared()
+  const shared = new Memoized()
   const { source, made, list } = names()
   const whole = () => jsonText({ list: new JsonList(shared.list('names', list).whole()) })
   expect(whole()).toBe('{"list":["Ada","Bo","Lena"]}')
@@ -48,7 +48,7 @@ test('of a list only what has changed is made anew', () => {
 })
 
 test('what would be different now is named', () => {
-  const shared = new Shared()
+  const shared = new Memoized()
   const { source, list } = names()
   let name = 'Harbor'
   shared.part('changing', () => kept(name))

@@ -1,7 +1,7 @@
-import { KeptList, type ListSource } from './kept-list.ts'
+import { type ListSource, MemoizedList } from './memoized-list.ts'
 
-/** Something that is kept, with its text: what two of them have in common if they are equal. */
-export interface Kept {
+/** Something memoized, with its text: what two of them have in common if they are equal. */
+export interface Memoizable {
   readonly text: string
 }
 
@@ -12,17 +12,17 @@ export interface Kept {
 export type DirectoryChanges = Readonly<Partial<Record<string, readonly number[]>>>
 
 interface Known {
-  readonly value: Kept
-  readonly build: () => Kept
+  readonly value: Memoizable
+  readonly build: () => Memoizable
 }
 
 /** What is worked out of the directory for many viewers, kept until the directory changes. */
-export class Shared {
+export class Memoized {
   #parts = new Map<string, Known>()
-  #lists = new Map<string, KeptList>()
+  #lists = new Map<string, MemoizedList>()
 
   /** What `build()` returns, made once for each name, until an entry changes more than elements of lists. */
-  part<T extends Kept>(name: string, build: () => T): T {
+  part<T extends Memoizable>(name: string, build: () => T): T {
     let known = this.#parts.get(name)
     if (known === undefined) {
       known = { value: build(), build }
@@ -32,10 +32,10 @@ export class Shared {
   }
 
   /** A list of which each element is made once, until an entry changes that element. */
-  list(name: string, source: ListSource): KeptList {
+  list(name: string, source: ListSource): MemoizedList {
     let list = this.#lists.get(name)
     if (list === undefined) {
-      list = new KeptList(source)
+      list = new MemoizedList(source)
       this.#lists.set(name, list)
     }
     return list

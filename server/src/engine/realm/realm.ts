@@ -2,7 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '../db/database.ts'
 import { unhurried } from '../db/patience.ts'
-import type { PassingNews } from '../events/ephemeral.ts'
+import type { EphemeralNews } from '../events/ephemeral.ts'
 import { QueueHub } from '../events/hub.ts'
 import type { Features } from '../features.ts'
 import type { ContractWatch } from '../http/contract-watch.ts'
@@ -13,8 +13,8 @@ import { JournalLog } from '../journal/log.ts'
 import { pruneJournal } from '../journal/prune.ts'
 import { readJournal } from '../journal/replay.ts'
 import { JournalWriter } from '../journal/writer.ts'
-import type { KeptList, ListSource } from './kept-list.ts'
-import { type Kept, Shared } from './memoized.ts'
+import { type Memoizable, Memoized } from './memoized.ts'
+import type { ListSource, MemoizedList } from './memoized-list.ts'
 import { loadRealmState, type RealmState, type ServerFacts, type User } from './state.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
@@ -33,7 +33,7 @@ export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   /** Tells the other nodes that a realm's journal has grown. */
   readonly announce: (realmId: number) => void
   /** Tells them of what is in no journal. */
-  readonly spread: (realmId: number, news: PassingNews) => void
+  readonly broadcast: (realmId: number, news: EphemeralNews) => void
 }
 
 /** The class of a memory, made with the organization that it is of. */
@@ -45,7 +45,7 @@ export class Realm {
   readonly journal: JournalLog
   readonly queues: QueueHub
   readonly context: RealmContext
-  readonly #shared = new Shared()
+  readonly #memoized = new Memoized()
   /** Entries since what is kept was last held against the state. */
   #unchecked: Entry[] = []
   readonly #memories = new Map<MemoryKind<unknown>, unknown>()
@@ -104,34 +104,34 @@ export class Realm {
   }
 
   /** A part of answers that many viewers share: made once for each name, until the directory changes at large. */
-  shared(name: string, build: () => unknown): Json {
-    return this.kept(name, () => {
+  memoizedJson(name: string, build: () => unknown): Json {
+    return this.memoized(name, () => {
       const value = build()
       return value instanceof Json ? value : new Json(JSON.stringify(value))
     })
   }
 
   /** The same for what is more than a part of an answer. */
-  kept<T extends Kept>(name: string, build: () => T): T {
-    this.checkKept()
-    return this.#shared.part(name, build)
+  memoized<T extends Memoizable>(name: string, build: () => T): T {
+    this.checkMemoized()
+    return this.#memoized.part(name, build)
   }
 
   /** A long list that many viewers share: an element is made anew when an entry names it as changed. */
-  keptList(name: string, source: ListSource): KeptList {
-    this.checkKept()
-    return this.#shared.list(name, source)
+  memoizedList(name: string, source: ListSource): MemoizedList {
+    this.checkMemoized()
+    return this.#memoized.list(name, source)
   }
 
   /**
    * Where a contract watches: holds what is kept against what it would be now, if entries have been applied since the
    * last look. Called before anything kept is given out or dropped.
    */
-  checkKept() {
+  checkMemoized() {
     if (this.#unchecked.length === 0) return
     const entries = this.#unchecked
     this.#unchecked = []
-    this.context.contract?.checkKept(entries, this.#shared.stale())
+    this.context.contract?.checkMemoized(entries, this.#memoized.stale())
   }
 
   /** What a noun keeps in mind of this organization on this node, made when it is first asked for. */
@@ -140,16 +140,16 @@ export class Realm {
     return this.#memories.get(kind) as T
   }
 
-  /** Tells people here and on other nodes of something that passes. */
-  pass(news: PassingNews) {
-    this.hear(news)
-    this.context.spread(this.state.id, news)
+  /** Tells people here and on other nodes of something ephemeral. */
+  broadcast(news: EphemeralNews) {
+    this.receive(news)
+    this.context.broadcast(this.state.id, news)
   }
 
-  /** Tells people here of something that passes. */
-  hear(news: PassingNews) {
+  /** Tells people here of something ephemeral. */
+  receive(news: EphemeralNews) {
     news.kind.declaration.remember?.(this, news.payload as never)
-    this.queues.pass(news)
+    this.queues.receive(news)
   }
 
   /** Takes in what other nodes have written so far, between two transactions of this one. */
@@ -202,12 +202,12 @@ export class Realm {
       }
       const { declaration } = entry.kind
       // What it leaves nothing of can be looked at no more.
-      if (declaration.directoryChanges === undefined) this.checkKept()
+      if (declaration.directoryChanges === undefined) this.checkMemoized()
       declaration.apply(this.state, entry.payload as never)
       if (this.context.contract !== undefined) this.#unchecked.push(entry)
       this.state.journalHead = entry.position
       declaration.applied?.(this, entry.payload as never)
-      this.#shared.changed(declaration.directoryChanges?.(entry.payload as never, this.state))
+      this.#memoized.changed(declaration.directoryChanges?.(entry.payload as never, this.state))
       this.queues.appended(this.journal.append(entry))
     }
     this.queues.deliver()

@@ -1,7 +1,7 @@
 import { directConversations } from '@parley/api/messages/limits'
 import { LAST_SEQ } from '#directory/channels/last-seq.ts'
 import type { User } from '#directory/users/state.ts'
-import { appendSightByConversation } from '#directory/visibility/people-changes.ts'
+import { appendPeopleSeenByConversation } from '#directory/visibility/people-changes.ts'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -44,7 +44,7 @@ export async function directOf(
     [state.id, participants, begun.id],
   )
   append(directStarted.of({ id: begun.id, participants }))
-  appendSightByConversation(change, participants)
+  appendPeopleSeenByConversation(change, participants)
   return { id: begun.id, lastSeq: 0 }
 }
 

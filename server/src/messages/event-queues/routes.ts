@@ -70,10 +70,10 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
     raw.end(tail)
   }
   const credential = credentialOf(call)
-  const giveUp = await realm.queues.poll(queue, after, { wait: !answerAtOnce, credential, answer })
+  const cancel = await realm.queues.poll(queue, after, { wait: !answerAtOnce, credential, answer })
   // The queue writes the answer, now or later. Fastify would watch the reply until then, at a fifth more memory a poll.
   reply.hijack()
-  request.raw.once('close', giveUp)
+  request.raw.once('close', cancel)
   return ANSWERED
 })
 

@@ -4,7 +4,7 @@ import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { isSubscribed, subscriptionOf } from '#directory/subscriptions/state.ts'
 import type { Batch } from '#engine/db/batch.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
-import type { Allotment, Decision, GroupCommand } from '#engine/journal/command.ts'
+import type { Decision, GroupCommand, IdAllocator } from '#engine/journal/command.ts'
 import { formatRanges, includes, type Ranges, rangesOf } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { readableScope, scopeParameters } from '../fetching/scope.ts'
@@ -87,7 +87,7 @@ export async function markAllAsRead(realm: Realm, { state, user }: Viewer): Prom
     places: columnsOf(unread),
     messageIds: [],
     all: true,
-    arrived: (allot) => columnsOf(arrivedSince(allot)),
+    arrived: (allocator) => columnsOf(arrivedSince(allocator)),
   })
 }
 
@@ -102,16 +102,16 @@ type Places = readonly [conversationIds: readonly number[], ranges: readonly str
 interface Read extends Pick<FlagsChanged, 'userId' | 'messageIds' | 'all'> {
   readonly places: Places
   /** What came while the places were looked for. Clients take everything for read that they were told of before. */
-  arrived?(allot: Allotment): Places
+  arrived?(allocator: IdAllocator): Places
 }
 
 /** Answers with the places that are read by it. */
 const read: GroupCommand<Read, readonly Places[]> = {
   name: 'read',
 
-  decide(_state, { userId, messageIds, all, places, arrived }, allot): Decision<readonly Places[]> {
+  decide(_state, { userId, messageIds, all, places, arrived }, allocator): Decision<readonly Places[]> {
     const told = { flag: 'read', op: 'add', details: [] } as const
-    const answer = arrived === undefined ? [places] : [places, arrived(allot)]
+    const answer = arrived === undefined ? [places] : [places, arrived(allocator)]
     return { entries: [flagsChanged.of({ userId, messageIds, all, ...told })], answer }
   },
 

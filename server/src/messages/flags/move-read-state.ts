@@ -3,8 +3,8 @@ import { isSubscribed, subscriptionOf } from '#directory/subscriptions/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { formatRanges, includes, parseRanges, rangesOf } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { SETTLED } from '../message/bit-flags.ts'
-import { settle } from './settle.ts'
+import { READ_BY_DEFAULT } from '../message/bit-flags.ts'
+import { setReadByDefault } from './read-by-default.ts'
 
 /** A message that goes from one channel to another, and its seq there and here. */
 export interface CarriedMessage {
@@ -25,10 +25,10 @@ export async function carryReadState(
   from: Channel,
   to: Channel,
   messages: readonly CarriedMessage[],
-): Promise<{ isSettled: boolean; unread: ReadonlyMap<number, readonly number[]> }> {
+): Promise<{ isReadByDefault: boolean; unread: ReadonlyMap<number, readonly number[]> }> {
   const unread = await unreadByPerson(tx, state, from, to, messages)
   const seqs = messages.map((message) => message.to)
-  return { isSettled: await saveUnread(tx, state, to, { seqs, unread }), unread }
+  return { isReadByDefault: await saveUnread(tx, state, to, { seqs, unread }), unread }
 }
 
 /** The new seq of those messages that a person has yet to read, by person. People with the same share one list. */
@@ -71,8 +71,8 @@ async function unreadRanges(
   messages: readonly CarriedMessage[],
 ): Promise<(userId: number) => string> {
   const all = formatRanges(rangesOf(messages.map((message) => message.from)))
-  const settled = messages.filter(({ facts }) => facts & SETTLED).map((message) => message.from)
-  const open = messages.filter(({ facts }) => !(facts & SETTLED)).map((message) => message.from)
+  const settled = messages.filter(({ facts }) => facts & READ_BY_DEFAULT).map((message) => message.from)
+  const open = messages.filter(({ facts }) => !(facts & READ_BY_DEFAULT)).map((message) => message.from)
   const { rows } = await tx.query<{ id: number; unread: string }>(
     `select user_id as id, ($3::int4multirange - read - ($4::int4multirange - unread))::text as unread
      from read_states where realm_id = $1 and conversation_id = $2`,
@@ -103,28 +103,28 @@ async function saveUnread(
 ): Promise<boolean> {
   const subscribers = [...(state.subscribers.get(id) ?? [])]
   const exceptions = subscribers.filter((userId) => unread.get(userId)?.length !== seqs.length)
-  const isSettled = unread.size <= exceptions.length
+  const isReadByDefault = unread.size <= exceptions.length
   const readOf = once((waiting: readonly number[]) => {
     const own = new Set(waiting)
     return seqs.filter((seq) => !own.has(seq))
   })
   const rangesFor = once((own: readonly number[]) => formatRanges(rangesOf(own)))
-  const rows = isSettled
+  const rows = isReadByDefault
     ? [...unread]
     : exceptions.map((userId) => [userId, readOf(unread.get(userId) ?? NO_SEQS)] as const)
-  const column = isSettled ? 'unread' : 'read'
+  const column = isReadByDefault ? 'unread' : 'read'
   if (rows.length > 0) {
     await tx.query(
       `insert into read_states (realm_id, user_id, conversation_id, read, unread)
-       select $1, one.user_id, $2, ${isSettled ? "'{}', one.seqs" : "one.seqs, '{}'"}
+       select $1, one.user_id, $2, ${isReadByDefault ? "'{}', one.seqs" : "one.seqs, '{}'"}
        from unnest($3::integer[], $4::int4multirange[]) as one(user_id, seqs)
        on conflict (realm_id, user_id, conversation_id) do update
          set ${column} = read_states.${column} + excluded.${column}`,
       [state.id, conversationId, rows.map(([userId]) => userId), rows.map(([, own]) => rangesFor(own))],
     )
   }
-  if (isSettled) await settle(tx, state.id, conversationId, seqs)
-  return isSettled
+  if (isReadByDefault) await setReadByDefault(tx, state.id, conversationId, seqs)
+  return isReadByDefault
 }
 
 const NO_SEQS: readonly number[] = []

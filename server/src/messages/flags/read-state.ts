@@ -1,11 +1,11 @@
 import { isSubscribed, receives } from '#directory/subscriptions/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { SETTLED } from '../message/bit-flags.ts'
+import { READ_BY_DEFAULT } from '../message/bit-flags.ts'
 
 /** SQL: whether the message `m` was read by whose read state of its conversation, where there is one, is `rs`. */
 export const IS_READ = `(coalesce(m.seq <@ rs.read, false)
-  or (m.facts & ${SETTLED} <> 0 and not coalesce(m.seq <@ rs.unread, false)))`
+  or (m.facts & ${READ_BY_DEFAULT} <> 0 and not coalesce(m.seq <@ rs.unread, false)))`
 
 interface ReadableMessage {
   readonly conversationId: number

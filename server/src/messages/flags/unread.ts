@@ -2,13 +2,13 @@ import { maxUnreadMessages } from '@parley/api/realm/limits'
 import { topicKey } from '#directory/user-topics/state.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
-import type { Allotment } from '#engine/journal/command.ts'
+import type { IdAllocator } from '#engine/journal/command.ts'
 import { closedAt, countOf, includes, minus, parseRanges, type Ranges, rangesOf } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
 import type { RecentMessage } from '../message/recent.ts'
 import { MENTIONED, TOPIC_WILDCARD } from './flags.ts'
-import { settledIn } from './state.ts'
+import { readByDefaultIn } from './state.ts'
 
 /** Conversations, and what of each as ranges of seq. */
 type RangesByConversation = ReadonlyMap<number, Ranges>
@@ -21,17 +21,17 @@ export interface UnreadMessage extends Pick<RecentMessage, 'id' | 'conversationI
 /**
  * What a person received and is still subscribed to, and has to read.
  * @param only these conversations; without it, all
- * @param allot also what others are about to write
+ * @param allocator also what others are about to write
  */
 function receivedBy(
   state: RealmState,
   user: User,
-  { only, allot }: { only?: ReadonlySet<number> | undefined; allot?: Allotment } = {},
+  { only, allocator }: { only?: ReadonlySet<number> | undefined; allocator?: IdAllocator } = {},
 ): RangesByConversation {
   const received = new Map<number, Ranges>()
   const add = (conversationId: number, ranges: Ranges, lastSeq: number) => {
     if (only !== undefined && !only.has(conversationId)) return
-    const last = allot?.lastSeq(conversationId, lastSeq) ?? lastSeq
+    const last = allocator?.lastSeq(conversationId, lastSeq) ?? lastSeq
     received.set(conversationId, closedAt(ranges, last + 1))
   }
   for (const subscription of state.subscriptions.get(user.id)?.values() ?? []) {
@@ -63,7 +63,7 @@ export async function unreadRanges(
   const unread = new Map<number, Ranges>()
   for (const [id, ranges] of received) {
     const { read = NOTHING, unread: kept = NOTHING } = own.get(id) ?? {}
-    const settled = minus(settledIn(state, id), parseRanges(kept))
+    const settled = minus(readByDefaultIn(state, id), parseRanges(kept))
     const left = minus(minus(ranges, parseRanges(read)), settled)
     if (left.length > 0) unread.set(id, left)
   }
@@ -73,11 +73,14 @@ export async function unreadRanges(
 const NOTHING = '{}'
 
 /** What a person receives from the time of the call on, up to that of asking again with what others are about to write. */
-export function receivedSince(state: RealmState, user: User): (allot: Allotment) => RangesByConversation {
+export function receivedSince(
+  state: RealmState,
+  user: User,
+): (allocator: IdAllocator) => RangesByConversation {
   const before = receivedBy(state, user)
-  return (allot) => {
+  return (allocator) => {
     const since = new Map<number, Ranges>()
-    for (const [id, ranges] of receivedBy(state, user, { allot })) {
+    for (const [id, ranges] of receivedBy(state, user, { allocator })) {
       const arrived = minus(ranges, before.get(id) ?? [])
       if (arrived.length > 0) since.set(id, arrived)
     }
@@ -111,7 +114,7 @@ export async function unreadMessages(
   for (const [conversationId, ranges] of unread) {
     const found = recentAmong(state, conversationId, ranges)
     for (const message of found) {
-      if (!isMeant(message, filter)) continue
+      if (!matches(message, filter)) continue
       const { id, seq, topic, mentionsAll } = message
       messages.push({ id, conversationId, seq, topic, isMentioned: mentionsAll || mentioning.has(id) })
     }
@@ -124,7 +127,7 @@ export async function unreadMessages(
   return [...messages, ...stored].sort((one, other) => one.id - other.id).slice(-(maxUnreadMessages + 1))
 }
 
-function isMeant({ id, senderId, topic }: RecentMessage, filter: UnreadFilter): boolean {
+function matches({ id, senderId, topic }: RecentMessage, filter: UnreadFilter): boolean {
   if (id > filter.lastMessageId || (filter.senderId ?? senderId) !== senderId) return false
   return filter.topic === undefined || topicKey(filter.topic) === topicKey(topic)
 }

@@ -77,7 +77,7 @@ export interface MessagesUpdated extends Origin {
   /** Only the HTML is another: nobody has edited anything. */
   readonly isRendering?: true
   /** In their new channel they count as read by all who have not kept them unread. */
-  readonly isSettled?: true
+  readonly isReadByDefault?: true
 }
 
 /** Messages are gone for good. */

@@ -7,7 +7,7 @@ import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
-import { settle } from '../flags/settle.ts'
+import { setReadByDefault } from '../flags/read-by-default.ts'
 import type { StoredMessage } from '../message/message.ts'
 import { reminderGone } from '../reminders/entries.ts'
 import { deleteRemindersOfMessages } from '../reminders/storage.ts'
@@ -56,7 +56,7 @@ export async function deleteMessages(
   const [bits, uploads, , , left, reminders, firsts] = await Promise.all([
     bitsOf(tx, state.id, ids),
     attachmentsInMessages(tx, state.id, ids),
-    settle(tx, state.id, conversationId, seqs),
+    setReadByDefault(tx, state.id, conversationId, seqs),
     deleteRows(tx, state.id, ids),
     newestMessageOf(tx, state.id, conversationId),
     deleteRemindersOfMessages(tx, state.id, ids),

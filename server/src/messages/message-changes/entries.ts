@@ -4,21 +4,21 @@ import { canReadMessage } from '#directory/permissions/channels.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { type Audience, type EntryKind, entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { rangesOf } from '#engine/ranges.ts'
-import { addSettled } from '../flags/state.ts'
+import { addReadByDefault } from '../flags/state.ts'
 import { messageSent } from '../message/entries.ts'
 import type { RecentMessages } from '../message/recent.ts'
 import type { MessagesDeleted, MessagesUpdated, NewestMessage } from './changes.ts'
 import { deletionEvents, unreadThereEvents, unstarringEvents, updateEvent } from './present.ts'
 import { asUpdated, movedOn, sentAfter } from './replay-corrections.ts'
 import { presentForms } from './storage.ts'
-import { goneFromSight, isReceived, isUnread, stillRead } from './visibility.ts'
+import { hasBecomeUnreadable, isReceived, isStillReadable, isUnread } from './visibility.ts'
 
 export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpdated>({
   kind: 'messages_updated',
 
   apply(state, update) {
     changeRecent(state.recentMessages, update)
-    const { messages, conversationId, move, isSettled, left } = update
+    const { messages, conversationId, move, isReadByDefault, left } = update
     if (move === undefined || move.conversationId === conversationId) return
     const seqs = messages.map(({ to }) => to)
     const channel = state.channels.get(move.channelId)
@@ -29,8 +29,8 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     }
     const source = state.channelsByConversation.get(conversationId)
     if (source !== undefined && left !== undefined) setNewest(source, left)
-    if (isSettled) addSettled(state, move.conversationId, seqs)
-    addSettled(
+    if (isReadByDefault) addReadByDefault(state, move.conversationId, seqs)
+    addReadByDefault(
       state,
       conversationId,
       messages.map(({ from }) => from),
@@ -48,7 +48,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     return { channels: [left, joined], users }
   },
 
-  variant(payload, viewer) {
+  serializationKey(payload, viewer) {
     const { channelId, messages, bits, move } = payload
     const channel = channelId === null ? undefined : viewer.state.channels.get(channelId)
     const isOneForAll =
@@ -61,8 +61,8 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
   },
 
   events(payload, viewer): EventBody[] {
-    const kept = payload.messages.filter((message) => stillRead(viewer, payload, message))
-    const lost = payload.messages.filter((message) => goneFromSight(viewer, payload, message))
+    const kept = payload.messages.filter((message) => isStillReadable(viewer, payload, message))
+    const lost = payload.messages.filter((message) => hasBecomeUnreadable(viewer, payload, message))
     return [
       ...deletionEvents(viewer, payload, lost),
       ...unstarringEvents(viewer, payload, lost),
@@ -71,7 +71,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     ]
   },
 
-  amends(payload) {
+  rewritesEarlier(payload) {
     const changed = new Map(payload.messages.map((message) => [message.id, message]))
     const { move } = payload
     return (earlier) => {
@@ -103,7 +103,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
   kind: 'messages_deleted',
   apply(state, { conversationId, messages, left }) {
     for (const { id } of messages.toReversed()) state.recentMessages.take(id)
-    addSettled(
+    addReadByDefault(
       state,
       conversationId,
       messages.map(({ from }) => from),
@@ -120,7 +120,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     const users = [...unstarred.map(([, userId]) => userId), ...mentionedBots]
     return { channels: [{ channel: channelId, seqs }], users }
   },
-  variant({ channelId, unstarred }, { state, user, client }) {
+  serializationKey({ channelId, unstarred }, { state, user, client }) {
     const channel = channelId === null ? undefined : state.channels.get(channelId)
     if (channel?.historyPublicToSubscribers !== true) return undefined
     if (unstarred.some(([, userId]) => userId === user.id)) return undefined
@@ -136,7 +136,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     )
     return [...deletionEvents(viewer, payload, seen), ...unstarringEvents(viewer, payload, seen)]
   },
-  amends({ messages }) {
+  rewritesEarlier({ messages }) {
     const ids = new Set(messages.map(({ id }) => id))
     return (earlier) => {
       const sent = messageSent.payloadOf(earlier)

@@ -19,7 +19,7 @@ export async function savePlaces(
   tx: Queryable,
   realmId: number,
   { conversationId, messages, move }: MessagesUpdated,
-  isSettled: boolean,
+  isReadByDefault: boolean,
 ): Promise<void> {
   if (move === undefined) return
   const ids = messages.map(({ id }) => id)
@@ -38,7 +38,7 @@ export async function savePlaces(
       ids,
       messages.map(({ to }) => to),
       PLACE_FACTS,
-      isSettled ? PLACE_FACTS : MOVED_HERE,
+      isReadByDefault ? PLACE_FACTS : MOVED_HERE,
     ],
   )
 }

@@ -4,20 +4,20 @@ import type { Change } from '#engine/journal/command.ts'
 import { rangesOf } from '#engine/ranges.ts'
 import { HISTORICAL } from '../flags/flags.ts'
 import { carryReadState } from '../flags/move-read-state.ts'
+import { setReadByDefault } from '../flags/read-by-default.ts'
 import { listenersAmong } from '../flags/read-state.ts'
-import { settle } from '../flags/settle.ts'
 import type { ChangedMessage, MessagesUpdated, Move, Starred } from './changes.ts'
 import type { MovePlan } from './move-plan.ts'
 import { clearFlag, deleteFlags, savePlaces, saveTopic } from './move-storage.ts'
 import { bitsOf, newestMessageOf, starsAmong } from './storage.ts'
 
 /** The messages of a plan with the seq that they have after it. */
-export function placed({ allot }: Change, { source, target, messages }: MovePlan): ChangedMessage[] {
+export function placed({ allocator }: Change, { source, target, messages }: MovePlan): ChangedMessage[] {
   const isNew = target !== source
   return messages.map(({ id, seq }) => ({
     id,
     from: seq,
-    to: isNew ? allot.nextSeq(target.conversationId, target.lastSeq) : seq,
+    to: isNew ? allocator.nextSeq(target.conversationId, target.lastSeq) : seq,
   }))
 }
 
@@ -31,7 +31,7 @@ export function moveOf(
 }
 
 /** What of an entry only writing the move tells. */
-type Moved = Pick<MessagesUpdated, 'isSettled' | 'left' | 'unreadThere' | 'unstarred'>
+type Moved = Pick<MessagesUpdated, 'isReadByDefault' | 'left' | 'unreadThere' | 'unstarred'>
 
 export async function saveMove(change: Change, plan: MovePlan, update: MessagesUpdated): Promise<Moved> {
   const { tx, state } = change
@@ -40,9 +40,9 @@ export async function saveMove(change: Change, plan: MovePlan, update: MessagesU
   if (source === target) return { unstarred: [] }
   const facts = new Map(plan.messages.map((message) => [message.id, message.facts]))
   const carried = update.messages.map(({ id, from, to }) => ({ from, to, facts: facts.get(id) ?? 0 }))
-  const { isSettled, unread } = await carryReadState(tx, state, source, target, carried)
-  await savePlaces(tx, state.id, update, isSettled)
-  await settle(
+  const { isReadByDefault, unread } = await carryReadState(tx, state, source, target, carried)
+  await savePlaces(tx, state.id, update, isReadByDefault)
+  await setReadByDefault(
     tx,
     state.id,
     source.conversationId,
@@ -54,7 +54,7 @@ export async function saveMove(change: Change, plan: MovePlan, update: MessagesU
     .filter(([userId]) => listening.has(userId))
     .map(([userId, seqs]) => [userId, rangesOf(seqs)] as const)
   const left = await newestMessageOf(tx, state.id, source.conversationId)
-  return { unstarred, unreadThere, left, ...(isSettled ? { isSettled } : {}) }
+  return { unstarred, unreadThere, left, ...(isReadByDefault ? { isReadByDefault } : {}) }
 }
 
 /** Those who cannot read a message where it is now have nothing set on it any more. Returns the stars among it. */

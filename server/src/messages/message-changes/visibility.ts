@@ -13,17 +13,17 @@ function placeAfter({ conversationId, move }: Change, { to }: ChangedMessage) {
 }
 
 /** Whether the viewer may read the message where the change left it, and where it is by now. */
-export function stillRead({ state, user }: Viewer, change: Change, message: ChangedMessage): boolean {
+export function isStillReadable({ state, user }: Viewer, change: Change, message: ChangedMessage): boolean {
   if (message.now === null || !canReadPlaced(state, user, placeAfter(change, message))) return false
   return message.now === undefined || canReadPlaced(state, user, message.now)
 }
 
 /** Whether the viewer may read where the message was, and not where it went; what is deleted by now is nowhere. */
-export function goneFromSight(viewer: Viewer, change: Change, message: ChangedMessage): boolean {
+export function hasBecomeUnreadable(viewer: Viewer, change: Change, message: ChangedMessage): boolean {
   const { conversationId, move } = change
   if (move === undefined || move.conversationId === conversationId) return false
   const before = { conversationId, seq: message.from }
-  return !stillRead(viewer, change, message) && canReadPlaced(viewer.state, viewer.user, before)
+  return !isStillReadable(viewer, change, message) && canReadPlaced(viewer.state, viewer.user, before)
 }
 
 /** Whether the named message is unread to the viewer. */

@@ -10,8 +10,8 @@ export const HAS_WIDGET = 256
 /** Was moved to where it is from another channel, so that its seq is later than its id would have it. */
 export const MOVED_HERE = 32
 /** Counts as read by everybody whose read state does not keep it unread. */
-export const SETTLED = 64
+export const READ_BY_DEFAULT = 64
 /** What an edit of the content or a move within the channel leaves as it is. */
-export const PLACE_FACTS = MOVED_HERE | SETTLED
+export const PLACE_FACTS = MOVED_HERE | READ_BY_DEFAULT
 /** Tells that the topic was resolved, or is not any more. */
 export const TELLS_RESOLUTION = 128

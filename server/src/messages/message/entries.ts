@@ -9,7 +9,7 @@ import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { fitsEventNarrow } from '../event-queues/narrow.ts'
 import { flagNames } from '../flags/flags.ts'
 import { isReadFromStart, type ReadFromStart, readsOtherwise } from '../flags/reads-of-sent.ts'
-import { addSettled } from '../flags/state.ts'
+import { addReadByDefault } from '../flags/state.ts'
 import { CHANNEL_WILDCARD } from './bit-flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
 import { presentMessage } from './present.ts'
@@ -51,7 +51,7 @@ export const messageSent = entryKind<MessageSent>({
       const mentionsAll = (message.facts & CHANNEL_WILDCARD) !== 0
       state.recentMessages.put({ id, conversationId, seq, senderId, topic, mentionsAll })
     }
-    if (unreadOnlyTo !== undefined) addSettled(state, conversationId, [seq])
+    if (unreadOnlyTo !== undefined) addReadByDefault(state, conversationId, [seq])
     const channel = channelId === null ? undefined : state.channels.get(channelId)
     if (channel !== undefined) {
       channel.lastSeq = seq
@@ -77,14 +77,14 @@ export const messageSent = entryKind<MessageSent>({
 
   weight: ({ message }) => (message === undefined ? 0 : message.content.length + message.rendered.length),
 
-  toldTheirOwn: ({ senderId, flags, readBy = [], unreadOnlyTo = [] }) => [
+  usersWithOwnEvents: ({ senderId, flags, readBy = [], unreadOnlyTo = [] }) => [
     senderId,
     ...flags.map(([userId]) => userId),
     ...readBy,
     ...unreadOnlyTo,
   ],
 
-  variant(sent, viewer) {
+  serializationKey(sent, viewer) {
     const { message, senderId, flags, queueId, readBySender } = sent
     const { user, client } = viewer
     if (message === undefined || client.narrow.length > 0) return undefined

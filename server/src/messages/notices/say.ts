@@ -20,11 +20,11 @@ export async function sayByBots(
   realmUrl: string,
   notices: readonly Notice[],
 ): Promise<number[]> {
-  const { write, state, allot, append } = change
+  const { write, state, allocator, append } = change
   const written: Parameters<typeof writeMessages>[2][number][] = []
   for (const notice of notices) {
     const place = 'to' in notice ? await directPlace(change, notice) : channelPlace(notice.channel)
-    const entry = messageEntry(state, draftOf(state, realmUrl, notice), allot, place)
+    const entry = messageEntry(state, draftOf(state, realmUrl, notice), allocator, place)
     append(entry)
     const sent = entry.payload as (typeof written)[number]
     if (isThere(state, notice)) for (const begun of beginningOf(sent)) append(begun)

@@ -25,7 +25,7 @@ export const reactionChanged = entryKind<ReactionChanged>({
   directoryChanges: noDirectoryChanges,
   audience: ({ message: { channelId, seq, participants } }): Audience =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
-  variant({ reaction }, { state, user: viewer }) {
+  serializationKey({ reaction }, { state, user: viewer }) {
     const user = state.users.get(reaction.user_id)
     return user !== undefined && mayKnowUser(state, viewer, user) ? 1 : 0
   },

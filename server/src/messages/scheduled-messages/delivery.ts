@@ -7,7 +7,7 @@ import type { JobTry } from '#engine/jobs/job.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
 import { ensureDirect } from '../directs/commands.ts'
-import { sendAlone } from '../sending/own-transaction.ts'
+import { sendInOwnTransaction } from '../sending/own-transaction.ts'
 import { draftOf } from '../sending/sending.ts'
 import { scheduledMessageChanged, scheduledMessageGone } from './entries.ts'
 import type { Scheduled } from './scheduled.ts'
@@ -35,8 +35,8 @@ export async function deliver(due: Due, { server, isLast }: JobTry): Promise<voi
     await send(realm, sender, scheduled)
   } catch (error) {
     // A refusal stays one; of anything else it may be that it goes well the next time.
-    if (error instanceof ApiError) return await giveUp(realm, sender, scheduled, error.message)
-    if (isLast) await giveUp(realm, sender, scheduled, 'The server could not send it.')
+    if (error instanceof ApiError) return await fail(realm, sender, scheduled, error.message)
+    if (isLast) await fail(realm, sender, scheduled, 'The server could not send it.')
     throw error
   }
 }
@@ -54,12 +54,12 @@ async function send(realm: Realm, sender: User, scheduled: Scheduled): Promise<v
   if (draft.participants !== null) await ensureDirect(realm, sender, [...draft.participants])
   await realm.change(async (change) => {
     if (!(await conclude(change.tx, change.state.id, scheduled, { sentAt }))) return
-    await sendAlone(change, draft)
+    await sendInOwnTransaction(change, draft)
     change.append(scheduledMessageGone.of({ userId: sender.id, id: scheduled.id }))
   })
 }
 
-async function giveUp(realm: Realm, sender: User, scheduled: Scheduled, failure: string): Promise<void> {
+async function fail(realm: Realm, sender: User, scheduled: Scheduled, failure: string): Promise<void> {
   await realm.change(async (change) => {
     const { tx, state, append } = change
     if (!(await conclude(tx, state.id, scheduled, { failure }))) return

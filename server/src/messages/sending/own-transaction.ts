@@ -10,7 +10,7 @@ import { type Draft, type SendAnswer, sendMessages } from './send.ts'
  * Whether a message needs a transaction of its own, for what is written together with it. The rest, which are nearly
  * all, share theirs.
  */
-export function isSentAlone(state: RealmState, draft: Draft): boolean {
+export function needsOwnTransaction(state: RealmState, draft: Draft): boolean {
   const { rendered, widget } = draft
   return (
     rendered.attachments.length > 0 ||
@@ -24,8 +24,8 @@ export function isSentAlone(state: RealmState, draft: Draft): boolean {
  * Sends a message with all it brings along: who may open its uploads, what it shows, the pages it links to, the bots
  * elsewhere that it calls.
  */
-export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswer> {
-  const { tx, write, state, allot, append } = change
+export async function sendInOwnTransaction(change: Change, draft: Draft): Promise<SendAnswer> {
+  const { tx, write, state, allocator, append } = change
   const { sender, rendered, sentAt } = draft
   const uploads = await sharedBy(change, sender, rendered.attachments)
   // Links to what the sender may not share are links like any others.
@@ -34,7 +34,7 @@ export async function sendAlone(change: Change, draft: Draft): Promise<SendAnswe
     ...(draft.widget === undefined ? {} : { submessageId: await nextSubmessageId(tx) }),
     rendered: { ...rendered, hasAttachment: uploads.length > 0 },
   }
-  const decision = sendMessages.decide(state, item, allot)
+  const decision = sendMessages.decide(state, item, allocator)
   await write((batch) => sendMessages.write(batch, state.id, [{ item, decision }]))
   for (const entry of decision.entries) append(entry)
   await linkUploads(change, uploads, { id: decision.answer.id, sentAt })

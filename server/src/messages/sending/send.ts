@@ -6,7 +6,7 @@ import { isSubscribed } from '#directory/subscriptions/state.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Batch } from '#engine/db/batch.ts'
 import { CopyInto } from '#engine/db/copy.ts'
-import type { Allotment, Decision, GroupCommand } from '#engine/journal/command.ts'
+import type { Decision, GroupCommand, IdAllocator } from '#engine/journal/command.ts'
 import type { NewEntry } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { participantsKey } from '../directs/state.ts'
@@ -19,13 +19,13 @@ import {
   HAS_LINK,
   HAS_WIDGET,
   IS_ME_MESSAGE,
-  SETTLED,
+  READ_BY_DEFAULT,
 } from '../message/bit-flags.ts'
 import { messageSent } from '../message/entries.ts'
 import type { StoredMessage } from '../message/message.ts'
 import { writeSubmessages } from '../submessages/storage.ts'
 import { botsReached, peopleMentioned } from './mentions.ts'
-import { besides, toldToSender, writeBesides } from './side-effects.ts'
+import { answerForSender, sideEffects, writeSideEffects } from './side-effects.ts'
 
 /** A message that is ready to be written: checked, rendered, and only its numbers missing. */
 export interface Draft {
@@ -117,16 +117,16 @@ export function factsOf(rendered: Rendered): number {
 }
 
 /**
- * The entry of a message with its numbers, taken from `allot`.
+ * The entry of a message with its numbers, taken from `allocator`.
  * @param place for a channel or conversation that the state does not have yet
  */
 export function messageEntry(
   state: RealmState,
   draft: Draft,
-  allot: Allotment,
+  allocator: IdAllocator,
   place = placeOf(state, draft),
 ) {
-  const id = allot.nextMessageId()
+  const id = allocator.nextMessageId()
   const submessages = submessagesOf(draft, id)
   const readBy = readFromTheStart(state, draft, place)
   const mentionedBots = draft.channelId === null ? [] : botsReached(state, draft.rendered, place)
@@ -134,7 +134,7 @@ export function messageEntry(
   const message: StoredMessage = {
     id,
     conversationId: place.conversationId,
-    seq: allot.nextSeq(place.conversationId, place.lastSeq),
+    seq: allocator.nextSeq(place.conversationId, place.lastSeq),
     senderId: draft.sender.id,
     sentAt: draft.sentAt,
     topic: draft.topic,
@@ -145,7 +145,7 @@ export function messageEntry(
       factsOf(draft.rendered) |
       (submessages.length > 0 ? HAS_WIDGET : 0) |
       (draft.marks ?? 0) |
-      (draft.unreadOnlyTo === undefined ? 0 : SETTLED),
+      (draft.unreadOnlyTo === undefined ? 0 : READ_BY_DEFAULT),
     lastEditAt: null,
     lastMovedAt: null,
     editHistory: null,
@@ -206,16 +206,16 @@ export interface SendAnswer {
 export const sendMessages: GroupCommand<Draft, SendAnswer> = {
   name: 'send messages',
 
-  decide(state, draft, allot): Decision<SendAnswer> {
-    const entry = messageEntry(state, draft, allot)
+  decide(state, draft, allocator): Decision<SendAnswer> {
+    const entry = messageEntry(state, draft, allocator)
     const sent = entry.payload as SentPayload
     const { id, flags } = sent
     const entries = [entry, ...beginningOf(sent)]
     const { sender, channelId, topic, sentAt, startsTopic } = draft
     const others =
-      channelId === null ? [] : besides(state, { sender, channelId, topic, sentAt, startsTopic, flags })
+      channelId === null ? [] : sideEffects(state, { sender, channelId, topic, sentAt, startsTopic, flags })
     if (others.length === 0) return { entries, answer: { id } }
-    return { entries: [...entries, ...others], answer: { id, ...toldToSender(others, sender.id) } }
+    return { entries: [...entries, ...others], answer: { id, ...answerForSender(others, sender.id) } }
   },
 
   write(batch: Batch, realmId, items) {
@@ -224,7 +224,7 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
       realmId,
       items.map(({ decision }) => decision.entries[0]?.payload as SentPayload),
     )
-    writeBesides(
+    writeSideEffects(
       batch,
       realmId,
       items.flatMap(({ decision }) => decision.entries.slice(1)),

@@ -19,7 +19,7 @@ import { checkedStart } from '../submessages/content.ts'
 import { startsTopic } from '../topics/automatic.ts'
 import { storedContent } from './content.ts'
 import { checkGroupMentions, checkWildcardMentions } from './mentions.ts'
-import { isSentAlone, sendAlone } from './own-transaction.ts'
+import { needsOwnTransaction, sendInOwnTransaction } from './own-transaction.ts'
 import { channelToSendTo, participantsOf } from './recipients.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
 
@@ -60,8 +60,8 @@ export async function sendOne(
   })
   if (draft.participants !== null) await ensureDirect(realm, sender, [...draft.participants])
   try {
-    return isSentAlone(realm.state, draft)
-      ? await realm.change((change) => sendAlone(change, draft))
+    return needsOwnTransaction(realm.state, draft)
+      ? await realm.change((change) => sendInOwnTransaction(change, draft))
       : await realm.group(sendMessages, draft)
   } catch (error) {
     if (!echoes || !violatesUnique(error, 'messages_local_echo')) throw error

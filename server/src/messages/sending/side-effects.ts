@@ -7,7 +7,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { automaticChanges, type SentInTopic } from '../topics/automatic.ts'
 
 /** What a message in a channel changes beside itself: who follows its topic, and that the channel is in use. */
-export function besides(state: RealmState, sent: SentInTopic): NewEntry[] {
+export function sideEffects(state: RealmState, sent: SentInTopic): NewEntry[] {
   const entries: NewEntry[] = []
   const changes = automaticChanges(state, sent)
   if (changes.length > 0) entries.push(userTopicsChanged.of({ changes }))
@@ -22,7 +22,7 @@ export function besides(state: RealmState, sent: SentInTopic): NewEntry[] {
 }
 
 /** What the sender is told of it with the answer. */
-export function toldToSender(entries: readonly NewEntry[], senderId: number) {
+export function answerForSender(entries: readonly NewEntry[], senderId: number) {
   const policy = payloadsOf(entries, userTopicsChanged)
     .flatMap(({ changes }) => changes)
     .findLast(({ userId }) => userId === senderId)?.policy
@@ -30,7 +30,7 @@ export function toldToSender(entries: readonly NewEntry[], senderId: number) {
 }
 
 /** Adds the rows of it. */
-export function writeBesides(batch: Batch, realmId: number, entries: readonly NewEntry[]) {
+export function writeSideEffects(batch: Batch, realmId: number, entries: readonly NewEntry[]) {
   const changes = payloadsOf(entries, userTopicsChanged).flatMap((payload) => payload.changes)
   if (changes.length > 0) writeUserTopics(batch, realmId, changes)
   const woken = payloadsOf(entries, channelActivityChanged).flatMap(({ channels }) =>

@@ -21,7 +21,7 @@ export const submessageAdded = entryKind<SubmessageAdded>({
   directoryChanges: noDirectoryChanges,
   audience: ({ channelId, seq, participants }): Audience =>
     channelId === null ? { users: participants ?? [] } : { channel: channelId, seq, readers: true },
-  variant: () => 0,
+  serializationKey: () => 0,
   events({ submessage: { id, isGone, ...submessage } }) {
     return isGone ? [] : [submessageEvent.of({ ...submessage, submessage_id: id })]
   },

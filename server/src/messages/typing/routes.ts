@@ -9,7 +9,7 @@ import type { User } from '#directory/users/state.ts'
 import { route } from '#engine/http/route.ts'
 import { messageToChange } from '../message-changes/access.ts'
 import { participantsOf } from '../sending/recipients.ts'
-import { typingEdit, typingIn, typingTo } from './passing.ts'
+import { typingEdit, typingIn, typingTo } from './ephemeral.ts'
 
 export const set = route(setTypingStatus, ({ realm, state, user, parameters }) => {
   const { type, op, to, stream_id: channelId, topic } = parameters
@@ -17,14 +17,14 @@ export const set = route(setTypingStatus, ({ realm, state, user, parameters }) =
   if (type === 'direct' || type === 'private') {
     if (to === undefined) throw errors.missingArgument('to')
     const participants = participantsOf(state, user, to)
-    if (tells(user, 'private')) realm.pass(typingTo.of({ ...typing, participants }))
+    if (tells(user, 'private')) realm.broadcast(typingTo.of({ ...typing, participants }))
     return {}
   }
   if (channelId === undefined) throw errors.badRequest('Missing channel ID')
   if (topic === undefined) throw errors.missingArgument('topic')
   const channel = state.channels.get(channelId)
   if (channel === undefined || !canSendToChannel(state, user, channel)) throw channelErrors.invalidId()
-  if (tells(user, 'stream')) realm.pass(typingIn.of({ ...typing, channelId, topic: storedTopic(topic) }))
+  if (tells(user, 'stream')) realm.broadcast(typingIn.of({ ...typing, channelId, topic: storedTopic(topic) }))
   return {}
 })
 
@@ -34,7 +34,7 @@ export const setForEdit = route(setTypingStatusForMessageEdit, async ({ realm, s
   if (message.senderId !== user.id) throw messageErrors.noPermissionToEdit()
   const { conversationId, seq, topic } = message
   if (tells(user, state.directs.has(conversationId) ? 'private' : 'stream'))
-    realm.pass(typingEdit.of({ op, userId: user.id, messageId, conversationId, seq, topic }))
+    realm.broadcast(typingEdit.of({ op, userId: user.id, messageId, conversationId, seq, topic }))
   return {}
 })
 

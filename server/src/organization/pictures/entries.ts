@@ -15,5 +15,5 @@ export const realmPictureChanged = entryKind<{ kind: RealmPictureKind; picture: 
     const data = { [`${kind}_url`]: all[`${kind}_url`], [`${kind}_source`]: all[`${kind}_source`] }
     return [realmUpdateDictEvent.of({ property: kind, data })]
   },
-  variant: () => 1,
+  serializationKey: () => 1,
 })

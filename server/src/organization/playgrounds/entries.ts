@@ -10,5 +10,5 @@ export const playgroundsChanged = entryKind<{ playgrounds: readonly RealmPlaygro
   },
   audience: () => 'everyone',
   events: ({ playgrounds }) => [realmPlaygroundsEvent.of({ realm_playgrounds: playgrounds })],
-  variant: () => 1,
+  serializationKey: () => 1,
 })

@@ -2,7 +2,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import { formatRanges, rangesOf } from '#engine/ranges.ts'
 
 /** Writes that messages count as read by everybody who does not keep them unread, or are gone. */
-export async function settle(
+export async function setReadByDefault(
   tx: Queryable,
   realmId: number,
   conversationId: number,

@@ -1,11 +1,11 @@
-import { chore } from '#engine/maintenance/task.ts'
+import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { deleteClosedBefore } from './storage.ts'
 
 /** For so long, using or revoking one that is closed is refused with the reason. */
 const KEPT_SECONDS = 30 * DAY_SECONDS
 
-export const forgetInvitations = chore(
+export const forgetInvitations = maintenanceTask(
   'forget invitations that are used, revoked or expired',
   ({ db, state }) => deleteClosedBefore(db, state.id, unixNow() - KEPT_SECONDS),
 )

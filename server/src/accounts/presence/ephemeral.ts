@@ -2,7 +2,7 @@ import { presenceEvent } from '@parley/api/presence/events'
 import { maxUsersForPresenceEvents } from '@parley/api/presence/limits'
 import { mayKnowUser } from '#directory/permissions/users.ts'
 import { apiEmail } from '#directory/users/access.ts'
-import { passingKind } from '#engine/events/ephemeral.ts'
+import { ephemeralKind } from '#engine/events/ephemeral.ts'
 import { type Presence, PresenceBook } from './book.ts'
 import { legacyPresence, modernPresence } from './present.ts'
 
@@ -13,7 +13,7 @@ interface PresenceNews {
   readonly comes: boolean
 }
 
-export const presenceNews = passingKind<PresenceNews>({
+export const presenceNews = ephemeralKind<PresenceNews>({
   kind: 'presence',
 
   remember(realm, { userId, presence }) {

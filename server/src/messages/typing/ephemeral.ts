@@ -9,7 +9,7 @@ import { shownTopic } from '#directory/channels/topic-names.ts'
 import { canReadPlaced } from '#directory/permissions/messages.ts'
 import { emailShownTo } from '#directory/users/access.ts'
 import { settingOf } from '#directory/users/settings.ts'
-import { passingKind } from '#engine/events/ephemeral.ts'
+import { ephemeralKind } from '#engine/events/ephemeral.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
@@ -55,7 +55,7 @@ function readersOf(state: RealmState, channelId: number, userId: number): number
   return [...subscribers].filter((id) => id !== userId && wantsToKnow(state, id))
 }
 
-export const typingTo = passingKind<TypingTo>({
+export const typingTo = ephemeralKind<TypingTo>({
   kind: 'typing_to',
   audience: (state, { participants }) => participants.filter((id) => wantsToKnow(state, id)),
   event: ({ op, userId, participants }, viewer) =>
@@ -66,7 +66,7 @@ export const typingTo = passingKind<TypingTo>({
     }),
 })
 
-export const typingIn = passingKind<TypingIn>({
+export const typingIn = ephemeralKind<TypingIn>({
   kind: 'typing_in',
   audience: (state, { channelId, userId }) => readersOf(state, channelId, userId),
   event: ({ op, userId, channelId, topic }, viewer) =>
@@ -80,7 +80,7 @@ export const typingIn = passingKind<TypingIn>({
       : undefined,
 })
 
-export const typingEdit = passingKind<TypingEdit>({
+export const typingEdit = ephemeralKind<TypingEdit>({
   kind: 'typing_edit',
   audience(state, { conversationId, userId }) {
     const channel = state.channelsByConversation.get(conversationId)

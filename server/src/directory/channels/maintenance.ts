@@ -1,10 +1,10 @@
-import { chore } from '#engine/maintenance/task.ts'
+import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { channelActivityChanged } from './entries.ts'
 import { saveActivity } from './storage.ts'
 import { measureActivity } from './traffic.ts'
 
 /** Counts how busy channels are, so that no answer has to. */
-export const countTraffic = chore('count the traffic of channels', async (realm) => {
+export const countTraffic = maintenanceTask('count the traffic of channels', async (realm) => {
   const lastSeqs = new Map([...realm.state.channels.values()].map(({ id, lastSeq }) => [id, lastSeq]))
   const measured = await measureActivity(realm.db, realm.state)
   await realm.change(async ({ tx, state, append }) => {

@@ -1,9 +1,9 @@
-import { chore } from '../maintenance/task.ts'
+import { maintenanceTask } from '../maintenance/task.ts'
 import { DAY_SECONDS, unixNow } from '../time.ts'
 import { deleteMailsBefore } from './storage.ts'
 
 const KEPT_SECONDS = 30 * DAY_SECONDS
 
-export const forgetMails = chore('forget old mail', async ({ db, state }) => {
+export const forgetMails = maintenanceTask('forget old mail', async ({ db, state }) => {
   await deleteMailsBefore(db, state.id, unixNow() - KEPT_SECONDS)
 })

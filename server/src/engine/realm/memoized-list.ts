@@ -11,7 +11,7 @@ export interface ListSource {
 }
 
 /** The JSON of a long list. After a change only the elements that it concerns are made anew. */
-export class KeptList {
+export class MemoizedList {
   readonly #source: ListSource
   readonly #elements = new Map<number, Json>()
   #order: readonly number[] | undefined
@@ -90,8 +90,8 @@ export class KeptList {
   }
 
   /** The same list with nothing kept, to compare. */
-  madeAfresh(): KeptList {
-    return new KeptList(this.#source)
+  madeAfresh(): MemoizedList {
+    return new MemoizedList(this.#source)
   }
 
   #ready(): ReadyList {

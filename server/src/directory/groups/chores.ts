@@ -1,6 +1,0 @@
-import { chore } from '#engine/maintenance/task.ts'
-import { promoteMembers } from './full-members.ts'
-
-export const promote = chore('make full members of those who have waited', (realm) =>
-  realm.change(promoteMembers),
-)

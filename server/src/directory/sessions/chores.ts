@@ -1,6 +1,0 @@
-import { chore } from '#engine/maintenance/task.ts'
-import { deleteEndedSessions } from './sessions.ts'
-
-export const forgetSessions = chore('forget sessions that have ended', ({ db, state }) =>
-  deleteEndedSessions(db, state.id),
-)

@@ -1,0 +1,13 @@
+import { maintenanceTask } from '#engine/maintenance/task.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { deleteSentBefore } from './storage.ts'
+
+/** For so long, changing a message that was sent is refused with the reason. */
+const KEPT_SECONDS = 7 * DAY_SECONDS
+
+export const forgetSent = maintenanceTask(
+  'forget scheduled messages that were sent',
+  async ({ db, state }) => {
+    await deleteSentBefore(db, state.id, unixNow() - KEPT_SECONDS)
+  },
+)
