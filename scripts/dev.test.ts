@@ -34,7 +34,7 @@ test('the web app under development asks the server at the port that is set', as
   const { output } = runDev({ PORT: String(port), LOG_LEVEL: 'warn' })
   const address = () => /Local:\s+(\S+)\/\s/.exec(output())?.[1]
   await expect.poll(address, { timeout: 30_000 }).toMatch(/^http/)
-  await expect.poll(output, { timeout: 30_000 }).toContain(`Parley is ready: open http://localhost:${port}`)
+  await expect.poll(output, { timeout: 30_000 }).toContain(` is ready: open http://localhost:${port} `)
   const ask = async (path: string) => (await fetch(`${address()}${path}`)).json()
   expect(await ask('/health')).toMatchObject({ database: 'ok' })
   expect(await ask('/json/session')).toMatchObject({ needs_setup: true })

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { watchParent } from '../server/src/engine/db/embedded/watch-parent.ts'
 import { obtainChromium } from './chromium.ts'
+import { obtainGit } from './git.ts'
 import { obtainPython } from './python.ts'
 import { installPythonPackages } from './python-packages.ts'
 import { run } from './run.ts'
@@ -38,12 +39,13 @@ mkdirSync(REPORTS, { recursive: true })
 // Where they have to be installed first, that goes on beside the other steps: Python, which is sooner there and sooner
 // needed, before the browser.
 const python = preparePython()
+const git = obtainGit()
 const chromium = obtainChromium()
-for (const coming of [python, chromium]) coming.catch(() => {})
+for (const coming of [python, git, chromium]) coming.catch(() => {})
 
 const types: Step = { name: 'types', work: () => check('tsc', ['--noEmit']) }
 const style: Step = { name: 'style', work: () => check('biome', ['check', '--diagnostic-level=warn', '.']) }
-const tests: Step = { name: 'tests', work: withPython }
+const tests: Step = { name: 'tests', work: withPrograms }
 const browser: Step = { name: 'browser tests', work: inBrowser }
 
 const steps = [...(names.length > 0 ? [] : [types, style]), tests, browser]
@@ -79,16 +81,13 @@ async function preparePython(): Promise<string> {
   return found.path
 }
 
-/** Without Python all tests are run as well: the one that needs it fails, and here is why there is none. */
-async function withPython(): Promise<Result> {
-  const project = ['--project', '!browser']
-  try {
-    await python
-  } catch (error) {
-    const result = await vitest('tests', project)
-    return { ...result, output: `${result.output}\n${error}` }
-  }
-  return vitest('tests', project, { PYTHON_PATH: await python })
+/** Without them all tests are run as well: those that need one fail, and here is why there is none. */
+async function withPrograms(): Promise<Result> {
+  const [foundPython, foundGit] = await Promise.allSettled([python, git])
+  const env = foundPython.status === 'fulfilled' ? { PYTHON_PATH: foundPython.value } : {}
+  const result = await vitest('tests', ['--project', '!browser'], env)
+  const missing = [foundPython, foundGit].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  return { ...result, output: [result.output, ...missing].join('\n') }
 }
 
 async function inBrowser(): Promise<Result> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { regenerateOwnApiKey } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
@@ -245,10 +246,11 @@ test('guessing a password is refused after five tries, however the name is writt
   expect((await tryAs('Bo@example.com', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(429)
 })
 
-test('health says that server and database serve', async () => {
+test('health says that server and database serve, and which Parley it is', async () => {
   const { server } = await signedIn()
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   expect(await ask(`${server.url}/health`)).toMatchObject({
     status: 200,
-    body: { status: 'ok', database: 'ok' },
+    body: { status: 'ok', database: 'ok', version },
   })
 })

@@ -39,7 +39,7 @@ function messagesIn(output: string): string[] {
 
 /** A fast machine may be ready before it is interrupted. */
 const TOLD_BY_A_STOP =
-  /^$|Parley is ready|"msg":"(?:made the organisation|stopping|stopped|stopped before it was ready)"/
+  /^$|Parley [\d.]+ is ready|"msg":"(?:made the organisation|stopping|stopped|stopped before it was ready)"/
 
 /** A few each time; in the course of many runs it is every moment. */
 const INTERRUPTIONS = 4

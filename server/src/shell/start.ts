@@ -11,6 +11,7 @@ import { explain } from './explain.ts'
 import { collectInSmallSteps, giveBackStartMemory, makeAllObjectsNew } from './gc-tuning.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { Server } from './server.ts'
+import { version } from './version.ts'
 import type { SetUpToken } from './web/set-up-token.ts'
 
 /** After this a stop is no longer waited for. */
@@ -78,7 +79,7 @@ function announce({ config, port, realms, setUpToken }: Server) {
   if (config.port === 0) url.port = String(port)
   const isNew = [...realms.all()].length === 0
   process.stdout.write(
-    `\n${isNew ? invitation(url.origin, setUpToken) : `  Parley is ready at ${url.origin}`}\n\n`,
+    `\n${isNew ? invitation(url.origin, setUpToken) : `  Parley ${version} is ready at ${url.origin}`}\n\n`,
   )
 }
 
@@ -88,10 +89,10 @@ const ONLY_HERE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 function invitation(origin: string, token: SetUpToken): string {
   const { hostname } = new URL(origin)
   if (!ONLY_HERE.test(hostname)) {
-    return `  Parley is ready: open ${token.link(origin)} to set up your organization.`
+    return `  Parley ${version} is ready: open ${token.link(origin)} to set up your organization.`
   }
   const elsewhere = token.link(origin).replace(hostname, '<this machine>')
-  return `  Parley is ready: open ${origin} to set up your organization.\n  From another machine: ${elsewhere}`
+  return `  Parley ${version} is ready: open ${origin} to set up your organization.\n  From another machine: ${elsewhere}`
 }
 
 function stopOnSignals(log: pino.Logger) {

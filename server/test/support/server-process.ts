@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 import { isRunning } from './is-running.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const READY = /Parley is ready/
+const READY = /Parley [\d.]+ is ready/
 
 export const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
 

@@ -10,6 +10,7 @@ import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
 import { realmOf } from '#engine/http/caller.ts'
 import { otherRoutes, type PageCall, pageRoute } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
+import { version } from '../version.ts'
 import { addDocumentation } from './documentation.ts'
 import { addPages } from './pages.ts'
 
@@ -72,7 +73,7 @@ async function setUp({ server, parameters, request }: PageCall<typeof setUpOrgan
 export const health = otherRoutes((app, server) => {
   app.get('/health', async (_request, reply) => {
     const state = await server.health.of(server)
-    return reply.code(state.status === 'ok' ? 200 : 503).send(state)
+    return reply.code(state.status === 'ok' ? 200 : 503).send({ ...state, version })
   })
 })
 
