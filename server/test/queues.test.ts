@@ -1,6 +1,7 @@
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test, vi } from 'vitest'
+import { pruneJournal } from '#engine/journal/prune.ts'
 import { type Person, testServer } from './harness.ts'
 
 async function register(person: Person, more: Parameters<typeof person.call<typeof registerQueue>>[1] = {}) {
@@ -147,6 +148,59 @@ test('a queue far behind is answered from the journal', async () => {
   server.realm.journal.forget()
   const { events } = await ada.call(getEvents, queue)
   expect(events).toMatchObject([{ type: 'message', message: { id, content: 'kept' } }])
+})
+
+test('a queue from before what is left of the journal is refused, and loses nothing in silence', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const queue = await register(ada)
+  await ada.call(sendMessage, toOneself(ada, 'pruned'))
+  const { db, state, journal } = server.realm
+  await db.query('update journal set at = 0 where realm_id = $1', [state.id])
+  await pruneJournal(db, state.id)
+  await ada.call(sendMessage, toOneself(ada, 'kept'))
+  journal.forget()
+  expect(await ada.refused(getEvents, queue)).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  const fresh = await register(ada)
+  await ada.call(sendMessage, toOneself(ada, 'new'))
+  const { events } = await ada.call(getEvents, fresh)
+  expect(events).toMatchObject([{ message: { content: 'new' } }])
+})
+
+test('two polls at once of a queue far behind are both answered', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const { queue_id, last_event_id } = await register(ada, { event_types: ['reaction'] })
+  await ada.call(sendMessage, toOneself(ada, 'of no interest to it'))
+  server.realm.journal.forget()
+  const queue = await server.realm.queues.find(queue_id, ada.id)
+  const answers: string[] = []
+  const poll = () =>
+    server.realm.queues.poll(queue, last_event_id, {
+      wait: true,
+      credential: GOOD,
+      answer: ({ text }) => answers.push(text),
+    })
+  // Both read the journal's rows before either of them waits.
+  await Promise.all([poll(), poll()])
+  expect(answers).toEqual([''])
+})
+
+test('who is let in no more while the journal is read is told nothing of it', async () => {
+  const server = await testServer()
+  const ada = await server.ada()
+  const { queue_id, last_event_id } = await register(ada)
+  await ada.call(sendMessage, toOneself(ada, 'note'))
+  server.realm.journal.forget()
+  const queue = await server.realm.queues.find(queue_id, ada.id)
+  const answers: string[] = []
+  const revoked = { isGood: () => false }
+  await server.realm.queues.poll(queue, last_event_id, {
+    wait: true,
+    credential: revoked,
+    answer: ({ text }) => answers.push(text),
+  })
+  expect(answers).toEqual([''])
 })
 
 const GOOD = { isGood: () => true }

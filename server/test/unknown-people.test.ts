@@ -107,3 +107,24 @@ test('what people say of themselves comes into sight with them, and leaves with 
   await toYuki.catchUp()
   expect(toYuki.state.statuses.has(lena.id)).toBe(false)
 })
+
+test('two guests who are sent the same messages are each shown the people that they know', async () => {
+  const { ada, lena, yuki, server, unknown } = await withGuest()
+  const bo = await server.join('bo')
+  await ada.call(updateUser, { user_id: bo.id, role: 600 })
+  // Bo shares a channel with Lena, Yuki does not; both read what she writes to a third.
+  await lena.subscribe('pier')
+  await ada.call(subscribe, { subscriptions: [{ name: 'harbour' }], principals: [bo.id] })
+  await lena.call(subscribe, { subscriptions: [{ name: 'pier' }], principals: [bo.id] })
+  const [toBo, toYuki] = [
+    await bo.follow({ event_types: ['message'] }),
+    await yuki.follow({ event_types: ['message'] }),
+  ]
+  // A stretch of the journal that is long enough to be looked through once for both.
+  for (const content of ['one', 'two', 'three', 'four', 'five', 'six'])
+    await lena.call(sendMessage, { type: 'channel', to: 'harbour', topic: 'talk', content })
+  const namesIn = (events: readonly { type: string; message?: unknown }[]) =>
+    new Set(events.map(({ message }) => (message as { sender_full_name: string }).sender_full_name))
+  expect(namesIn(await toBo.catchUp())).toEqual(new Set(['Lena Weiss']))
+  expect(namesIn(await toYuki.catchUp())).toEqual(new Set([unknown.full_name]))
+})

@@ -5,6 +5,9 @@ import type { Subscription } from '../subscriptions/state.ts'
 import { canSeeEmail } from '../users/access.ts'
 import { peopleSeen } from '../users/entries.ts'
 
+/** Each makes an event or two, and one entry has room for fifty thousand. */
+const PEOPLE_PER_ENTRY = 5_000
+
 /**
  * Tells these viewers of the people that come into their sight or leave it, and of addresses that do. Call it after
  * the entries that bring the state to `after`, which is the state of the change with only the changed parts replaced.
@@ -31,8 +34,18 @@ export function appendPeopleSeen(
         addresses.push(person.id)
       }
     }
-    if (revealed.length + hidden.length + addresses.length === 0) continue
-    append(peopleSeen.of({ userId, revealed, hidden, addresses }))
+    const longest = Math.max(revealed.length, hidden.length, addresses.length)
+    for (let at = 0; at < longest; at += PEOPLE_PER_ENTRY) {
+      const part = (ids: readonly number[]) => ids.slice(at, at + PEOPLE_PER_ENTRY)
+      append(
+        peopleSeen.of({
+          userId,
+          revealed: part(revealed),
+          hidden: part(hidden),
+          addresses: part(addresses),
+        }),
+      )
+    }
   }
 }
 

@@ -29,6 +29,13 @@ export function eventsOf(record: LogRecord, viewer: Viewer): readonly Serialised
   return known
 }
 
+/** The same, made for this viewer alone. */
+export function ownEventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
+  if (!readership.provided.includes(record, viewer)) return []
+  const { entry } = record
+  return serialise(entry, entry.kind.declaration.events(entry.payload as never, viewer))
+}
+
 /** The events of entries that are no longer in memory. */
 export function eventsOfEntry(entry: Entry, viewer: Viewer): readonly SerialisedEvent[] {
   return eventsOf(recordOf(entry), viewer)

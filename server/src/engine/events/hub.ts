@@ -8,7 +8,7 @@ import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
-import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
+import { addWanted, eventsOf, eventsOfEntry, ownEventsOf } from './collect.ts'
 import { Delivery, NO_EVENTS } from './delivery.ts'
 import type { EphemeralNews } from './ephemeral.ts'
 import { type Credential, idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
@@ -102,12 +102,14 @@ export class QueueHub {
     // Memory may go on forgetting while the database answers.
     while (queue.coveredThrough < this.#realm.journal.first - 1) {
       const events = await this.#replay(queue, after)
-      if (events.length > 0) {
+      if (events.length > 0 && credential.isGood()) {
         this.#answered(queue, events)
         answer(this.#delivery.jsonOf(events))
         return () => undefined
       }
     }
+    // Another poll of the queue may have begun to wait meanwhile.
+    this.#releaseWaiter(queue)
     if (!credential.isGood()) {
       // It was revoked while the database was asked: the next request with it is refused.
       answer(NO_EVENTS)
@@ -280,16 +282,17 @@ export class QueueHub {
     const found = this.#ranges.eventsAfter(covered, queue, viewer, () =>
       this.#lookThrough(queue, viewer, covered),
     )
+    this.#realm.context.contract?.checkSharing(found, this.#lookThrough(queue, viewer, covered, ownEventsOf))
     queue.coveredThrough = journal.head
     return this.#withEphemeral(queue, found)
   }
 
-  #lookThrough(queue: Queue, viewer: Viewer, covered: number): SerialisedEvent[] {
+  #lookThrough(queue: Queue, viewer: Viewer, covered: number, eventsFor = eventsOf): SerialisedEvent[] {
     const found: SerialisedEvent[] = []
     const { journal } = this.#realm
     for (let position = covered + 1; position <= journal.head; position++) {
       const record = journal.at(position)
-      if (record !== undefined) addWanted(queue, eventsOf(record, viewer), queue.acknowledged, found)
+      if (record !== undefined) addWanted(queue, eventsFor(record, viewer), queue.acknowledged, found)
     }
     return found
   }
@@ -305,6 +308,8 @@ export class QueueHub {
     let position = queue.coveredThrough
     while (position < this.#realm.journal.first - 1 && found.length < REPLAY_EVENTS) {
       const entries = await this.#realm.entriesAfter(position, REPLAY_ENTRIES)
+      // A server that was off for long may come back to queues older than what it has kept of the journal.
+      if (entries[0]?.position !== position + 1) throw errors.badEventQueueId(queue.id)
       for (const entry of entries) addWanted(queue, eventsOfEntry(entry, viewer), after, found)
       position = entries.at(-1)?.position ?? this.#realm.state.journalHead
     }

@@ -14,6 +14,8 @@ export interface Readership {
    * changed on the way.
    */
   follows(viewer: Viewer, channelId: number, seq: number): boolean | undefined
+  /** Whether there is nobody here whom the viewer may not know. */
+  knowsEverybody(viewer: Viewer): boolean
 }
 
 export const readership = port<Readership>('who reads which channel')

@@ -61,6 +61,8 @@ export class SharedRanges {
     const digest = this.#digest(position)
     if (digest === null || options.narrow.length > 0 || options.allPublicStreams) return undefined
     if (digest.exceptions.has(userId)) return undefined
+    // Each of those who know only some people is shown other names.
+    if (!readership.provided.knowsEverybody(viewer)) return undefined
     const read: number[] = []
     for (const [channelId, seq] of digest.channels) {
       const isTold = readership.provided.follows(viewer, channelId, seq)

@@ -1,6 +1,7 @@
 import { answerProblems, eventProblems } from '@parley/api/contract/check'
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import type { Entry } from '../journal/entry.ts'
+import type { SerialisedEvent } from '../journal/log.ts'
 
 /** Holds every answer and event against the contract. It runs while tests do: it costs more than most requests. */
 export class ContractWatch {
@@ -28,6 +29,13 @@ export class ContractWatch {
       [...kinds].join(', '),
       stale.map((name) => `keeps '${name}', which it changes`),
     )
+  }
+
+  /** @param shared what a client is sent of what others are sent too; @param own the same, made for it alone */
+  checkSharing(shared: readonly SerialisedEvent[], own: readonly SerialisedEvent[]) {
+    const texts = (events: readonly SerialisedEvent[]) => events.map(({ text }) => text).join('\n')
+    if (texts(shared) !== texts(own))
+      this.#report('shared events', [`${texts(shared)}\nin place of\n${texts(own)}`])
   }
 
   #report(where: string, problems: readonly string[]) {

@@ -68,7 +68,7 @@ export class Announcements {
   async #listen(): Promise<void> {
     const client = new pg.Client(this.#connection)
     client.on('error', () => undefined)
-    client.on('notification', ({ payload = '' }) => this.#receive(JSON.parse(payload) as Announcement))
+    client.on('notification', ({ payload = '' }) => this.#receiveText(payload))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
@@ -96,6 +96,15 @@ export class Announcements {
     const text = JSON.stringify({ realmId, from: this.#name, ephemeral } satisfies Announcement)
     if (Buffer.byteLength(text) > LONGEST_BYTES) return
     this.#client?.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => undefined)
+  }
+
+  #receiveText(text: string) {
+    try {
+      this.#receive(JSON.parse(text) as Announcement)
+    } catch (error) {
+      // Anybody who may use the database can send one; it must not end the process.
+      this.#options.log.warn({ err: error }, 'a notification of another node makes no sense')
+    }
   }
 
   #receive({ realmId, from, ephemeral }: Announcement) {

@@ -11,8 +11,9 @@ export async function pruneJournal(db: Queryable, realmId: number): Promise<void
   for (;;) {
     const { rowCount } = await db.query(
       `delete from journal where realm_id = $1 and position in (
-         select position from journal where realm_id = $1 and at < extract(epoch from now()) - $2::integer
-         order by position limit $3)`,
+         select position from (
+           select position, at from journal where realm_id = $1 order by position limit $3) oldest
+         where at < extract(epoch from now()) - $2::integer)`,
       [realmId, KEPT_SECONDS, BATCH],
     )
     if ((rowCount ?? 0) < BATCH) return
