@@ -4,8 +4,8 @@ import type { UserGroup } from '@parley/api/groups/objects'
 import type { Message } from '@parley/api/messages/objects'
 import type { Subscription } from '@parley/api/subscriptions/objects'
 import type { User } from '@parley/api/users/objects'
-import type { RegisterAnswer } from '../src/event-loop.ts'
-import { allCapabilities, type RegisterInput } from '../src/queue.ts'
+import type { RegisterAnswer } from '../src/events/event-loop.ts'
+import { allCapabilities, type RegisterInput } from '../src/events/queue.ts'
 import { type ClientState, fold, stateFrom } from '../src/state/client-state.ts'
 
 export const ada = 1

@@ -1,15 +1,15 @@
 /** Message markup with formulas and coloured code, for the server. */
 import { createRequire } from 'node:module'
-import type { Engines } from './engines.ts'
-import type { Facts } from './facts.ts'
-import * as plain from './render.ts'
+import type { Engines } from './context/engines.ts'
+import type { Facts } from './context/render-context.ts'
+import * as plain from './render/render.ts'
 
+export { compileLinkifier, LinkifierError } from './engines/linkifier.ts'
 export * from './index.ts'
-export { compileLinkifier, LinkifierError } from './linkifier.ts'
 
 const require = createRequire(import.meta.url)
-const math = () => require('./math.ts') as typeof import('./math.ts')
-const code = () => require('./code/highlighter.ts') as typeof import('./code/highlighter.ts')
+const math = () => require('./engines/math.ts') as typeof import('./engines/math.ts')
+const code = () => require('./engines/code/highlighter.ts') as typeof import('./engines/code/highlighter.ts')
 
 /** Loaded by the first formula and the first code: together they weigh as much as the rest of a server that starts. */
 export const serverEngines: Engines = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../src/facts.ts'
+import type { Facts } from '../src/context/render-context.ts'
 import { renderMessage } from '../src/server.ts'
 import { sampleWorld } from './sample-world.ts'
 

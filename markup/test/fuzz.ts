@@ -6,7 +6,7 @@
  */
 import fc from 'fast-check'
 import { renderMessage as renderInBrowser } from '../src/index.ts'
-import { canRenderLocally } from '../src/local.ts'
+import { canRenderLocally } from '../src/render/local.ts'
 import { renderMessage } from '../src/server.ts'
 import { forbiddenIn } from './allowed-html.ts'
 import { attacks, messages, repeated } from './inputs.ts'

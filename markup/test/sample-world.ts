@@ -1,6 +1,6 @@
-import type { Facts, UserFact } from '../src/facts.ts'
-import { compileLinkifier } from '../src/linkifier.ts'
-import type { UploadedImage } from '../src/tree.ts'
+import type { Facts, UserFact } from '../src/context/render-context.ts'
+import { compileLinkifier } from '../src/engines/linkifier.ts'
+import type { UploadedImage } from '../src/tree/tree.ts'
 
 const users: UserFact[] = [
   { id: 7, fullName: 'Ana Ruiz', isActive: true },

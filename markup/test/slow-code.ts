@@ -5,7 +5,7 @@
  *     node markup/test/slow-code.ts [grammars, all unless told]
  */
 import highlight from 'highlight.js'
-import { codeHighlighter, maxColouredLength } from '../src/code/highlighter.ts'
+import { codeHighlighter, maxColouredLength } from '../src/engines/code/highlighter.ts'
 import hostile from './hostile-code.json' with { type: 'json' }
 
 const TOO_LONG_MS = 12

@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/wght.css'
-import './styles/tokens.css'
-import './styles/base.css'
+import '#ui/styles/tokens.css'
+import '#ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AppRoot } from './app/AppRoot.tsx'
-import { Mishap } from './app/Mishap.tsx'
-import { EmailChangeRoot } from './email-change/EmailChangeRoot.tsx'
-import { tokenInPath } from './entrance/link-token.ts'
-import { JoinRoot } from './join/JoinRoot.tsx'
+import { AppRoot } from '#app/AppRoot.tsx'
+import { Mishap } from '#app/ErrorBoundary.tsx'
+import { EmailChangeRoot } from '#auth/EmailChangePage.tsx'
+import { JoinRoot } from '#auth/JoinPage.tsx'
+import { tokenInPath } from '#auth/link-token.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

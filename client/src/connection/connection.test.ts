@@ -3,7 +3,7 @@ import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import { getOwnUser, getUser, getUserByEmail } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
-import { fakeServer, later, refusal } from '../test/fake-server.ts'
+import { fakeServer, later, refusal } from '../../test/fake-server.ts'
 import { Connection, credentialsByPassword } from './connection.ts'
 import { NetworkError } from './network-error.ts'
 

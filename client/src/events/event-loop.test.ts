@@ -1,10 +1,10 @@
 import { ApiError, errors } from '@parley/api/contract/errors'
 import type { AnyEvent } from '@parley/api/contract/event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { registerAnswer } from '../test/examples.ts'
+import { registerAnswer } from '../../test/examples.ts'
+import { NetworkError } from '../connection/network-error.ts'
 import { EventLoop, type RegisterAnswer } from './event-loop.ts'
 import type { Cursor, LoopState } from './loop-state.ts'
-import { NetworkError } from './network-error.ts'
 
 interface Poll {
   readonly cursor: Cursor

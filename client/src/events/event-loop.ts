@@ -2,7 +2,7 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import type { AnyEvent } from '@parley/api/contract/event'
 import type { registerQueue } from '@parley/api/events/endpoints'
 import { longPollTimeoutSeconds } from '@parley/api/events/limits'
-import { asError } from './as-error.ts'
+import { asError } from '../util/as-error.ts'
 import {
   type Cursor,
   failureOf,

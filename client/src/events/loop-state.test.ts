@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import { expect, test } from 'vitest'
+import { NetworkError } from '../connection/network-error.ts'
 import { backoffMs, failureOf, type LoopInput, type LoopState, nextLoopState } from './loop-state.ts'
-import { NetworkError } from './network-error.ts'
 
 const cursor = { queueId: 'q', lastEventId: 7 }
 const error = new Error('down')

@@ -1,6 +1,6 @@
 import type { InputOf } from '@parley/api/contract/endpoint'
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection/connection.ts'
 import type { EventSource, RegisterAnswer } from './event-loop.ts'
 
 /** How a client asks to be told things: the parameters of POST /register. */

@@ -5,7 +5,7 @@ import type { EditHistoryEntry, MessageWithFlags } from '@parley/api/messages/ob
 import { reactionAddEvent, reactionRemoveEvent } from '@parley/api/reactions/events'
 import { submessageEvent } from '@parley/api/submessages/events'
 import type { ClientState } from '../state/client-state.ts'
-import { deletedIds } from '../state/message-ids.ts'
+import { deletedIds } from '../state/messages/message-ids.ts'
 import { eventKey } from '../state/slice.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { asError } from '../as-error.ts'
 import { hasId, type Ids, idsOf, withIds, withoutIds } from '../state/ids.ts'
+import { asError } from '../util/as-error.ts'
 import type { Narrow } from './narrow.ts'
 
 /** Messages around which a list is opened: an ID, or one that the server finds. */

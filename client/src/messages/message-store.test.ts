@@ -10,7 +10,7 @@ import {
   userSection,
 } from '../../test/examples.ts'
 import { type Answers, fakeServer, later } from '../../test/fake-server.ts'
-import { Connection } from '../connection.ts'
+import { Connection } from '../connection/connection.ts'
 import { MessageStore } from './message-store.ts'
 
 const message = (id: number, fields: Partial<MessageWithFlags> = {}): MessageWithFlags => {

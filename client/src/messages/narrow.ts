@@ -2,10 +2,10 @@ import type { EventOf } from '@parley/api/contract/event'
 import type { updateMessageEvent } from '@parley/api/messages/events'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
+import { topicKey } from '../state/channels/user-topics.ts'
 import type { ClientState } from '../state/client-state.ts'
-import { directKey } from '../state/direct-key.ts'
-import { isTopicVisible } from '../state/unread-count.ts'
-import { topicKey } from '../state/user-topics.ts'
+import { directKey } from '../state/messages/direct-key.ts'
+import { isTopicVisible } from '../state/messages/unread-count.ts'
 
 export interface NarrowTerm {
   readonly operator: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Answers, fakeServer, later, refusal } from '../../test/fake-server.ts'
-import { Connection } from '../connection.ts'
+import { Connection } from '../connection/connection.ts'
 import { nextOutboxMessage, Outbox, type OutboxInput, type OutboxMessage } from './outbox.ts'
 
 const error = new Error('down')

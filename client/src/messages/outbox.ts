@@ -1,6 +1,6 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
-import { asError } from '../as-error.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../connection/connection.ts'
+import { asError } from '../util/as-error.ts'
 
 export type Destination =
   | { readonly channelId: number; readonly topic: string }

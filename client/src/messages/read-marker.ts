@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../connection/connection.ts'
 import type { Narrow } from './narrow.ts'
 
 /** Scrolling reads messages one by one; they are told to the server together. */

@@ -1,10 +1,10 @@
 import type { AnyEvent } from '@parley/api/contract/event'
-import type { Connection } from './connection.ts'
-import type { EventSource, RegisterAnswer } from './event-loop.ts'
-import type { Cursor } from './loop-state.ts'
-import { eventSource, type RegisterInput, releaseQueue } from './queue.ts'
-import { type ClientState, fold, stateFrom } from './state/client-state.ts'
-import { differences } from './state/differences.ts'
+import type { Connection } from '../connection/connection.ts'
+import type { EventSource, RegisterAnswer } from '../events/event-loop.ts'
+import type { Cursor } from '../events/loop-state.ts'
+import { eventSource, type RegisterInput, releaseQueue } from '../events/queue.ts'
+import { type ClientState, fold, stateFrom } from '../state/client-state.ts'
+import { differences } from '../state/differences.ts'
 
 const ANSWER_TIMEOUT_MS = 15_000
 

@@ -9,9 +9,9 @@ import {
   subscriptionSection,
   user,
   userSection,
-} from '../test/examples.ts'
-import { type Answers, type FakeRequest, fakeServer, later, refusal } from '../test/fake-server.ts'
-import { Connection } from './connection.ts'
+} from '../../test/examples.ts'
+import { type Answers, type FakeRequest, fakeServer, later, refusal } from '../../test/fake-server.ts'
+import { Connection } from '../connection/connection.ts'
 import { Session, type SessionOptions } from './session.ts'
 
 const snapshot = (queue_id: string, fields: object = {}) =>

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@parley/api/contract/event'
-import type { RegisterAnswer } from '../event-loop.ts'
-import type { RegisterInput } from '../queue.ts'
+import type { RegisterAnswer } from '../events/event-loop.ts'
+import type { RegisterInput } from '../events/queue.ts'
 import { eventKey, type Handler, type Slice, type Surroundings, type Viewer } from './slice.ts'
 import { slices } from './slices.ts'
 

@@ -1,8 +1,8 @@
 import { isMap } from 'immutable'
-import type { RegisterAnswer } from '../event-loop.ts'
+import type { RegisterAnswer } from '../events/event-loop.ts'
 import { type ClientState, fetchedSlices, stateFrom, surroundingsOf } from './client-state.ts'
-import { ownPermissions } from './permissions.ts'
-import { unreadCount } from './unread-count.ts'
+import { unreadCount } from './messages/unread-count.ts'
+import { ownPermissions } from './users/permissions.ts'
 
 const SHOWN_PER_SLICE = 20
 

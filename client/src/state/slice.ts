@@ -1,7 +1,7 @@
 import type { OutputOf, Shape } from '@parley/api/contract/endpoint'
 import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
 import type { RegisterSection } from '@parley/api/contract/section'
-import type { RegisterInput } from '../queue.ts'
+import type { RegisterInput } from '../events/queue.ts'
 
 /** Whose state it is, and how their client asked to be told of it. */
 export interface Viewer {

@@ -1,4 +1,4 @@
-import type { UploadedImage } from './tree.ts'
+import type { UploadedImage } from '../tree/tree.ts'
 
 /**
  * Everything rendering may ask about the world. The caller decides what the sender may see: a user, group or

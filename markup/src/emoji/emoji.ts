@@ -1,4 +1,4 @@
-import table from './emoji/table.json' with { type: 'json' }
+import table from './table.json' with { type: 'json' }
 
 /** The Unicode emoji clients know, each with its names; the first name is the one shown. */
 

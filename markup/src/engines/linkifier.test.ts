@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sampleWorld } from '../test/sample-world.ts'
+import { sampleWorld } from '../../test/sample-world.ts'
+import { topicLinks } from '../extract/topic-links.ts'
+import { renderMessage } from '../server.ts'
 import { compileLinkifier, LinkifierError } from './linkifier.ts'
-import { renderMessage } from './server.ts'
-import { topicLinks } from './topic-links.ts'
 
 const hrefs = (source: string, ...linkifiers: [string, string][]) =>
   renderMessage(source, {

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
-import type { Linkifier, LinkifierMatch } from './facts.ts'
-import { parseUrlTemplate, type UrlTemplate } from './url-template.ts'
+import type { Linkifier, LinkifierMatch } from '../context/render-context.ts'
+import { parseUrlTemplate, type UrlTemplate } from '../text/url-template.ts'
 
 /** Why a linkifier cannot be had, in the words the API answers with. */
 export class LinkifierError extends Error {

@@ -1,5 +1,5 @@
 import katex from 'katex'
-import type { MathEngine } from './engines.ts'
+import type { MathEngine } from '../context/engines.ts'
 
 /** Formulas may define macros, and what those grow to is paid for out of this. */
 const maxExpandedLength = 4_000

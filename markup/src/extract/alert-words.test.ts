@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sampleWorld } from '../test/sample-world.ts'
+import { sampleWorld } from '../../test/sample-world.ts'
+import { renderMessage } from '../server.ts'
+import type { Document } from '../tree/tree.ts'
 import { AlertWordIndex } from './alert-words.ts'
-import { renderMessage } from './server.ts'
-import type { Document } from './tree.ts'
 
 const found = (source: string, ...words: string[]) => [
   ...renderMessage(source, sampleWorld).alertWordsOf(words),

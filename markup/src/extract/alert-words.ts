@@ -1,4 +1,4 @@
-import type { Document } from './tree.ts'
+import type { Document } from '../tree/tree.ts'
 
 const before = /[ \n("'.,;[*`>]/
 const after = /[ \n)"?:.,';\]!*`]/

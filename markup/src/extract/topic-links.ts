@@ -1,6 +1,6 @@
-import type { Facts } from './facts.ts'
-import { findUrls } from './inline/autolinks.ts'
-import { safeUrl, splitUrl } from './urls.ts'
+import type { Facts } from '../context/render-context.ts'
+import { findUrls } from '../parse/inline/autolinks.ts'
+import { safeUrl, splitUrl } from '../text/urls.ts'
 
 export interface TopicLink {
   text: string

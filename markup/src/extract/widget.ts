@@ -1,4 +1,4 @@
-import { trim } from './characters.ts'
+import { trim } from '../text/characters.ts'
 
 /** Content of the first submessage of a poll or to-do list. */
 export type Widget =

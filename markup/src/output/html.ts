@@ -1,9 +1,19 @@
-import type { Engines } from './engines.ts'
-import { escapeLiteral, escapeText } from './escape.ts'
+import type { Engines } from '../context/engines.ts'
+import { escapeLiteral, escapeText } from '../text/escape.ts'
+import type {
+  Block,
+  CodeBlock,
+  Document,
+  Inline,
+  List,
+  ListItem,
+  MathBlock,
+  Spoiler,
+  Table,
+} from '../tree/tree.ts'
 import { element, open } from './html/elements.ts'
 import { previewHtml } from './html/previews.ts'
 import { reference } from './html/references.ts'
-import type { Block, CodeBlock, Document, Inline, List, ListItem, MathBlock, Spoiler, Table } from './tree.ts'
 
 /**
  * Writes the tree as the HTML that clients read: their parsers go by exact class names, attributes and even the

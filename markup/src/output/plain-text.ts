@@ -1,5 +1,5 @@
-import { emojiByName } from './emoji.ts'
-import type { Block, Document, Inline, List } from './tree.ts'
+import { emojiByName } from '../emoji/emoji.ts'
+import type { Block, Document, Inline, List } from '../tree/tree.ts'
 
 export interface PlainTextOptions {
   /** Shows `(…)` in place of what a spoiler hides, as notifications do; search wants the text. */

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { rendersAs } from '../test/cases.ts'
+import { rendersAs } from '../../test/cases.ts'
 
 describe('a code fence', () => {
   rendersAs([

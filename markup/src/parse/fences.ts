@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
-import { isBlank, trimEnd } from './characters.ts'
-import type { Steps } from './steps.ts'
+
+import type { Steps } from '../context/steps.ts'
+import { isBlank, trimEnd } from '../text/characters.ts'
 
 /** A fence's opening line. */
 export interface FenceLine {

@@ -1,16 +1,16 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
 
+import type { Facts } from '../context/render-context.ts'
+import type { Steps } from '../context/steps.ts'
+import { isBlank } from '../text/characters.ts'
+import type { Block, Document, Inline, ListItem, Table } from '../tree/tree.ts'
 import type { Draft, ParentDraft } from './blocks/drafts.ts'
-import { parseBlocks } from './blocks.ts'
-import { isBlank } from './characters.ts'
-import { languageOfFirstLine } from './code/first-line.ts'
-import type { Facts } from './facts.ts'
+import { parseBlocks } from './blocks/parse-blocks.ts'
+import type { TableDraft } from './blocks/tables.ts'
 import { extractFences, type Fence } from './fences.ts'
-import { parseInline } from './inline.ts'
+import { languageOfFirstLine } from './first-line.ts'
+import { parseInline } from './inline/parse-inline.ts'
 import { linesOf } from './lines.ts'
-import type { Steps } from './steps.ts'
-import type { TableDraft } from './tables.ts'
-import type { Block, Document, Inline, ListItem, Table } from './tree.ts'
 
 /** Quotes and spoilers in one another go this deep; what is deeper is left out. */
 const maxFenceDepth = 16

@@ -1,4 +1,4 @@
-import { splitUrl } from './urls.ts'
+import { splitUrl } from '../text/urls.ts'
 
 /** Says of a URL alone, without fetching anything, which preview it wants. */
 

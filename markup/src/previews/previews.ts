@@ -1,4 +1,6 @@
-import type { Facts, PageEmbed } from './facts.ts'
+import type { Facts, PageEmbed } from '../context/render-context.ts'
+import { channelHash, topicHash } from '../text/urls.ts'
+import type { Block, Document, Inline, Link, ListItem, Paragraph, Preview } from '../tree/tree.ts'
 import {
   imageSource,
   isFetchableUrl,
@@ -10,8 +12,6 @@ import {
   uploadPathId,
   youTubeId,
 } from './preview-urls.ts'
-import type { Block, Document, Inline, Link, ListItem, Paragraph, Preview } from './tree.ts'
-import { channelHash, topicHash } from './urls.ts'
 
 /** A message with more links than this shows no previews. */
 const maxLinks = 24

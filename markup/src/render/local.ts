@@ -1,10 +1,10 @@
-import type { Engines } from './engines.ts'
-import { emptyFacts, type Facts } from './facts.ts'
-import { parse } from './parse.ts'
-import { isFetchableUrl, isImageUrl, isVideoUrl, uploadPathId } from './preview-urls.ts'
-import { Steps } from './steps.ts'
-import type { Block, Document, Inline } from './tree.ts'
-import { walkInlines } from './walk.ts'
+import type { Engines } from '../context/engines.ts'
+import { emptyFacts, type Facts } from '../context/render-context.ts'
+import { Steps } from '../context/steps.ts'
+import { parse } from '../parse/parse.ts'
+import { isFetchableUrl, isImageUrl, isVideoUrl, uploadPathId } from '../previews/preview-urls.ts'
+import type { Block, Document, Inline } from '../tree/tree.ts'
+import { walkInlines } from '../tree/walk.ts'
 
 /**
  * Whether the browser's own rendering of a message is the one the server will make: only then is it shown before

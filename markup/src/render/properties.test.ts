@@ -1,13 +1,13 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: the controls are what must not come through
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { forbiddenIn } from '../test/allowed-html.ts'
-import { attacks, messages, repeated } from '../test/inputs.ts'
-import { sampleWorld } from '../test/sample-world.ts'
-import { renderMessage as renderInBrowser } from './index.ts'
+import { forbiddenIn } from '../../test/allowed-html.ts'
+import { attacks, messages, repeated } from '../../test/inputs.ts'
+import { sampleWorld } from '../../test/sample-world.ts'
+import { renderMessage as renderInBrowser } from '../index.ts'
+import { plainText } from '../output/plain-text.ts'
+import { renderMessage, serverEngines } from '../server.ts'
 import { canRenderLocally } from './local.ts'
-import { plainText } from './plain-text.ts'
-import { renderMessage, serverEngines } from './server.ts'
 
 const plainWorld = { ...sampleWorld, linkifiers: [] }
 

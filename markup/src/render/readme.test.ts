@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sampleWorld } from '../test/sample-world.ts'
-import { renderMessage } from './server.ts'
+import { sampleWorld } from '../../test/sample-world.ts'
+import { renderMessage } from '../server.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const constructs = readme.slice(readme.indexOf('## Constructs'))
 
 /** `| what | source | HTML |`, the last two between backticks. */

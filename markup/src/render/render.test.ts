@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { sampleWorld } from '../test/sample-world.ts'
-import { emptyFacts, renderDescription, renderMessage, renderProfileText } from './server.ts'
+import { sampleWorld } from '../../test/sample-world.ts'
+import { emptyFacts, renderDescription, renderMessage, renderProfileText } from '../server.ts'
 
 const render = (source: string, facts = sampleWorld) => renderMessage(source, facts)
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { sampleWorld } from '../test/sample-world.ts'
-import { emojiByName, emojiNames, isValidEmoji } from './emoji.ts'
+import { sampleWorld } from '../../test/sample-world.ts'
+import { emojiByName, emojiNames, isValidEmoji } from '../emoji/emoji.ts'
+import { widgetOf } from '../extract/widget.ts'
+import { plainText } from '../output/plain-text.ts'
+import { renderMessage, serverEngines } from '../server.ts'
 import { canRenderLocally } from './local.ts'
-import { plainText } from './plain-text.ts'
-import { renderMessage, serverEngines } from './server.ts'
-import { widgetOf } from './widget.ts'
 
 describe('a widget', () => {
   test('is a poll', () => {

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './AppRoot.module.css'
+import { Button } from '#ui/Button.tsx'
+import styles from '#ui/FullPage.module.css'
+import { Notice } from '#ui/Notice.tsx'
 
 interface State {
   readonly error: Error | undefined

@@ -1,13 +1,13 @@
 import { type Connection, Session } from '@parley/client'
-import { Drafts } from '../compose/drafts.ts'
-import { quoteInto } from '../compose/quote.ts'
-import { keepPresence } from '../presence/keep-presence.ts'
-import { TopicLists } from '../sidebar/topic-lists.ts'
-import { Store } from '../state/store.ts'
-import { TypingStatus } from '../typing/typing-status.ts'
-import { Typists } from '../typing/typists.ts'
-import { Notes } from '../ui/notes.ts'
-import type { App } from './context.ts'
+import { quoteInto } from '#compose/quote.ts'
+import type { App } from '#data/context.ts'
+import { Drafts } from '#data/drafts.ts'
+import { keepPresence } from '#data/keep-presence.ts'
+import { TopicLists } from '#data/topic-lists.ts'
+import { TypingStatus } from '#data/typing-status.ts'
+import { Typists } from '#data/typists.ts'
+import { Store } from '#store/store.ts'
+import { Notes } from '#ui/toasts.ts'
 
 /** Registers with the server and puts together what the app works with. Throws where the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { focusComposer } from '../compose/composer-focus.ts'
-import { openJump } from '../jump/open-jump.ts'
-import { goTo } from '../narrow/location.ts'
-import { isTyping } from './is-typing.ts'
+import { focusComposer } from '#compose/composer-focus.ts'
+import { goTo } from '#narrow/location.ts'
+import { openJump } from '#navigation/jump/open-jump.ts'
+import { isTyping } from '#ui/is-typing.ts'
 
 /** Keys that work everywhere. Those for messages are with the feed. */
 export function useShortcuts(): void {

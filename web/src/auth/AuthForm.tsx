@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import styles from './Entrance.module.css'
+import { Button } from '#ui/Button.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import styles from './AuthForm.module.css'
 
 interface Props {
   organization?: string | undefined

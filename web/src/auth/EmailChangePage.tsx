@@ -2,12 +2,12 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/endpoints'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import styles from '../app/AppRoot.module.css'
-import { Entrance } from '../entrance/Entrance.tsx'
-import { LinkPage, openApp } from '../entrance/LinkPage.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import styles from '#ui/FullPage.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { Entrance } from './AuthForm.tsx'
+import { LinkPage, openApp } from './LinkPage.tsx'
 
 const INVALID = {
   title: 'This link is not valid any more',

@@ -1,8 +1,8 @@
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
-import { Entrance } from '../entrance/Entrance.tsx'
-import { Field } from '../ui/Field.tsx'
-import type { Invitation } from './JoinRoot.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Entrance } from './AuthForm.tsx'
+import type { Invitation } from './JoinPage.tsx'
 
 export interface NewAccount {
   readonly full_name: string

@@ -3,10 +3,10 @@ import { getInvitation, joinByInvitation } from '@parley/api/invites/endpoints'
 import type { Connection } from '@parley/client'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import styles from '../app/AppRoot.module.css'
-import { LinkPage, openApp } from '../entrance/LinkPage.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Join, type NewAccount } from './Join.tsx'
+import styles from '#ui/FullPage.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { Join, type NewAccount } from './JoinForm.tsx'
+import { LinkPage, openApp } from './LinkPage.tsx'
 
 export type Invitation = AnswerOf<typeof getInvitation>
 

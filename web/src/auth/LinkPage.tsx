@@ -1,10 +1,10 @@
 import type { Connection } from '@parley/client'
 import { CloudOff, TicketX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import styles from '../app/AppRoot.module.css'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { connect } from './gate.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from '#ui/FullPage.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { connect } from './auth-status.ts'
 
 interface Props<Meaning> {
   /** Asks the server what the link is for. */

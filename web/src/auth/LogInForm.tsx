@@ -1,5 +1,5 @@
-import { Field } from '../ui/Field.tsx'
-import { Entrance } from './Entrance.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Entrance } from './AuthForm.tsx'
 
 interface Props {
   organization: string

@@ -1,5 +1,5 @@
-import { Field } from '../ui/Field.tsx'
-import { Entrance } from './Entrance.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Entrance } from './AuthForm.tsx'
 
 export interface NewOrganization {
   readonly organization_name: string

@@ -1,6 +1,6 @@
 import { getSession, setUpOrganization } from '@parley/api/web/endpoints'
 import { Connection } from '@parley/client'
-import type { NewOrganization } from './SetUp.tsx'
+import type { NewOrganization } from './SetUpForm.tsx'
 
 export type Gate = 'set-up' | 'log-in' | 'inside'
 

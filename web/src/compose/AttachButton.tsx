@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 
 interface Props {
   disabled: boolean

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
-import { useSettings } from '../app/state.ts'
+import { useSettings } from '#data/hooks.ts'
 import { type Edit, insertLine, wrap } from './formatting.ts'
 import styles from './MessageField.module.css'
 import { Suggestions } from './Suggestions.tsx'

@@ -1,8 +1,8 @@
 import { renderMessage } from '@parley/api/messages/endpoints'
 import { useEffect, useState } from 'react'
-import { useApp } from '../app/context.ts'
-import { useReader } from '../app/state.ts'
-import { MessageContent } from '../content/MessageContent.tsx'
+import { MessageContent } from '#content/MessageContent.tsx'
+import { useApp } from '#data/context.ts'
+import { useReader } from '#data/hooks.ts'
 import styles from './Preview.module.css'
 
 /** The message as the server would show it. */

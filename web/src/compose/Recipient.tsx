@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useConversationTitle, useRealm } from '../app/state.ts'
-import type { Conversation } from '../narrow/narrow.ts'
+import { useConversationTitle, useRealm } from '#data/hooks.ts'
+import type { Conversation } from '#narrow/narrow.ts'
 import styles from './Recipient.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { AtSign } from 'lucide-react'
-import { useUsers } from '../app/state.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { ChannelIcon } from '../ui/ChannelIcon.tsx'
-import { EmojiImage } from '../ui/EmojiImage.tsx'
+import { useUsers } from '#data/hooks.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EmojiImage } from '#ui/EmojiImage.tsx'
 import styles from './Suggestions.module.css'
 import type { Suggestion } from './typeahead.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientState } from '@parley/client'
-import { matching } from '../jump/matching.ts'
+import { matching } from '#data/matching.ts'
 import type { Query, Suggestion } from './typeahead.ts'
 
 const SHOWN = 7

@@ -1,7 +1,7 @@
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import { type RefObject, useRef } from 'react'
-import { useApp } from '../app/context.ts'
-import { useRealm } from '../app/state.ts'
+import { useApp } from '#data/context.ts'
+import { useRealm } from '#data/hooks.ts'
 
 const MIB = 1024 * 1024
 /** A large file on a slow line takes longer than an ordinary call may. */

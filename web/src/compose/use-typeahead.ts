@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
-import { useApp } from '../app/context.ts'
+import { useApp } from '#data/context.ts'
 import { changeAndSelect } from './change-and-select.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { complete, queryAt, type Suggestion } from './typeahead.ts'

@@ -1,5 +1,5 @@
-import { formatMoment } from '../time/format.ts'
-import { emojiOf } from './emoji.ts'
+import { emojiOf } from '#ui/emoji.ts'
+import { formatMoment } from '#ui/time/format.ts'
 
 export interface Reader {
   readonly userId: number

@@ -1,12 +1,12 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Connection, Session } from '@parley/client'
 import { createContext, use } from 'react'
-import type { Drafts } from '../compose/drafts.ts'
-import type { TopicLists } from '../sidebar/topic-lists.ts'
-import type { Store } from '../state/store.ts'
-import type { TypingStatus } from '../typing/typing-status.ts'
-import type { Typists } from '../typing/typists.ts'
-import type { Notes } from '../ui/notes.ts'
+import type { Store } from '#store/store.ts'
+import type { Notes } from '#ui/toasts.ts'
+import type { Drafts } from './drafts.ts'
+import type { TopicLists } from './topic-lists.ts'
+import type { TypingStatus } from './typing-status.ts'
+import type { Typists } from './typists.ts'
 
 /** What every part of the app works with once someone is logged in. */
 export interface App {

@@ -1,5 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { Conversation } from '../narrow/narrow.ts'
+import type { Conversation } from '#narrow/narrow.ts'
 
 export function conversationOfMessage(message: MessageWithFlags, ownUserId: number): Conversation {
   if (message.stream_id !== undefined) {

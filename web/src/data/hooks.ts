@@ -1,8 +1,8 @@
 import type { ClientState, LoopState } from '@parley/client'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Reader } from '../content/enhance.ts'
-import type { Names } from '../narrow/hash.ts'
-import type { Conversation } from '../narrow/narrow.ts'
+import type { Reader } from '#content/enhance.ts'
+import type { Names } from '#narrow/hash.ts'
+import type { Conversation } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 
 /** A part of the state that the component is drawn from; other parts may change without drawing it anew. */

@@ -2,8 +2,8 @@ import type { AnyEvent } from '@parley/api/contract/event'
 import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import { getChannelTopics } from '@parley/api/topics/endpoints'
 import type { Connection } from '@parley/client'
-import { isEvent } from '../state/is-event.ts'
-import { Store } from '../state/store.ts'
+import { Store } from '#store/store.ts'
+import { isEvent } from './is-event.ts'
 
 /** The topics of each channel that was opened, newest first: fetched once, then kept by the events. */
 export class TopicLists {

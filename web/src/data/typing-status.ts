@@ -1,6 +1,6 @@
 import { setTypingStatus } from '@parley/api/typing/endpoints'
 import type { Connection } from '@parley/client'
-import type { Conversation } from '../narrow/narrow.ts'
+import type { Conversation } from '#narrow/narrow.ts'
 import { keyOf } from './typists.ts'
 
 export interface TypingTimes {

@@ -1,8 +1,8 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { typingStartEvent, typingStopEvent } from '@parley/api/typing/events'
-import { type Conversation, conversationNarrow, narrowKey } from '../narrow/narrow.ts'
-import { isEvent } from '../state/is-event.ts'
-import { Store } from '../state/store.ts'
+import { type Conversation, conversationNarrow, narrowKey } from '#narrow/narrow.ts'
+import { Store } from '#store/store.ts'
+import { isEvent } from './is-event.ts'
 
 /** Who is typing where, by the key of the conversation. */
 export class Typists {

@@ -1,7 +1,7 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useApp } from '../app/context.ts'
-import { type Narrow, narrowKey, shapeOf } from '../narrow/narrow.ts'
+import { type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
+import { useApp } from './context.ts'
 
 /** The list of a narrow and what it shows now; the same for everyone who asks for an equal narrow. */
 export function useList(narrow: Narrow): [MessageList, MessageListSnapshot] {

@@ -1,5 +1,5 @@
 import { Archive, Globe, Hash, Lock } from 'lucide-react'
-import { useChannel } from '../app/state.ts'
+import { useChannel } from '#data/hooks.ts'
 
 /** The channel's own colour appears here and nowhere else. */
 export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?: number }) {

@@ -1,7 +1,7 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLoop } from '../app/state.ts'
-import { Button } from '../ui/Button.tsx'
+import { useLoop } from '#data/hooks.ts'
+import { Button } from '#ui/Button.tsx'
 import styles from './ConnectionBanner.module.css'
 
 /** A hiccup that is over by then is not worth a word. */

@@ -1,8 +1,8 @@
-import { useApp } from '../app/context.ts'
-import { useSlice } from '../app/state.ts'
-import { useMinute } from '../time/use-minute.ts'
+import { useApp } from '#data/context.ts'
+import { useSlice } from '#data/hooks.ts'
+import { presenceOf } from '#data/presence.ts'
+import { useMinute } from '#ui/time/use-minute.ts'
 import styles from './PresenceDot.module.css'
-import { presenceOf } from './presence.ts'
 
 const WORDS = { active: 'Active', idle: 'Away', offline: 'Offline' } as const
 

@@ -1,9 +1,9 @@
-import { useApp } from '../app/context.ts'
-import { useUsers } from '../app/state.ts'
-import type { Conversation } from '../narrow/narrow.ts'
-import { useStore } from '../state/store.ts'
+import { useApp } from '#data/context.ts'
+import { useUsers } from '#data/hooks.ts'
+import { keyOf } from '#data/typists.ts'
+import type { Conversation } from '#narrow/narrow.ts'
+import { useStore } from '#store/store.ts'
 import styles from './TypingLine.module.css'
-import { keyOf } from './typists.ts'
 
 /** Keeps its height when nobody types, so that the feed does not jump. */
 export function TypingLine({ conversation }: { conversation: Conversation }) {

@@ -1,4 +1,4 @@
-import { Store } from '../state/store.ts'
+import { Store } from '#store/store.ts'
 import { type Place, placeOf } from './hash.ts'
 
 /** Where the address of the page points; reload, back and forward work because nothing else says what is open. */

@@ -1,6 +1,6 @@
 import type { EmojiReaction } from '@parley/api/reactions/objects'
-import { emojiOf } from '../content/emoji.ts'
 import styles from './EmojiImage.module.css'
+import { emojiOf } from './emoji.ts'
 
 interface Props {
   emoji: Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { useStore } from '../state/store.ts'
+import { useStore } from '#store/store.ts'
 import { IconButton } from './IconButton.tsx'
-import styles from './NoteStack.module.css'
-import type { Notes } from './notes.ts'
+import styles from './ToastStack.module.css'
+import type { Notes } from './toasts.ts'
 
 export function NoteStack({ notes }: { notes: Notes }) {
   return (

@@ -1,8 +1,8 @@
 import type { streamUpdateEvent } from '@parley/api/channels/events'
 import { type BasicChannel, legacyPostPolicies } from '@parley/api/channels/objects'
 import type { EventOf } from '@parley/api/contract/event'
-import { groupsSlice } from './groups.ts'
-import type { Surroundings } from './slice.ts'
+import type { Surroundings } from '../slice.ts'
+import { groupsSlice } from '../users/groups.ts'
 
 /** What a `stream/update` event does to a record of the channel, in the list of channels and of subscriptions alike. */
 export function withChannelUpdate<C extends BasicChannel>(

@@ -10,8 +10,8 @@ import {
   stateOf,
   subscription,
   subscriptionSection,
-} from '../../test/examples.ts'
-import type { RegisterInput } from '../queue.ts'
+} from '../../../test/examples.ts'
+import type { RegisterInput } from '../../events/queue.ts'
 
 const listed: RegisterInput = { include_subscribers: 'true' }
 const start = (client: RegisterInput = listed) => stateOf(subscriptionSection, client)

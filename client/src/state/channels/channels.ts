@@ -8,9 +8,9 @@ import {
   subscriptionPeerRemoveEvent,
   subscriptionRemoveEvent,
 } from '@parley/api/subscriptions/events'
+import { slice } from '../slice.ts'
+import { changed, type Table, tableBy } from '../table.ts'
 import { withChannelUpdate, withFirstMessage } from './channel-changes.ts'
-import { slice } from './slice.ts'
-import { changed, type Table, tableBy } from './table.ts'
 
 /** Every channel that the viewer may know of, by channel ID. What they have set for it: see subscriptions.ts. */
 export const channelsSlice = slice('channels', [streamSection], (answer) =>

@@ -1,8 +1,8 @@
 import { defaultStreamGroupsEvent, defaultStreamsEvent } from '@parley/api/default-channels/events'
 import { defaultStreamGroupsSection, defaultStreamsSection } from '@parley/api/default-channels/register'
-import { idsOf } from './ids.ts'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { idsOf } from '../ids.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 /** IDs of the channels that new users are subscribed to, ascending. */
 export const defaultChannelsSlice = slice('defaultChannels', [defaultStreamsSection], (answer) =>

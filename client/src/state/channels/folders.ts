@@ -4,8 +4,8 @@ import {
   channelFolderUpdateEvent,
 } from '@parley/api/folders/events'
 import { channelFoldersSection } from '@parley/api/folders/register'
-import { slice } from './slice.ts'
-import { changed, tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { changed, tableBy } from '../table.ts'
 
 /** Channel folders by ID; shown by their `order`. */
 export const foldersSlice = slice('folders', [channelFoldersSection], (answer) =>

@@ -1,6 +1,6 @@
 import { mutedTopicsEvent } from '@parley/api/topics/events'
 import { mutedTopicsSection } from '@parley/api/topics/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** The older form of user-topics.ts, for clients that do not take that. */
 export const mutedTopicsSlice = slice('mutedTopics', [mutedTopicsSection], (answer) => answer.muted_topics)

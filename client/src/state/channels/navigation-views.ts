@@ -4,8 +4,8 @@ import {
   navigationViewUpdateEvent,
 } from '@parley/api/navigation-views/events'
 import { navigationViewsSection } from '@parley/api/navigation-views/register'
-import { slice } from './slice.ts'
-import { changed, tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { changed, tableBy } from '../table.ts'
 
 /** What the viewer has put into, or taken out of, their sidebar; by the fragment of its address. */
 export const navigationViewsSlice = slice('navigationViews', [navigationViewsSection], (answer) =>

@@ -14,10 +14,10 @@ import {
   type Subscription as WireSubscription,
 } from '@parley/api/subscriptions/objects'
 import { subscriptionSection } from '@parley/api/subscriptions/register'
+import { type Ids, idsOf, withIds, withoutIds } from '../ids.ts'
+import { type Surroundings, slice } from '../slice.ts'
+import { changed, tableBy } from '../table.ts'
 import { withChannelUpdate, withFirstMessage } from './channel-changes.ts'
-import { type Ids, idsOf, withIds, withoutIds } from './ids.ts'
-import { type Surroundings, slice } from './slice.ts'
-import { changed, tableBy } from './table.ts'
 
 interface KnownSubscribers {
   /** All of them; only where the client asked for them and the viewer may know them. */

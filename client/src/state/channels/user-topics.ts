@@ -2,8 +2,8 @@ import { streamDeleteEvent } from '@parley/api/channels/events'
 import { userTopicEvent } from '@parley/api/topics/events'
 import { type UserTopic, visibilityPolicies } from '@parley/api/topics/objects'
 import { userTopicSection } from '@parley/api/topics/register'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 /** The key of a topic; topics that differ in case only are one. */
 export function topicKey(channelId: number, topic: string): string {

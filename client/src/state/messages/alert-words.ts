@@ -1,6 +1,6 @@
 import { alertWordsEvent } from '@parley/api/alert-words/events'
 import { alertWordsSection } from '@parley/api/alert-words/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** Words that the viewer is alerted of, in alphabetical order. */
 export const alertWordsSlice = slice('alertWords', [alertWordsSection], (answer): readonly string[] =>

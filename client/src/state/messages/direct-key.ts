@@ -1,4 +1,4 @@
-import { idsOf } from './ids.ts'
+import { idsOf } from '../ids.ts'
 
 /** Names a direct conversation by the IDs of everyone in it, in any order and any number of times. */
 export function directKey(participantIds: readonly number[]): string {

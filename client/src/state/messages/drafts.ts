@@ -1,8 +1,8 @@
 import { draftsAddEvent, draftsRemoveEvent, draftsUpdateEvent } from '@parley/api/drafts/events'
 import type { Draft as WireDraft } from '@parley/api/drafts/objects'
 import { draftsSection } from '@parley/api/drafts/register'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 export type Draft = WireDraft & { id: number }
 

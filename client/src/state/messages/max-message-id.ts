@@ -1,6 +1,6 @@
 import { messageEvent } from '@parley/api/messages/events'
 import { messageSection } from '@parley/api/messages/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** The newest message received, deleted since or not; -1 before the first. */
 export const maxMessageIdSlice = slice('maxMessageId', [messageSection], (answer) => answer.max_message_id)

@@ -1,10 +1,10 @@
 import { deleteMessageEvent, messageEvent } from '@parley/api/messages/events'
 import { recentPrivateConversationsSection } from '@parley/api/messages/register'
+import { type Ids, idsOf } from '../ids.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 import { directKey } from './direct-key.ts'
-import { type Ids, idsOf } from './ids.ts'
 import { deletedIds } from './message-ids.ts'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
 
 export interface RecentDirect {
   /** The other participants, ascending; empty for notes to oneself. */

@@ -1,7 +1,7 @@
 import { remindersAddEvent, remindersRemoveEvent } from '@parley/api/reminders/events'
 import { remindersSection } from '@parley/api/reminders/register'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 /** Reminders of messages, by ID; shown by the time they are due. */
 export const remindersSlice = slice('reminders', [remindersSection], (answer) =>

@@ -4,8 +4,8 @@ import {
   savedSnippetsUpdateEvent,
 } from '@parley/api/saved-snippets/events'
 import { savedSnippetsSection } from '@parley/api/saved-snippets/register'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 /** Saved snippets by ID. */
 export const savedSnippetsSlice = slice('savedSnippets', [savedSnippetsSection], (answer) =>

@@ -5,8 +5,8 @@ import {
 } from '@parley/api/scheduled-messages/events'
 import type { ScheduledMessage } from '@parley/api/scheduled-messages/objects'
 import { scheduledMessagesSection } from '@parley/api/scheduled-messages/register'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 const idOf = (message: ScheduledMessage) => message.scheduled_message_id
 

@@ -1,6 +1,6 @@
 import { visibilityPolicies } from '@parley/api/topics/objects'
-import type { ClientState } from './client-state.ts'
-import { topicKey } from './user-topics.ts'
+import { topicKey } from '../channels/user-topics.ts'
+import type { ClientState } from '../client-state.ts'
 
 type MuteState = Pick<ClientState, 'subscriptions' | 'userTopics'>
 

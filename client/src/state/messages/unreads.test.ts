@@ -11,8 +11,8 @@ import {
   stateOf,
   subscription,
   subscriptionSection,
-} from '../../test/examples.ts'
-import type { ClientState } from './client-state.ts'
+} from '../../../test/examples.ts'
+import type { ClientState } from '../client-state.ts'
 import { unreadCount } from './unread-count.ts'
 
 const start = (fields: object = {}) =>

@@ -4,12 +4,12 @@ import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parl
 import { unreadMessagesSection } from '@parley/api/flags/register'
 import { deleteMessageEvent, messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import { subscriptionRemoveEvent } from '@parley/api/subscriptions/events'
+import { subscriptionsSlice } from '../channels/subscriptions.ts'
+import { type Ids, idsOf, withIds, withoutIds } from '../ids.ts'
+import { type Surroundings, slice } from '../slice.ts'
+import { emptyTable, type Table } from '../table.ts'
 import { directKey } from './direct-key.ts'
-import { type Ids, idsOf, withIds, withoutIds } from './ids.ts'
 import { deletedIds } from './message-ids.ts'
-import { type Surroundings, slice } from './slice.ts'
-import { subscriptionsSlice } from './subscriptions.ts'
-import { emptyTable, type Table } from './table.ts'
 
 export interface UnreadTopic {
   readonly topic: string

@@ -4,8 +4,8 @@ import {
   realmDomainsRemoveEvent,
 } from '@parley/api/domains/events'
 import { realmDomainsSection } from '@parley/api/domains/register'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 /** Domains whose addresses may join, by name. */
 export const domainsSlice = slice('domains', [realmDomainsSection], (answer) =>

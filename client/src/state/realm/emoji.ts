@@ -1,6 +1,6 @@
 import { realmEmojiUpdateEvent } from '@parley/api/emoji/events'
 import { realmEmojiSection } from '@parley/api/emoji/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** Custom emoji by ID, deactivated ones included: old messages and reactions still show them. */
 export const emojiSlice = slice('emoji', [realmEmojiSection], (answer) => answer.realm_emoji).on(

@@ -4,8 +4,8 @@ import {
   legacyPolicyOf,
   legacyWildcardMentionPolicy,
 } from '@parley/api/realm/legacy-policies'
-import type { UserGroup } from './groups.ts'
-import type { Table } from './table.ts'
+import type { Table } from '../table.ts'
+import type { UserGroup } from '../users/groups.ts'
 
 interface Permissions {
   readonly realm_can_create_public_channel_group: GroupSettingValue

@@ -1,6 +1,6 @@
 import { realmFiltersEvent, realmLinkifiersEvent } from '@parley/api/linkifiers/events'
 import { realmFiltersSection, realmLinkifiersSection } from '@parley/api/linkifiers/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** In the order in which they apply. */
 export const linkifiersSlice = slice(

@@ -1,7 +1,7 @@
 import { realmPlaygroundsEvent } from '@parley/api/playgrounds/events'
 import { realmPlaygroundsSection } from '@parley/api/playgrounds/register'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 
 /** Code playgrounds by ID. */
 export const playgroundsSlice = slice('playgrounds', [realmPlaygroundsSection], (answer) =>

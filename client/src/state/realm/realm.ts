@@ -8,9 +8,9 @@ import { reminderLimitsSection } from '@parley/api/reminders/register'
 import { restartEvent } from '@parley/api/server/events'
 import { serverSection } from '@parley/api/server/register'
 import { typingTimesSection } from '@parley/api/typing/register'
-import { groupsSlice } from './groups.ts'
+import { type FieldsOf, type Surroundings, slice } from '../slice.ts'
+import { groupsSlice } from '../users/groups.ts'
 import { legacyPolicyFields } from './legacy-policies.ts'
-import { type FieldsOf, type Surroundings, slice } from './slice.ts'
 
 const sections = [
   realmSettingsSection,

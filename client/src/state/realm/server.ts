@@ -1,6 +1,6 @@
 import { alwaysSection } from '@parley/api/events/register'
 import { restartEvent } from '@parley/api/server/events'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** The release of the server. */
 export const serverSlice = slice('server', [alwaysSection], (answer) => ({

@@ -1,6 +1,6 @@
 import { updateDisplaySettingsEvent, updateGlobalNotificationsEvent } from '@parley/api/settings/events'
 import { displaySettingsSection, notificationSettingsSection } from '@parley/api/settings/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** For clients without `user_settings_object`; the settings themselves are in settings.ts. */
 export const displaySettingsSlice = slice('displaySettings', [displaySettingsSection], (answer) => answer).on(

@@ -1,6 +1,6 @@
 import { onboardingStepsEvent } from '@parley/api/onboarding/events'
 import { onboardingStepsSection } from '@parley/api/onboarding/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** What the viewer is still to be shown once. */
 export const onboardingSlice = slice('onboarding', [onboardingStepsSection], (answer) => ({

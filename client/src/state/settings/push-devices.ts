@@ -1,6 +1,6 @@
 import { pushDeviceEvent } from '@parley/api/push-devices/events'
 import { pushDeviceSection } from '@parley/api/push-devices/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** Devices registered for push notifications, by account ID. */
 export const pushDevicesSlice = slice('pushDevices', [pushDeviceSection], (answer) => answer.push_devices).on(

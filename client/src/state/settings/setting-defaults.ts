@@ -1,6 +1,6 @@
 import { realmUserSettingsDefaultsUpdateEvent } from '@parley/api/settings/events'
 import { realmUserSettingsDefaultsSection } from '@parley/api/settings/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** The settings that new users begin with. */
 export const settingDefaultsSlice = slice(

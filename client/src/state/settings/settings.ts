@@ -1,6 +1,6 @@
 import { userSettingsUpdateEvent } from '@parley/api/settings/events'
 import { userSettingsSection } from '@parley/api/settings/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** The viewer's settings. */
 export const settingsSlice = slice('settings', [userSettingsSection], (answer) => answer.user_settings).on(

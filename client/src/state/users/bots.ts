@@ -5,8 +5,8 @@ import {
   realmBotUpdateEvent,
 } from '@parley/api/bots/events'
 import { realmBotSection } from '@parley/api/bots/register'
-import { slice } from './slice.ts'
-import { changed, tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { changed, tableBy } from '../table.ts'
 
 /** The viewer's own bots, for administrators all, with their secrets; by user ID. */
 export const botsSlice = slice('bots', [realmBotSection], (answer) =>

@@ -9,9 +9,9 @@ import {
 } from '@parley/api/groups/events'
 import type { UserGroup as WireUserGroup } from '@parley/api/groups/objects'
 import { realmUserGroupsSection } from '@parley/api/groups/register'
-import { type Ids, idsOf, withIds, withoutIds } from './ids.ts'
-import { slice } from './slice.ts'
-import { changed, tableBy } from './table.ts'
+import { type Ids, idsOf, withIds, withoutIds } from '../ids.ts'
+import { slice } from '../slice.ts'
+import { changed, tableBy } from '../table.ts'
 
 export type UserGroup = Omit<WireUserGroup, 'members' | 'direct_subgroup_ids'> & {
   readonly members: Ids

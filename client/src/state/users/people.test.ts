@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ada, bo, foldAll, group, lena, stateOf, user, userSection } from '../../test/examples.ts'
+import { ada, bo, foldAll, group, lena, stateOf, user, userSection } from '../../../test/examples.ts'
 
 const update = (person: object) => ({ type: 'realm_user', op: 'update', person })
 const start = () => stateOf(userSection)

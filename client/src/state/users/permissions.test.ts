@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ada, bo, group, lena, stateOf } from '../../test/examples.ts'
+import { ada, bo, group, lena, stateOf } from '../../../test/examples.ts'
 import { isGivenTo, isInGroup } from './permissions.ts'
 
 const { groups } = stateOf({

@@ -1,8 +1,8 @@
 import type { GroupSettingValue, PermissionTable } from '@parley/api/groups/permission'
 import { realmPermissions } from '@parley/api/realm/permissions'
-import type { ClientState } from './client-state.ts'
+import type { ClientState } from '../client-state.ts'
+import { hasId } from '../ids.ts'
 import type { UserGroup } from './groups.ts'
-import { hasId } from './ids.ts'
 
 type RealmPermissionName = keyof typeof realmPermissions
 

@@ -3,8 +3,8 @@ import { presenceEvent } from '@parley/api/presence/events'
 import type { LegacyPresence, ModernPresence } from '@parley/api/presence/objects'
 import { presenceSection } from '@parley/api/presence/register'
 import { realmUserUpdateEvent } from '@parley/api/users/events'
-import { slice } from './slice.ts'
-import { tableBy } from './table.ts'
+import { slice } from '../slice.ts'
+import { tableBy } from '../table.ts'
 import { usersSlice } from './users.ts'
 
 export interface Presences {

@@ -1,6 +1,6 @@
 import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
 import { customProfileFieldsSection } from '@parley/api/profile-fields/register'
-import { slice } from './slice.ts'
+import { slice } from '../slice.ts'
 
 /** Custom profile fields in the order in which they are shown, and the types there are. */
 export const profileFieldsSlice = slice('profileFields', [customProfileFieldsSection], (answer) => ({

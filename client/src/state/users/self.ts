@@ -1,7 +1,7 @@
 import { realmUserUpdateEvent } from '@parley/api/users/events'
 import { realmUserSection } from '@parley/api/users/register'
+import { slice } from '../slice.ts'
 import { flagsOfRole } from './role-flags.ts'
-import { slice } from './slice.ts'
 
 /** The viewer's own account, as far as it is told apart from the list of users. What they may do: see permissions.ts. */
 export const selfSlice = slice('self', [realmUserSection], (answer) => ({

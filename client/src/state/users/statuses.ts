@@ -2,8 +2,8 @@ import { userStatusEvent } from '@parley/api/statuses/events'
 import type { UserStatus } from '@parley/api/statuses/objects'
 import { userStatusSection } from '@parley/api/statuses/register'
 import { realmUserRemoveEvent } from '@parley/api/users/events'
-import { slice } from './slice.ts'
-import { emptyTable } from './table.ts'
+import { slice } from '../slice.ts'
+import { emptyTable } from '../table.ts'
 
 /** Statuses by user ID; of those who have none there is no record. */
 export const statusesSlice = slice('statuses', [userStatusSection], (answer) =>

@@ -3,9 +3,9 @@ import { customProfileFieldsEvent } from '@parley/api/profile-fields/events'
 import { realmUserAddEvent, realmUserRemoveEvent, realmUserUpdateEvent } from '@parley/api/users/events'
 import { type CrossRealmBot, unknownUserName, type User as WireUser } from '@parley/api/users/objects'
 import { realmUserSection } from '@parley/api/users/register'
+import { slice } from '../slice.ts'
+import { changed, tableBy } from '../table.ts'
 import { flagsOfRole } from './role-flags.ts'
-import { slice } from './slice.ts'
-import { changed, tableBy } from './table.ts'
 
 /** Anyone the viewer may know of, deactivated users and the server's own bots included. */
 export type User = WireUser & Partial<Pick<CrossRealmBot, 'is_system_bot'>> & { is_active: boolean }

@@ -1,5 +1,5 @@
 import highlight, { type Emitter, type HLJSApi, type Language, type LanguageFn } from 'highlight.js'
-import type { CodeToken, Highlighter } from '../engines.ts'
+import type { CodeToken, Highlighter } from '../../context/engines.ts'
 import { kindOf, refineKind } from './kinds.ts'
 import languages from './languages.json' with { type: 'json' }
 import limits from './limits.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import type { CodeToken } from '../engines.ts'
+import type { CodeToken } from '../../context/engines.ts'
 
 /**
  * Python is what most code in messages is written in, and clients know its parts in more detail than the highlighter

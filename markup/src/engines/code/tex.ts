@@ -1,4 +1,4 @@
-import type { CodeToken } from '../engines.ts'
+import type { CodeToken } from '../../context/engines.ts'
 
 /** What groups and sets apart in TeX: clients have a color for it, the highlighter leaves it plain. */
 const special = /([{}&_^]+)/

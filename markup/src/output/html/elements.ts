@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeLiteral } from '../escape.ts'
+import { escapeAttribute, escapeLiteral } from '../../text/escape.ts'
 
 export type Attributes = Record<string, string | undefined>
 

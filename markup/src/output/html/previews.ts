@@ -1,5 +1,5 @@
-import { escapeAttribute, escapeLiteral } from '../escape.ts'
-import type { Preview, UploadPreview } from '../tree.ts'
+import { escapeAttribute, escapeLiteral } from '../../text/escape.ts'
+import type { Preview, UploadPreview } from '../../tree/tree.ts'
 import { type Attributes, element, escapeLiteralAttribute, open } from './elements.ts'
 
 const loadingImage = '/static/images/loading/loader-black.svg'

@@ -1,6 +1,6 @@
-import { escapeLiteral } from '../escape.ts'
-import type { Inline } from '../tree.ts'
-import { channelHash, encodeHash, topicHash } from '../urls.ts'
+import { escapeLiteral } from '../../text/escape.ts'
+import { channelHash, encodeHash, topicHash } from '../../text/urls.ts'
+import type { Inline } from '../../tree/tree.ts'
 import { type Attributes, element, open } from './elements.ts'
 
 export type Reference = Extract<

@@ -1,4 +1,4 @@
-import type { TableDraft } from '../tables.ts'
+import type { TableDraft } from './tables.ts'
 
 /** The block structure of a message, with the text of each block not yet looked into. */
 export type Draft = TextDraft | ListDraft | ParentDraft | CodeDraft | LeafDraft

@@ -1,4 +1,4 @@
-import { trim } from '../characters.ts'
+import { trim } from '../../text/characters.ts'
 
 const headingStart = /^#{1,6}(?=\s|$)/
 

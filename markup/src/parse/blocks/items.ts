@@ -1,5 +1,5 @@
-import { trimStart } from '../characters.ts'
-import type { Steps } from '../steps.ts'
+import type { Steps } from '../../context/steps.ts'
+import { trimStart } from '../../text/characters.ts'
 import type { ListDraft, ParentDraft } from './drafts.ts'
 
 export const bulletItem = /^ {0,1}[*+-] +(.*)$/s

@@ -1,3 +1,6 @@
+import type { Steps } from '../../context/steps.ts'
+import { isBlank, trim, trimEnd, trimStart } from '../../text/characters.ts'
+import { fenceIndexOf } from '../fences.ts'
 import {
   type Block,
   blocksOf,
@@ -7,13 +10,10 @@ import {
   looseDetab,
   restAfter,
   restOf,
-} from './blocks/block.ts'
-import type { Draft, ListDraft, ParentDraft } from './blocks/drafts.ts'
-import { headingAt, isRule } from './blocks/headings.ts'
-import { addItem, bulletItem, itemsOf, loosen, numberItem, wrapText } from './blocks/items.ts'
-import { isBlank, trim, trimEnd, trimStart } from './characters.ts'
-import { fenceIndexOf } from './fences.ts'
-import type { Steps } from './steps.ts'
+} from './block.ts'
+import type { Draft, ListDraft, ParentDraft } from './drafts.ts'
+import { headingAt, isRule } from './headings.ts'
+import { addItem, bulletItem, itemsOf, loosen, numberItem, wrapText } from './items.ts'
 import { tableOf } from './tables.ts'
 
 /** What the block stands in, which decides how its lines are read. */

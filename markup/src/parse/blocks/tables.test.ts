@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { rendersAs, rendersInline } from '../test/cases.ts'
+import { rendersAs, rendersInline } from '../../../test/cases.ts'
 
 describe('a table', () => {
   rendersAs([

@@ -1,6 +1,6 @@
-import { trimSpaces } from './characters.ts'
-import type { Steps } from './steps.ts'
-import type { Alignment } from './tree.ts'
+import type { Steps } from '../../context/steps.ts'
+import { trimSpaces } from '../../text/characters.ts'
+import type { Alignment } from '../../tree/tree.ts'
 
 /** A table whose cells are not yet looked into. Every row has as many cells as there are alignments. */
 export interface TableDraft {

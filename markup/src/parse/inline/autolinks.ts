@@ -1,6 +1,6 @@
-import { isSpaceAt, isWordAt } from '../characters.ts'
-import type { Link } from '../tree.ts'
-import { isTopLevelDomain, relativeToRealm, safeUrl } from '../urls.ts'
+import { isSpaceAt, isWordAt } from '../../text/characters.ts'
+import { isTopLevelDomain, relativeToRealm, safeUrl } from '../../text/urls.ts'
+import type { Link } from '../../tree/tree.ts'
 import { type InlineContext, mayStartLink, type Pass, Replacement } from './tokens.ts'
 
 /** What a URL cannot do without; a full stop at the end of a sentence is none of it. */

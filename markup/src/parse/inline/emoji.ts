@@ -5,8 +5,8 @@ import {
   emoticons,
   extraEmojiName,
   extraEmojiSource,
-} from '../emoji.ts'
-import type { Inline } from '../tree.ts'
+} from '../../emoji/emoji.ts'
+import type { Inline } from '../../tree/tree.ts'
 import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 
 /** `:name:`. */

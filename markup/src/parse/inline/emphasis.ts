@@ -1,5 +1,5 @@
-import { isSpaceAt, isSpaceUnit } from '../characters.ts'
-import type { Inline } from '../tree.ts'
+import { isSpaceAt, isSpaceUnit } from '../../text/characters.ts'
+import type { Inline } from '../../tree/tree.ts'
 import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 
 /** `***both***`, on one line, no `*` or `^` inside, no space just inside the marks. */

@@ -1,4 +1,4 @@
-import { safeUrl } from '../urls.ts'
+import { safeUrl } from '../../text/urls.ts'
 import { linkTo } from './autolinks.ts'
 import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 

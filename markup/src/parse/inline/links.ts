@@ -1,5 +1,5 @@
-import { isBlank, trim } from '../characters.ts'
-import { relativeToRealm, safeUrl } from '../urls.ts'
+import { isBlank, trim } from '../../text/characters.ts'
+import { relativeToRealm, safeUrl } from '../../text/urls.ts'
 import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 
 /**

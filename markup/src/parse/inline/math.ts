@@ -1,4 +1,4 @@
-import { isWordAt, isWordBefore } from '../characters.ts'
+import { isWordAt, isWordBefore } from '../../text/characters.ts'
 import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 
 /** `$$tex$$` on one line; no letter, digit, `_` or further `$` touches it, and it does not start with `_`. */

@@ -1,4 +1,4 @@
-import type { Inline } from '../tree.ts'
+import type { Inline } from '../../tree/tree.ts'
 import { type InlineContext, mayStartMention, type Pass, Replacement } from './tokens.ts'
 
 const channelWildcards = new Set(['all', 'everyone', 'channel', 'stream'])

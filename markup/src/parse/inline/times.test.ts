@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { rendersInline } from '../../test/cases.ts'
+import { rendersInline } from '../../../test/cases.ts'
 
 describe('a time', () => {
   rendersInline([

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
-import { readTime } from '../time.ts'
+import { readTime } from '../../text/time.ts'
 import { type InlineContext, type Pass, Replacement } from './tokens.ts'
 
 /** `<time:…>`. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
-import type { Facts } from '../facts.ts'
-import type { Steps } from '../steps.ts'
-import type { Inline } from '../tree.ts'
+import type { Facts } from '../../context/render-context.ts'
+import type { Steps } from '../../context/steps.ts'
+import type { Inline } from '../../tree/tree.ts'
 
 /**
  * Inline markup is found in passes, each over the whole text of a block before the next. What a pass finds is

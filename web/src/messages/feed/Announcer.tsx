@@ -1,6 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from '../app/context.ts'
+import { useApp } from '#data/context.ts'
 
 /** Reads new messages of others out to screen readers. */
 export function Announcer({ messages }: { messages: readonly MessageWithFlags[] }) {

@@ -1,12 +1,12 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { ChevronRight } from 'lucide-react'
-import { useApp } from '../app/context.ts'
-import { useConversationTitle, useNames } from '../app/state.ts'
-import { narrowHash } from '../narrow/hash.ts'
-import { conversationNarrow } from '../narrow/narrow.ts'
-import { ChannelIcon } from '../ui/ChannelIcon.tsx'
+import { useApp } from '#data/context.ts'
+import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import { useConversationTitle, useNames } from '#data/hooks.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { narrowHash } from '#narrow/hash.ts'
+import { conversationNarrow } from '#narrow/narrow.ts'
 import styles from './ConversationHead.module.css'
-import { conversationOfMessage } from './conversation-of-message.ts'
 
 interface Props {
   message: MessageWithFlags

@@ -1,6 +1,6 @@
 import { Hash, type LucideIcon, MessagesSquare, SearchX, Star } from 'lucide-react'
-import type { Shape } from '../narrow/narrow.ts'
-import { Notice } from '../ui/Notice.tsx'
+import type { Shape } from '#narrow/narrow.ts'
+import { Notice } from '#ui/Notice.tsx'
 
 const first = [Hash, 'Nothing here yet', 'Write the first message below.'] as const
 

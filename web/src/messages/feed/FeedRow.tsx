@@ -1,11 +1,11 @@
-import { useApp } from '../app/context.ts'
-import { useReader, useUsers } from '../app/state.ts'
-import { type Narrow, shapeOf } from '../narrow/narrow.ts'
-import { formatDay } from '../time/format.ts'
+import { useApp } from '#data/context.ts'
+import { useReader, useUsers } from '#data/hooks.ts'
+import { type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { formatDay } from '#ui/time/format.ts'
+import { MessageRow } from '../row/MessageRow.tsx'
+import { OutgoingRow } from '../row/OutgoingRow.tsx'
 import { ConversationHead } from './ConversationHead.tsx'
 import { Divider } from './Divider.tsx'
-import { MessageRow } from './MessageRow.tsx'
-import { OutgoingRow } from './OutgoingRow.tsx'
 import type { Row } from './rows.ts'
 
 export function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {

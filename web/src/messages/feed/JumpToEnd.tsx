@@ -1,7 +1,7 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useApp } from '../app/context.ts'
+import { useApp } from '#data/context.ts'
 import styles from './FeedScroll.module.css'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 

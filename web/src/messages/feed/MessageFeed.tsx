@@ -1,13 +1,13 @@
 import type { MessageList } from '@parley/client'
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import { type Narrow, narrowKey } from '../narrow/narrow.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { useList, useOpening } from '#data/use-message-list.ts'
+import { type Narrow, narrowKey } from '#narrow/narrow.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
 import { useFollowMove } from './use-follow-move.ts'
-import { useList, useOpening } from './use-list.ts'
 
 /** The messages of a narrow, in whatever state they are. */
 export function MessageFeed({ narrow }: { narrow: Narrow }) {

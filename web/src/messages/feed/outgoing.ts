@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@parley/client'
-import type { Conversation } from '../narrow/narrow.ts'
+import type { Conversation } from '#narrow/narrow.ts'
 
 /** Those of one's own messages on their way that go to the conversation. */
 export function outgoingTo(

@@ -1,6 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { useEffect, useRef, useState } from 'react'
-import { isUnread } from './conversation-of-message.ts'
+import { isUnread } from '#data/conversation-of-message.ts'
 
 /**
  * The message above which the New divider stands: the first that was unread when the feed was opened. It stays while

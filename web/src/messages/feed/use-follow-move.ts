@@ -1,11 +1,11 @@
 import { getMessage } from '@parley/api/messages/endpoints'
 import { useEffect } from 'react'
-import { useApp } from '../app/context.ts'
-import { useNames } from '../app/state.ts'
-import { narrowHash } from '../narrow/hash.ts'
-import { replaceWith } from '../narrow/location.ts'
-import { conversationNarrow, type Narrow, narrowKey, shapeOf } from '../narrow/narrow.ts'
-import { conversationOfMessage } from './conversation-of-message.ts'
+import { useApp } from '#data/context.ts'
+import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import { useNames } from '#data/hooks.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { replaceWith } from '#narrow/location.ts'
+import { conversationNarrow, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 
 /** A link to a topic names one of its messages; where that was moved since, the address is put right. */
 export function useFollowMove(narrow: Narrow): void {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { isTyping } from '../keyboard/is-typing.ts'
+import { isTyping } from '#ui/is-typing.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 import type { Row } from './rows.ts'
 

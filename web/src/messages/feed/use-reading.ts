@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useApp } from '../app/context.ts'
-import { useReadOnScroll } from '../app/state.ts'
-import { conversationOf, type Narrow } from '../narrow/narrow.ts'
-import { isUnread } from './conversation-of-message.ts'
+import { useApp } from '#data/context.ts'
+import { isUnread } from '#data/conversation-of-message.ts'
+import { useReadOnScroll } from '#data/hooks.ts'
+import { conversationOf, type Narrow } from '#narrow/narrow.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 import type { Row } from './rows.ts'
 

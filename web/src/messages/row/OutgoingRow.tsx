@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '@parley/client'
 import { RotateCw, Trash2, TriangleAlert } from 'lucide-react'
-import { Avatar } from '../ui/Avatar.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
 import rowStyles from './MessageRow.module.css'
 import styles from './OutgoingRow.module.css'
 

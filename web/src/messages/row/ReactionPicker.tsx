@@ -1,8 +1,8 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { addReaction } from '@parley/api/reactions/endpoints'
 import { useEffect, useRef } from 'react'
-import { useApp } from '../app/context.ts'
-import { EmojiImage } from '../ui/EmojiImage.tsx'
+import { useApp } from '#data/context.ts'
+import { EmojiImage } from '#ui/EmojiImage.tsx'
 import styles from './ReactionPicker.module.css'
 
 /** Those that most reactions are; names and codes are the API's. */

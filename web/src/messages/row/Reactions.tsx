@@ -1,8 +1,8 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { addReaction, removeReaction } from '@parley/api/reactions/endpoints'
-import { useApp } from '../app/context.ts'
-import { useRealmEmoji, useUsers } from '../app/state.ts'
-import { EmojiImage } from '../ui/EmojiImage.tsx'
+import { useApp } from '#data/context.ts'
+import { useRealmEmoji, useUsers } from '#data/hooks.ts'
+import { EmojiImage } from '#ui/EmojiImage.tsx'
 import styles from './Reactions.module.css'
 import { groupReactions, type ReactionGroup } from './reactions.ts'
 

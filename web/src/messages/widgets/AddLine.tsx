@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import styles from './AddLine.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import styles from './Heading.module.css'
 
 interface Props {

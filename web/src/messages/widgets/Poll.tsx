@@ -1,6 +1,6 @@
 import { nextWidgetIndex, type PollOption, type Poll as PollState } from '@parley/client'
-import { useApp } from '../app/context.ts'
-import { useUsers } from '../app/state.ts'
+import { useApp } from '#data/context.ts'
+import { useUsers } from '#data/hooks.ts'
 import { AddLine } from './AddLine.tsx'
 import { Heading } from './Heading.tsx'
 import styles from './Poll.module.css'

@@ -1,5 +1,5 @@
 import { nextWidgetIndex, type TodoList as TodoListState } from '@parley/client'
-import { useApp } from '../app/context.ts'
+import { useApp } from '#data/context.ts'
 import { AddLine } from './AddLine.tsx'
 import { Heading } from './Heading.tsx'
 import styles from './TodoList.module.css'

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useChannel, useNames } from '../app/state.ts'
-import { narrowHash } from '../narrow/hash.ts'
-import { goTo } from '../narrow/location.ts'
+import { useChannel, useNames } from '#data/hooks.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
 import {
   channelNarrow,
   everything,
@@ -10,8 +10,8 @@ import {
   searchedWords,
   searchNarrow,
   type Term,
-} from '../narrow/narrow.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+} from '#narrow/narrow.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import styles from './SearchField.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ClientState } from '@parley/client'
-import { directTitle } from '../app/state.ts'
-import { type Names, narrowHash } from '../narrow/hash.ts'
-import { channelNarrow, conversationNarrow } from '../narrow/narrow.ts'
-import { channelCount } from '../unread/counts.ts'
-import type { Findable } from './matching.ts'
+import { directTitle } from '#data/hooks.ts'
+import type { Findable } from '#data/matching.ts'
+import { channelCount } from '#data/unread-counts.ts'
+import { type Names, narrowHash } from '#narrow/hash.ts'
+import { channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 
 export interface Candidate extends Findable {
   readonly key: string

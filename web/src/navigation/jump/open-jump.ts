@@ -1,4 +1,4 @@
-import { Store } from '../state/store.ts'
+import { Store } from '#store/store.ts'
 
 export type JumpKind = 'anything' | 'people'
 

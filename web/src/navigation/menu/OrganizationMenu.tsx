@@ -2,14 +2,14 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { Check, LogOut, Mailbox, SlidersHorizontal } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
-import { useApp } from '../app/context.ts'
-import { useSettings, useUsers } from '../app/state.ts'
-import { useStore } from '../state/store.ts'
-import { chooseTheme, type Theme, theme } from '../theme/theme.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import styles from './Menu.module.css'
+import { useApp } from '#data/context.ts'
+import { useSettings, useUsers } from '#data/hooks.ts'
+import { useStore } from '#store/store.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from '#ui/Menu.module.css'
+import { chooseTheme, type Theme, theme } from '#ui/theme.ts'
 
-const OutboxDialog = lazy(() => import('../outbox/OutboxDialog.tsx'))
+const OutboxDialog = lazy(() => import('./UnsentMailDialog.tsx'))
 
 const THEMES: readonly (readonly [Theme, string])[] = [
   ['system', 'As the system'],

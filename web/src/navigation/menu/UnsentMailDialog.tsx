@@ -2,12 +2,12 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useApp } from '../app/context.ts'
-import { useSettings } from '../app/state.ts'
-import { formatFull } from '../time/format.ts'
-import { DialogCard } from '../ui/DialogCard.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './OutboxDialog.module.css'
+import { useApp } from '#data/context.ts'
+import { useSettings } from '#data/hooks.ts'
+import { DialogCard } from '#ui/DialogCard.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { formatFull } from '#ui/time/format.ts'
+import styles from './UnsentMailDialog.module.css'
 
 type Outbox = AnswerOf<typeof getOutbox>
 type Mail = Outbox['mails'][number]

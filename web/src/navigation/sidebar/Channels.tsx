@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useFolders, useSubscriptions } from '../app/state.ts'
-import type { Place } from '../narrow/hash.ts'
+import { useFolders, useSubscriptions } from '#data/hooks.ts'
+import type { Place } from '#narrow/hash.ts'
 import { ChannelItem } from './ChannelItem.tsx'
 import { channelSections } from './channel-sections.ts'
 import { Section } from './Section.tsx'

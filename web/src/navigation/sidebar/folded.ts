@@ -1,4 +1,4 @@
-import { Store, useStore } from '../state/store.ts'
+import { Store, useStore } from '#store/store.ts'
 
 const KEY = 'parley:folded'
 const store = new Store<readonly string[]>(load())

@@ -1,4 +1,4 @@
-import type { TopicCount } from '../unread/counts.ts'
+import type { TopicCount } from '#data/unread-counts.ts'
 
 interface Topics {
   /** Newest first. */
