@@ -8,13 +8,13 @@ export {
   credentialsByPassword,
 } from './connection/connection.ts'
 export { NetworkError } from './connection/network-error.ts'
+export { isEventOf } from './events/event-kind.ts'
 export {
   EventLoop,
   type EventLoopListener,
   type EventSource,
   type RegisterAnswer,
 } from './events/event-loop.ts'
-export { isEventOf } from './events/is-event-of.ts'
 export type { LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
@@ -36,5 +36,6 @@ export { topicKey } from './state/channels/user-topics.ts'
 export { type ClientState, fold, stateFrom } from './state/client-state.ts'
 export { differences } from './state/differences.ts'
 export { directKey } from './state/messages/direct-key.ts'
+export { mentionsViewer, participantIds } from './state/messages/message-fields.ts'
 export { isTopicVisible, unreadCount } from './state/messages/unread-count.ts'
 export { hasPermission, isGivenTo, isInGroup } from './state/users/permissions.ts'

@@ -1,11 +1,12 @@
 import type { AnyEvent } from '@parley/api/contract/event'
+import { eventKey } from './event-kind.ts'
 
 const EVENTS_KEPT = 1000
 
 export type EventPredicate = (event: AnyEvent) => boolean
 
-/** The events that have come, for programs that wait for one: also for one that was quicker than they were. */
-export class Inbox {
+/** Keeps the latest events, so that a program can wait for one that may have come already. */
+export class EventInbox {
   #events: AnyEvent[] = []
   readonly #waiting = new Set<() => void>()
 
@@ -14,7 +15,7 @@ export class Inbox {
     for (const look of [...this.#waiting]) look()
   }
 
-  /** The first event that fits after the one returned last. */
+  /** The first matching event after the one returned last. */
   next(predicate: EventPredicate, timeoutMs: number): Promise<AnyEvent> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -26,9 +27,7 @@ export class Inbox {
         resolve(event)
       }
       const timer = setTimeout(() => {
-        const seen = this.#events.map((event) =>
-          event.op === undefined ? event.type : `${event.type}/${event.op}`,
-        )
+        const seen = this.#events.map(eventKey)
         end()
         reject(new Error(`No such event within ${timeoutMs} ms; what came: ${seen.join(', ') || 'nothing'}`))
       }, timeoutMs)

@@ -4,9 +4,9 @@ import { deleteMessageEvent, updateMessageEvent } from '@parley/api/messages/eve
 import type { EditHistoryEntry, MessageWithFlags } from '@parley/api/messages/objects'
 import { reactionAddEvent, reactionRemoveEvent } from '@parley/api/reactions/events'
 import { submessageEvent } from '@parley/api/submessages/events'
+import { eventKey } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
-import { deletedIds } from '../state/messages/message-ids.ts'
-import { eventKey } from '../state/slice.ts'
+import { deletedIds } from '../state/messages/message-fields.ts'
 
 /**
  * What an event does to messages that are known already. Doing it twice does the same as once: a message that was

@@ -1,6 +1,7 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { hasId, type Ids, idsOf, withIds, withoutIds } from '../state/ids.ts'
 import { asError } from '../util/as-error.ts'
+import { Listeners } from '../util/listeners.ts'
 import type { Narrow } from './narrow.ts'
 
 /** Messages around which a list is opened: an ID, or one that the server finds. */
@@ -57,7 +58,7 @@ const emptySnapshot: MessageListSnapshot = {
 export class MessageList {
   readonly narrow: Narrow
   readonly #source: MessageSource
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #ids: Ids = []
   #snapshot = emptySnapshot
   /** Counts openings, so that the answer to an earlier one is not taken for the present one. */
@@ -81,10 +82,7 @@ export class MessageList {
     return this.#listeners.size > 0
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
   /** Shows the messages around an anchor instead of those that it may show now. */
   async open(anchor: Anchor, before: number = PAGE_SIZE, after: number = PAGE_SIZE): Promise<void> {
@@ -167,7 +165,7 @@ export class MessageList {
       messages.every((message, at) => message === before.messages[at])
     if (isSame && Object.keys(changes).length === 0) return
     this.#snapshot = { ...before, ...changes, messages: isSame ? before.messages : messages }
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 
   async #load(

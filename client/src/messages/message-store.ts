@@ -4,7 +4,7 @@ import { checkMessagesMatchNarrow, getMessages } from '@parley/api/messages/endp
 import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Connection } from '../connection/connection.ts'
-import { isEventOf } from '../events/is-event-of.ts'
+import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
 import { isMove, messageChange } from './message-changes.ts'
 import { MessageList, type MessageSource, type Page, type Range } from './message-list.ts'

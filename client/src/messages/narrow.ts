@@ -5,6 +5,7 @@ import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/obje
 import { topicKey } from '../state/channels/user-topics.ts'
 import type { ClientState } from '../state/client-state.ts'
 import { directKey } from '../state/messages/direct-key.ts'
+import { mentionsViewer, participantIds } from '../state/messages/message-fields.ts'
 import { isTopicVisible } from '../state/messages/unread-count.ts'
 
 export interface NarrowTerm {
@@ -62,13 +63,14 @@ const inDirect: Test = (message, operand, state) => {
   const others = idsFrom(operand, state)
   return (
     others &&
-    directKey([...others, state.viewer.userId]) === directKey([...participants(message), state.viewer.userId])
+    directKey([...others, state.viewer.userId]) ===
+      directKey([...participantIds(message), state.viewer.userId])
   )
 }
 
 const withPerson: Test = (message, operand, state) => {
   const ids = idsFrom(operand, state)
-  return message.type === 'private' && ids && ids.every((id) => participants(message).includes(id))
+  return message.type === 'private' && ids && ids.every((id) => participantIds(message).includes(id))
 }
 
 const sentBy: Test = (message, operand, state) => idsFrom(operand, state)?.includes(message.sender_id)
@@ -83,7 +85,7 @@ const is: Test = (message, operand, state) => {
     case 'unread':
       return !message.flags.includes('read')
     case 'mentioned':
-      return message.flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
+      return mentionsViewer(message.flags)
     case 'alerted':
       return message.flags.includes('has_alert_word')
     case 'resolved':
@@ -125,10 +127,6 @@ function policyOf({ stream_id, subject }: MessageWithFlags, { userTopics }: Clie
 function isHeard({ stream_id, subject, sender_id }: MessageWithFlags, state: ClientState): boolean {
   if (stream_id !== undefined) return isTopicVisible(state, stream_id, subject)
   return !state.mutedUsers.has(sender_id)
-}
-
-function participants({ display_recipient }: MessageWithFlags): number[] {
-  return typeof display_recipient === 'string' ? [] : display_recipient.map(({ id }) => id)
 }
 
 /** The users that an operand names: by their IDs, or by their addresses. */

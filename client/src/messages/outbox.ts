@@ -1,6 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Connection } from '../connection/connection.ts'
 import { asError } from '../util/as-error.ts'
+import { Listeners } from '../util/listeners.ts'
 
 export type Destination =
   | { readonly channelId: number; readonly topic: string }
@@ -56,7 +57,7 @@ export interface OutboxOptions {
 /** Messages between the moment they are sent and that of their event: what is shown at once. */
 export class Outbox {
   readonly #options: OutboxOptions
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   /** IDs that events told before the answers did, for answers that may never come. */
   readonly #arrivedIds = new Map<string, number>()
   #messages: readonly OutboxMessage[] = []
@@ -71,10 +72,7 @@ export class Outbox {
     return this.#messages
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
   /** Sends; the promise is for the ID of the message, and fails where sending does. The message is shown either way. */
   send(destination: Destination, content: string): { localId: string; sent: Promise<number> } {
@@ -167,6 +165,6 @@ export class Outbox {
 
   #replace(messages: readonly OutboxMessage[]) {
     this.#messages = messages
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 }

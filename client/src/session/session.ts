@@ -1,9 +1,9 @@
 import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
 import { messageEvent } from '@parley/api/messages/events'
 import type { Connection } from '../connection/connection.ts'
-import { type EventPredicate, Inbox } from '../events/event-inbox.ts'
+import { EventInbox, type EventPredicate } from '../events/event-inbox.ts'
+import { isEventOf } from '../events/event-kind.ts'
 import { EventLoop, type RegisterAnswer } from '../events/event-loop.ts'
-import { isEventOf } from '../events/is-event-of.ts'
 import type { LoopState } from '../events/loop-state.ts'
 import { allCapabilities, eventSource, type RegisterInput, releaseQueue } from '../events/queue.ts'
 import type { WakeUps } from '../events/wake-ups.ts'
@@ -12,6 +12,7 @@ import type { Narrow } from '../messages/narrow.ts'
 import { type Destination, Outbox } from '../messages/outbox.ts'
 import { ReadMarker } from '../messages/read-marker.ts'
 import { type ClientState, fold, stateFrom } from '../state/client-state.ts'
+import { Listeners } from '../util/listeners.ts'
 
 const NEXT_EVENT_TIMEOUT_MS = 5000
 
@@ -41,11 +42,11 @@ export class Session {
   /** Messages on their way to the server. */
   readonly outbox: Outbox
   readonly #readMarker: ReadMarker
-  readonly #eventListeners = new Set<(event: AnyEvent) => void>()
+  readonly #eventListeners = new Listeners<[event: AnyEvent]>()
   readonly #loop: EventLoop
   readonly #input: RegisterInput
-  readonly #listeners = new Set<() => void>()
-  readonly #inbox = new Inbox()
+  readonly #listeners = new Listeners()
+  readonly #inbox = new EventInbox()
   #state: ClientState | undefined
   #queueId: string | undefined
 
@@ -104,10 +105,7 @@ export class Session {
   }
 
   /** Calls the listener after every change of `state` or `loop`; returns what ends that. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
   /** Waits for an event, or gives one that came since the last call. For bots and tests. */
   next(predicate: EventPredicate | string, timeoutMs: number = NEXT_EVENT_TIMEOUT_MS): Promise<AnyEvent> {
@@ -116,10 +114,7 @@ export class Session {
   }
 
   /** Calls the listener for every event after it was folded; returns what ends that. */
-  readonly onEvent = (listener: (event: AnyEvent) => void): (() => void) => {
-    this.#eventListeners.add(listener)
-    return () => this.#eventListeners.delete(listener)
-  }
+  readonly onEvent = (listener: (event: AnyEvent) => void): (() => void) => this.#eventListeners.add(listener)
 
   /** Calls the listener for the events of one kind: `session.on(messageEvent, ({ message }) => …)`. */
   on<D extends EventDeclaration>(declaration: D, listener: (event: EventOf<D>) => void): () => void {
@@ -164,7 +159,7 @@ export class Session {
       this.#state = fold(this.state, event)
       this.messages.apply(event)
       if (isEventOf(event, messageEvent)) this.#echoed(event)
-      for (const listener of [...this.#eventListeners]) listener(event)
+      this.#eventListeners.notify(event)
     }
     this.#inbox.add(events)
     this.#changed()
@@ -175,6 +170,6 @@ export class Session {
   }
 
   #changed() {
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,7 +1,8 @@
 import type { AnyEvent } from '@parley/api/contract/event'
+import { eventKey } from '../events/event-kind.ts'
 import type { RegisterAnswer } from '../events/event-loop.ts'
 import type { RegisterInput } from '../events/queue.ts'
-import { eventKey, type Handler, type Slice, type Surroundings, type Viewer } from './slice.ts'
+import type { Handler, Slice, Surroundings, Viewer } from './slice.ts'
 import { slices } from './slices.ts'
 
 type AnySlice = (typeof slices)[number]

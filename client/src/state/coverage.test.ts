@@ -1,6 +1,6 @@
 import { discoverContract } from '@parley/api/contract/discover'
 import { expect, test } from 'vitest'
-import { eventKey } from './slice.ts'
+import { eventKey } from '../events/event-kind.ts'
 import { slices } from './slices.ts'
 
 const { events, sections } = await discoverContract()

@@ -1,6 +1,7 @@
 import type { OutputOf, Shape } from '@parley/api/contract/endpoint'
-import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
+import type { EventDeclaration, EventOf } from '@parley/api/contract/event'
 import type { RegisterSection } from '@parley/api/contract/section'
+import { eventKey } from '../events/event-kind.ts'
 import type { RegisterInput } from '../events/queue.ts'
 
 /** Whose state it is, and how their client asked to be told of it. */
@@ -72,8 +73,4 @@ export function slice<
   V,
 >(name: N, sections: S, from: (answer: FieldsOf<S>, viewer: Viewer) => V): Slice<N, V> {
   return new Slice(name, sections as readonly RegisterSection[], from as (answer: never, viewer: Viewer) => V)
-}
-
-export function eventKey({ type, op }: Pick<AnyEvent, 'type'> & { op?: string | undefined }): string {
-  return op === undefined ? type : `${type}/${op}`
 }

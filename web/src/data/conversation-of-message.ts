@@ -1,4 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { participantIds } from '@parley/client'
 import type { Conversation } from '#narrow/narrow.ts'
 
 export function conversationOfMessage(message: MessageWithFlags, ownUserId: number): Conversation {
@@ -9,15 +10,11 @@ export function conversationOfMessage(message: MessageWithFlags, ownUserId: numb
 }
 
 /** The participants of a direct message without the viewer, ascending; the viewer alone with themself is `[own]`. */
-function othersOf({ display_recipient }: MessageWithFlags, ownUserId: number): number[] {
-  const everyone = typeof display_recipient === 'string' ? [] : display_recipient.map((user) => user.id)
-  const others = everyone.filter((id) => id !== ownUserId).sort((a, b) => a - b)
+function othersOf(message: MessageWithFlags, ownUserId: number): number[] {
+  const others = participantIds(message)
+    .filter((id) => id !== ownUserId)
+    .sort((a, b) => a - b)
   return others.length === 0 ? [ownUserId] : others
-}
-
-/** By name, by a group or by a wildcard. */
-export function mentionsReader({ flags }: MessageWithFlags): boolean {
-  return flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
 }
 
 /** One's own; a widget such as a poll has no text that could be changed. Whether it is too late the server says. */

@@ -1,9 +1,8 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import { getChannelTopics } from '@parley/api/topics/endpoints'
-import type { Connection } from '@parley/client'
+import { type Connection, isEventOf } from '@parley/client'
 import { Store } from '#store/store.ts'
-import { isEvent } from './is-event.ts'
 
 /** The topics of each channel that was opened, newest first: fetched once, then kept by the events. */
 export class TopicLists {
@@ -29,8 +28,8 @@ export class TopicLists {
   }
 
   readonly receive = (event: AnyEvent): void => {
-    if (isEvent(event, messageEvent)) this.#bringUp(event.message.stream_id, event.message.subject)
-    if (!isEvent(event, updateMessageEvent)) return
+    if (isEventOf(event, messageEvent)) this.#bringUp(event.message.stream_id, event.message.subject)
+    if (!isEventOf(event, updateMessageEvent)) return
     if (event.subject === undefined && event.new_stream_id === undefined) return
     // What is left of the old topic only the server knows.
     for (const id of [event.stream_id, event.new_stream_id]) {

@@ -1,8 +1,8 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { typingStartEvent, typingStopEvent } from '@parley/api/typing/events'
+import { isEventOf } from '@parley/client'
 import { type Conversation, conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 import { Store } from '#store/store.ts'
-import { isEvent } from './is-event.ts'
 
 /** Who is typing where, by the key of the conversation. */
 export class Typists {
@@ -18,8 +18,8 @@ export class Typists {
   }
 
   readonly receive = (event: AnyEvent): void => {
-    if (isEvent(event, typingStartEvent)) this.#set(event, true)
-    if (isEvent(event, typingStopEvent)) this.#set(event, false)
+    if (isEventOf(event, typingStartEvent)) this.#set(event, true)
+    if (isEventOf(event, typingStopEvent)) this.#set(event, false)
     // Who has sent a message has stopped typing it, whether or not the word of that came first.
     if (event.type === 'message') this.#sent(event)
   };

@@ -4,7 +4,7 @@ import { type Ids, idsOf } from '../ids.ts'
 import { slice } from '../slice.ts'
 import { tableBy } from '../table.ts'
 import { directKey } from './direct-key.ts'
-import { deletedIds } from './message-ids.ts'
+import { deletedIds, participantIds } from './message-fields.ts'
 
 export interface RecentDirect {
   /** The other participants, ascending; empty for notes to oneself. */
@@ -28,8 +28,7 @@ export const recentDirectsSlice = slice(
 )
   .on(messageEvent, (directs, { message }, { viewer }) => {
     if (typeof message.display_recipient === 'string') return directs
-    const everyone = message.display_recipient.map((user) => user.id)
-    const user_ids = idsOf(everyone.filter((id) => id !== viewer.userId))
+    const user_ids = idsOf(participantIds(message).filter((id) => id !== viewer.userId))
     const key = directKey([...user_ids, viewer.userId])
     const newest = Math.max(message.id, directs.get(key)?.max_message_id ?? 0)
     return directs.set(key, { user_ids, max_message_id: newest })

@@ -3,7 +3,7 @@ import { starredMessagesSection } from '@parley/api/flags/register'
 import { deleteMessageEvent, messageEvent } from '@parley/api/messages/events'
 import { idsOf, withIds, withoutIds } from '../ids.ts'
 import { slice } from '../slice.ts'
-import { deletedIds } from './message-ids.ts'
+import { deletedIds } from './message-fields.ts'
 
 /** IDs of the starred messages, ascending. */
 export const starredSlice = slice('starred', [starredMessagesSection], (answer) =>

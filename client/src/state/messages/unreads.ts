@@ -9,7 +9,7 @@ import { type Ids, idsOf, withIds, withoutIds } from '../ids.ts'
 import { type Surroundings, slice } from '../slice.ts'
 import { emptyTable, type Table } from '../table.ts'
 import { directKey } from './direct-key.ts'
-import { deletedIds } from './message-ids.ts'
+import { deletedIds, mentionsViewer, participantIds } from './message-fields.ts'
 
 export interface UnreadTopic {
   readonly topic: string
@@ -26,8 +26,6 @@ export interface Unreads {
   /** There are older unread messages than the ones listed. */
   readonly oldUnreadsMissing: boolean
 }
-
-const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned']
 
 export const unreadsSlice = slice('unreads', [unreadMessagesSection], ({ unread_msgs }, viewer): Unreads => {
   const inChannels = unread_msgs.streams.reduce(
@@ -50,7 +48,7 @@ export const unreadsSlice = slice('unreads', [unreadMessagesSection], ({ unread_
   .on(messageEvent, (unreads, { message, flags }, surroundings) => {
     if (flags.includes('read')) return unreads
     if (message.type === 'private') {
-      const key = directKey(participantIds(message.display_recipient))
+      const key = directKey(participantIds(message))
       return mentioned(
         { ...unreads, directs: addToDirect(unreads.directs, key, [message.id]) },
         [message.id],
@@ -135,7 +133,7 @@ function withMentionsOf(unreads: Unreads, event: EventOf<typeof updateMessageEve
   // The flags are those of the edited message; of messages that were only moved along, nothing is said.
   if (event.rendered_content === undefined && event.content === undefined) return unreads
   if (!isUnread(unreads, message_id)) return unreads
-  if (flags.some((flag) => MENTIONS.includes(flag))) return mentioned(unreads, [message_id], flags)
+  if (mentionsViewer(flags)) return mentioned(unreads, [message_id], flags)
   const mentions = withoutIds(unreads.mentions, new Set([message_id]))
   return mentions === unreads.mentions ? unreads : { ...unreads, mentions }
 }
@@ -148,7 +146,7 @@ export function isUnread({ channels, directs }: Unreads, messageId: number): boo
 }
 
 function mentioned(unreads: Unreads, ids: readonly number[], flags: readonly string[]): Unreads {
-  if (!flags.some((flag) => MENTIONS.includes(flag))) return unreads
+  if (!mentionsViewer(flags)) return unreads
   return { ...unreads, mentions: withIds(unreads.mentions, ids) }
 }
 
@@ -219,8 +217,4 @@ function withoutChannels(unreads: Unreads, channelIds: readonly number[]): Unrea
 function mayBeSubscribed(channelId: number, surroundings: Surroundings): boolean {
   const subscriptions = surroundings.read(subscriptionsSlice)
   return subscriptions === undefined || subscriptions.get(channelId)?.status === 'subscribed'
-}
-
-function participantIds(recipient: string | readonly { id: number }[]): number[] {
-  return typeof recipient === 'string' ? [] : recipient.map((user) => user.id)
 }

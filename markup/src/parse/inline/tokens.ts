@@ -2,6 +2,7 @@
 import type { Facts } from '../../context/render-context.ts'
 import type { Steps } from '../../context/steps.ts'
 import type { Inline } from '../../tree/tree.ts'
+import { textOf } from '../../tree/walk.ts'
 
 /**
  * Inline markup is found in passes, each over the whole text of a block before the next. What a pass finds is
@@ -37,24 +38,7 @@ export class Tokens {
 
   /** The text with the characters of its tokens: what a URL or title says that has markup in it. */
   textOf(text: string): string {
-    return text.includes('\u0002') ? characters(this.resolve(text)) : text
-  }
-}
-
-function characters(inlines: readonly Inline[]): string {
-  return inlines.map(charactersOf).join('')
-}
-
-function charactersOf(inline: Inline): string {
-  switch (inline.type) {
-    case 'text':
-      return inline.text
-    case 'code':
-      return inline.code
-    case 'math':
-      return inline.tex
-    default:
-      return 'inlines' in inline ? characters(inline.inlines) : ''
+    return text.includes('\u0002') ? textOf(this.resolve(text)) : text
   }
 }
 

@@ -1,9 +1,9 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { mentionsViewer } from '@parley/client'
 import { lazy, memo, Suspense } from 'react'
 import type { Reader } from '#content/enhance.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
-import { mentionsReader } from '#data/conversation-of-message.ts'
 import { useStore } from '#store/store.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
@@ -30,7 +30,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
   const classes = [
     styles.row,
     head && styles.head,
-    mentionsReader(message) && styles.mention,
+    mentionsViewer(message.flags) && styles.mention,
     highlighted && styles.highlighted,
   ]
   return (
