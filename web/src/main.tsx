@@ -4,9 +4,9 @@ import '#ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppRoot } from '#app/AppRoot.tsx'
-import { Mishap } from '#app/ErrorBoundary.tsx'
-import { EmailChangeRoot } from '#auth/EmailChangePage.tsx'
-import { JoinRoot } from '#auth/JoinPage.tsx'
+import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { EmailChangePage } from '#auth/EmailChangePage.tsx'
+import { JoinPage } from '#auth/JoinPage.tsx'
 import { tokenInPath } from '#auth/link-token.ts'
 
 const root = document.getElementById('root')
@@ -15,16 +15,16 @@ if (!root) throw new Error('The page has no place for the app.')
 function Page() {
   const { pathname } = location
   const invitation = tokenInPath(pathname, 'join')
-  if (invitation !== undefined) return <JoinRoot token={invitation} />
+  if (invitation !== undefined) return <JoinPage token={invitation} />
   const emailChange = tokenInPath(pathname, 'confirm-email')
-  if (emailChange !== undefined) return <EmailChangeRoot token={emailChange} />
+  if (emailChange !== undefined) return <EmailChangePage token={emailChange} />
   return <AppRoot />
 }
 
 createRoot(root).render(
   <StrictMode>
-    <Mishap>
+    <ErrorBoundary>
       <Page />
-    </Mishap>
+    </ErrorBoundary>
   </StrictMode>,
 )

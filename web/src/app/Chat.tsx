@@ -16,7 +16,7 @@ import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { useStore } from '#store/store.ts'
-import { NoteStack } from '#ui/ToastStack.tsx'
+import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -24,7 +24,7 @@ const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app once someone is inside: conversations on the left, what is open in the middle, people on the right. */
 export function Chat() {
-  const { notes } = useApp()
+  const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
   useShortcuts()
@@ -48,7 +48,7 @@ export function Chat() {
           <JumpBox kind={jumping} />
         </Suspense>
       )}
-      <NoteStack notes={notes} />
+      <ToastStack toasts={toasts} />
     </div>
   )
 }

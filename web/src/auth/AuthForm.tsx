@@ -1,3 +1,4 @@
+import { asError } from '@parley/client/as-error'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -8,13 +9,13 @@ interface Props {
   title: string
   lead: string
   action: string
-  /** Gets the fields by name; what it throws is shown above the button. */
+  /** Gets the fields by name. The form shows the message of an error that it throws. */
   onSubmit: (fields: Record<string, string>) => Promise<void>
   children: ReactNode
 }
 
-/** The card that one passes to get in: a few fields, one button, and what went wrong. */
-export function Entrance({ organization, title, lead, action, onSubmit, children }: Props) {
+/** A card with a few fields, one button and the error of the last attempt: login, setup, joining. */
+export function AuthForm({ organization, title, lead, action, onSubmit, children }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -26,7 +27,7 @@ export function Entrance({ organization, title, lead, action, onSubmit, children
     try {
       await onSubmit(fields)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(asError(error).message)
       setBusy(false)
     }
   }

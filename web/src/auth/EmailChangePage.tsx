@@ -4,9 +4,9 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import styles from '#ui/FullPage.module.css'
+import { FullPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Entrance } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { LinkPage, openApp } from './LinkPage.tsx'
 
 const INVALID = {
@@ -14,8 +14,8 @@ const INVALID = {
   text: 'It is good once, and for one day. Ask for the new address again in your settings.',
 }
 
-/** The page that the link in a letter to a new address leads to. */
-export function EmailChangeRoot({ token }: { token: string }) {
+/** The page behind the link that goes to a new email address. */
+export function EmailChangePage({ token }: { token: string }) {
   return (
     <LinkPage ask={(connection) => connection.call(getEmailChange, { token })} invalid={INVALID}>
       {(change, connection) => (
@@ -30,24 +30,24 @@ interface NewAddressProps {
   confirm: () => Promise<unknown>
 }
 
-/** Asks once more: programs that look at links in mail open them too, and must not change anything by that. */
+/** Asks before it confirms: mail scanners open links too, and opening one must not change anything. */
 function NewAddress({ change, confirm }: NewAddressProps) {
   const { realm_name: organization, old_email: before, new_email: after } = change
   const [isDone, setDone] = useState(false)
   if (isDone) {
     return (
-      <main className={styles.full}>
+      <FullPage>
         <Notice icon={MailCheck} title="Your address is changed" role="status">
           <p>
             From now on you log in to {organization} with {after}.
           </p>
           <Button onClick={openApp}>Open {organization}</Button>
         </Notice>
-      </main>
+      </FullPage>
     )
   }
   return (
-    <Entrance
+    <AuthForm
       organization={organization}
       title="Confirm your new address"
       lead={`It takes the place of ${before} on ${organization}.`}
@@ -58,6 +58,6 @@ function NewAddress({ change, confirm }: NewAddressProps) {
       }}
     >
       <Field label="New address" name="email" type="email" value={after} readOnly />
-    </Entrance>
+    </AuthForm>
   )
 }

@@ -1,7 +1,7 @@
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { Field } from '#ui/Field.tsx'
-import { Entrance } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import type { Invitation } from './JoinPage.tsx'
 
 export interface NewAccount {
@@ -15,11 +15,11 @@ interface Props {
   join: (account: NewAccount) => Promise<void>
 }
 
-/** What an invited person says of themselves. */
-export function Join({ invitation, join }: Props) {
+/** Asks an invited person for the details of their account. */
+export function JoinForm({ invitation, join }: Props) {
   const { realm_name: organization, invited_by: inviter, email: address } = invitation
   return (
-    <Entrance
+    <AuthForm
       organization={organization}
       title={`Join ${organization}`}
       lead={`${inviter} has invited you. Make your account, and the conversations are yours to read.`}
@@ -55,6 +55,6 @@ export function Join({ invitation, join }: Props) {
         maxLength={passwordMaxLength}
         hint={`At least ${passwordMinLength} characters. A few unrelated words are easy to remember and hard to guess.`}
       />
-    </Entrance>
+    </AuthForm>
   )
 }

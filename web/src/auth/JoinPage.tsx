@@ -3,9 +3,9 @@ import { getInvitation, joinByInvitation } from '@parley/api/invites/endpoints'
 import type { Connection } from '@parley/client'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import styles from '#ui/FullPage.module.css'
+import { FullPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Join, type NewAccount } from './JoinForm.tsx'
+import { JoinForm, type NewAccount } from './JoinForm.tsx'
 import { LinkPage, openApp } from './LinkPage.tsx'
 
 export type Invitation = AnswerOf<typeof getInvitation>
@@ -15,8 +15,8 @@ const INVALID = {
   text: 'It may have expired, or was used or taken back. Ask whoever invited you for a new one.',
 }
 
-/** The page that the link of an invitation leads to. */
-export function JoinRoot({ token }: { token: string }) {
+/** The page behind an invitation link. */
+export function JoinPage({ token }: { token: string }) {
   return (
     <LinkPage ask={(connection) => connection.call(getInvitation, { token })} invalid={INVALID}>
       {(invitation, connection) => <Invited token={token} invitation={invitation} connection={connection} />}
@@ -39,12 +39,12 @@ function Invited({ token, invitation, connection }: InvitedProps) {
     else openApp()
   }
 
-  if (unconfirmed === undefined) return <Join invitation={invitation} join={join} />
+  if (unconfirmed === undefined) return <JoinForm invitation={invitation} join={join} />
   return (
-    <main className={styles.full}>
+    <FullPage>
       <Notice icon={MailCheck} title="Look into your mail" role="status">
         <p>We sent a link to {unconfirmed}. Open it to show that the address is yours, and you are in.</p>
       </Notice>
-    </main>
+    </FullPage>
   )
 }

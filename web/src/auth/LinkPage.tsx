@@ -2,14 +2,14 @@ import type { Connection } from '@parley/client'
 import { CloudOff, TicketX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import styles from '#ui/FullPage.module.css'
+import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { connect } from './auth-status.ts'
 
 interface Props<Meaning> {
-  /** Asks the server what the link is for. */
+  /** Asks the server what the link stands for. */
   ask: (connection: Connection) => Promise<Meaning>
-  /** What to say where it is for nothing. */
+  /** Shown for a link that is used up, expired or wrong. */
   invalid: { readonly title: string; readonly text: string }
   children: (meaning: Meaning, connection: Connection) => ReactNode
 }
@@ -22,7 +22,7 @@ type Stage<Meaning> =
 
 export const openApp = () => location.replace('/')
 
-/** The page that the link of a letter leads to, once it is known what the link is for. */
+/** The page behind a link in an email: asks the server what the link stands for, then shows `children`. */
 export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {
   const [connection] = useState(connect)
   const [attempt, setAttempt] = useState(0)
@@ -32,36 +32,30 @@ export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {
       return children(stage.meaning, connection)
     case 'not-valid':
       return (
-        <main className={styles.full}>
+        <FullPage>
           <Notice icon={TicketX} title={invalid.title} role="alert">
             <p>{invalid.text}</p>
             <Button onClick={openApp}>I have an account</Button>
           </Notice>
-        </main>
+        </FullPage>
       )
     case 'failed':
       return (
-        <main className={styles.full}>
+        <FullPage>
           <Notice icon={CloudOff} title="Parley cannot be reached" role="alert">
             <p>{stage.error.message}</p>
             <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
           </Notice>
-        </main>
+        </FullPage>
       )
     default:
-      return (
-        <main className={styles.full} aria-busy="true">
-          <p className={styles.waiting} role="status">
-            One moment…
-          </p>
-        </main>
-      )
+      return <LoadingPage text="One moment…" />
   }
 }
 
 function useStage<Meaning>(ask: () => Promise<Meaning>, attempt: number): Stage<Meaning> {
   const [stage, setStage] = useState<Stage<Meaning>>({ name: 'asking' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew, and nothing else does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt asks again
   useEffect(() => {
     let isCurrent = true
     const show = (next: Stage<Meaning>) => isCurrent && setStage(next)
@@ -76,5 +70,5 @@ function useStage<Meaning>(ask: () => Promise<Meaning>, attempt: number): Stage<
   return stage
 }
 
-/** Whether the server has answered, and said no. */
+/** Whether the server answered, and refused the link. */
 const isRefusal = (error: Error) => 'code' in error && error.code === 'BAD_REQUEST'

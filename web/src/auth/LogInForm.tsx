@@ -1,16 +1,16 @@
 import { Field } from '#ui/Field.tsx'
-import { Entrance } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 
 interface Props {
   organization: string
-  /** Whether people log in by their address and by nothing else. */
+  /** Whether an email address is the only user name that the server accepts. */
   emailUsernames: boolean
   logIn: (username: string, password: string) => Promise<void>
 }
 
-export function LogIn({ organization, emailUsernames, logIn }: Props) {
+export function LogInForm({ organization, emailUsernames, logIn }: Props) {
   return (
-    <Entrance
+    <AuthForm
       organization={organization}
       title={`Log in to ${organization || 'Parley'}`}
       lead="Welcome back. Use the address you were invited with."
@@ -26,6 +26,6 @@ export function LogIn({ organization, emailUsernames, logIn }: Props) {
         autoFocus
       />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-    </Entrance>
+    </AuthForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Field } from '#ui/Field.tsx'
-import { Entrance } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 
 export interface NewOrganization {
   readonly organization_name: string
@@ -10,16 +10,16 @@ export interface NewOrganization {
 }
 
 interface Props {
-  /** Whether it takes what the server printed when it was started: in the address of this page, or asked for here. */
+  /** Whether setup needs the token that the server printed at its start. It is in the page's address, or typed here. */
   needsToken: boolean
   setUp: (organization: NewOrganization) => Promise<void>
 }
 
-/** Shown once in the life of a server: it has no organization yet. */
-export function SetUp({ needsToken, setUp }: Props) {
+/** Shown as long as the server has no organization. */
+export function SetUpForm({ needsToken, setUp }: Props) {
   const inAddress = new URLSearchParams(location.search).get('token') ?? ''
   return (
-    <Entrance
+    <AuthForm
       title="Set up your organization"
       lead="This server is new. Name your organization and make the account that will own it."
       action="Create organization"
@@ -62,6 +62,6 @@ export function SetUp({ needsToken, setUp }: Props) {
         maxLength={100}
         hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
       />
-    </Entrance>
+    </AuthForm>
   )
 }

@@ -2,14 +2,14 @@ import { getSession, setUpOrganization } from '@parley/api/web/endpoints'
 import { Connection } from '@parley/client'
 import type { NewOrganization } from './SetUpForm.tsx'
 
-export type Gate = 'set-up' | 'log-in' | 'inside'
-
-export interface Welcome {
-  readonly gate: Gate
+/** What a visitor of the app may do at this server, before anything of the organization is loaded. */
+export interface AuthStatus {
+  /** The page to show: the server has no organization yet, nobody is logged in, or somebody is. */
+  readonly page: 'set-up' | 'log-in' | 'chat'
   readonly organization: string
-  /** Whether setting up takes what the server printed when it was started. */
+  /** Whether setup needs the token that the server printed at its start. */
   readonly needsToken: boolean
-  /** Whether people log in by their address and by nothing else. */
+  /** Whether an email address is the only user name that the server accepts. */
   readonly emailUsernames: boolean
 }
 
@@ -17,11 +17,11 @@ export function connect(): Connection {
   return new Connection({ url: location.origin, credentials: 'session' })
 }
 
-export async function welcome(connection: Connection): Promise<Welcome> {
+export async function fetchAuthStatus(connection: Connection): Promise<AuthStatus> {
   const session = await connection.call(getSession, {})
   const { logged_in, needs_setup, needs_setup_token, realm_name, email_usernames } = session
   return {
-    gate: needs_setup ? 'set-up' : logged_in ? 'inside' : 'log-in',
+    page: needs_setup ? 'set-up' : logged_in ? 'chat' : 'log-in',
     organization: realm_name ?? '',
     needsToken: needs_setup_token ?? false,
     emailUsernames: email_usernames ?? true,

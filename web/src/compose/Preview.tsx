@@ -1,4 +1,5 @@
 import { renderMessage } from '@parley/api/messages/endpoints'
+import { asError } from '@parley/client/as-error'
 import { useEffect, useState } from 'react'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
@@ -15,7 +16,7 @@ export function Preview({ source }: { source: string }) {
     const abort = new AbortController()
     connection.call(renderMessage, { content: source }, { signal: abort.signal }).then(
       ({ rendered }) => setHtml(rendered),
-      (error) => !abort.signal.aborted && setProblem(error instanceof Error ? error.message : String(error)),
+      (error) => !abort.signal.aborted && setProblem(asError(error).message),
     )
     return () => abort.abort()
   }, [connection, source])

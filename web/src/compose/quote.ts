@@ -1,12 +1,13 @@
 import { getMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Session } from '@parley/client'
+import { asError } from '@parley/client/as-error'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import type { Drafts } from '#data/drafts.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
 import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
-import type { Notes } from '#ui/toasts.ts'
+import type { Toasts } from '#ui/toasts.ts'
 import { focusComposer } from './composer-focus.ts'
 import { quoteOf } from './quote-text.ts'
 
@@ -14,12 +15,12 @@ interface Desk {
   readonly drafts: Drafts
   readonly session: Session
   readonly ownUserId: number
-  readonly notes: Notes
+  readonly toasts: Toasts
 }
 
 /** Adds a quote of the message, with a link to it, to what is being written in its conversation. */
 export async function quoteInto(desk: Desk, message: MessageWithFlags): Promise<void> {
-  const { session, drafts, ownUserId, notes } = desk
+  const { session, drafts, ownUserId, toasts } = desk
   const { connection } = session
   const conversation = conversationOfMessage(message, ownUserId)
   const names = {
@@ -39,7 +40,7 @@ export async function quoteInto(desk: Desk, message: MessageWithFlags): Promise<
     const before = drafts.get(key)
     drafts.set(key, `${before === '' ? '' : `${before.trimEnd()}\n\n`}${quoteOf(source, link)}\n`)
   } catch (error) {
-    notes.say(error instanceof Error ? error.message : String(error))
+    toasts.show(asError(error).message)
     return
   }
   const place = location.get()

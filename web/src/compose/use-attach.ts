@@ -13,7 +13,7 @@ export function useAttach(
   text: string,
   onText: (text: string) => void,
 ): (files: Iterable<File>) => void {
-  const { connection, notes, report } = useApp()
+  const { connection, toasts, report } = useApp()
   const { max_file_upload_size_mib: largestMib } = useRealm()
   // People go on writing while a file is on its way.
   const current = useRef(text)
@@ -25,7 +25,7 @@ export function useAttach(
 
   async function upload(file: File): Promise<void> {
     if (file.size > largestMib * MIB) {
-      notes.say(`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
+      toasts.show(`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
       return
     }
     const placeholder = `[Uploading ${linkText(file.name)}…]()`

@@ -2,7 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Connection, Session } from '@parley/client'
 import { createContext, use } from 'react'
 import type { Store } from '#store/store.ts'
-import type { Notes } from '#ui/toasts.ts'
+import type { Toasts } from '#ui/toasts.ts'
 import type { Drafts } from './drafts.ts'
 import type { TopicLists } from './topic-lists.ts'
 import type { TypingStatus } from './typing-status.ts'
@@ -18,7 +18,7 @@ export interface App {
   readonly drafts: Drafts
   readonly typists: Typists
   readonly typingStatus: TypingStatus
-  readonly notes: Notes
+  readonly toasts: Toasts
   /** The message that is being changed. */
   readonly editing: Store<number | undefined>
   /** Tells the person that something they asked for did not happen. */

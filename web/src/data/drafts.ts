@@ -1,8 +1,9 @@
+import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
 
 const KEY = 'parley:drafts'
 
-/** What was typed and not sent, by conversation; kept in this browser. */
+/** Unsent text by conversation, kept in this browser. */
 export class Drafts {
   readonly store: Store<Readonly<Record<string, string>>>
 
@@ -17,20 +18,12 @@ export class Drafts {
   set(key: string, text: string): void {
     const { [key]: _, ...others } = this.store.get()
     this.store.set(text === '' ? others : { ...others, [key]: text })
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.store.get()))
-    } catch {
-      // Full or switched off: the draft lives as long as the page does.
-    }
+    writeStored(KEY, this.store.get())
   }
 }
 
 function load(): Record<string, string> {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    if (typeof saved !== 'object' || saved === null) return {}
-    return Object.fromEntries(Object.entries(saved).filter(([, text]) => typeof text === 'string'))
-  } catch {
-    return {}
-  }
+  const saved = readStored(KEY)
+  if (typeof saved !== 'object' || saved === null) return {}
+  return Object.fromEntries(Object.entries(saved).filter(([, text]) => typeof text === 'string'))
 }

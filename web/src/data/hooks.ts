@@ -74,13 +74,13 @@ export function useConversationTitle(conversation: Conversation): {
   return { name: directTitle(conversation.userIds, ownUserId, (id) => users.get(id)?.full_name) }
 }
 
-/** Ines Moreau; Tomás, Priya; Notes to yourself. */
+/** Ines Moreau; Tomás, Priya; Toasts to yourself. */
 export function directTitle(
   others: readonly number[],
   ownUserId: number,
   nameOf: (userId: number) => string | undefined,
 ): string {
-  if (others.length === 0 || others.every((id) => id === ownUserId)) return 'Notes to yourself'
+  if (others.length === 0 || others.every((id) => id === ownUserId)) return 'Toasts to yourself'
   const names = others.map((id) => nameOf(id) ?? 'Unknown user')
   if (names.length === 1) return names[0] ?? ''
   return names.map((name) => name.split(' ')[0]).join(', ')

@@ -2,15 +2,15 @@ import { X } from 'lucide-react'
 import { useStore } from '#store/store.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './ToastStack.module.css'
-import type { Notes } from './toasts.ts'
+import type { Toasts } from './toasts.ts'
 
-export function NoteStack({ notes }: { notes: Notes }) {
+export function ToastStack({ toasts }: { toasts: Toasts }) {
   return (
     <div className={styles.stack} role="alert">
-      {useStore(notes.store).map((note) => (
-        <div key={note.id} className={styles.note}>
-          {note.text}
-          <IconButton icon={X} size={15} label="Dismiss" onClick={() => notes.dismiss(note.id)} />
+      {useStore(toasts.store).map((toast) => (
+        <div key={toast.id} className={styles.toast}>
+          {toast.text}
+          <IconButton icon={X} size={15} label="Dismiss" onClick={() => toasts.dismiss(toast.id)} />
         </div>
       ))}
     </div>

@@ -78,7 +78,7 @@ function people({ state, names, ownUserId }: Sources): Candidate[] {
       kind: 'person',
       hash: narrowHash(conversationNarrow({ kind: 'direct', userIds: [user.user_id] }), names),
       name: user.full_name,
-      detail: user.user_id === ownUserId ? 'Notes to yourself' : (user.delivery_email ?? ''),
+      detail: user.user_id === ownUserId ? 'Toasts to yourself' : (user.delivery_email ?? ''),
       userId: user.user_id,
       unread: 0,
       weight: 1,

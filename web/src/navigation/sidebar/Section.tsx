@@ -1,32 +1,32 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useFolded } from './folded.ts'
 import styles from './Section.module.css'
+import { useCollapsed } from './use-collapsed.ts'
 
 interface Props {
-  /** Under which it is remembered whether the section is folded. */
+  /** The key under which the browser remembers whether the section is collapsed. */
   id: string
   name: string
   action?: ReactNode
   children: ReactNode
 }
 
-/** A named part of the sidebar that can be folded. */
+/** A named part of the sidebar that people can collapse. */
 export function Section({ id, name, action, children }: Props) {
-  const [folded, toggle] = useFolded(id)
+  const [isCollapsed, toggle] = useCollapsed(id)
   const listId = useId()
   return (
     <section>
       <div className={styles.head}>
         <h2>
-          <button type="button" aria-expanded={!folded} aria-controls={listId} onClick={toggle}>
+          <button type="button" aria-expanded={!isCollapsed} aria-controls={listId} onClick={toggle}>
             <span>{name}</span>
             <ChevronDown size={14} aria-hidden="true" />
           </button>
         </h2>
         {action}
       </div>
-      <ul id={listId} className="plain" hidden={folded}>
+      <ul id={listId} className="plain" hidden={isCollapsed}>
         {children}
       </ul>
     </section>
