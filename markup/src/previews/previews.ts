@@ -1,5 +1,5 @@
 import type { Facts, PageEmbed } from '../context/render-context.ts'
-import { channelHash, topicHash } from '../text/urls.ts'
+import { channelHash, topicHash } from '../text/narrow-urls.ts'
 import type { Block, Document, Inline, Link, ListItem, Paragraph, Preview } from '../tree/tree.ts'
 import {
   imageSource,

@@ -7,7 +7,7 @@ import { toHtml } from '../output/html.ts'
 import { type ParseOptions, parse } from '../parse/parse.ts'
 import { uploadPathId } from '../previews/preview-urls.ts'
 import { addPreviews, type PreviewResult } from '../previews/previews.ts'
-import { channelHash, topicHash } from '../text/urls.ts'
+import { channelHash, topicHash } from '../text/narrow-urls.ts'
 import type { Document, Inline } from '../tree/tree.ts'
 import { textOf, walkInlines } from '../tree/walk.ts'
 

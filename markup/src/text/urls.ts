@@ -103,18 +103,3 @@ export function relativeToRealm(url: string, realmUrl: string): string {
   const inside = url.slice(realmUrl.length + 1)
   return inside.startsWith('#narrow/') || inside.startsWith('user_uploads/') ? inside : url
 }
-
-/** Encodes a channel or topic name for the fragment of a URL. */
-export function encodeHash(name: string): string {
-  return encodeURIComponent(name.toWellFormed())
-    .replace(/[!'()*.]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '.')
-}
-
-export function channelHash(channelId: number, channelName: string): string {
-  return `/#narrow/channel/${channelId}-${encodeHash(channelName.replaceAll(' ', '-'))}`
-}
-
-export function topicHash(channelId: number, channelName: string, topic: string): string {
-  return `${channelHash(channelId, channelName)}/topic/${encodeHash(topic)}`
-}

@@ -1,6 +1,6 @@
 import { unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
-import { Composer, type Target } from '#compose/Composer.tsx'
+import { Composer } from '#compose/Composer.tsx'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
@@ -9,7 +9,7 @@ import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
 import { location } from '#narrow/location.ts'
-import { conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
+import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
 import { Inbox } from '#navigation/inbox/Inbox.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
@@ -71,7 +71,7 @@ function Messages({ narrow }: { narrow: Narrow }) {
 }
 
 /** Where one writes, or why one does not. */
-function Foot({ narrow, target }: { narrow: Narrow; target: Target }) {
+function Foot({ narrow, target }: { narrow: Narrow; target: ComposeTarget }) {
   const editLast = useEditLast(narrow)
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
   if (channel && channel.status !== 'subscribed') return <JoinBar channelId={channel.stream_id} />

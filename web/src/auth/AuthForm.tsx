@@ -34,7 +34,7 @@ export function AuthForm({ organization, title, lead, action, onSubmit, children
 
   return (
     <main className={styles.page}>
-      <form className={styles.card} onSubmit={submit}>
+      <form className={`floating ${styles.card}`} onSubmit={submit}>
         <Logo name={organization} size={44} />
         <div>
           <h1>{title}</h1>

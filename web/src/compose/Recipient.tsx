@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useConversationTitle, useRealm } from '#data/hooks.ts'
-import type { Conversation } from '#narrow/narrow.ts'
+import { useRealm } from '#data/hooks.ts'
+import { useConversationTitle } from '#data/titles.ts'
+import type { ComposeTarget } from '#narrow/narrow.ts'
 import styles from './Recipient.module.css'
 
 interface Props {
-  target: Conversation | { readonly kind: 'channel'; readonly channelId: number }
+  target: ComposeTarget
   topic: string
   onTopic: (topic: string) => void
 }

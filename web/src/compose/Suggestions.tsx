@@ -17,7 +17,7 @@ interface Props {
 export function Suggestions({ id, suggestions, selected, onSelect, onTake }: Props) {
   if (suggestions.length === 0) return null
   return (
-    <div className={styles.list} id={id} role="listbox" aria-label="Suggestions">
+    <div className={`floating ${styles.list}`} id={id} role="listbox" aria-label="Suggestions">
       {suggestions.map((suggestion, place) => (
         // biome-ignore lint/a11y: the text field keeps the focus and has the keys
         <div

@@ -2,10 +2,9 @@ import type { ClientState, LoopState } from '@parley/client'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Reader } from '#content/enhance.ts'
 import type { Names } from '#narrow/hash.ts'
-import type { Conversation } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 
-/** A part of the state that the component is drawn from; other parts may change without drawing it anew. */
+/** A part of the state. The component renders again when that part changes, and only then. */
 export function useSlice<T>(select: (state: ClientState) => T): T {
   const { session } = useApp()
   return useSyncExternalStore(session.subscribe, () => select(session.state))
@@ -45,43 +44,12 @@ export function useReader(): Reader {
 export function useNames(): Names {
   const users = useUsers()
   const channels = useSubscriptions()
-  return useMemo(
-    () => ({
-      userName: (id) => users.get(id)?.full_name,
-      channelName: (id) => channels.get(id)?.name,
-    }),
-    [users, channels],
-  )
+  return useMemo(() => namesOf({ users, subscriptions: channels }), [users, channels])
 }
 
-/** The words for a topic; the empty one has a name that the organization can choose. */
-export function useTopicName(topic: string): string {
-  const { realm_empty_topic_display_name: empty } = useRealm()
-  return topic === '' ? empty : topic
-}
-
-export function useConversationTitle(conversation: Conversation): {
-  place?: string | undefined
-  name: string
-} {
-  const { ownUserId } = useApp()
-  const users = useUsers()
-  const channels = useSubscriptions()
-  const topic = useTopicName(conversation.kind === 'topic' ? conversation.topic : 'direct')
-  if (conversation.kind === 'topic') {
-    return { place: channels.get(conversation.channelId)?.name ?? 'Unknown channel', name: topic }
+export function namesOf({ users, subscriptions }: Pick<ClientState, 'users' | 'subscriptions'>): Names {
+  return {
+    userName: (id) => users.get(id)?.full_name,
+    channelName: (id) => subscriptions.get(id)?.name,
   }
-  return { name: directTitle(conversation.userIds, ownUserId, (id) => users.get(id)?.full_name) }
-}
-
-/** Ines Moreau; Tomás, Priya; Toasts to yourself. */
-export function directTitle(
-  others: readonly number[],
-  ownUserId: number,
-  nameOf: (userId: number) => string | undefined,
-): string {
-  if (others.length === 0 || others.every((id) => id === ownUserId)) return 'Toasts to yourself'
-  const names = others.map((id) => nameOf(id) ?? 'Unknown user')
-  if (names.length === 1) return names[0] ?? ''
-  return names.map((name) => name.split(' ')[0]).join(', ')
 }

@@ -16,11 +16,11 @@ export type Conversation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
 
+/** Where a message can be composed to: a conversation, or a channel whose topic is still to be named. */
+export type ComposeTarget = Conversation | { readonly kind: 'channel'; readonly channelId: number }
+
 /** The narrows that have a look of their own; every other one is a search. */
-export type Shape =
-  | Conversation
-  | { readonly kind: 'channel'; readonly channelId: number }
-  | { readonly kind: 'everything' | 'mentions' | 'starred' | 'search' }
+export type Shape = ComposeTarget | { readonly kind: 'everything' | 'mentions' | 'starred' | 'search' }
 
 export const everything: Narrow = { terms: [] }
 export const mentions: Narrow = { terms: [{ operator: 'is', operand: 'mentioned' }] }

@@ -1,5 +1,5 @@
 import { escapeLiteral } from '../../text/escape.ts'
-import { channelHash, encodeHash, topicHash } from '../../text/urls.ts'
+import { channelHash, encodeHash, topicHash } from '../../text/narrow-urls.ts'
 import type { Inline } from '../../tree/tree.ts'
 import { type Attributes, element, open } from './elements.ts'
 

@@ -33,7 +33,7 @@ export function JumpToEnd({ virtualizer, list, snapshot }: Props) {
   }
 
   return (
-    <button type="button" className={styles.jump} onClick={() => void jump()}>
+    <button type="button" className={`floating ${styles.jump}`} onClick={() => void jump()}>
       <ArrowDown size={15} aria-hidden="true" />
       {later > 0 ? `${later} new` : 'Latest'}
     </button>

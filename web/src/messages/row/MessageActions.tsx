@@ -31,7 +31,7 @@ export function MessageActions({ message }: { message: MessageWithFlags }) {
   }
 
   return (
-    <div className={`${styles.actions} ${picking ? styles.open : ''}`}>
+    <div className={`floating ${styles.actions} ${picking ? styles.open : ''}`}>
       <IconButton
         icon={SmilePlus}
         label="Add reaction"

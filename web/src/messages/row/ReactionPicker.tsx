@@ -44,7 +44,7 @@ export default function ReactionPicker({ message, onClose }: Props) {
   return (
     <div
       ref={panel}
-      className={styles.picker}
+      className={`floating ${styles.picker}`}
       role="toolbar"
       aria-label="React with"
       onKeyDown={(event) => {

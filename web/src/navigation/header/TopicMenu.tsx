@@ -32,7 +32,12 @@ export default function TopicMenu({ channelId, topic }: Props) {
         <IconButton icon={iconOfPolicy(policy)} label="Follow or mute this topic" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content
+          className={`floating ${menu.menu}`}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <DropdownMenu.RadioGroup value={String(policy)} onValueChange={choose}>
             {POLICIES.map(([value, name, detail]) => (
               <DropdownMenu.RadioItem key={value} value={String(value)} className={menu.item}>

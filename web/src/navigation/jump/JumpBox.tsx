@@ -10,6 +10,7 @@ import { goTo } from '#narrow/location.ts'
 import { searchNarrow } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
+import dialog from '#ui/dialog.module.css'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { closeJump, type JumpKind } from './open-jump.ts'
@@ -54,8 +55,8 @@ export default function JumpBox({ kind }: { kind: JumpKind }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && closeJump()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.veil} />
-        <Dialog.Content className={styles.box} aria-describedby={undefined}>
+        <Dialog.Overlay className={dialog.overlay} />
+        <Dialog.Content className={`floating ${dialog.dialog} ${styles.box}`} aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">Find or jump to</Dialog.Title>
           <div className={styles.field}>
             <Search size={17} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ClientState } from '@parley/client'
-import { directTitle } from '#data/hooks.ts'
 import type { Findable } from '#data/matching.ts'
+import { directTitle } from '#data/titles.ts'
 import { channelCount } from '#data/unread-counts.ts'
 import { type Names, narrowHash } from '#narrow/hash.ts'
 import { channelNarrow, conversationNarrow } from '#narrow/narrow.ts'

@@ -32,7 +32,12 @@ export default function OrganizationMenu() {
           <IconButton icon={SlidersHorizontal} label="Settings and account" />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content className={styles.menu} align="start" sideOffset={4} collisionPadding={8}>
+          <DropdownMenu.Content
+            className={`floating ${styles.menu}`}
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+          >
             <DropdownMenu.Label className={styles.account}>
               <strong>{own?.full_name}</strong>
               <span>{own?.delivery_email}</span>
