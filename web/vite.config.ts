@@ -15,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [onlyWoff2, react()],
   build: {
-    // The oldest that know light-dark() and relative colours, on which the themes rest.
+    // The oldest that know light-dark() and relative colors, on which the themes rest.
     target: ['chrome123', 'edge123', 'firefox128', 'safari18'],
     // Nothing becomes a data: URL, since the content security policy allows none for fonts and scripts.
     assetsInlineLimit: 0,

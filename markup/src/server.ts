@@ -1,7 +1,7 @@
-/** Message markup with formulas and coloured code, for the server. */
+/** Message markup with formulas and colored code, for the server. */
 import { createRequire } from 'node:module'
 import type { Engines } from './context/engines.ts'
-import type { Facts } from './context/render-context.ts'
+import type { RenderContext } from './context/render-context.ts'
 import * as plain from './render/render.ts'
 
 export { compileLinkifier, LinkifierError } from './engines/linkifier.ts'
@@ -23,16 +23,24 @@ export const serverEngines: Engines = {
 
 export function renderMessage(
   source: string,
-  facts: Facts,
+  context: RenderContext,
   options: plain.RenderOptions = {},
 ): plain.Rendered {
-  return plain.renderMessage(source, facts, { engines: serverEngines, ...options })
+  return plain.renderMessage(source, context, { engines: serverEngines, ...options })
 }
 
-export function renderDescription(source: string, facts: Facts, options: plain.RenderOptions = {}): string {
-  return plain.renderDescription(source, facts, { engines: serverEngines, ...options })
+export function renderDescription(
+  source: string,
+  context: RenderContext,
+  options: plain.RenderOptions = {},
+): string {
+  return plain.renderDescription(source, context, { engines: serverEngines, ...options })
 }
 
-export function renderProfileText(source: string, facts: Facts, options: plain.RenderOptions = {}): string {
-  return plain.renderProfileText(source, facts, { engines: serverEngines, ...options })
+export function renderProfileText(
+  source: string,
+  context: RenderContext,
+  options: plain.RenderOptions = {},
+): string {
+  return plain.renderProfileText(source, context, { engines: serverEngines, ...options })
 }

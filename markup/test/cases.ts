@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../src/context/render-context.ts'
+import type { RenderContext } from '../src/context/render-context.ts'
 import { renderMessage } from '../src/server.ts'
 import { sampleWorld } from './sample-world.ts'
 
@@ -7,16 +7,16 @@ import { sampleWorld } from './sample-world.ts'
 export type Case = readonly [source: string, html: string]
 
 /** One test for each case, named by its source. */
-export function rendersAs(cases: readonly Case[], facts: Facts = sampleWorld): void {
+export function rendersAs(cases: readonly Case[], context: RenderContext = sampleWorld): void {
   test.each(cases)('%j', (source, html) => {
-    expect(renderMessage(source, facts).html).toBe(html)
+    expect(renderMessage(source, context).html).toBe(html)
   })
 }
 
 /** The same for text that makes one paragraph. */
-export function rendersInline(cases: readonly Case[], facts: Facts = sampleWorld): void {
+export function rendersInline(cases: readonly Case[], context: RenderContext = sampleWorld): void {
   rendersAs(
     cases.map(([source, html]) => [source, `<p>${html}</p>`]),
-    facts,
+    context,
   )
 }

@@ -13,14 +13,14 @@ export type MathEngine = (tex: string, display: boolean) => string | undefined
 export interface Highlighter {
   /** The display name of a language, or undefined when the word names none. */
   languageName(word: string): string | undefined
-  /** What colouring the code may cost, in characters of a language of the usual kind. */
+  /** What coloring the code may cost, in characters of a language of the usual kind. */
   weight(code: string, word: string): number
-  /** The code cut into tokens, whose texts joined are the code; undefined when it cannot be coloured. */
+  /** The code cut into tokens, whose texts joined are the code; undefined when it cannot be colored. */
   tokens(code: string, word: string): CodeToken[] | undefined
 }
 
 export interface CodeToken {
   readonly text: string
-  /** Short class name that clients have colours for, or undefined for plain text. */
+  /** Short class name that clients have colors for, or undefined for plain text. */
   readonly kind: string | undefined
 }

@@ -1,23 +1,23 @@
 import type { UploadedImage } from '../tree/tree.ts'
 
 /**
- * Everything rendering may ask about the world. The caller decides what the sender may see: a user, group or
- * channel that a lookup does not return is, for this message, not there. All lookups are synchronous.
+ * Everything that rendering asks about the organization and the sender. The caller decides what the sender may see: a
+ * user, group or channel that a lookup does not return does not exist for this message. All lookups are synchronous.
  */
-export interface Facts {
+export interface RenderContext {
   /** `https://chat.example.org`, without a trailing slash. */
   readonly realmUrl: string
-  /** Case-insensitive; of several users with one name, any. */
-  userByName(fullName: string): UserFact | undefined
-  userById(userId: number): UserFact | undefined
+  /** Case-insensitive; any of several users with one name. */
+  userByName(fullName: string): MentionableUser | undefined
+  userById(userId: number): MentionableUser | undefined
   /** By the exact name, which for a system group is its internal one (`role:moderators`). */
-  groupByName(name: string): GroupFact | undefined
+  groupByName(name: string): MentionableGroup | undefined
   /** By the exact name; only channels whose content the sender may read. */
-  channelByName(name: string): ChannelFact | undefined
+  channelByName(name: string): LinkableChannel | undefined
   /** Id of the oldest message of a topic (compared case-insensitively) that the sender may see. */
   oldestMessageId(channelId: number, topic: string): number | undefined
   /** Active custom emoji only. */
-  realmEmoji(name: string): RealmEmojiFact | undefined
+  realmEmoji(name: string): CustomEmoji | undefined
   readonly linkifiers: readonly Linkifier[]
   /** The word assumed after a bare code fence. */
   readonly defaultCodeBlockLanguage?: string | null
@@ -27,21 +27,21 @@ export interface Facts {
   readonly inlineImagePreview?: boolean
   /** Realm setting `inline_url_embed_preview`; leave it off for a bot's messages. */
   readonly inlineUrlEmbedPreview?: boolean
-  /** What is known of an uploaded image, or undefined when the upload is no image. */
+  /** The size and type of an uploaded image, or undefined for other uploads. */
   upload?(pathId: string): UploadedImage | undefined
-  /** Fetched preview data of a page; null: fetched, and there is none; undefined: not fetched yet. */
+  /** The preview data of a page; null: the page has none; undefined: not fetched yet. */
   embed?(url: string): PageEmbed | null | undefined
-  /** Where the picture at an external URL is to be loaded from, when there is an image proxy. */
+  /** The address at the image proxy of a picture elsewhere. Left out without an image proxy. */
   proxiedImage?(url: string): string
 }
 
-export interface UserFact {
+export interface MentionableUser {
   readonly id: number
   readonly fullName: string
   readonly isActive: boolean
 }
 
-export interface GroupFact {
+export interface MentionableGroup {
   readonly id: number
   readonly name: string
   /** Shown in place of the name; system groups have one. */
@@ -49,12 +49,12 @@ export interface GroupFact {
   readonly isDeactivated?: boolean
 }
 
-export interface ChannelFact {
+export interface LinkableChannel {
   readonly id: number
   readonly name: string
 }
 
-export interface RealmEmojiFact {
+export interface CustomEmoji {
   readonly sourceUrl: string
 }
 
@@ -71,9 +71,9 @@ export interface PageEmbed {
 export interface Linkifier {
   readonly pattern: string
   readonly urlTemplate: string
-  /** False, cheaply and for sure, when there is nothing to find in the text. */
+  /** A quick test: false means that `find` would find nothing. */
   mayMatch(text: string): boolean
-  /** The first match at or after `from`, whose neighbours are ones a link may have. */
+  /** The first match at or after `from` between characters that may stand next to a link. */
   find(text: string, from: number): LinkifierMatch | undefined
 }
 
@@ -81,12 +81,12 @@ export interface LinkifierMatch {
   readonly start: number
   readonly end: number
   readonly url: string
-  /** How much text was looked at to find it, in characters. */
+  /** How many characters the search looked at. */
   readonly cost: number
 }
 
-/** A world with nothing in it: for descriptions of a realm nobody is in yet, and for tests. */
-export const emptyFacts: Facts = {
+/** An organization with nothing in it: for the descriptions of a realm without users, and for tests. */
+export const emptyContext: RenderContext = {
   realmUrl: '',
   userByName: () => undefined,
   userById: () => undefined,

@@ -1,4 +1,4 @@
-import type { Facts } from '../context/render-context.ts'
+import type { RenderContext } from '../context/render-context.ts'
 import { findUrls } from '../parse/inline/autolinks.ts'
 import { safeUrl, splitUrl } from '../text/urls.ts'
 
@@ -13,12 +13,12 @@ interface Placed extends TopicLink {
 }
 
 /** The links of a topic's name, by position: what linkifiers find, in their order, then bare URLs. */
-export function topicLinks(topic: string, facts: Pick<Facts, 'linkifiers'>): TopicLink[] {
+export function topicLinks(topic: string, context: Pick<RenderContext, 'linkifiers'>): TopicLink[] {
   const found: Placed[] = []
   const add = (link: Placed) => {
     if (!found.some(({ start, end }) => link.start < end && start < link.end)) found.push(link)
   }
-  for (const linkifier of facts.linkifiers) {
+  for (const linkifier of context.linkifiers) {
     for (let match = linkifier.find(topic, 0); match; match = linkifier.find(topic, match.end)) {
       const { start, end, url } = match
       if (safeUrl(url) !== undefined) add({ text: topic.slice(start, end), url, start, end })

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
 
-import type { Facts } from '../context/render-context.ts'
+import type { RenderContext } from '../context/render-context.ts'
 import type { Steps } from '../context/steps.ts'
 import { isBlank } from '../text/characters.ts'
 import type { Block, Document, Inline, ListItem, Table } from '../tree/tree.ts'
@@ -27,19 +27,24 @@ export interface ParseOptions {
 const lineOfText = /^[A-Za-z\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff][^\n\r\t\u0002\u0003]*$/
 
 /** Reads a message's source into its tree. */
-export function parse(source: string, facts: Facts, steps: Steps, options: ParseOptions = {}): Document {
+export function parse(
+  source: string,
+  context: RenderContext,
+  steps: Steps,
+  options: ParseOptions = {},
+): Document {
   steps.add(source.length)
   if (lineOfText.test(source)) {
-    const inlines = parseInline(source, { facts, steps, isQuoted: false })
+    const inlines = parseInline(source, { context, steps, isQuoted: false })
     return { type: 'document', blocks: [{ type: 'paragraph', inlines }], prose: source }
   }
   if (isBlank(source)) return { type: 'document', blocks: [], prose: '' }
   const { lines, fences, prose } = extractFences(
     [...linesOf(source), '', ''],
-    facts.defaultCodeBlockLanguage?.toLowerCase() || undefined,
+    context.defaultCodeBlockLanguage?.toLowerCase() || undefined,
     steps,
   )
-  const builder = new Builder(facts, steps, fences, options)
+  const builder = new Builder(context, steps, fences, options)
   return { type: 'document', blocks: builder.chunk(lines, { isQuoted: false, depth: 0 }), prose }
 }
 
@@ -50,13 +55,13 @@ interface Place {
 
 /** Turns drafts into the tree, looking into the text of each. */
 class Builder {
-  readonly #facts: Facts
+  readonly #context: RenderContext
   readonly #steps: Steps
   readonly #fences: Fence[]
   readonly #options: ParseOptions
 
-  constructor(facts: Facts, steps: Steps, fences: Fence[], options: ParseOptions) {
-    this.#facts = facts
+  constructor(context: RenderContext, steps: Steps, fences: Fence[], options: ParseOptions) {
+    this.#context = context
     this.#steps = steps
     this.#fences = fences
     this.#options = options
@@ -139,6 +144,6 @@ class Builder {
 
   #inlines(text: string, { isQuoted }: Place): Inline[] {
     if (text === '') return []
-    return parseInline(text, { facts: this.#facts, steps: this.#steps, isQuoted })
+    return parseInline(text, { context: this.#context, steps: this.#steps, isQuoted })
   }
 }

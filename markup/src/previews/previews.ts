@@ -1,4 +1,4 @@
-import type { Facts, PageEmbed } from '../context/render-context.ts'
+import type { PageEmbed, RenderContext } from '../context/render-context.ts'
 import { channelHash, topicHash } from '../text/narrow-urls.ts'
 import type { Block, Document, Inline, Link, ListItem, Paragraph, Preview } from '../tree/tree.ts'
 import {
@@ -35,31 +35,31 @@ export interface PreviewResult {
 }
 
 /** Adds previews of the links outside quotes to the tree. A link alone in its paragraph gives way to its picture. */
-export function addPreviews(document: Document, facts: Facts): PreviewResult {
+export function addPreviews(document: Document, context: RenderContext): PreviewResult {
   const result: PreviewResult = { hasImage: false, linksForPreview: [] }
-  if (!facts.inlineImagePreview && !facts.inlineUrlEmbedPreview) return result
+  if (!context.inlineImagePreview && !context.inlineUrlEmbedPreview) return result
   const byUrl = new Map<string, Found>()
   for (const found of findLinks(document.blocks)) if (!byUrl.has(found.url)) byUrl.set(found.url, found)
   if (byUrl.size > maxLinks) return result
-  const previewer = new Previewer(document, facts, result)
+  const previewer = new Previewer(document, context, result)
   for (const found of byUrl.values()) if (found.link) previewer.preview(found.link, found.place)
   return result
 }
 
 class Previewer {
   readonly #document: Document
-  readonly #facts: Facts
+  readonly #context: RenderContext
   readonly #result: PreviewResult
 
-  constructor(document: Document, facts: Facts, result: PreviewResult) {
+  constructor(document: Document, context: RenderContext, result: PreviewResult) {
     this.#document = document
-    this.#facts = facts
+    this.#context = context
     this.#result = result
   }
 
   preview(link: Link, place: Place): void {
-    if (this.#facts.inlineImagePreview && (this.#media(link, place) || this.#youTube(link, place))) return
-    if (this.#facts.inlineUrlEmbedPreview) this.#page(link, place)
+    if (this.#context.inlineImagePreview && (this.#media(link, place) || this.#youTube(link, place))) return
+    if (this.#context.inlineUrlEmbedPreview) this.#page(link, place)
   }
 
   #media(link: Link, place: Place): boolean {
@@ -79,7 +79,7 @@ class Previewer {
     if (isVideoUrl(url)) return { type: 'preview', kind: 'video', url, title, source: this.#proxied(url) }
     if (isUploadPath(url)) {
       const pathId = uploadPathId(url)
-      const upload = pathId === undefined ? undefined : this.#facts.upload?.(pathId)
+      const upload = pathId === undefined ? undefined : this.#context.upload?.(pathId)
       return pathId === undefined || !upload
         ? undefined
         : { type: 'preview', kind: 'upload', url, title, pathId, upload }
@@ -98,7 +98,7 @@ class Previewer {
     const source = this.#proxied(`https://i.ytimg.com/vi/${videoId}/mqdefault.jpg`)
     this.#insert({ type: 'preview', kind: 'youtube', url, videoId, source }, place)
     this.#result.hasImage = true
-    const embed = this.#facts.inlineUrlEmbedPreview ? this.#embedOf(url) : undefined
+    const embed = this.#context.inlineUrlEmbedPreview ? this.#embedOf(url) : undefined
     if (embed?.title) nameBareLink(link, `YouTube - ${embed.title}`)
     return true
   }
@@ -125,7 +125,7 @@ class Previewer {
   }
 
   #embedOf(url: string): PageEmbed | undefined {
-    const embed = this.#facts.embed?.(url)
+    const embed = this.#context.embed?.(url)
     if (embed === undefined) this.#result.linksForPreview.push(url)
     return embed ?? undefined
   }
@@ -142,8 +142,8 @@ class Previewer {
 
   /** Own and relative URLs are loaded directly, others through the proxy where there is one. */
   #proxied(url: string): string {
-    const isOwn = !isFetchableUrl(url) || url.startsWith(`${this.#facts.realmUrl}/`)
-    return isOwn ? url : (this.#facts.proxiedImage?.(url) ?? url)
+    const isOwn = !isFetchableUrl(url) || url.startsWith(`${this.#context.realmUrl}/`)
+    return isOwn ? url : (this.#context.proxiedImage?.(url) ?? url)
   }
 }
 

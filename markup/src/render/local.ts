@@ -1,5 +1,5 @@
 import type { Engines } from '../context/engines.ts'
-import { emptyFacts, type Facts } from '../context/render-context.ts'
+import { emptyContext, type RenderContext } from '../context/render-context.ts'
 import { Steps } from '../context/steps.ts'
 import { parse } from '../parse/parse.ts'
 import { isFetchableUrl, isImageUrl, isVideoUrl, uploadPathId } from '../previews/preview-urls.ts'
@@ -7,23 +7,23 @@ import type { Block, Document, Inline } from '../tree/tree.ts'
 import { walkInlines } from '../tree/walk.ts'
 
 /**
- * Whether the browser's own rendering of a message is the one the server will make: only then is it shown before
- * the server answers. What the server alone knows: uploads and pages (previews), how a topic began (links to
- * it), and formulas and coloured code until their libraries are loaded.
- * @param facts what the browser knows; without them every name is taken for one the server may know
+ * Whether the browser renders a message exactly as the server will: only then may it be shown before the server answers.
+ * The browser lacks uploads and pages (for previews), the first message of a topic (for links to it), and formulas and
+ * colored code until their libraries are loaded.
+ * @param context what the browser knows; without it, the server may know every name in the message
  */
-export function canRenderLocally(source: string, facts?: Facts, engines: Engines = {}): boolean {
+export function canRenderLocally(source: string, context?: RenderContext, engines: Engines = {}): boolean {
   if (source.startsWith('/') && !source.startsWith('/me ')) return false
-  if (!facts && /@_?\*|#\*\*/.test(source)) return false
+  if (!context && /@_?\*|#\*\*/.test(source)) return false
   let document: Document
   try {
-    document = parse(source, facts ?? emptyFacts, new Steps(20_000 + 200 * source.length))
+    document = parse(source, context ?? emptyContext, new Steps(20_000 + 200 * source.length))
   } catch {
     return false
   }
   let isLocal = blocksAreLocal(document.blocks, engines)
   walkInlines(document, (inline) => {
-    isLocal &&= inlineIsLocal(inline, facts, engines)
+    isLocal &&= inlineIsLocal(inline, context, engines)
   })
   return isLocal
 }
@@ -47,15 +47,15 @@ function blocksAreLocal(blocks: readonly Block[], engines: Engines): boolean {
   })
 }
 
-/** The server may know a name the browser has not loaded: what looks like a mention and is none is not local. */
-function inlineIsLocal(inline: Inline, facts: Facts | undefined, engines: Engines): boolean {
+/** The server may know a name that the browser has not loaded: unresolved text that looks like a mention is not local. */
+function inlineIsLocal(inline: Inline, context: RenderContext | undefined, engines: Engines): boolean {
   switch (inline.type) {
     case 'math':
       return engines.math !== undefined
     case 'topic-link':
       return false
     case 'link':
-      return linkIsLocal(inline.url, facts)
+      return linkIsLocal(inline.url, context)
     case 'text':
       return !/(?:@_?|#)$/.test(inline.text)
     default:
@@ -63,7 +63,7 @@ function inlineIsLocal(inline: Inline, facts: Facts | undefined, engines: Engine
   }
 }
 
-function linkIsLocal(url: string, facts: Facts | undefined): boolean {
+function linkIsLocal(url: string, context: RenderContext | undefined): boolean {
   if (uploadPathId(url) !== undefined || isImageUrl(url) || isVideoUrl(url)) return false
-  return facts?.inlineUrlEmbedPreview === false || !isFetchableUrl(url) || !/youtu/.test(url)
+  return context?.inlineUrlEmbedPreview === false || !isFetchableUrl(url) || !/youtu/.test(url)
 }

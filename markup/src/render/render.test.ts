@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleWorld } from '../../test/sample-world.ts'
-import { emptyFacts, renderDescription, renderMessage, renderProfileText } from '../server.ts'
+import { emptyContext, renderDescription, renderMessage, renderProfileText } from '../server.ts'
 
-const render = (source: string, facts = sampleWorld) => renderMessage(source, facts)
+const render = (source: string, context = sampleWorld) => renderMessage(source, context)
 
 describe('mentions', () => {
   test('are users, groups and wildcards, each once', () => {
@@ -87,11 +87,11 @@ describe('previews', () => {
   })
 
   test('load external pictures through the proxy, own ones directly', () => {
-    const facts = { ...sampleWorld, proxiedImage: (url: string) => `/external_content/${url.length}` }
-    expect(render('http://e.com/a.png', facts).html).toContain(
+    const context = { ...sampleWorld, proxiedImage: (url: string) => `/external_content/${url.length}` }
+    expect(render('http://e.com/a.png', context).html).toContain(
       '<a href="http://e.com/a.png"><img src="/external_content/18">',
     )
-    expect(render('https://chat.example.org/a.png', facts).html).toContain(
+    expect(render('https://chat.example.org/a.png', context).html).toContain(
       'src="https://chat.example.org/a.png"',
     )
   })
@@ -99,11 +99,11 @@ describe('previews', () => {
   test('of pages ask for their data once, and then show it', () => {
     const waiting = { ...sampleWorld, inlineUrlEmbedPreview: true }
     expect(render('http://e.com http://e.com a@b.co', waiting).linksForPreview).toEqual(['http://e.com'])
-    const facts = {
+    const context = {
       ...waiting,
       embed: () => ({ title: 'T "<', description: 'D', image: 'http://e.com/i?a="b' }),
     }
-    const { html, linksForPreview } = render('http://e.com', facts)
+    const { html, linksForPreview } = render('http://e.com', context)
     expect(linksForPreview).toEqual([])
     expect(html).toBe(
       '<p><a href="http://e.com">http://e.com</a></p>\n<div class="message_embed"><a class="message_embed_image" href="http://e.com" style="background-image: url(&quot;http://e.com/i?a=\\22 b&quot;)"></a><div class="data-container"><div class="message_embed_title"><a href="http://e.com" title="T &quot;&lt;">T "&lt;</a></div><div class="message_embed_description">D</div></div></div>',
@@ -112,24 +112,24 @@ describe('previews', () => {
   })
 
   test('name bare links to videos', () => {
-    const facts = { ...sampleWorld, inlineUrlEmbedPreview: true, embed: () => ({ title: 'Cats' }) }
-    expect(render('https://youtu.be/abc', facts).html).toContain(
+    const context = { ...sampleWorld, inlineUrlEmbedPreview: true, embed: () => ({ title: 'Cats' }) }
+    expect(render('https://youtu.be/abc', context).html).toContain(
       '<a href="https://youtu.be/abc">YouTube - Cats</a>',
     )
-    expect(render('[mine](https://youtu.be/abc)', facts).html).toContain('>mine</a>')
+    expect(render('[mine](https://youtu.be/abc)', context).html).toContain('>mine</a>')
   })
 })
 
 describe('code', () => {
-  const codeOf = (source: string, facts = sampleWorld) => render(source, facts).html
+  const codeOf = (source: string, context = sampleWorld) => render(source, context).html
 
-  test('names its language and colours its words', () => {
+  test('names its language and colors its words', () => {
     expect(codeOf('```py\nx = 1 # <hi>\n```')).toBe(
       '<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="n">x</span> <span class="o">=</span> <span class="mi">1</span> <span class="c1"># &lt;hi&gt;</span>\n</code></pre></div>',
     )
   })
 
-  test('colours kinds of numbers, strings and comments apart', () => {
+  test('colors kinds of numbers, strings and comments apart', () => {
     expect(codeOf('```js\nf(\'a\', "b", 0x1f, 1.5) /* c */\n```')).toMatch(
       /"s1">'a'<.*"s2">"b"<.*"mh">0x1f<.*"mf">1\.5<.*"cm">\/\* c \*\/</,
     )
@@ -177,34 +177,34 @@ describe('code', () => {
   })
 
   test('takes the language of the realm without naming it', () => {
-    const facts = { ...sampleWorld, defaultCodeBlockLanguage: 'Python' }
-    expect(codeOf('```\n1\n```', facts)).toBe(
+    const context = { ...sampleWorld, defaultCodeBlockLanguage: 'Python' }
+    expect(codeOf('```\n1\n```', context)).toBe(
       '<div class="codehilite"><pre><span></span><code><span class="mi">1</span>\n</code></pre></div>',
     )
-    expect(codeOf('```spoiler a\n```\n1\n```', facts)).not.toContain('class="mi"')
+    expect(codeOf('```spoiler a\n```\n1\n```', context)).not.toContain('class="mi"')
     expect(codeOf('```\nx\n```', { ...sampleWorld, defaultCodeBlockLanguage: 'quote' })).toContain(
       '<blockquote>',
     )
   })
 
-  const isColoured = (code: string, language = 'py') =>
+  const isColored = (code: string, language = 'py') =>
     codeOf(`\`\`\`${language}\n${code}\n\`\`\``).includes('class="mi"')
 
-  test('is coloured up to a length, a line length and a gap, and plain beyond', () => {
+  test('is colored up to a length, a line length and a gap, and plain beyond', () => {
     const lines = (length: number) => `${'x = 1\n'.repeat(length / 6)}${'1'.repeat(length % 6)}`
-    expect([isColoured(lines(2000)), isColoured(lines(2001))]).toEqual([true, false])
+    expect([isColored(lines(2000)), isColored(lines(2001))]).toEqual([true, false])
     const line = (length: number) => `1 # ${'x'.repeat(length - 4)}`
-    expect([isColoured(line(300)), isColoured(line(301))]).toEqual([true, false])
+    expect([isColored(line(300)), isColored(line(301))]).toEqual([true, false])
     const gap = (length: number) => `1${' '.repeat(length)}2`
-    expect([isColoured(gap(99)), isColoured(gap(100))]).toEqual([true, false])
+    expect([isColored(gap(99)), isColored(gap(100))]).toEqual([true, false])
   })
 
-  test('of slow grammars is coloured up to less', () => {
+  test('of slow grammars is colored up to less', () => {
     const code = 'x = 1;\n'.repeat(150)
-    expect([isColoured(code, 'js'), isColoured(code, 'cs')]).toEqual([true, false])
+    expect([isColored(code, 'js'), isColored(code, 'cs')]).toEqual([true, false])
   })
 
-  test('is coloured in several blocks until they are too much together', () => {
+  test('is colored in several blocks until they are too much together', () => {
     const block = `\`\`\`js\n${'x = 1;\n'.repeat(200)}\n\`\`\`\n`
     const blocks = codeOf(block.repeat(4)).split('codehilite').slice(1)
     expect(blocks.map((html) => html.includes('class="mi"'))).toEqual([true, true, false, false])
@@ -213,7 +213,7 @@ describe('code', () => {
     expect(slowBlocks.map((html) => html.includes('class="mi"'))).toEqual([true, true, false, false])
   })
 
-  test('is coloured without guessing at languages', () => {
+  test('is colored without guessing at languages', () => {
     expect(codeOf('```http\nPOST / HTTP/1.1\nHost: a\n\nlet x = 1\n```')).not.toContain('"mi">1<')
     expect(codeOf('```html\n<script>let x = 1</script>\n```')).toContain('<span class="mi">1</span>')
   })
@@ -293,8 +293,8 @@ test('a line of words is rendered as the whole grammar would', () => {
   const words = fc.stringMatching(/^[A-Za-zé日][A-Za-z0-9éß日本 ,!?.]{0,80}$/)
   fc.assert(
     fc.property(words, (source) => {
-      const quick = renderMessage(source, emptyFacts)
-      const whole = renderMessage(source, { ...emptyFacts, linkifiers: [never] })
+      const quick = renderMessage(source, emptyContext)
+      const whole = renderMessage(source, { ...emptyContext, linkifiers: [never] })
       expect(quick.html).toBe(whole.html)
       expect(quick.tree.blocks).toEqual(whole.tree.blocks)
     }),

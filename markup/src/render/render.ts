@@ -1,5 +1,5 @@
 import type { Engines } from '../context/engines.ts'
-import type { Facts } from '../context/render-context.ts'
+import type { RenderContext } from '../context/render-context.ts'
 import { Steps, TooMuchWork } from '../context/steps.ts'
 import { findAlertWords } from '../extract/alert-words.ts'
 import { type Widget, widgetOf } from '../extract/widget.ts'
@@ -57,10 +57,10 @@ const stepsPerCharacter = 400
 /** HTML longer than this is not worth sending. */
 const maxHtmlLength = 1_000_000
 
-/** Renders a message; one that would cost too much comes out as plain text. Throws only what the facts throw. */
-export function renderMessage(source: string, facts: Facts, options: RenderOptions = {}): Rendered {
+/** Renders a message; one that would cost too much comes out as plain text. Throws only what a lookup of the context throws. */
+export function renderMessage(source: string, context: RenderContext, options: RenderOptions = {}): Rendered {
   const steps = new Steps(baseSteps + stepsPerCharacter * source.length)
-  const { document, html, hasImage, linksForPreview } = renderWithin(steps, source, facts, options)
+  const { document, html, hasImage, linksForPreview } = renderWithin(steps, source, context, options)
   const found = findings(document)
   return {
     html,
@@ -84,14 +84,14 @@ export function renderMessage(source: string, facts: Facts, options: RenderOptio
 const plainLine =
   /^[A-Za-z\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff](?:[A-Za-z0-9\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff ,!?]|\.(?= ))*\.?$/
 
-function renderWithin(steps: Steps, source: string, facts: Facts, options: RenderOptions) {
-  if (facts.linkifiers.length === 0 && plainLine.test(source)) {
+function renderWithin(steps: Steps, source: string, context: RenderContext, options: RenderOptions) {
+  if (context.linkifiers.length === 0 && plainLine.test(source)) {
     const document = asPlainText(source)
     return { document, html: toHtml(document), ...noPreviews }
   }
   try {
-    const document = parse(source, facts, steps, options)
-    const previews = options.noPreviews ? noPreviews : addPreviews(document, facts)
+    const document = parse(source, context, steps, options)
+    const previews = options.noPreviews ? noPreviews : addPreviews(document, context)
     const html = toHtml(document, options.engines)
     if (html.length <= maxHtmlLength) return { document, html, ...previews }
   } catch (error) {
@@ -162,49 +162,57 @@ function linkUse(inline: Inline): LinkUse | undefined {
 }
 
 /** A description of a channel, group or folder: markup on one line, without previews or emoticons. */
-export function renderDescription(source: string, facts: Facts, options: RenderOptions = {}): string {
-  return renderProfileText(source.replaceAll('\n', ' '), facts, options)
+export function renderDescription(
+  source: string,
+  context: RenderContext,
+  options: RenderOptions = {},
+): string {
+  return renderProfileText(source.replaceAll('\n', ' '), context, options)
 }
 
-/** A text of a profile or of the organisation: the same, over several lines. */
-export function renderProfileText(source: string, facts: Facts, options: RenderOptions = {}): string {
-  return renderMessage(source, new FactsWithoutEmoticons(facts), { ...options, noPreviews: true }).html
+/** A text of a profile or of the organization: the same, over several lines. */
+export function renderProfileText(
+  source: string,
+  context: RenderContext,
+  options: RenderOptions = {},
+): string {
+  return renderMessage(source, new ContextWithoutEmoticons(context), { ...options, noPreviews: true }).html
 }
 
-/** The same world, where nobody wants emoticons translated. */
-class FactsWithoutEmoticons implements Facts {
-  readonly #facts: Facts
+/** The same context for a sender who does not want emoticons translated. */
+class ContextWithoutEmoticons implements RenderContext {
+  readonly #context: RenderContext
   readonly translateEmoticons = false
 
-  constructor(facts: Facts) {
-    this.#facts = facts
+  constructor(context: RenderContext) {
+    this.#context = context
   }
 
   get realmUrl() {
-    return this.#facts.realmUrl
+    return this.#context.realmUrl
   }
   get linkifiers() {
-    return this.#facts.linkifiers
+    return this.#context.linkifiers
   }
   get defaultCodeBlockLanguage() {
-    return this.#facts.defaultCodeBlockLanguage ?? null
+    return this.#context.defaultCodeBlockLanguage ?? null
   }
   userByName(fullName: string) {
-    return this.#facts.userByName(fullName)
+    return this.#context.userByName(fullName)
   }
   userById(userId: number) {
-    return this.#facts.userById(userId)
+    return this.#context.userById(userId)
   }
   groupByName(name: string) {
-    return this.#facts.groupByName(name)
+    return this.#context.groupByName(name)
   }
   channelByName(name: string) {
-    return this.#facts.channelByName(name)
+    return this.#context.channelByName(name)
   }
   oldestMessageId(channelId: number, topic: string) {
-    return this.#facts.oldestMessageId(channelId, topic)
+    return this.#context.oldestMessageId(channelId, topic)
   }
   realmEmoji(name: string) {
-    return this.#facts.realmEmoji(name)
+    return this.#context.realmEmoji(name)
   }
 }

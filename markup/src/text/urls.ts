@@ -85,7 +85,7 @@ function withinSite(path: string): string {
   return path.startsWith('/\\') ? `/%5C${path.slice(2)}` : path
 }
 
-/** Square brackets are for addresses; characters that turn into separators when normalised are for fraud. */
+/** Square brackets are for addresses; characters that turn into separators when normalized are for fraud. */
 function isHost(host: string): boolean {
   if (host.includes('[') !== host.includes(']')) return false
   for (let index = 0; index < host.length; index++) {

@@ -102,7 +102,7 @@ export interface CodeBlock {
   type: 'code-block'
   /** The word typed after the fence, lower-cased; undefined when none was typed. */
   language: string | undefined
-  /** A realm's default language colours the code, but is not named in the output. */
+  /** A realm's default language colors the code, but is not named in the output. */
   highlightAs: string | undefined
   code: string
   isIndented: boolean

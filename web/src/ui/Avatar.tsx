@@ -35,7 +35,7 @@ function firstCharacter(word = ''): string {
   return [...word].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? ''
 }
 
-/** Steps of the golden angle set neighbouring ids far apart. */
+/** Steps of the golden angle set neighboring ids far apart. */
 function hueOf(userId: number): number {
   return Math.round((userId * 137.508 + 120) % 360)
 }

@@ -15,7 +15,7 @@ for (const [name, aliases] of Object.entries(languages)) {
 
 /**
  * Grammars are made of regular expressions, and nearly every one of them takes time that grows with the square of a text
- * made to provoke it. So only short code in short lines without long gaps is coloured, and the slowest grammars get less
+ * made to provoke it. So only short code in short lines without long gaps is colored, and the slowest grammars get less
  * or nothing; what is over the limits stays plain, on every machine alike. `node markup/test/slow-code.ts` measures what
  * the limits are made of: no more than about 12 ms for the longest code of any grammar.
  */
@@ -24,12 +24,12 @@ const maxLineLength = 300
 const longGap = /\s{100}/
 const maxLengthOf = new Map<string, number>(Object.entries(limits))
 
-export function maxColouredLength(grammar: string): number {
+export function maxColoredLength(grammar: string): number {
   return maxLengthOf.get(grammar) ?? maxLength
 }
 
-function isColourable(code: string, grammar: string): boolean {
-  if (code.length > maxColouredLength(grammar) || longGap.test(code)) return false
+function isColorable(code: string, grammar: string): boolean {
+  if (code.length > maxColoredLength(grammar) || longGap.test(code)) return false
   return code.split('\n').every((line) => line.length <= maxLineLength)
 }
 
@@ -146,11 +146,11 @@ export const codeHighlighter: Highlighter = {
   languageName: (word) => languageByWord.get(word)?.name,
   weight: (code, word) => {
     const grammar = grammarOf(word)
-    return grammar === undefined ? 0 : code.length * (maxLength / maxColouredLength(grammar))
+    return grammar === undefined ? 0 : code.length * (maxLength / maxColoredLength(grammar))
   },
   tokens: (code, word) => {
     const grammar = grammarOf(word)
-    if (grammar === undefined || !isColourable(code, grammar)) return undefined
+    if (grammar === undefined || !isColorable(code, grammar)) return undefined
     const { _emitter: emitter, errorRaised } = instance.highlight(code, {
       language: grammar,
       ignoreIllegals: true,

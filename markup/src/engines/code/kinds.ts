@@ -1,5 +1,5 @@
 /**
- * Short class names that clients have colours for, by the highlighter's scopes. A scope that is not here takes
+ * Short class names that clients have colors for, by the highlighter's scopes. A scope that is not here takes
  * the class of what it is a part of (`title.class` that of `title`), and else is plain text.
  */
 const kinds: Record<string, string> = {
@@ -57,7 +57,7 @@ export function kindOf(scope: string): string | undefined {
   return undefined
 }
 
-/** Tells apart what clients colour apart but the highlighter's scopes do not: kinds of numbers, strings, comments. */
+/** Tells apart what clients color apart but the highlighter's scopes do not: kinds of numbers, strings, comments. */
 export function refineKind(kind: string | undefined, text: string): string | undefined {
   switch (kind) {
     case 'm':

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { codeHighlighter } from './highlighter.ts'
 
-/** The coloured tokens of Python code, each as `kind:text`. */
+/** The colored tokens of Python code, each as `kind:text`. */
 function tokensOf(code: string): string[] {
   return (codeHighlighter.tokens(code, 'python') ?? [])
     .filter(({ kind }) => kind !== undefined)

@@ -1,7 +1,7 @@
 import { isSpaceAt, isWordAt } from '../../text/characters.ts'
 import { isTopLevelDomain, relativeToRealm, safeUrl } from '../../text/urls.ts'
 import type { Link } from '../../tree/tree.ts'
-import { type InlineContext, mayStartLink, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, mayStartLink, type Pass, Replacement } from './tokens.ts'
 
 /** What a URL cannot do without; a full stop at the end of a sentence is none of it. */
 const interesting = /\.[^\s!:;?),.'">]|bitcoin:|https?:/
@@ -9,13 +9,13 @@ const interesting = /\.[^\s!:;?),.'">]|bitcoin:|https?:/
 /** Bare URLs, domains, e-mail and bitcoin addresses. */
 export const autolinks: Pass = { trigger: interesting, run: replaceAutolinks }
 
-function replaceAutolinks(text: string, { tokens, facts, steps }: InlineContext): string {
+function replaceAutolinks(text: string, { tokens, context, steps }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
   for (const { start, end } of findUrls(text)) {
     const url = safeUrl(text.slice(start, end))
     if (url !== undefined)
-      replaced.replace(start, end, tokens.add(linkTo(url, text.slice(start, end), facts.realmUrl)))
+      replaced.replace(start, end, tokens.add(linkTo(url, text.slice(start, end), context.realmUrl)))
   }
   return replaced.finish()
 }

@@ -1,4 +1,4 @@
-import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /**
  * Code spans: n backticks, anything, n backticks. A backslash before the opening backtick prevents it; an even
@@ -11,7 +11,7 @@ interface Run {
   length: number
 }
 
-function replaceCodeSpans(text: string, { tokens, steps }: InlineContext): string {
+function replaceCodeSpans(text: string, { tokens, steps }: InlineState): string {
   const runs = runsOf(text)
   steps.add(text.length)
   const closers = new Closers(runs)

@@ -7,20 +7,20 @@ import {
   extraEmojiSource,
 } from '../../emoji/emoji.ts'
 import type { Inline } from '../../tree/tree.ts'
-import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /** `:name:`. */
 export const namedEmoji: Pass = { trigger: /:[^:\s]+:/, run: replaceNamedEmoji }
 
 const emojiName = /:[\p{L}\p{N}_\-+]+:/gu
 
-function replaceNamedEmoji(text: string, { facts, tokens, steps }: InlineContext): string {
+function replaceNamedEmoji(text: string, { context, tokens, steps }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
   // A name that is none still uses up its closing colon: `:none:smile:` holds no emoji.
   for (const match of text.matchAll(emojiName)) {
     const name = match[0].slice(1, -1)
-    const realmEmoji = facts.realmEmoji(name)
+    const realmEmoji = context.realmEmoji(name)
     const found = realmEmoji ? imageEmoji(name, realmEmoji.sourceUrl) : emojiOf(name)
     if (found) replaced.replace(match.index, match.index + match[0].length, tokens.add(found))
   }
@@ -40,10 +40,10 @@ function imageEmoji(name: string, source: string): Inline {
 /** `:)` and the like, between spaces or punctuation, where the sender wants them translated. */
 export const emoticonEmoji: Pass = { trigger: /[:;(<]/, run: replaceEmoticons }
 
-const emoticonNeighbour = /[\s,.;?!()[\]"']/
+const emoticonNeighbor = /[\s,.;?!()[\]"']/
 
-function replaceEmoticons(text: string, { facts, tokens, steps }: InlineContext): string {
-  if (!facts.translateEmoticons) return text
+function replaceEmoticons(text: string, { context, tokens, steps }: InlineState): string {
+  if (!context.translateEmoticons) return text
   steps.add(text.length)
   const replaced = new Replacement(text)
   let passed = -1
@@ -60,8 +60,8 @@ function replaceEmoticons(text: string, { facts, tokens, steps }: InlineContext)
   return replaced.finish()
 }
 
-function isEmoticonEdge(neighbour: string | undefined): boolean {
-  return neighbour === undefined || emoticonNeighbour.test(neighbour)
+function isEmoticonEdge(neighbor: string | undefined): boolean {
+  return neighbor === undefined || emoticonNeighbor.test(neighbor)
 }
 
 /** Emoji characters, taken a whole sequence at a time: a sequence that is no known emoji stays as it is. */
@@ -75,7 +75,7 @@ const emojiSequence = new RegExp(`${element}(?:\\u200D${element})*`, 'gu')
 const shownAsEmoji = /^\p{EPres}$/u
 const isOneCharacter = /^.$/su
 
-function replaceUnicodeEmoji(text: string, { tokens, steps }: InlineContext): string {
+function replaceUnicodeEmoji(text: string, { tokens, steps }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
   for (const match of text.matchAll(emojiSequence)) {

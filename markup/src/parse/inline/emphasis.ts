@@ -1,22 +1,22 @@
 import { isSpaceAt, isSpaceUnit } from '../../text/characters.ts'
 import type { Inline } from '../../tree/tree.ts'
-import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /** `***both***`, on one line, no `*` or `^` inside, no space just inside the marks. */
 export const strongEmphasis: Pass = {
   trigger: '***',
-  run: (text, context) =>
-    new Stars(3, context, (inner) => ({
+  run: (text, state) =>
+    new Stars(3, state, (inner) => ({
       type: 'strong',
-      inlines: [{ type: 'emphasis', inlines: context.later(inner) }],
+      inlines: [{ type: 'emphasis', inlines: state.later(inner) }],
     })).run(text),
 }
 
 /** `*emphasis*`, by the same rules. */
 export const emphasis: Pass = {
   trigger: '*',
-  run: (text, context) =>
-    new Stars(1, context, (inner) => ({ type: 'emphasis', inlines: context.later(inner) })).run(text),
+  run: (text, state) =>
+    new Stars(1, state, (inner) => ({ type: 'emphasis', inlines: state.later(inner) })).run(text),
 }
 
 /**
@@ -25,20 +25,20 @@ export const emphasis: Pass = {
  */
 class Stars {
   readonly #width: number
-  readonly #context: InlineContext
+  readonly #state: InlineState
   readonly #wrap: (inner: string) => Inline
   #parts: string[] = []
   /** Indexes into the parts of the openers that wait. */
   #openers: number[] = []
 
-  constructor(width: number, context: InlineContext, wrap: (inner: string) => Inline) {
+  constructor(width: number, state: InlineState, wrap: (inner: string) => Inline) {
     this.#width = width
-    this.#context = context
+    this.#state = state
     this.#wrap = wrap
   }
 
   run(text: string): string {
-    this.#context.steps.add(text.length)
+    this.#state.steps.add(text.length)
     let from = 0
     for (const match of text.matchAll(/\*+|[\^\n]/g)) {
       const [found] = match
@@ -76,7 +76,7 @@ class Stars {
     this.#parts.push('*'.repeat(this.#width))
   }
 
-  /** Whether what stands between the opener and here may be emphasised. */
+  /** Whether what stands between the opener and here may be emphasized. */
   #closes(opener: number): boolean {
     const first = this.#parts[opener + 1]
     const last = this.#parts.at(-1)
@@ -88,14 +88,14 @@ class Stars {
     const inner = this.#parts.slice(opener + 1).join('')
     this.#openers.pop()
     this.#parts.length = opener
-    this.#parts.push(this.#context.tokens.add(this.#wrap(inner)))
+    this.#parts.push(this.#state.tokens.add(this.#wrap(inner)))
   }
 }
 
 /** `**strong**`: on one line, anything inside, the shortest that fits. */
 export const strong: Pass = { trigger: '**', run: replaceStrong }
 
-function replaceStrong(text: string, { tokens, steps, later }: InlineContext): string {
+function replaceStrong(text: string, { tokens, steps, later }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
   let lineEnd = -1
@@ -122,7 +122,7 @@ function endOfLine(text: string, from: number): number {
 /** `~~deleted~~`: on one line, no `~` inside, exactly two on each side. */
 export const deleted: Pass = { trigger: '~~', run: replaceDeleted }
 
-function replaceDeleted(text: string, { tokens, steps, later }: InlineContext): string {
+function replaceDeleted(text: string, { tokens, steps, later }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
   let open: number | undefined

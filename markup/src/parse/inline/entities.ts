@@ -1,6 +1,6 @@
 import { type Pass, Replacement } from './tokens.ts'
 
-/** Character references (`&copy;`) stay as typed, and their semicolon is nobody's neighbour. */
+/** Character references (`&copy;`) stay as typed, and their semicolon is nobody's neighbor. */
 export const entities: Pass = {
   trigger: '&',
   run: (text, { tokens, steps }) => {

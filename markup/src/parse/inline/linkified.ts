@@ -1,6 +1,6 @@
 import { safeUrl } from '../../text/urls.ts'
 import { linkTo } from './autolinks.ts'
-import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /** What the realm's linkifiers find, in their order. */
 export const linkified: Pass = { trigger: '', run: replaceLinkified }
@@ -8,9 +8,9 @@ export const linkified: Pass = { trigger: '', run: replaceLinkified }
 /** Enough for a thousand links; each may cost as much as the longest pattern reads ahead. */
 const maxLinkifying = 300_000
 
-function replaceLinkified(source: string, { facts, tokens, steps }: InlineContext): string {
+function replaceLinkified(source: string, { context, tokens, steps }: InlineState): string {
   let text = source
-  for (const linkifier of facts.linkifiers) {
+  for (const linkifier of context.linkifiers) {
     steps.add(text.length)
     if (steps.linkifying > maxLinkifying || !linkifier.mayMatch(text)) continue
     const replaced = new Replacement(text)
@@ -22,7 +22,7 @@ function replaceLinkified(source: string, { facts, tokens, steps }: InlineContex
       if (found.includes('\u0002') || found.includes('\u0003')) continue
       const url = safeUrl(match.url)
       if (url !== undefined) {
-        replaced.replace(match.start, match.end, tokens.add(linkTo(url, found, facts.realmUrl)))
+        replaced.replace(match.start, match.end, tokens.add(linkTo(url, found, context.realmUrl)))
       }
     }
     text = replaced.finish()

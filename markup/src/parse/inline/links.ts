@@ -1,6 +1,6 @@
 import { isBlank, trim } from '../../text/characters.ts'
 import { relativeToRealm, safeUrl } from '../../text/urls.ts'
-import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /**
  * `[text](url "title")`. The text is not looked into further, beyond what earlier passes found in it.
@@ -13,25 +13,24 @@ export const links: Pass = { trigger: '](', run: replaceLinks }
 /** A link inside brackets leaves others room to pair; this many levels of that are followed. */
 const maxRounds = 4
 
-function replaceLinks(source: string, context: InlineContext): string {
+function replaceLinks(source: string, state: InlineState): string {
   let text = source
   for (let round = 0; round < maxRounds; round++) {
-    const { replaced, mayFindMore } = replaceOnce(text, context)
+    const { replaced, mayFindMore } = replaceOnce(text, state)
     text = replaced
     if (!mayFindMore) break
   }
   return text
 }
 
-function replaceOnce(text: string, context: InlineContext): { replaced: string; mayFindMore: boolean } {
-  context.steps.add(text.length * 2)
+function replaceOnce(text: string, state: InlineState): { replaced: string; mayFindMore: boolean } {
+  state.steps.add(text.length * 2)
   const marks = new Marks(text)
   const replaced = new Replacement(text)
   let failed = 0
   let found = 0
   for (let open = text.indexOf('['); open >= 0; ) {
-    const end =
-      text.charCodeAt(open - 1) === 33 ? undefined : replaceLink(open, text, marks, replaced, context)
+    const end = text.charCodeAt(open - 1) === 33 ? undefined : replaceLink(open, text, marks, replaced, state)
     if (end === undefined) failed++
     else found++
     open = text.indexOf('[', end ?? open + 1)
@@ -45,7 +44,7 @@ function replaceLink(
   text: string,
   marks: Marks,
   replaced: Replacement,
-  { tokens, facts }: InlineContext,
+  { tokens, context }: InlineState,
 ): number | undefined {
   const close = marks.bracketCloses(open)
   if (close === undefined || text.charCodeAt(close + 1) !== 40) return undefined
@@ -53,7 +52,7 @@ function replaceLink(
   if (!target) return undefined
   const url = safeUrl(trim(tokens.textOf(target.url)))
   if (url === undefined) return undefined
-  const href = relativeToRealm(url, facts.realmUrl)
+  const href = relativeToRealm(url, context.realmUrl)
   const label = text.slice(open + 1, close)
   const inlines = tokens.resolve(isBlank(label) ? href : label)
   const title = target.title === undefined ? undefined : titleOf(tokens.textOf(target.title))

@@ -1,10 +1,10 @@
 import { isWordAt, isWordBefore } from '../../text/characters.ts'
-import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /** `$$tex$$` on one line; no letter, digit, `_` or further `$` touches it, and it does not start with `_`. */
 export const mathSpans: Pass = { trigger: '$$', run: replaceMath }
 
-function replaceMath(text: string, { tokens, steps }: InlineContext): string {
+function replaceMath(text: string, { tokens, steps }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
   for (let open = text.indexOf('$$'); open >= 0; ) {

@@ -1,24 +1,24 @@
 import type { Inline } from '../../tree/tree.ts'
-import { type InlineContext, mayStartMention, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, mayStartMention, type Pass, Replacement } from './tokens.ts'
 
 const channelWildcards = new Set(['all', 'everyone', 'channel', 'stream'])
 
 /** `@**Full Name**`, `@**Full Name|id**`, `@**|id**`, wildcards; silent with `@_`. */
 export const userMentions: Pass = {
   trigger: '@',
-  run: (text, context) => replaceMentions(text, '**', context, userMention),
+  run: (text, state) => replaceMentions(text, '**', state, userMention),
 }
 
 /** `@*group*`, silent with `@_`. */
 export const groupMentions: Pass = {
   trigger: '@',
-  run: (text, context) => replaceMentions(text, '*', context, groupMention),
+  run: (text, state) => replaceMentions(text, '*', state, groupMention),
 }
 
-type Find = (name: string, isSilent: boolean, context: InlineContext) => Inline | undefined
+type Find = (name: string, isSilent: boolean, state: InlineState) => Inline | undefined
 
-function replaceMentions(text: string, mark: string, context: InlineContext, find: Find): string {
-  context.steps.add(text.length)
+function replaceMentions(text: string, mark: string, state: InlineState, find: Find): string {
+  state.steps.add(text.length)
   const replaced = new Replacement(text)
   for (let at = text.indexOf('@'); at >= 0; ) {
     let from = at + 1
@@ -28,9 +28,9 @@ function replaceMentions(text: string, mark: string, context: InlineContext, fin
       const start = open + mark.length
       const end = text.indexOf('*', start)
       if (end > start && text.startsWith(mark, end)) {
-        const found = find(text.slice(start, end), isSilent || context.isQuoted, context)
+        const found = find(text.slice(start, end), isSilent || state.isQuoted, state)
         from = end + mark.length
-        if (found) replaced.replace(at, from, context.tokens.add(found))
+        if (found) replaced.replace(at, from, state.tokens.add(found))
       }
     }
     at = text.indexOf('@', from)
@@ -38,10 +38,10 @@ function replaceMentions(text: string, mark: string, context: InlineContext, fin
   return replaced.finish()
 }
 
-function userMention(name: string, silent: boolean, { facts }: InlineContext): Inline | undefined {
+function userMention(name: string, silent: boolean, { context }: InlineState): Inline | undefined {
   if (channelWildcards.has(name)) return { type: 'wildcard-mention', word: name, silent }
   if (name === 'topic') return { type: 'topic-mention', silent }
-  const user = userOf(name, facts)
+  const user = userOf(name, context)
   if (!user) return undefined
   return {
     type: 'user-mention',
@@ -51,15 +51,15 @@ function userMention(name: string, silent: boolean, { facts }: InlineContext): I
   }
 }
 
-function userOf(name: string, facts: InlineContext['facts']) {
+function userOf(name: string, context: InlineState['context']) {
   const byId = /^([^\n]+)?\|(\d{1,15})$/.exec(name)
-  if (!byId) return facts.userByName(name)
-  const user = facts.userById(Number(byId[2]))
+  if (!byId) return context.userByName(name)
+  const user = context.userById(Number(byId[2]))
   return byId[1] === undefined || user?.fullName === byId[1] ? user : undefined
 }
 
-function groupMention(name: string, silent: boolean, { facts }: InlineContext): Inline | undefined {
-  const group = facts.groupByName(name)
+function groupMention(name: string, silent: boolean, { context }: InlineState): Inline | undefined {
+  const group = context.groupByName(name)
   if (!group) return undefined
   return {
     type: 'group-mention',

@@ -1,4 +1,4 @@
-import type { Facts } from '../../context/render-context.ts'
+import type { RenderContext } from '../../context/render-context.ts'
 import type { Steps } from '../../context/steps.ts'
 import { isBlank } from '../../text/characters.ts'
 import type { Deleted, Emphasis, Inline, Strong } from '../../tree/tree.ts'
@@ -13,7 +13,7 @@ import { links } from './links.ts'
 import { mathSpans } from './math.ts'
 import { groupMentions, userMentions } from './mentions.ts'
 import { times } from './times.ts'
-import { type InlineContext, type Pass, Tokens } from './tokens.ts'
+import { type InlineState, type Pass, Tokens } from './tokens.ts'
 
 /** In the order they run: what an earlier pass finds, later ones do not look into. */
 const passes: readonly Pass[] = [
@@ -37,7 +37,7 @@ const passes: readonly Pass[] = [
 ]
 
 export interface InlineOptions {
-  readonly facts: Facts
+  readonly context: RenderContext
   readonly steps: Steps
   readonly isQuoted: boolean
 }
@@ -69,16 +69,16 @@ function lookAgain(inlines: Inline[], isOuter: boolean, options: InlineOptions):
 }
 
 /** The passes over one text, and over what they find in it. */
-class Passes implements InlineContext {
-  readonly facts: Facts
+class Passes implements InlineState {
+  readonly context: RenderContext
   readonly steps: Steps
   readonly isQuoted: boolean
   readonly tokens = new Tokens()
   /** Which of the passes runs now. */
   #present = 0
 
-  constructor({ facts, steps, isQuoted }: InlineOptions) {
-    this.facts = facts
+  constructor({ context, steps, isQuoted }: InlineOptions) {
+    this.context = context
     this.steps = steps
     this.isQuoted = isQuoted
   }

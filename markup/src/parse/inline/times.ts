@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
 import { readTime } from '../../text/time.ts'
-import { type InlineContext, type Pass, Replacement } from './tokens.ts'
+import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /** `<time:…>`. */
 export const times: Pass = { trigger: '<time:', run: replaceTimes }
 
-function replaceTimes(text: string, { tokens, steps }: InlineContext): string {
+function replaceTimes(text: string, { tokens, steps }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
   for (let open = text.indexOf('<time:'); open >= 0; ) {

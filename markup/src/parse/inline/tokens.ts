@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
-import type { Facts } from '../../context/render-context.ts'
+
+import type { RenderContext } from '../../context/render-context.ts'
 import type { Steps } from '../../context/steps.ts'
 import type { Inline } from '../../tree/tree.ts'
 import { textOf } from '../../tree/walk.ts'
@@ -7,7 +8,7 @@ import { textOf } from '../../tree/walk.ts'
 /**
  * Inline markup is found in passes, each over the whole text of a block before the next. What a pass finds is
  * replaced by a token, opaque to the passes after it: `STX number ETX`. No message contains these controls,
- * and as neighbours they are neither spaces, punctuation nor letters.
+ * and as neighbors they are neither spaces, punctuation nor letters.
  */
 export class Tokens {
   readonly #found: Inline[][] = []
@@ -51,8 +52,8 @@ function pushText(inlines: Inline[], text: string): void {
 }
 
 /** What every pass works with. */
-export interface InlineContext {
-  readonly facts: Facts
+export interface InlineState {
+  readonly context: RenderContext
   readonly steps: Steps
   readonly tokens: Tokens
   /** In a quote, mentions are silent. */
@@ -65,22 +66,22 @@ export interface InlineContext {
 export interface Pass {
   /** Text without any of this has nothing for the pass. */
   readonly trigger: RegExp | string
-  readonly run: (text: string, context: InlineContext) => string
+  readonly run: (text: string, state: InlineState) => string
 }
 
 /** Whether a mention or channel link may start here: after nothing, space or one of `' " ( { [ / <`. */
 export function mayStartMention(text: string, index: number): boolean {
-  return index === 0 || mentionNeighbours.test(text[index - 1] ?? '')
+  return index === 0 || mentionNeighbors.test(text[index - 1] ?? '')
 }
 
-const mentionNeighbours = /[\s\x1c-\x1f\x85'"({[/<]/
+const mentionNeighbors = /[\s\x1c-\x1f\x85'"({[/<]/
 
 /** Whether a link may start here: after nothing, space or one of `' " ( , : <`. */
 export function mayStartLink(text: string, index: number): boolean {
-  return index === 0 || linkNeighbours.test(text[index - 1] ?? '')
+  return index === 0 || linkNeighbors.test(text[index - 1] ?? '')
 }
 
-const linkNeighbours = /[\s\x1c-\x1f\x85'"(,:<]/
+const linkNeighbors = /[\s\x1c-\x1f\x85'"(,:<]/
 
 /** Collects a text in which some ranges are replaced. */
 export class Replacement {
