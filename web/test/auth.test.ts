@@ -4,7 +4,7 @@ import { emailOf, PASSWORD } from '../../server/test/harness.ts'
 import { emptyServer } from '../../server/test/support/empty-server.ts'
 import { enter, logIn, serverForPages, visit } from './browser.ts'
 
-test('a wrong password is refused and said so; the right one gets in', async () => {
+test('a wrong password shows an error; the right one logs in', async () => {
   const server = await serverForPages()
   const page = await visit(server.url)
   await page.getByRole('heading', { name: 'Log in to Harbour Labs' }).waitFor()
@@ -22,7 +22,7 @@ test('a wrong password is refused and said so; the right one gets in', async () 
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
 })
 
-test('who logs out is out', async () => {
+test('logging out ends the session', async () => {
   const server = await serverForPages()
   const page = await enter(server, 'ada')
   await page.getByRole('button', { name: 'Settings and account' }).click()

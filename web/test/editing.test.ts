@@ -19,7 +19,7 @@ test('a message is changed in its place, and deleted after a second question', a
   const message = messages(page).first()
   await message.getByText('Node 2 is gone').waitFor()
 
-  // Arrow up in the empty composer opens the last message of one's own.
+  // The up arrow in the empty composer opens the person's own last message.
   await page.getByRole('textbox', { name: /^Message to/ }).press('ArrowUp')
   const field = page.getByRole('textbox', { name: 'Edit the message' })
   await expect.poll(() => field.inputValue()).toBe('Node 2 is gone')

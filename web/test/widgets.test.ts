@@ -3,7 +3,7 @@ import { addSubmessage } from '@parley/api/submessages/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from './browser.ts'
 
-/** A message of Ada's as Bo and she see it. */
+/** A message from Ada, on her page and on Bo's. */
 async function shown(content: string) {
   const server = await serverForPages()
   const [ada, bo] = [await server.ada(), await server.join('bo')]

@@ -22,7 +22,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
-/** The app once someone is inside: conversations on the left, what is open in the middle, people on the right. */
+/** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
 export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
@@ -65,20 +65,20 @@ function Messages({ narrow }: { narrow: Narrow }) {
         <MessageFeed narrow={narrow} />
       </div>
       {conversation && <TypingLine conversation={conversation} />}
-      {target && <Foot key={`foot ${key}`} narrow={narrow} target={target} />}
+      {target && <ComposeArea key={`compose ${key}`} narrow={narrow} target={target} />}
     </>
   )
 }
 
-/** Where one writes, or why one does not. */
-function Foot({ narrow, target }: { narrow: Narrow; target: ComposeTarget }) {
+/** The composer, or the reason why there is none. */
+function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget }) {
   const editLast = useEditLast(narrow)
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
   if (channel && channel.status !== 'subscribed') return <JoinBar channelId={channel.stream_id} />
   return <Composer target={target} onEditLast={editLast} />
 }
 
-/** Opens the last message of one's own in the feed for changing. */
+/** Opens the person's own last message of the feed in the editor. */
 function useEditLast(narrow: Narrow): () => void {
   const { session, editing, ownUserId } = useApp()
   return () => {
@@ -88,7 +88,7 @@ function useEditLast(narrow: Narrow): () => void {
   }
 }
 
-/** Not a link: the hash says what is open, so the browser's own jump would close it. */
+/** A link to `#main` would change the hash, and the hash says what is open. */
 function focusMain() {
   document.getElementById('main')?.focus()
 }

@@ -10,7 +10,7 @@ import { Typists } from '#data/typists.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
-/** Registers with the server and puts together what the app works with. Throws where the server refuses. */
+/** Registers with the server and builds the app context. Throws when the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
   const session = await Session.start(connection)
   const ownUserId = session.state.viewer.userId
@@ -54,7 +54,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
   }
 }
 
-/** Between two queues something may have happened that no event tells of. */
+/** Calls the listener for every queue but the first: events between two queues are lost. */
 function onNewQueue(session: Session, listener: () => void): () => void {
   const queueId = () => ('cursor' in session.loop ? session.loop.cursor?.queueId : undefined)
   let known = queueId()

@@ -4,7 +4,7 @@ import { goTo } from '#narrow/location.ts'
 import { openJump } from '#navigation/jump/open-jump.ts'
 import { isTyping } from '#ui/is-typing.ts'
 
-/** Keys that work everywhere. Those for messages are with the feed. */
+/** Keys that work everywhere. The keys for messages are in the feed: see use-message-keys.ts. */
 export function useShortcuts(): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -34,7 +34,7 @@ function plainKey(event: KeyboardEvent): void {
   action()
 }
 
-/** First out of what has the focus, then out of the conversation. */
+/** Escape first leaves the focused element, then the conversation. */
 function leave(): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.blur()

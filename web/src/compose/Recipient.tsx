@@ -11,7 +11,7 @@ interface Props {
   onTopic: (topic: string) => void
 }
 
-/** Says where the message will go; in a channel's feed, asks for the topic. */
+/** Shows where the message goes. In a channel's feed, asks for the topic. */
 export function Recipient({ target, topic, onTopic }: Props) {
   const { max_topic_length } = useRealm()
   const id = useId()

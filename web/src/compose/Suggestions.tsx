@@ -27,7 +27,7 @@ export function Suggestions({ id, suggestions, selected, onSelect, onTake }: Pro
           aria-selected={place === selected}
           className={styles.option}
           onPointerMove={() => onSelect(place)}
-          // Before the field could lose the focus.
+          // On pointer down, because a click comes after the field has lost the focus.
           onPointerDown={(event) => {
             event.preventDefault()
             onTake(suggestion)

@@ -13,7 +13,7 @@ interface Field {
 
 type Emoji = readonly (readonly [string, readonly string[]])[]
 
-/** What can be completed at the caret, and the keys that choose among it. */
+/** The suggestions at the caret, and the keys that choose among them. */
 export function useTypeahead({ field, text, channelId, onText }: Field) {
   const { session, topicLists } = useApp()
   const [caret, setCaret] = useState(0)
@@ -24,7 +24,7 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   const wantsEmoji = query?.kind === 'emoji'
 
   useEffect(() => {
-    // The table of names is large; many never type one.
+    // The table of names is large, and many people never type one.
     if (wantsEmoji) void import('@parley/markup/emoji').then(({ allEmoji }) => setEmoji([...allEmoji()]))
   }, [wantsEmoji])
 

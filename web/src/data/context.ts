@@ -8,10 +8,10 @@ import type { TopicLists } from './topic-lists.ts'
 import type { TypingStatus } from './typing-status.ts'
 import type { Typists } from './typists.ts'
 
-/** What every part of the app works with once someone is logged in. */
+/** The session of a logged-in person, with everything that the whole app shares. */
 export interface App {
   readonly connection: Connection
-  /** The organization, its messages and those on their way, kept current by the events. */
+  /** The organization, its messages and the outbox, kept up to date by events. */
   readonly session: Session
   readonly ownUserId: number
   readonly topicLists: TopicLists
@@ -19,9 +19,9 @@ export interface App {
   readonly typists: Typists
   readonly typingStatus: TypingStatus
   readonly toasts: Toasts
-  /** The message that is being changed. */
+  /** The id of the message in the editor. */
   readonly editing: Store<number | undefined>
-  /** Tells the person that something they asked for did not happen. */
+  /** Tells the person that an action failed. */
   readonly report: (error: unknown) => void
   /** Puts a quote of the message into the composer of its conversation. */
   readonly quote: (message: MessageWithFlags) => void

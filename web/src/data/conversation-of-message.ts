@@ -9,7 +9,7 @@ export function conversationOfMessage(message: MessageWithFlags, ownUserId: numb
   return { kind: 'direct', userIds: othersOf(message, ownUserId) }
 }
 
-/** The participants of a direct message without the viewer, ascending; the viewer alone with themself is `[own]`. */
+/** The participants of a direct message without the viewer, ascending; `[own id]` for notes to oneself. */
 function othersOf(message: MessageWithFlags, ownUserId: number): number[] {
   const others = participantIds(message)
     .filter((id) => id !== ownUserId)
@@ -17,7 +17,7 @@ function othersOf(message: MessageWithFlags, ownUserId: number): number[] {
   return others.length === 0 ? [ownUserId] : others
 }
 
-/** One's own; a widget such as a poll has no text that could be changed. Whether it is too late the server says. */
+/** Only own messages, and no widgets: they have no text. The server decides whether it is too late. */
 export function isEditable({ sender_id, submessages }: MessageWithFlags, ownUserId: number): boolean {
   return sender_id === ownUserId && submessages.length === 0
 }

@@ -2,11 +2,11 @@ import { updatePresence } from '@parley/api/presence/endpoints'
 import type { Connection } from '@parley/client'
 
 const PING_MS = 60_000
-/** Without a touch for this long, someone is idle although the page is open. */
+/** After this long without input, the person counts as idle. */
 const IDLE_AFTER_MS = 5 * 60_000
-const SIGNS_OF_LIFE = ['pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const INPUT_EVENTS = ['pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Says once a minute that one is here, active or idle; returns what ends that. Others are told of by events. */
+/** Reports the person's own presence once a minute; returns the function that stops it. Events report the others'. */
 export function keepPresence(connection: Connection): () => void {
   let lastInput = Date.now()
   let newInput = true
@@ -20,11 +20,11 @@ export function keepPresence(connection: Connection): () => void {
     connection.call(updatePresence, { status, new_user_input: newInput, ping_only: true }).catch(() => {})
     newInput = false
   }
-  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, notice, { passive: true })
+  for (const type of INPUT_EVENTS) addEventListener(type, notice, { passive: true })
   ping()
   const timer = setInterval(ping, PING_MS)
   return () => {
     clearInterval(timer)
-    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, notice)
+    for (const type of INPUT_EVENTS) removeEventListener(type, notice)
   }
 }

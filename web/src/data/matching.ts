@@ -1,16 +1,16 @@
 /** Something that people find by typing part of its name. */
 export interface Findable {
   readonly name: string
-  /** Where it is, or what else tells it apart from others of its name; found by that too. */
+  /** Tells things of the same name apart, such as a topic's channel. The search looks here too. */
   readonly detail: string
   readonly unread: number
-  /** Higher comes first among equal matches. */
+  /** Among equal matches, the higher weight comes first. */
   readonly weight: number
-  /** The name in words, where it is written otherwise. */
+  /** The name as the search reads it, if that differs. */
   readonly searched?: string
 }
 
-/** Those that contain every word, in the name or in the detail; the best first. */
+/** Everything that contains each word of the query in its name or detail, best matches first. */
 export function matching<T extends Findable>(all: readonly T[], query: string, limit: number): T[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   return all
@@ -33,7 +33,7 @@ function scoreOf(
   return 1 + weight + (unread > 0 ? 1 : 0) + (begins ? 10 : 0) + (isStart ? 20 : 0)
 }
 
-/** Without case and accents: `tomas` finds Tomás. */
+/** Drops case and accents: `tomas` finds Tomás. */
 function plain(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -2,7 +2,7 @@ import type { ClientState } from '@parley/client'
 
 export type Presence = 'active' | 'idle' | 'offline'
 
-/** How someone is, by the times when they were last active and last there. */
+/** A user's presence at the time `now`, in UNIX seconds. */
 export function presenceOf(
   state: Pick<ClientState, 'presence' | 'realm'>,
   userId: number,

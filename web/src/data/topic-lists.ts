@@ -4,7 +4,7 @@ import { getChannelTopics } from '@parley/api/topics/endpoints'
 import { type Connection, isEventOf } from '@parley/client'
 import { Store } from '#store/store.ts'
 
-/** The topics of each channel that was opened, newest first: fetched once, then kept by the events. */
+/** The topics of each opened channel, newest first: fetched once, then kept up to date by events. */
 export class TopicLists {
   readonly #connection: Connection
   readonly #lists = new Map<number, Store<readonly string[]>>()
@@ -22,27 +22,27 @@ export class TopicLists {
     return list
   }
 
-  /** All that are known so far, for finding one by its name. */
+  /** All topics that were fetched so far, for the jump box. */
   known(): { channelId: number; topic: string }[] {
     return [...this.#lists].flatMap(([channelId, list]) => list.get().map((topic) => ({ channelId, topic })))
   }
 
   readonly receive = (event: AnyEvent): void => {
-    if (isEventOf(event, messageEvent)) this.#bringUp(event.message.stream_id, event.message.subject)
+    if (isEventOf(event, messageEvent)) this.#moveToTop(event.message.stream_id, event.message.subject)
     if (!isEventOf(event, updateMessageEvent)) return
     if (event.subject === undefined && event.new_stream_id === undefined) return
-    // What is left of the old topic only the server knows.
+    // Only the server knows what is left of the old topic.
     for (const id of [event.stream_id, event.new_stream_id]) {
       if (id !== undefined && this.#lists.has(id)) void this.#fetch(id)
     }
   }
 
-  /** Events may have been missed. */
+  /** Fetches all lists again, after events were missed. */
   reload(): void {
     for (const id of this.#lists.keys()) void this.#fetch(id)
   }
 
-  #bringUp(channelId: number | undefined, topic: string): void {
+  #moveToTop(channelId: number | undefined, topic: string): void {
     const list = channelId === undefined ? undefined : this.#lists.get(channelId)
     const others = list?.get().filter((one) => one.toLowerCase() !== topic.toLowerCase())
     if (others) list?.set([topic, ...others])
@@ -54,7 +54,7 @@ export class TopicLists {
       const { topics } = await this.#connection.call(getChannelTopics, parameters)
       this.#lists.get(channelId)?.set(topics.map((topic) => topic.name))
     } catch {
-      // Those with something unread are known without it; the next opening of the app asks again.
+      // Unread topics are known without the list; the next start of the app asks again.
     }
   }
 }

@@ -4,13 +4,13 @@ import type { Conversation } from '#narrow/narrow.ts'
 import { keyOf } from './typists.ts'
 
 export interface TypingTimes {
-  /** Said again after this long while typing goes on. */
+  /** While the person keeps typing, the server is told again after this long. */
   readonly startedWaitMs: number
-  /** Said to have stopped after this long without a key. */
+  /** After this long without a key, typing has stopped. */
   readonly stoppedWaitMs: number
 }
 
-/** Tells the others of a conversation that one is typing, and when that ends. */
+/** Tells the server when the person starts and stops typing in a conversation. */
 export class TypingStatus {
   readonly #connection: Connection
   readonly #times: () => TypingTimes
@@ -44,7 +44,7 @@ export class TypingStatus {
       conversation.kind === 'topic'
         ? { type: 'stream' as const, stream_id: conversation.channelId, topic: conversation.topic }
         : { type: 'direct' as const, to: [...conversation.userIds] }
-    // Nobody misses a lost word about typing.
+    // A lost typing notification does no harm.
     this.#connection.call(setTypingStatus, { op, ...to }).catch(() => {})
   }
 }

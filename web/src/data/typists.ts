@@ -4,14 +4,14 @@ import { isEventOf } from '@parley/client'
 import { type Conversation, conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 import { Store } from '#store/store.ts'
 
-/** Who is typing where, by the key of the conversation. */
+/** The users who are typing, by the key of the conversation. */
 export class Typists {
   readonly store = new Store<ReadonlyMap<string, readonly number[]>>(new Map())
   readonly #ownUserId: number
   readonly #expiryMs: () => number
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** `expiryMs`: how long someone counts as typing who was not heard of again. */
+  /** `expiryMs`: how long somebody counts as typing without a further event. */
   constructor(ownUserId: number, expiryMs: () => number) {
     this.#ownUserId = ownUserId
     this.#expiryMs = expiryMs
@@ -20,7 +20,7 @@ export class Typists {
   readonly receive = (event: AnyEvent): void => {
     if (isEventOf(event, typingStartEvent)) this.#set(event, true)
     if (isEventOf(event, typingStopEvent)) this.#set(event, false)
-    // Who has sent a message has stopped typing it, whether or not the word of that came first.
+    // Sending a message ends typing, even if the typing event comes later or never.
     if (event.type === 'message') this.#sent(event)
   };
 

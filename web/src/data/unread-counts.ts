@@ -1,6 +1,6 @@
 import { type ClientState, isTopicVisible } from '@parley/client'
 
-/** Unread messages of a place: all that count, and whether one of them names the reader. */
+/** The number of unread messages in a place, and whether one of them mentions the reader. */
 export interface Count {
   readonly unread: number
   readonly mentioned: boolean
@@ -24,7 +24,7 @@ export function isChannelMuted({ subscriptions }: Pick<Known, 'subscriptions'>, 
   return channel !== undefined && 'is_muted' in channel && channel.is_muted
 }
 
-/** The unread topics of a channel, newest first. What is muted is listed but not counted. */
+/** The unread topics of a channel, newest first. Muted topics are listed but not counted. */
 export function channelCount(state: Known, channelId: number): ChannelCount {
   const mentions = new Set(state.unreads.mentions)
   const topics = [...(state.unreads.channels.get(channelId)?.values() ?? [])]

@@ -1,7 +1,7 @@
 import { Archive, Globe, Hash, Lock } from 'lucide-react'
 import { useChannel } from '#data/hooks.ts'
 
-/** The channel's own color appears here and nowhere else. */
+/** The only place that shows the channel's own color. */
 export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?: number }) {
   const channel = useChannel(channelId)
   const Icon = channel?.is_archived
@@ -15,7 +15,7 @@ export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?
   return <Icon size={size} style={{ color: color && readable(color) }} aria-hidden="true" />
 }
 
-/** Any color that people choose stays visible on both grounds: none is paler, or darker, than this. */
+/** Limits the lightness, so that every chosen color is visible on the light and on the dark background. */
 function readable(color: string): string {
   return `light-dark(oklch(from ${color} min(l, 0.58) c h), oklch(from ${color} max(l, 0.7) c h))`
 }

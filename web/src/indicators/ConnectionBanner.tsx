@@ -4,17 +4,17 @@ import { useLoop } from '#data/hooks.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './ConnectionBanner.module.css'
 
-/** A hiccup that is over by then is not worth a word. */
-const PATIENCE_MS = 1_500
+/** A problem that ends sooner shows no banner. */
+const SHOW_AFTER_MS = 1_500
 
-/** Says when what is shown may be out of date, and why. */
+/** Warns when the page may be out of date. */
 export function ConnectionBanner() {
   const loop = useLoop()
   const isTroubled = loop.name !== 'live' || loop.attempt > 0
   const [shown, setShown] = useState(false)
   useEffect(() => {
     if (!isTroubled) return setShown(false)
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isTroubled])
 

@@ -5,7 +5,7 @@ import type { Conversation } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import styles from './TypingLine.module.css'
 
-/** Keeps its height when nobody types, so that the feed does not jump. */
+/** Shows who is typing. Keeps its height when nobody is, so that the feed does not jump. */
 export function TypingLine({ conversation }: { conversation: Conversation }) {
   const { typists } = useApp()
   const users = useUsers()

@@ -1,13 +1,13 @@
 import { encodeHash } from '@parley/markup/urls'
 import type { Narrow, Term } from './narrow.ts'
 
-/** Where in the app the address points. */
+/** A view of the app that an address can point to. */
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'inbox' }
   | { readonly kind: 'messages'; readonly narrow: Narrow }
 
-/** Names that make an address readable; an id alone is enough to find the place again. */
+/** Looks up names that make an address readable. The ids alone are enough to find the place. */
 export interface Names {
   channelName(channelId: number): string | undefined
   userName(userId: number): string | undefined

@@ -1,4 +1,4 @@
-/** What this browser keeps under the key, or undefined. The value may come from another version of the app: check it. */
+/** The stored value, or undefined. Another version of the app may have written it: check it. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined

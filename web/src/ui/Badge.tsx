@@ -2,9 +2,9 @@ import styles from './Badge.module.css'
 
 interface Props {
   count: number
-  /** Among them is a mention of the reader. */
+  /** One of the messages mentions the reader. */
   mentioned?: boolean
-  /** Only a number, where there is nothing to do about it. */
+  /** Shows a plain number, which asks for no attention. */
   quiet?: boolean
 }
 

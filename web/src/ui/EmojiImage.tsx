@@ -4,7 +4,7 @@ import { emojiOf } from './emoji.ts'
 
 interface Props {
   emoji: Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
-  /** Where the picture of an organization's own emoji is. */
+  /** The address of the picture, for an emoji of the organization. */
   source?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Whether a key goes into a field, a menu or a dialog, and so is not for the page. */
+/** Whether the key belongs to a field, a menu or a dialog, and not to the shortcuts of the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event
   if (!(target instanceof HTMLElement)) return false

@@ -2,7 +2,7 @@ import { Store } from '#store/store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Also read by public/theme.js, before anything is drawn. */
+/** public/theme.js reads this key too, before anything is drawn. */
 const KEY = 'parley:theme'
 
 export const theme = new Store<Theme>(asTheme(document.documentElement.dataset.theme))
@@ -15,7 +15,7 @@ export function chooseTheme(value: string): void {
   try {
     localStorage.setItem(KEY, chosen)
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 

@@ -2,7 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 
-/** Reads new messages of others out to screen readers. */
+/** Announces new messages of others to screen readers. */
 export function Announcer({ messages }: { messages: readonly MessageWithFlags[] }) {
   const { ownUserId } = useApp()
   const last = messages.at(-1)

@@ -11,11 +11,11 @@ import styles from './ConversationHead.module.css'
 
 interface Props {
   message: MessageWithFlags
-  /** The feed is that of a channel, so that its name goes without saying. */
+  /** The feed shows one channel, so the heading leaves its name out. */
   inChannel: boolean
 }
 
-/** Above messages from several conversations: says where the following ones are from, and leads there. */
+/** The heading in a feed of several conversations: names the conversation of the next messages and links to it. */
 export function ConversationHead({ message, inChannel }: Props) {
   const { ownUserId } = useApp()
   const conversation = conversationOfMessage(message, ownUserId)

@@ -3,7 +3,7 @@ import styles from './Divider.module.css'
 
 export function Divider({ kind, children }: { kind: 'day' | 'new'; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot hold the words that name it
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot hold the text
     <div className={`${styles.divider} ${styles[kind]}`} role="separator">
       <span>{children}</span>
     </div>

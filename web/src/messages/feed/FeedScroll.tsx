@@ -11,9 +11,9 @@ import type { Row } from './rows.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useReading } from './use-reading.ts'
 
-/** How many rows from the end of what is loaded the next page is asked for. */
+/** The next page is fetched when so many rows are left in front of the view. */
 const LOAD_AHEAD = 10
-/** What stands above the first unread message, so that one sees what it answers. */
+/** Pixels left above the first unread message, so that the reader sees what it answers. */
 const CONTEXT_ABOVE = 120
 
 interface Props {
@@ -76,8 +76,8 @@ export function FeedScroll({ narrow, list, snapshot, rows }: Props) {
 }
 
 /**
- * Opens at the message that the address names, else where reading stopped, else at the end. Says when the rows there
- * have been measured: what is on the screen before that was never looked at, and is no reason to load more.
+ * Scrolls to the message in the address, else to the first unread one, else to the end. Returns whether the rows there
+ * have been measured: until then, nobody has seen what is on the screen, and nothing more should be loaded.
  */
 function useFirstPosition(
   virtualizer: FeedVirtualizer,
@@ -98,10 +98,10 @@ function useFirstPosition(
   return isPlaced
 }
 
-/** A few frames, in which rows are measured and the place is corrected. */
+/** A few frames: the virtualizer measures rows and corrects the position. */
 const PLACING_MS = 120
 
-/** What one writes oneself is shown, wherever one was reading. */
+/** Scrolls to the person's own new message, wherever they were reading. */
 function useScrollToOwn(virtualizer: FeedVirtualizer, list: MessageList, rows: readonly Row[]) {
   const lastRow = rows.at(-1)
   const lastOwn = lastRow?.kind === 'outgoing' ? lastRow.key : undefined
@@ -112,7 +112,7 @@ function useScrollToOwn(virtualizer: FeedVirtualizer, list: MessageList, rows: r
   }, [lastOwn, virtualizer, list])
 }
 
-/** The last line stays in sight when the composer grows or a phone's keyboard comes up. */
+/** Keeps the last line in view when the composer grows or a phone's keyboard opens. */
 function useKeepBottom(scroller: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const element = scroller.current

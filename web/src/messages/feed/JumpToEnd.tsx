@@ -5,7 +5,7 @@ import { useApp } from '#data/context.ts'
 import styles from './FeedScroll.module.css'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 
-/** Less than this above the end still counts as being there. */
+/** A view that ends less than this above the last message counts as being at the end. */
 const NEAR_PX = 160
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   snapshot: MessageListSnapshot
 }
 
-/** The way back to the newest message, and how many came meanwhile. */
+/** A button that scrolls to the newest message, with the number of messages that came meanwhile. */
 export function JumpToEnd({ virtualizer, list, snapshot }: Props) {
   const { ownUserId } = useApp()
   const { messages, foundNewest } = snapshot

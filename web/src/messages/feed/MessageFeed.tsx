@@ -1,7 +1,7 @@
 import type { MessageList } from '@parley/client'
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import { useList, useOpening } from '#data/use-message-list.ts'
+import { useMessageList, useOpening } from '#data/use-message-list.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -9,14 +9,14 @@ import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
 import { useFollowMove } from './use-follow-move.ts'
 
-/** The messages of a narrow, in whatever state they are. */
+/** The messages of a narrow, or their loading, or the error. */
 export function MessageFeed({ narrow }: { narrow: Narrow }) {
-  // Another narrow, or another message in it, is another feed: nothing of the scrolling is carried over.
+  // Another narrow, or another message in it, gets a new feed: no scroll position is carried over.
   return <Feed key={`${narrowKey(narrow)} ${narrow.near ?? ''}`} narrow={narrow} />
 }
 
 function Feed({ narrow }: { narrow: Narrow }) {
-  const [list, snapshot] = useList(narrow)
+  const [list, snapshot] = useMessageList(narrow)
   useOpening(list, narrow)
   useFollowMove(narrow)
   const isReady = useSettled(list, narrow)
@@ -32,7 +32,7 @@ function Feed({ narrow }: { narrow: Narrow }) {
   )
 }
 
-/** Before the message that the address names is there, what the list shows from earlier is not what was asked for. */
+/** False until the message in the address has come: before, the list may show another part of the narrow. */
 function useSettled(list: MessageList, narrow: Narrow): boolean {
   const [settled, setSettled] = useState(narrow.near === undefined)
   const isThere = narrow.near !== undefined && list.has(narrow.near)

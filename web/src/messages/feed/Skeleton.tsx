@@ -2,7 +2,7 @@ import styles from './Skeleton.module.css'
 
 const LINES = [[62, 38], [84], [71, 90, 44], [35], [77, 58]]
 
-/** Stands where messages will be, so that nothing jumps when they come. */
+/** Takes the place of messages while they load, so that nothing jumps when they come. */
 export function FeedSkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading messages">

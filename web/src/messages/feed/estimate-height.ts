@@ -3,7 +3,7 @@ import type { Row } from './rows.ts'
 const LINE = 21.5
 const CHARACTERS_IN_A_LINE = 100
 
-/** About how high a row will be before it was drawn. The closer it is, the less the scroll bar jumps. */
+/** A guess at the height of a row that was not drawn yet. The better it is, the less the scroll bar jumps. */
 export function estimateHeight(row: Row | undefined): number {
   if (row?.kind === 'message') {
     const { content, reactions } = row.message

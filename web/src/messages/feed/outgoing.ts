@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@parley/client'
 import type { Conversation } from '#narrow/narrow.ts'
 
-/** Those of one's own messages on their way that go to the conversation. */
+/** The messages of the outbox that go to the conversation. */
 export function outgoingTo(
   messages: readonly OutboxMessage[],
   conversation: Conversation | undefined,

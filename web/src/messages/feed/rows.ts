@@ -21,7 +21,7 @@ export type Row =
 interface Surroundings {
   /** The New divider stands above this message. */
   readonly firstUnread: number | undefined
-  /** Messages of several conversations are shown, so each change of conversation gets a head. */
+  /** The feed shows several conversations, so each change of conversation gets a heading. */
   readonly mixed: boolean
   readonly outgoing: readonly OutboxMessage[]
   readonly ownUserId: number
@@ -29,7 +29,7 @@ interface Surroundings {
 
 const SAME_HEAD_SECONDS = 10 * 60
 
-/** What the feed shows for these messages, from old to new. */
+/** The rows of a feed, from old to new. */
 export function rowsOf(messages: readonly MessageWithFlags[], around: Surroundings): Row[] {
   const rows: Row[] = []
   let before: MessageWithFlags | undefined

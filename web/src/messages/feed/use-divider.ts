@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { isUnread } from '#data/conversation-of-message.ts'
 
 /**
- * The message above which the New divider stands: the first that was unread when the feed was opened. It stays while
- * one reads on, goes when one answers, and stands anew above what came while one was looking elsewhere.
+ * The id of the message below the New divider: the first that was unread when the feed was opened. The divider stays
+ * while the person reads, goes when they answer, and comes back above messages that arrive without focus.
  */
 export function useDivider(messages: readonly MessageWithFlags[], ownUserId: number): number | undefined {
   const [divider, setDivider] = useState(() => messages.find(isUnread)?.id)

@@ -7,15 +7,15 @@ import { narrowHash } from '#narrow/hash.ts'
 import { replaceWith } from '#narrow/location.ts'
 import { conversationNarrow, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 
-/** A link to a topic names one of its messages; where that was moved since, the address is put right. */
+/** Follows a moved topic: a link names one of its messages, and the address is corrected if that message was moved. */
 export function useFollowMove(narrow: Narrow): void {
   const { connection, session, ownUserId } = useApp()
   const names = useNames()
-  const witness = shapeOf(narrow).kind === 'topic' ? (narrow.with ?? narrow.near) : undefined
+  const linkedId = shapeOf(narrow).kind === 'topic' ? (narrow.with ?? narrow.near) : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link that is followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each followed link
   useEffect(() => {
-    if (witness === undefined) return
+    if (linkedId === undefined) return
     const abort = new AbortController()
     async function look(messageId: number) {
       const input = { message_id: messageId, allow_empty_topic_name: true }
@@ -25,8 +25,8 @@ export function useFollowMove(narrow: Narrow): void {
       const now = conversationNarrow(conversationOfMessage(message, ownUserId), narrow.near)
       if (narrowKey(now) !== narrowKey(narrow)) replaceWith(narrowHash(now, names))
     }
-    // Deleted, or not for these eyes: the topic as it was linked is as good as anything.
-    look(witness).catch(() => {})
+    // The message was deleted, or the reader may not see it: the address stays as it is.
+    look(linkedId).catch(() => {})
     return () => abort.abort()
-  }, [witness])
+  }, [linkedId])
 }

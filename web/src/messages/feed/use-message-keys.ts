@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 
 const STEP: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** j and k, or the arrows, walk from message to message; End goes to the last one. */
+/** j and k, or the arrows, move the focus from message to message; End scrolls to the last one. */
 export function useMessageKeys(
   virtualizer: FeedVirtualizer,
   scroller: RefObject<HTMLDivElement | null>,
@@ -35,7 +35,7 @@ function focusedIndex(): number | undefined {
   return index === null || index === undefined ? undefined : Number(index)
 }
 
-/** Without a starting point the walk begins at the newest message, and goes up from there. */
+/** Without a focused message, the first step goes to the newest one. */
 function middleIndex(virtualizer: FeedVirtualizer, step: 1 | -1): number {
   const range = virtualizer.range
   if (step === -1) return (range?.endIndex ?? 0) + 1
@@ -49,7 +49,7 @@ function nextMessage(rows: readonly Row[], from: number, step: 1 | -1): number |
 
 function focusRow(virtualizer: FeedVirtualizer, scroller: HTMLElement | null, index: number): void {
   virtualizer.scrollToIndex(index, { align: 'auto' })
-  // The row may only be drawn after the scroll.
+  // The virtualizer may draw the row only after scrolling.
   requestAnimationFrame(() => {
     scroller?.querySelector<HTMLElement>(`[data-index="${index}"] article`)?.focus({ preventScroll: true })
   })

@@ -6,10 +6,10 @@ import { conversationOf, type Narrow } from '#narrow/narrow.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 import type { Row } from './rows.ts'
 
-/** A row counts as seen when its last line is, give or take a pixel of rounding. */
+/** A row counts as seen when its last line is. Allows for rounding. */
 const TOLERANCE_PX = 4
 
-/** Marks as read what is on the screen while someone is looking at it. */
+/** Marks the messages on the screen as read while the window has the focus. */
 export function useReading(
   virtualizer: FeedVirtualizer,
   scroller: RefObject<HTMLDivElement | null>,
@@ -21,7 +21,7 @@ export function useReading(
   const policy = useReadOnScroll()
   const counts =
     isPlaced && (policy === 'always' || (policy === 'conversations' && conversationOf(narrow) !== undefined))
-  // Told already; the event that clears the flag comes a moment later.
+  // Reported already; the event that sets the flag comes a moment later.
   const told = useRef(new Set<number>())
 
   useEffect(() => {

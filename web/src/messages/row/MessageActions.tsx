@@ -12,7 +12,7 @@ import styles from './MessageActions.module.css'
 
 const ReactionPicker = lazy(() => import('./ReactionPicker.tsx'))
 
-/** What one can do with a message: shown while the pointer or the focus is on it. */
+/** The actions of a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { message: MessageWithFlags }) {
   const { connection, quote, report, ownUserId, editing } = useApp()
   const names = useNames()

@@ -10,7 +10,7 @@ import { useApp } from '#data/context.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './MessageEditor.module.css'
 
-/** In the place of a message that one is changing. */
+/** Replaces the text of a message while its sender edits it. */
 export default function MessageEditor({ message }: { message: MessageWithFlags }) {
   const { connection, editing, report } = useApp()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -76,7 +76,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   )
 }
 
-/** What was written, once it is here, and what changes it. */
+/** The source of the message once it was fetched, and its setter. */
 function useSource(messageId: number): [string | undefined, (text: string) => void] {
   const { connection, editing, report } = useApp()
   const [text, setText] = useState<string>()
@@ -97,7 +97,7 @@ function useSource(messageId: number): [string | undefined, (text: string) => vo
   return [text, setText]
 }
 
-/** Asks once more, in its own place: what is deleted does not come back. */
+/** Asks for a second click: a deleted message does not come back. */
 function DeleteButton({ onDelete }: { onDelete: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

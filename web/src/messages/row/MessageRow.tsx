@@ -16,7 +16,7 @@ const MessageEditor = lazy(() => import('./MessageEditor.tsx'))
 
 interface Props {
   message: MessageWithFlags
-  /** First of a person's messages in a row: with picture and name. */
+  /** The first of several messages by one sender shows picture and name. */
   head: boolean
   senderName: string
   avatarUrl: string | null | undefined
@@ -38,7 +38,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
       className={classes.filter(Boolean).join(' ')}
       data-message-id={message.id}
       aria-labelledby={labelId}
-      // Focusable by j and k and by a tap, but not a stop of the Tab key.
+      // The keys j and k and a tap can focus it, the Tab key passes over it.
       tabIndex={-1}
     >
       <div className={styles.margin}>

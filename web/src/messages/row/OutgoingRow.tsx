@@ -12,7 +12,7 @@ interface Props {
   onDiscard: (localId: string) => void
 }
 
-/** One's own message on its way. Shown as the text that was typed: only the server turns it into HTML. */
+/** An own message that is being sent, shown as typed: only the server turns it into HTML. */
 export function OutgoingRow({ outgoing, head, own, onRetry, onDiscard }: Props) {
   const failed = outgoing.state === 'failed'
   return (

@@ -5,7 +5,7 @@ import { useApp } from '#data/context.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import styles from './ReactionPicker.module.css'
 
-/** Those that most reactions are; names and codes are the API's. */
+/** The most common reactions, by the API's names and codes. */
 const COMMON = [
   ['+1', '1f44d'],
   ['heart', '2764'],

@@ -7,7 +7,7 @@ export interface ReactionGroup {
   readonly isOwn: boolean
 }
 
-/** One group for each emoji, in the order in which they were first used. */
+/** One group for each emoji, in the order of its first use. */
 export function groupReactions(reactions: readonly EmojiReaction[], ownUserId: number): ReactionGroup[] {
   const groups = new Map<string, EmojiReaction[]>()
   for (const reaction of reactions) {

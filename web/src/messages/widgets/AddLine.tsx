@@ -5,12 +5,12 @@ import styles from './AddLine.module.css'
 
 interface Props {
   label: string
-  /** How the line is written, where that is not plain. */
+  /** The placeholder, if it says more than the label. */
   hint?: string
   onAdd: (text: string) => void
 }
 
-/** A line for one more thing. */
+/** A text field that adds an option or a task. */
 export function AddLine({ label, hint, onAdd }: Props) {
   const [text, setText] = useState('')
 

@@ -5,14 +5,14 @@ import styles from './Heading.module.css'
 
 interface Props {
   text: string
-  /** What it is called where it is changed. */
+  /** The label of the field that edits the heading. */
   label: string
-  /** Only the sender of the message changes it. */
+  /** Only the sender of the message may edit the heading. */
   isOwn: boolean
   onChange: (text: string) => void
 }
 
-/** What a widget is about. */
+/** The question of a poll or the title of a to-do list. */
 export function Heading({ text, label, isOwn, onChange }: Props) {
   const [draft, setDraft] = useState<string>()
 
@@ -32,7 +32,7 @@ export function Heading({ text, label, isOwn, onChange }: Props) {
       <input
         className={styles.input}
         aria-label={label}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was just pressed
         autoFocus
         maxLength={200}
         value={draft}

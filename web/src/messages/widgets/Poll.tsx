@@ -6,7 +6,7 @@ import { Heading } from './Heading.tsx'
 import styles from './Poll.module.css'
 import type { WidgetProps } from './Widget.tsx'
 
-/** A poll that one can vote in and add to. */
+/** A poll: everybody can vote and add options. */
 export function Poll({ poll, message, add }: WidgetProps & { poll: PollState }) {
   const { ownUserId } = useApp()
   const most = Math.max(1, ...poll.options.map((option) => option.voters.length))

@@ -5,7 +5,7 @@ import { Heading } from './Heading.tsx'
 import styles from './TodoList.module.css'
 import type { WidgetProps } from './Widget.tsx'
 
-/** A to-do list whose tasks everybody can tick off and add to. */
+/** A to-do list: everybody can check off and add tasks. */
 export function TodoList({ list, message, add }: WidgetProps & { list: TodoListState }) {
   const { ownUserId } = useApp()
 

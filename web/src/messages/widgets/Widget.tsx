@@ -8,7 +8,7 @@ import { useReader } from '#data/hooks.ts'
 import { Poll } from './Poll.tsx'
 import { TodoList } from './TodoList.tsx'
 
-/** What a message with submessages shows; where that is nothing known here, its text. */
+/** The poll or to-do list of a message with submessages; other widgets show the message's text. */
 export function Widget({ message }: { message: MessageWithFlags }) {
   const { connection, report } = useApp()
   const reader = useReader()
@@ -27,6 +27,6 @@ export function Widget({ message }: { message: MessageWithFlags }) {
 
 export interface WidgetProps {
   message: MessageWithFlags
-  /** Sends something to be added to the widget. */
+  /** Sends a submessage that changes the widget. */
   add: (entry: object) => void
 }

@@ -15,7 +15,7 @@ import styles from './ChannelsDialog.module.css'
 
 const SHOWN = 60
 
-/** Every channel one may know of: join it, or make the one that is missing. */
+/** Lists every visible channel to join, and creates new ones. */
 export default function ChannelsDialog({ onClose }: { onClose: () => void }) {
   const { connection, report } = useApp()
   const names = useNames()

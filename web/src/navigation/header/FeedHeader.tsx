@@ -12,7 +12,7 @@ import styles from './FeedHeader.module.css'
 import { SearchField } from './SearchField.tsx'
 import { TopicTools } from './TopicTools.tsx'
 
-/** Says what the feed shows, and has what one can do with it as a whole. */
+/** The title of the feed, with the actions for all of it. */
 export function FeedHeader({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   const [searching, setSearching] = useState(false)

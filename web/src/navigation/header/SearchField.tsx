@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Words to look for, among everything or in the place one came from. */
+/** The search field: searches everywhere, or in the place where it was opened. */
 export function SearchField({ narrow, onClose }: Props) {
   const names = useNames()
   const field = useRef<HTMLInputElement>(null)

@@ -14,7 +14,7 @@ interface Props {
   topic: string
 }
 
-/** How much one wants to hear of a topic. */
+/** Follows, mutes or unmutes a topic. */
 export default function TopicMenu({ channelId, topic }: Props) {
   const { connection, report } = useApp()
   const policy =

@@ -1,7 +1,7 @@
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { Bell, BellOff, BellRing, type LucideIcon } from 'lucide-react'
 
-/** What one can choose for a topic, in the words of the menu. */
+/** The visibility policies of a topic, with the words of the menu. */
 export const POLICIES = [
   [visibilityPolicies.followed, 'Follow', 'Tell me of every message'],
   [visibilityPolicies.inherit, 'As the channel', ''],

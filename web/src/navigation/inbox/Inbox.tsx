@@ -13,7 +13,7 @@ import headerStyles from '../header/FeedHeader.module.css'
 import { Header } from '../header/FeedHeader.tsx'
 import styles from './Inbox.module.css'
 
-/** Everything that is unread, by where it is. */
+/** All unread conversations, grouped by channel. */
 export function Inbox() {
   const { session } = useApp()
   const unreads = useUnreads()

@@ -17,7 +17,7 @@ import { closeJump, type JumpKind } from './open-jump.ts'
 
 const SHOWN = 9
 
-/** Type a few letters, press Enter, be there. */
+/** Finds conversations, channels and people by a few letters of their names. */
 export default function JumpBox({ kind }: { kind: JumpKind }) {
   const { session, ownUserId, topicLists } = useApp()
   const names = useNames()

@@ -16,12 +16,12 @@ export interface Candidate extends Findable {
 interface Sources {
   readonly state: ClientState
   readonly names: Names
-  /** Topics that are known besides the unread ones. */
+  /** Fetched topics, besides the unread ones. */
   readonly topics: readonly { readonly channelId: number; readonly topic: string }[]
   readonly ownUserId: number
 }
 
-/** Everything that one can jump to. */
+/** Everything that the jump box can find. */
 export function candidates(sources: Sources): Candidate[] {
   return [...topics(sources), ...channels(sources), ...groups(sources), ...people(sources)]
 }

@@ -2,7 +2,7 @@ import { Store } from '#store/store.ts'
 
 export type JumpKind = 'anything' | 'people'
 
-/** What the jump box looks among, while it is open. */
+/** What the open jump box searches; undefined while it is closed. */
 export const jump = new Store<JumpKind | undefined>(undefined)
 
 export function openJump(kind: JumpKind = 'anything'): void {

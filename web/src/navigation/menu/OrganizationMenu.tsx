@@ -17,7 +17,7 @@ const THEMES: readonly (readonly [Theme, string])[] = [
   ['dark', 'Dark'],
 ]
 
-/** One's own account and how the app behaves. */
+/** The menu of the person's account and of the app's settings. */
 export default function OrganizationMenu() {
   const { connection, ownUserId, report, logOut } = useApp()
   const own = useUsers().get(ownUserId)

@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<Mail['status'], string>> = {
   failed: 'Given up',
 }
 
-/** The mail that did not leave the server, for administrators: on a server without SMTP that is all of it. */
+/** Shows administrators the mail that did not leave the server: all of it on a server without SMTP. */
 export default function OutboxDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
   return (
@@ -70,7 +70,7 @@ function MailText({ mail }: { mail: Mail }) {
   )
 }
 
-/** The addresses within a plain text, as links. */
+/** Turns the addresses in a plain text into links. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '#data/hooks.ts'
 import { presenceOf } from '#data/presence.ts'
-import { useList } from '#data/use-message-list.ts'
+import { useMessageList } from '#data/use-message-list.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
@@ -9,12 +9,12 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
 import styles from './PeoplePane.module.css'
 
-/** A channel may have thousands; those who are here come first. */
+/** A channel may have thousands of subscribers. Those who are active come first. */
 const SHOWN = 40
 const WRITERS_SHOWN = 8
 const RANK = { active: 0, idle: 1, offline: 2 } as const
 
-/** Who takes part in what the feed shows. */
+/** The people of the open conversation or channel. */
 export function PeoplePane({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   return (
@@ -28,9 +28,9 @@ export function PeoplePane({ narrow }: { narrow: Narrow }) {
 
 const NOBODY: readonly number[] = []
 
-/** Those who wrote in the topic, the latest first; below them the others of its channel. */
+/** The senders in the topic, latest first; below them the other subscribers of the channel. */
 function InTopic({ channelId, narrow }: { channelId: number; narrow: Narrow }) {
-  const [, { messages }] = useList(narrow)
+  const [, { messages }] = useMessageList(narrow)
   const writers = useMemo(
     () => [...new Set(messages.map((message) => message.sender_id).reverse())].slice(0, WRITERS_SHOWN),
     [messages],

@@ -1,6 +1,6 @@
 import styles from './GroupDot.module.css'
 
-/** In place of one person's presence: how many others are in the conversation. */
+/** The number of people in a group conversation, where a one-to-one conversation has the presence dot. */
 export function GroupDot({ count }: { count: number }) {
   return (
     <span className={styles.dot} aria-hidden="true">

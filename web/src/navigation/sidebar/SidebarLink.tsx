@@ -4,11 +4,11 @@ import styles from './SidebarLink.module.css'
 interface Props {
   href: string
   active: boolean
-  /** Something in it is unread. */
+  /** The place has unread messages. */
   strong?: boolean
-  /** Muted: there, but not asking for anything. */
+  /** The place is muted. */
   faint?: boolean
-  /** A topic stands below its channel. */
+  /** The link stands below another one, as a topic below its channel. */
   nested?: boolean
   icon?: ReactNode
   trailing?: ReactNode

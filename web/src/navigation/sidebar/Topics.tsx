@@ -16,7 +16,7 @@ interface Props {
   unread: readonly TopicCount[]
 }
 
-/** The topics of the open channel: the recent ones, and every one with something unread. */
+/** The recent topics of the open channel, and all with unread messages. */
 export function Topics({ channelId, openTopic, unread }: Props) {
   const [all, setAll] = useState(false)
   const names = useNames()

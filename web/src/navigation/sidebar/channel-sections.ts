@@ -20,7 +20,7 @@ export interface ChannelSection {
   readonly channelIds: readonly number[]
 }
 
-/** Pinned channels first, then the folders in their order, then what is in none. */
+/** The sections of the sidebar: pinned channels, then the folders in their order, then all other channels. */
 export function channelSections(all: readonly Channel[], folders: readonly Folder[]): ChannelSection[] {
   const channels = all
     .filter((channel) => channel.status === 'subscribed' && !channel.is_archived)
@@ -39,7 +39,7 @@ export function channelSections(all: readonly Channel[], folders: readonly Folde
         others.filter((channel) => channel.folder_id === folder.id),
       ),
     ),
-    // Where there are no folders, 'other' would be other than nothing.
+    // Without folders, the word 'other' would refer to nothing.
     section('other', shown.length === 0 ? 'Channels' : 'Other channels', loose),
   ]
   return sections.filter((one) => one.channelIds.length > 0)

@@ -16,7 +16,7 @@ export function topicsToShow({ recent, unread, openTopic, all }: Topics): {
 } {
   const counts = new Map(unread.map((topic) => [topic.topic.toLowerCase(), topic]))
   const names = new Map<string, string>()
-  // What was just opened or written to may not be in the list that was fetched.
+  // The fetched list may lack a topic that was just opened or written to.
   const known = [
     ...unread.filter((topic) => !isIn(recent, topic.topic)).map((topic) => topic.topic),
     ...recent,

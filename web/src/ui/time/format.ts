@@ -1,6 +1,6 @@
 const cache = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs far more than using one, and the feed formats a time for every row. */
+/** Creating a formatter costs far more than using one, and the feed formats a time for every row. */
 function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   let made = cache.get(name)
   if (!made) {
@@ -44,7 +44,7 @@ export function formatMoment(moment: Date, twentyFour: boolean): string {
   return formatter(`moment ${twentyFour}`, options).format(moment)
 }
 
-/** Today, Yesterday, Monday 16 November; with the year where it is another one. */
+/** Today, Yesterday, Monday 16 November; with the year if it is not the current one. */
 export function formatDay(timestamp: number, now: number): string {
   const day = startOfDay(timestamp)
   const today = startOfDay(now)

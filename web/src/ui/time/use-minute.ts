@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 const minute = () => Math.floor(Date.now() / MINUTE_MS) * 60
 
-/** UNIX seconds, to the minute: one clock for everything that changes by the passing of time. */
+/** The current minute in UNIX seconds. All components share one timer. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, minute)
 }

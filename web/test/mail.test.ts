@@ -19,7 +19,7 @@ test('an administrator reads the mail that was not sent, and opens a link in it'
   const other = await visit(server.url, { at })
   await other.getByRole('heading', { name: 'Confirm your new address' }).waitFor()
   expect(await other.getByLabel('New address').inputValue()).toBe('bo@new.example')
-  // Looking at the page changes nothing yet.
+  // Opening the page must not change anything.
   expect(await bo.call(getOwnUser, {})).toMatchObject({ delivery_email: 'bo@example.com' })
   await other.getByRole('button', { name: 'Use this address' }).click()
   await other.getByRole('heading', { name: 'Your address is changed' }).waitFor()
