@@ -149,7 +149,7 @@ export const noUnreads = {
   old_unreads_missing: false,
 }
 
-/** The answer that Ada's client gets: only the given fields, and those that are always there. */
+/** A register answer for Ada: the given fields, and those that are always there. */
 export function registerAnswer(fields: Record<string, unknown>): RegisterAnswer {
   return {
     queue_id: 'q1',
@@ -167,7 +167,7 @@ export function stateOf(fields: Record<string, unknown>, client: RegisterInput =
 
 let lastId = 0
 
-/** An event without its ID, which the fold does not look at. */
+/** An event without its ID, which `fold` does not read. */
 export type EventBody = { type: string; op?: string; [field: string]: unknown }
 
 export function event(body: EventBody): AnyEvent {

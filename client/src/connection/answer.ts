@@ -4,7 +4,7 @@ import { NetworkError } from './network-error.ts'
 
 export type Body = Record<string, unknown>
 
-/** The body of a successful answer; throws ApiError for a refusal and NetworkError for anything that is neither. */
+/** The body of a successful answer. Throws ApiError for a refusal and NetworkError for everything else. */
 export async function readAnswer(
   response: Response,
   answersWith: Endpoint['answersWith'] = 'json',
@@ -23,7 +23,7 @@ export async function readAnswer(
 
 async function jsonObject(response: Response): Promise<Body | undefined> {
   if (!response.headers.get('content-type')?.includes('json')) {
-    // An unread body would keep the connection from being used again.
+    // The connection cannot be used again while a body is unread.
     await response.body?.cancel()
     return undefined
   }
@@ -37,7 +37,7 @@ async function jsonObject(response: Response): Promise<Body | undefined> {
 
 function refusal({ result: _, msg, code, ...fields }: Body, status: number): ApiError {
   const message = typeof msg === 'string' ? msg : `Status ${status}`
-  // Some refusals have no code, and a newer server may have codes unknown here: both are a BAD_REQUEST with a text.
+  // Some refusals have no code, and newer servers may send unknown ones: both become a BAD_REQUEST with a message.
   return isErrorCode(code)
     ? new ApiError(code, message, fields, status)
     : new ApiError('BAD_REQUEST', message, code === undefined ? fields : { ...fields, code }, status)

@@ -4,7 +4,7 @@ import { fetchApiKey } from '@parley/api/server/endpoints'
 import { type Body, readAnswer } from './answer.ts'
 import { NetworkError } from './network-error.ts'
 
-/** Long enough for a slow network, short enough that nobody waits for a connection that has died. */
+/** Long enough for a slow network, short enough that nobody waits long for a dead connection. */
 const CALL_TIMEOUT_MS = 60_000
 
 export interface ApiKeyCredentials {
@@ -20,22 +20,22 @@ export interface ConnectionOptions {
   url: string
   credentials: Credentials
   fetch?: typeof globalThis.fetch
-  /** Names the program, such as `ParleyWeb/1.0`; the name is shown as the client a message was sent with. */
+  /** The program, such as `ParleyWeb/1.0`. Clients show the name as the one that sent a message. */
   userAgent?: string
-  /** Hears of every successful JSON answer, before the caller does. */
+  /** Called for every successful JSON answer, before the call returns. */
   onAnswer?: (endpoint: Endpoint, body: Record<string, unknown>) => void
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Milliseconds until the call is given up; null waits forever. */
+  /** The call fails after this many milliseconds; null waits forever. */
   timeout?: number | null
-  /** The file of an upload; its name is that of the File, or `filename`. */
+  /** The file to upload. Its name is `filename`, or else that of the File. */
   file?: Blob
   filename?: string
 }
 
-/** A server and the account it is called with. Keeps no state: any number of calls may run at once. */
+/** Calls a server with an account's credentials. Has no state: any number of calls may run at once. */
 export class Connection {
   readonly url: string
   readonly credentials: Credentials
@@ -51,7 +51,7 @@ export class Connection {
 
   /**
    * Calls an endpoint of the contract.
-   * @throws ApiError for a refusal, NetworkError without a usable answer, the signal's reason where it is aborted
+   * @throws ApiError for a refusal, NetworkError without a usable answer, the signal's reason after an abort
    */
   async call<E extends Endpoint>(
     endpoint: E,
@@ -63,7 +63,7 @@ export class Connection {
     return body as AnswerOf<E>
   }
 
-  /** The same as a raw response, for endpoints that answer with a file, and to look at status and headers. */
+  /** Returns the raw response: for endpoints that answer with a file, and for status and headers. */
   async request<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -76,7 +76,7 @@ export class Connection {
     return this.#send(url, { method, body }, options)
   }
 
-  /** Begins a session of the browser: from now on its cookie is what `credentials: 'session'` sends. */
+  /** Starts a browser session, whose cookie `credentials: 'session'` sends from then on. */
   async logIn(username: string, password: string): Promise<{ user_id: number }> {
     const body = await this.#sessionCall('login', new URLSearchParams({ username, password }))
     return { user_id: Number(body.user_id) }
@@ -91,7 +91,7 @@ export class Connection {
     return readAnswer(await this.#send(url, { method: 'POST', body }, {}))
   }
 
-  /** The cookie is only accepted below /json, where requests that other sites can forge are refused. */
+  /** The server accepts the cookie only below /json, where it refuses requests that other sites could forge. */
   #pathFor(path: string): string {
     return this.credentials === 'session' ? path.replace(/^\/api\/v1\//, '/json/') : path
   }
@@ -112,7 +112,7 @@ export class Connection {
         signal: AbortSignal.any(signals),
       })
     } catch (error) {
-      // Who aborts wants to see that, and not a network that failed.
+      // A caller who aborts gets the reason, and no network error.
       if (signal?.aborted) throw signal.reason
       throw new NetworkError(`${url.host} could not be reached`, { cause: error })
     }
@@ -129,7 +129,7 @@ export class Connection {
   }
 }
 
-/** The key that the account's password buys: what a program without cookies connects with. */
+/** Fetches the account's API key with its password, for programs without cookies. */
 export async function credentialsByPassword(
   options: Omit<ConnectionOptions, 'credentials'>,
   username: string,

@@ -1,6 +1,6 @@
-/** No usable answer came: the host is unreachable, the connection broke, or something between answered instead. */
+/** No usable answer: the host is unreachable, the connection broke, or a proxy answered in the server's place. */
 export class NetworkError extends Error {
-  /** The HTTP status, where there was an answer at all. */
+  /** The HTTP status, or undefined without any answer. */
   readonly status: number | undefined
 
   constructor(message: string, options: { cause?: unknown; status?: number } = {}) {

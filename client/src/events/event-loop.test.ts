@@ -14,7 +14,7 @@ interface Poll {
   fail(error: Error): void
 }
 
-/** A loop whose server is the test, and whose clock is wound by it. */
+/** A loop whose server and clock the test controls. */
 function drivenLoop() {
   vi.useFakeTimers()
   const registrations: ((answer: RegisterAnswer | Error) => void)[] = []

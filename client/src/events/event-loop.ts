@@ -13,29 +13,29 @@ import {
 } from './loop-state.ts'
 import { type WakeUps, wakeUps } from './wake-ups.ts'
 
-/** What POST /register answers: the fields that are always there, and those of the sections that were asked for. */
+/** The answer of POST /register: the fields that are always there, and those of the requested sections. */
 export type RegisterAnswer = AnswerOf<typeof registerQueue> & { readonly [field: string]: unknown }
 
 export interface EventSource {
   register(signal: AbortSignal): Promise<RegisterAnswer>
-  /** Waits for events after the cursor for at most `timeout` ms; with `block: false` answers at once. */
+  /** Waits at most `timeout` ms for events after the cursor; with `block: false` it answers at once. */
   poll(cursor: Cursor, options: { block: boolean; timeout: number; signal: AbortSignal }): Promise<AnyEvent[]>
 }
 
 export interface EventLoopListener {
-  /** A snapshot to start from, in place of all that came before. */
+  /** Gets a snapshot that replaces everything before it. */
   onRegistered(answer: RegisterAnswer): void
-  /** Events in order, each exactly once. A listener that throws gets a new snapshot, since its state is broken. */
+  /** Gets events in order, each exactly once. If it throws, its state is broken, and it gets a new snapshot. */
   onEvents(events: readonly AnyEvent[]): void
-  /** Anything but a step from event to event. */
+  /** Called when the state changes in more than its cursor. */
   onState?(state: LoopState): void
 }
 
-/** Past the longest silence of a living server. */
+/** Added to the longest time that a running server takes to answer a poll. */
 const POLL_GRACE_MS = 10_000
 const RESUME_TIMEOUT_MS = 15_000
 
-/** Owns a queue: registers, polls, backs off, registers anew, until it is stopped or refused. */
+/** Owns an event queue: registers, polls, backs off and registers again, until it is stopped or refused. */
 export class EventLoop {
   readonly #source: EventSource
   readonly #listener: EventLoopListener
@@ -71,11 +71,11 @@ export class EventLoop {
     if (next === before) return
     this.#state = next
     this.#begin()
-    // Each poll that is answered moves the cursor, which is nobody's concern.
+    // Every answered poll moves the cursor, which listeners need not know.
     if (before.name !== 'live' || next.name !== 'live') this.#listener.onState?.(next)
   }
 
-  /** Ends what the former state was doing and does what the present one stands for. */
+  /** Ends the activity of the former state and starts that of the present one. */
   #begin() {
     this.#activity?.abort()
     const state = this.#state
@@ -87,7 +87,7 @@ export class EventLoop {
     const { signal } = this.#activity
     if (state.name === 'retrying' && state.waitMs !== undefined) return this.#wait(state.waitMs, signal)
     if (state.name === 'connecting' || state.cursor === undefined) return void this.#register(signal)
-    // After a failure the question is whether the server is there, which a waiting poll would not tell.
+    // After a failure, only a poll that answers at once tells whether the server is back.
     void this.#poll(state.cursor, state.name === 'live', signal)
   }
 

@@ -15,7 +15,7 @@ const states = {
 const inputs = {
   registered: { type: 'registered', cursor },
   received: { type: 'received', lastEventId: 9 },
-  passing: { type: 'failed', failure: { kind: 'passing', error }, random: 1 },
+  passing: { type: 'failed', failure: { kind: 'temporary', error }, random: 1 },
   lost: { type: 'failed', failure: { kind: 'lost', error }, random: 1 },
   refused: { type: 'failed', failure: { kind: 'refused', error }, random: 1 },
   waited: { type: 'waited' },
@@ -34,7 +34,7 @@ const homeless = (attempt: number, waitMs: number): LoopState => {
 const stopped = (why?: Error): LoopState => ({ name: 'stopped', error: why })
 const same = 'same'
 
-/** What each state makes of each input: the compiler asks for every pair. */
+/** The next state for every pair of state and input: the compiler finds a missing pair. */
 const table: Record<keyof typeof states, Record<keyof typeof inputs, LoopState | typeof same>> = {
   connecting: {
     registered: live(0),
@@ -109,14 +109,14 @@ test('a wait is at least as long as the server asks for', () => {
 })
 
 test.each([
-  ['no answer', new NetworkError('unreachable'), true, 'passing'],
+  ['no answer', new NetworkError('unreachable'), true, 'temporary'],
   ['the queue is gone', errors.badEventQueueId('q'), true, 'lost'],
   ['the place in the queue is wrong', errors.badRequest('Event 5 was not in this queue'), true, 'lost'],
   ['the parameters are wrong', errors.badRequest('Bad narrow'), false, 'refused'],
   ['the key is wrong', errors.invalidApiKey(), true, 'refused'],
   ['the account is gone', errors.userDeactivated(), true, 'refused'],
-  ['the server has a fault', errors.internalServerError(), true, 'passing'],
-  ['too many requests', errors.rateLimitHit(1), false, 'passing'],
+  ['the server has a fault', errors.internalServerError(), true, 'temporary'],
+  ['too many requests', errors.rateLimitHit(1), false, 'temporary'],
 ] as const)('%s', (_, failed, polling, kind) => {
   expect(failureOf(failed, polling).kind).toBe(kind)
 })

@@ -1,17 +1,17 @@
 import { ApiError } from '@parley/api/contract/errors'
 
-/** A place in the events of a queue. */
+/** A position in an event queue. */
 export interface Cursor {
   readonly queueId: string
   readonly lastEventId: number
 }
 
 /**
- * Where the event loop is. `attempt` counts the failures since the server last answered well.
- * - `connecting`: registering, for the first time or because the queue is gone
- * - `live`: waiting for events that follow those handed over
- * - `retrying`: something failed; until `waitMs` has passed, then (`waitMs` undefined) trying again
- * - `stopped`: asked to stop, or refused by the server for good
+ * The state of the event loop. `attempt` counts the failures since the last good answer.
+ * - `connecting`: registering, for the first time or because the queue is lost
+ * - `live`: waiting for the next events
+ * - `retrying`: a request failed; waits for `waitMs`, then tries again with `waitMs` undefined
+ * - `stopped`: by the caller, or because the server refused for good
  */
 export type LoopState =
   | { readonly name: 'connecting'; readonly attempt: number }
@@ -34,12 +34,12 @@ export type LoopInput =
   | { type: 'stopped'; error?: Error }
 
 /**
- * - `passing`: worth trying the same again
- * - `lost`: the queue, or the state built from it, is no good any more; only registering helps
- * - `refused`: trying again would give the same answer
+ * - `temporary`: the same request may work later
+ * - `lost`: the queue, or the state built from it, is broken; only registering again helps
+ * - `refused`: the server would answer the same again
  */
 export interface Failure {
-  kind: 'passing' | 'lost' | 'refused'
+  kind: 'temporary' | 'lost' | 'refused'
   error: Error
   retryAfterMs?: number
 }
@@ -50,8 +50,8 @@ const LONGEST_WAIT_MS = 60_000
 export const initialLoopState: LoopState = { name: 'connecting', attempt: 0 }
 
 /**
- * The state after an input; the same object where the input changes nothing. Every other object means that what the
- * old state was doing ends, and what the new one stands for begins.
+ * The state after an input, or the same object if the input changes nothing. A new object ends the activity of the old
+ * state and starts that of the new one.
  */
 export function nextLoopState(state: LoopState, input: LoopInput): LoopState {
   if (state.name === 'stopped') return state
@@ -83,32 +83,32 @@ function received(state: Running, lastEventId: number): LoopState {
 function failed(state: Running, { kind, error, retryAfterMs }: Failure, random: number): LoopState {
   if (kind === 'refused') return { name: 'stopped', error }
   const attempt = state.attempt + 1
-  // A lost queue is an everyday matter after a long sleep, so the first time nobody has to wait.
+  // After a long sleep, a lost queue is normal: the first attempt comes without a wait.
   if (kind === 'lost' && state.attempt === 0) return { name: 'connecting', attempt }
   const cursor = kind === 'lost' ? undefined : cursorOf(state)
   const waitMs = Math.max(backoffMs(attempt, random), retryAfterMs ?? 0)
   return { name: 'retrying', attempt, cursor, waitMs, error }
 }
 
-/** A connection may have died unnoticed during a sleep, and a wait may have become pointless. */
+/** After a wake-up the connection may be dead, and a wait may be pointless: tries again at once. */
 function woken(state: Running): LoopState {
   if (state.name === 'connecting') return state
   const error = state.name === 'retrying' ? state.error : undefined
   return { name: 'retrying', attempt: state.attempt, cursor: state.cursor, waitMs: undefined, error }
 }
 
-/** Doubles with each attempt; random between half and all of it, so that clients do not return all at once. */
+/** Doubles with each attempt. A random part keeps clients from returning all at once. */
 export function backoffMs(attempt: number, random: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
   return Math.round(longest * (0.5 + random / 2))
 }
 
-/** What kind of failure an error is, of a poll or else of registering. */
+/** Classifies the error of a poll or of registering. */
 export function failureOf(error: Error, polling: boolean): Failure {
-  if (!(error instanceof ApiError)) return { kind: 'passing', error }
-  if (error.status === 429) return { kind: 'passing', error, retryAfterMs: retryAfterMs(error) }
-  if (error.status >= 500) return { kind: 'passing', error }
-  // Whatever else is wrong with a place in a queue, a new queue repairs it.
+  if (!(error instanceof ApiError)) return { kind: 'temporary', error }
+  if (error.status === 429) return { kind: 'temporary', error, retryAfterMs: retryAfterMs(error) }
+  if (error.status >= 500) return { kind: 'temporary', error }
+  // A new queue repairs every other problem with the cursor.
   return { kind: polling && error.status === 400 ? 'lost' : 'refused', error }
 }
 

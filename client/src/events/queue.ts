@@ -3,10 +3,10 @@ import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoi
 import type { Connection } from '../connection/connection.ts'
 import type { EventSource, RegisterAnswer } from './event-loop.ts'
 
-/** How a client asks to be told things: the parameters of POST /register. */
+/** The parameters of POST /register. */
 export type RegisterInput = InputOf<typeof registerQueue>
 
-/** What an up-to-date client understands; older forms are for older clients. */
+/** The capabilities of an up-to-date client. */
 export const allCapabilities = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -21,7 +21,7 @@ export const allCapabilities = {
   simplified_presence_events: true,
 } satisfies Required<NonNullable<RegisterInput['client_capabilities']>>
 
-/** The queues of a connection's account, as the event loop needs them. */
+/** Registers and polls queues of the connection's account. */
 export function eventSource(connection: Connection, input: RegisterInput): EventSource {
   return {
     register: async (signal) => (await connection.call(registerQueue, input, { signal })) as RegisterAnswer,
@@ -37,7 +37,7 @@ export function eventSource(connection: Connection, input: RegisterInput): Event
   }
 }
 
-/** Gives a queue back to the server, which would otherwise keep it for minutes. */
+/** Deletes a queue, which the server would keep for minutes. */
 export async function releaseQueue(connection: Connection, queueId: string): Promise<void> {
   await connection.call(deleteQueue, { queue_id: queueId })
 }

@@ -25,7 +25,7 @@ function show(visibilityState: 'visible' | 'hidden') {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** The machine sleeps: its clock goes on, its timers do not. */
+/** Simulates sleep: the clock goes on, the timers do not. */
 function sleep(ms: number) {
   vi.setSystemTime(Date.now() + ms)
   vi.advanceTimersByTime(10_000)
@@ -54,7 +54,7 @@ test('a tab that was hidden for long does when it is shown, one that was hidden 
   show('visible')
   expect(listener).not.toHaveBeenCalled()
   show('hidden')
-  // The slow timers of hidden tabs are no sleep.
+  // The slow timers of hidden tabs must not count as sleep.
   sleep(60_000)
   expect(listener).not.toHaveBeenCalled()
   show('visible')

@@ -1,13 +1,13 @@
-/** Calls the listener whenever the connection should be checked at once; returns what ends that. */
+/** Calls the listener when the connection should be checked at once; returns the function that stops it. */
 export type WakeUps = (listener: () => void) => () => void
 
 const CLOCK_CHECK_MS = 10_000
 /** A clock that jumps by more than this means that the machine slept. */
 const SLEEP_JUMP_MS = 30_000
-/** Looking away for a moment is no reason to ask the server. */
+/** A tab that was hidden for less than this needs no check. */
 const HIDDEN_LONG_MS = 15_000
 
-/** Return from sleep (also in Node); in a browser also a network that comes back and a tab that is shown again. */
+/** Return from sleep; in browsers also the return of the network and a tab that is shown again. */
 export const wakeUps: WakeUps = (listener) => {
   const stops = [onClockJump(listener)]
   if (typeof window !== 'undefined' && typeof document !== 'undefined') {
@@ -24,10 +24,10 @@ function onClockJump(listener: () => void): () => void {
     const now = Date.now()
     const slept = now - before > CLOCK_CHECK_MS + SLEEP_JUMP_MS
     before = now
-    // Browsers slow the timers of hidden tabs down to one a minute, which is no sleep.
+    // Browsers run the timers of hidden tabs once a minute, which looks like sleep.
     if (slept && !isHidden()) listener()
   }, CLOCK_CHECK_MS)
-  // In Node a timer would keep the process from ending.
+  // In Node, a timer would keep the process running.
   if (typeof timer === 'object') timer.unref()
   return () => clearInterval(timer)
 }
@@ -44,7 +44,7 @@ function onShownAgain(listener: () => void): () => void {
   })
 }
 
-/** A page that comes back from the browser's cache had all its requests cut. */
+/** The browser aborts all requests of a page that it puts into its back/forward cache. */
 function onRestored(listener: () => void): () => void {
   return listen(window, 'pageshow', (event) => {
     if ('persisted' in event && event.persisted) listener()

@@ -67,7 +67,7 @@ async function storeWith(answers: Answers) {
   return { store, requests, apply }
 }
 
-/** A store with the list of a topic open, that shows these messages. */
+/** A store with the open list of a topic that shows these messages. */
 async function openList(fetched: Fetched, answers: Answers = {}, narrow = greetings) {
   const opened = await storeWith({
     'GET /api/v1/messages': () => ({ found_oldest: true, found_newest: true, ...fetched }),
@@ -279,7 +279,7 @@ test('events that overtake a fetch are not lost', async () => {
     arrival(8),
     deletion(8),
   )
-  // The answer is from before all of this.
+  // The answer is older than all of these events.
   const messages = [3, 4, 5, 6].map((id) => message(id))
   answer.resolve({ messages, found_oldest: true, found_newest: true })
   await opening

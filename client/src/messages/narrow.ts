@@ -14,15 +14,15 @@ export interface NarrowTerm {
   readonly negated?: boolean
 }
 
-/** Terms that all have to fit; empty means every message. */
+/** Terms that a message has to match, all of them; an empty narrow matches every message. */
 export type Narrow = readonly NarrowTerm[]
 
-/** Undefined where only the server can tell. */
+/** Undefined if only the server can tell. */
 type Verdict = boolean | undefined
 type Topical = Pick<MessageWithFlags, 'type' | 'stream_id' | 'subject'>
 type Test<M = MessageWithFlags> = (message: M, operand: NarrowTerm['operand'], state: ClientState) => Verdict
 
-/** Whether a message fits a narrow, as far as that can be told without the server. */
+/** Whether a message matches a narrow, as far as the client can tell. */
 export function fits(narrow: Narrow, message: MessageWithFlags, state: ClientState): Verdict {
   let verdict: Verdict = true
   for (const { operator, operand, negated } of narrow) {
@@ -33,7 +33,7 @@ export function fits(narrow: Narrow, message: MessageWithFlags, state: ClientSta
   return verdict
 }
 
-/** Whether the narrow may show messages that were moved: false only where its channel or topic is another. */
+/** Whether the narrow may show the moved messages: false only if it names another channel or topic. */
 export function mayShowTopic(
   narrow: Narrow,
   move: EventOf<typeof updateMessageEvent>,
@@ -129,7 +129,7 @@ function isHeard({ stream_id, subject, sender_id }: MessageWithFlags, state: Cli
   return !state.mutedUsers.has(sender_id)
 }
 
-/** The users that an operand names: by their IDs, or by their addresses. */
+/** The users that an operand names, by ID or email address. */
 function idsFrom(operand: NarrowTerm['operand'], state: ClientState): readonly number[] | undefined {
   if (typeof operand === 'number') return [operand]
   if (typeof operand !== 'string') return operand

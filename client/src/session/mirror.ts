@@ -9,8 +9,8 @@ import { differences } from '../state/differences.ts'
 const ANSWER_TIMEOUT_MS = 15_000
 
 /**
- * A state that is folded when asked to, and that can be compared with what the server says now: the test that events
- * tell the whole truth.
+ * A state that folds events on demand and compares itself with a fresh registration: the test that events tell the
+ * whole truth.
  */
 export class Mirror {
   readonly #connection: Connection
@@ -42,7 +42,7 @@ export class Mirror {
     )
   }
 
-  /** Folds all events there are; gives the new ones. */
+  /** Folds all waiting events; returns them. */
   async catchUp(): Promise<AnyEvent[]> {
     const fresh: AnyEvent[] = []
     for (;;) {
@@ -52,7 +52,7 @@ export class Mirror {
     }
   }
 
-  /** Folds the events of one answer, which are all there are of a queue that keeps up; gives them. */
+  /** Folds the events of one answer; returns them. For a queue that keeps up, these are all. */
   async hear(): Promise<readonly AnyEvent[]> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
     const events = await this.#source.poll(this.#cursor, {
@@ -66,7 +66,7 @@ export class Mirror {
     return events
   }
 
-  /** Where the folded state and a fresh registration disagree, once nothing happens on the server. */
+  /** The differences between the folded state and a fresh registration. Call it when nothing happens on the server. */
   async differences(): Promise<string[]> {
     const answer = await this.#source.register(AbortSignal.timeout(ANSWER_TIMEOUT_MS))
     await releaseQueue(this.#connection, cursorOf(answer).queueId)

@@ -25,7 +25,7 @@ const snapshot = (queue_id: string, fields: object = {}) =>
     ...fields,
   })
 
-/** A server with one queue, whose events the test gives. */
+/** A server with one queue, whose events the test provides. */
 async function sessionWith(answers: Answers = {}, options: SessionOptions = {}) {
   let waiting: ((events: AnyEvent[]) => void) | undefined
   let ready: AnyEvent[] = []

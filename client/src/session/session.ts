@@ -17,15 +17,15 @@ import { Listeners } from '../util/listeners.ts'
 const NEXT_EVENT_TIMEOUT_MS = 5000
 
 export interface SessionOptions {
-  /** How to be told things, over `defaultRegisterInput`. */
+  /** Parameters of POST /register that replace those of `defaultRegisterInput`. */
   register?: RegisterInput
   onState?: (state: LoopState) => void
-  /** Hears of every event after it was folded, in order, each once. */
+  /** Called for every event after it was folded, in order, each once. */
   onEvent?: (event: AnyEvent) => void
   wakeUps?: WakeUps
 }
 
-/** What an up-to-date client asks for. */
+/** The registration of an up-to-date client. */
 export const defaultRegisterInput = {
   apply_markdown: true,
   client_gravatar: false,
@@ -39,7 +39,7 @@ export class Session {
   readonly connection: Connection
   /** Messages and lists of them. */
   readonly messages: MessageStore
-  /** Messages on their way to the server. */
+  /** Messages that are being sent. */
   readonly outbox: Outbox
   readonly #readMarker: ReadMarker
   readonly #eventListeners = new Listeners<[event: AnyEvent]>()
@@ -76,8 +76,8 @@ export class Session {
   }
 
   /**
-   * Registers and begins to follow the events.
-   * @throws what the server refused the first registration with; while it cannot be reached, waits and tries again
+   * Registers and starts to follow the events.
+   * @throws the server's refusal of the first registration; while the server cannot be reached, it keeps trying
    */
   static start(connection: Connection, options: SessionOptions = {}): Promise<Session> {
     return new Promise((resolve, reject) => {
@@ -93,27 +93,27 @@ export class Session {
     })
   }
 
-  /** What the server has told so far; the same object until something changes. */
+  /** The state after the latest event; the same object until something changes. */
   get state(): ClientState {
     if (this.#state === undefined) throw new Error('The session has not registered yet')
     return this.#state
   }
 
-  /** Whether the state is up to date, or why not. */
+  /** The state of the event loop: whether `state` is up to date, or why not. */
   get loop(): LoopState {
     return this.#loop.state
   }
 
-  /** Calls the listener after every change of `state` or `loop`; returns what ends that. */
+  /** Calls the listener after every change of `state` or `loop`; returns the function that removes it. */
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
-  /** Waits for an event, or gives one that came since the last call. For bots and tests. */
+  /** Waits for an event, or returns one that came since the last call. For bots and tests. */
   next(predicate: EventPredicate | string, timeoutMs: number = NEXT_EVENT_TIMEOUT_MS): Promise<AnyEvent> {
     const fits = typeof predicate === 'string' ? (event: AnyEvent) => event.type === predicate : predicate
     return this.#inbox.next(fits, timeoutMs)
   }
 
-  /** Calls the listener for every event after it was folded; returns what ends that. */
+  /** Calls the listener for every event after it was folded; returns the function that removes it. */
   readonly onEvent = (listener: (event: AnyEvent) => void): (() => void) => this.#eventListeners.add(listener)
 
   /** Calls the listener for the events of one kind: `session.on(messageEvent, ({ message }) => …)`. */
@@ -128,7 +128,7 @@ export class Session {
     return this.outbox.send(destination, content)
   }
 
-  /** Tells the server soon, together with others, that these messages were read. */
+  /** Marks messages as read. Calls within a moment go to the server together. */
   markRead(messageIds: Iterable<number>): Promise<void> {
     return this.#readMarker.add(messageIds)
   }
@@ -138,11 +138,11 @@ export class Session {
     return this.#readMarker.addNarrow(narrow)
   }
 
-  /** Ends the loop and gives the queue back. */
+  /** Stops the event loop and deletes the queue. */
   async stop(): Promise<void> {
     this.#loop.stop()
     const queueId = this.#queueId
-    // The server forgets an unused queue by itself, so it does not matter whether this arrives.
+    // A failure does not matter: the server deletes unused queues by itself.
     if (queueId !== undefined) await releaseQueue(this.connection, queueId).catch(() => {})
   }
 

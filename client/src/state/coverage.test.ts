@@ -5,7 +5,7 @@ import { slices } from './slices.ts'
 
 const { events, sections } = await discoverContract()
 
-/** Events that change nothing of what a registration answers. */
+/** Events that change nothing in the register answer. */
 const NO_STATE = [
   'attachment/add',
   'attachment/remove',

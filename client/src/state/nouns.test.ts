@@ -106,7 +106,7 @@ const topic = (topic_name: string, visibility_policy: number) => {
   return { stream_id: 10, topic_name, last_updated: 5, visibility_policy }
 }
 
-/** What a slice makes of some events, as plain values. */
+/** The value of a slice after some events, as plain data. */
 interface Case {
   slice: keyof ClientState
   answer: Record<string, unknown>
@@ -364,7 +364,7 @@ test.each(cases)('$slice', ({ slice, answer, events, expected }) => {
   const value = before[slice]
   const state = foldAll(before, ...events)
   expect(plain(state[slice])).toEqual(expected)
-  // What was shown before is still what it was.
+  // The former value is unchanged.
   expect(before[slice]).toBe(value)
 })
 

@@ -35,7 +35,7 @@ import { selfSlice } from './users/self.ts'
 import { statusesSlice } from './users/statuses.ts'
 import { usersSlice } from './users/users.ts'
 
-/** Every part of the state. Browsers cannot look into folders, so this list is what makes a slice part of it. */
+/** Every slice of the state. A list, since browsers cannot look into folders. */
 export const slices = [
   alertWordsSlice,
   botsSlice,

@@ -1,4 +1,4 @@
-/** What was thrown, which may be anything, as an error. */
+/** Turns any thrown value into an Error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

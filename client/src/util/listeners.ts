@@ -1,4 +1,4 @@
-/** Functions to call when something happens. One that is added or removed during a call takes effect with the next. */
+/** A set of functions to call. A function added or removed during `notify` counts from the next call on. */
 export class Listeners<Arguments extends unknown[] = []> {
   readonly #listeners = new Set<(...values: Arguments) => void>()
 

@@ -4,7 +4,7 @@ import type { Reader } from '#content/enhance.ts'
 import type { Names } from '#narrow/hash.ts'
 import { useApp } from './context.ts'
 
-/** A part of the state. The component renders again when that part changes, and only then. */
+/** A part of the state. The component renders again when that part changes, not when others do. */
 export function useSlice<T>(select: (state: ClientState) => T): T {
   const { session } = useApp()
   return useSyncExternalStore(session.subscribe, () => select(session.state))

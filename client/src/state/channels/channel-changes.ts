@@ -1,17 +1,17 @@
 import type { streamUpdateEvent } from '@parley/api/channels/events'
 import { type BasicChannel, legacyPostPolicies } from '@parley/api/channels/objects'
 import type { EventOf } from '@parley/api/contract/event'
-import type { Surroundings } from '../slice.ts'
+import type { FoldContext } from '../slice.ts'
 import { groupsSlice } from '../users/groups.ts'
 
-/** What a `stream/update` event does to a record of the channel, in the list of channels and of subscriptions alike. */
+/** Applies a `stream/update` event to a record of the channel, in the channels and in the subscriptions. */
 export function withChannelUpdate<C extends BasicChannel>(
   channel: C,
   event: EventOf<typeof streamUpdateEvent>,
-  surroundings: Surroundings,
+  context: FoldContext,
 ): C {
   const { property, value, rendered_description, history_public_to_subscribers, is_web_public } = event
-  // Names that are no field of a channel: properties from before it had its present form.
+  // Older properties, which are no fields of a channel any longer.
   if (!(property in channel)) return channel
   return {
     ...channel,
@@ -19,13 +19,13 @@ export function withChannelUpdate<C extends BasicChannel>(
     ...(rendered_description === undefined ? {} : { rendered_description }),
     ...(history_public_to_subscribers === undefined ? {} : { history_public_to_subscribers }),
     ...(is_web_public === undefined ? {} : { is_web_public }),
-    ...(property === 'can_send_message_group' ? postPolicy(value, surroundings) : {}),
+    ...(property === 'can_send_message_group' ? postPolicy(value, context) : {}),
   }
 }
 
-/** The two deprecated fields that say roughly what `can_send_message_group` says. */
-function postPolicy(value: unknown, surroundings: Surroundings) {
-  const name = typeof value === 'number' ? surroundings.read(groupsSlice)?.get(value)?.name : undefined
+/** The two deprecated fields that follow from `can_send_message_group`. */
+function postPolicy(value: unknown, context: FoldContext) {
+  const name = typeof value === 'number' ? context.read(groupsSlice)?.get(value)?.name : undefined
   const policies: Readonly<Record<string, number>> = legacyPostPolicies
   const stream_post_policy =
     (name === undefined ? undefined : policies[name]) ?? legacyPostPolicies['role:everyone']

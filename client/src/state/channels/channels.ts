@@ -12,7 +12,7 @@ import { slice } from '../slice.ts'
 import { changed, type Table, tableBy } from '../table.ts'
 import { withChannelUpdate, withFirstMessage } from './channel-changes.ts'
 
-/** Every channel that the viewer may know of, by channel ID. What they have set for it: see subscriptions.ts. */
+/** Every channel that the viewer can see, by channel ID. For the viewer's settings of it, see subscriptions.ts. */
 export const channelsSlice = slice('channels', [streamSection], (answer) =>
   tableBy(answer.streams, (channel) => channel.stream_id),
 )
@@ -20,8 +20,8 @@ export const channelsSlice = slice('channels', [streamSection], (answer) =>
     return streams.reduce((all, channel) => all.set(channel.stream_id, channel), channels)
   })
   .on(streamDeleteEvent, (channels, { stream_ids }) => channels.deleteAll(stream_ids))
-  .on(streamUpdateEvent, (channels, event, surroundings) => {
-    return changed(channels, event.stream_id, (channel) => withChannelUpdate(channel, event, surroundings))
+  .on(streamUpdateEvent, (channels, event, context) => {
+    return changed(channels, event.stream_id, (channel) => withChannelUpdate(channel, event, context))
   })
   .on(subscriptionAddEvent, (channels, { subscriptions }) => {
     return subscriptions.reduce(

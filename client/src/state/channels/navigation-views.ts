@@ -7,7 +7,7 @@ import { navigationViewsSection } from '@parley/api/navigation-views/register'
 import { slice } from '../slice.ts'
 import { changed, tableBy } from '../table.ts'
 
-/** What the viewer has put into, or taken out of, their sidebar; by the fragment of its address. */
+/** Views that the viewer added to their sidebar or removed from it, by the fragment of their address. */
 export const navigationViewsSlice = slice('navigationViews', [navigationViewsSection], (answer) =>
   tableBy(answer.navigation_views, (view) => view.fragment),
 )

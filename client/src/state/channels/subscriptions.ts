@@ -15,26 +15,26 @@ import {
 } from '@parley/api/subscriptions/objects'
 import { subscriptionSection } from '@parley/api/subscriptions/register'
 import { type Ids, idsOf, withIds, withoutIds } from '../ids.ts'
-import { type Surroundings, slice } from '../slice.ts'
+import { type FoldContext, slice } from '../slice.ts'
 import { changed, tableBy } from '../table.ts'
 import { withChannelUpdate, withFirstMessage } from './channel-changes.ts'
 
 interface KnownSubscribers {
-  /** All of them; only where the client asked for them and the viewer may know them. */
+  /** All subscribers, if the client asked for them and the viewer may see them. */
   readonly subscribers?: Ids | undefined
-  /** Some of them, of a large channel, with `include_subscribers: 'partial'`. */
+  /** Some subscribers of a large channel, with `include_subscribers: 'partial'`. */
   readonly partial_subscribers?: Ids | undefined
 }
 
 type Known<C> = Omit<C, keyof KnownSubscribers> & KnownSubscribers
 
 export type Subscribed = Known<WireSubscription> & { readonly status: 'subscribed' }
-/** Subscribed before; what the viewer had set is kept. */
+/** A former subscription, with the viewer's settings of that time. */
 export type Unsubscribed = Known<WireSubscription> & { readonly status: 'unsubscribed' }
 export type NeverSubscribed = Known<NeverSubscribedChannel> & { readonly status: 'never_subscribed' }
 export type Subscription = Subscribed | Unsubscribed | NeverSubscribed
 
-/** Every channel that the viewer may know of with what they have set for it, by channel ID. */
+/** Every channel that the viewer can see with the viewer's settings of it, by channel ID. */
 export const subscriptionsSlice = slice('subscriptions', [subscriptionSection], (answer) =>
   tableBy<number, Subscription>(
     [
@@ -49,7 +49,7 @@ export const subscriptionsSlice = slice('subscriptions', [subscriptionSection], 
     const listed = (viewer.client.include_subscribers ?? 'false') !== 'false'
     return streams.reduce((next, channel) => {
       const before = next.get(channel.stream_id)
-      // Those who are subscribed already are told of by peer_add events, counted from none.
+      // peer_add events follow for the present subscribers, so the count starts at zero.
       if (before !== undefined) {
         const none = listed && channel.subscriber_count === 0 ? { subscribers: idsOf([]) } : {}
         return next.set(channel.stream_id, { ...before, ...channel, ...none })
@@ -59,14 +59,14 @@ export const subscriptionsSlice = slice('subscriptions', [subscriptionSection], 
     }, all)
   })
   .on(streamDeleteEvent, (all, { stream_ids }) => all.deleteAll(stream_ids))
-  .on(streamUpdateEvent, (all, event, surroundings) => {
-    return changed(all, event.stream_id, (channel) => withChannelUpdate(channel, event, surroundings))
+  .on(streamUpdateEvent, (all, event, context) => {
+    return changed(all, event.stream_id, (channel) => withChannelUpdate(channel, event, context))
   })
   .on(subscriptionAddEvent, (all, { subscriptions }) => {
     return subscriptions.reduce((next, added) => {
       const { subscribers, partial_subscribers } = next.get(added.stream_id) ?? {}
       const known = 'subscribers' in added || 'partial_subscribers' in added
-      // Some servers leave out the subscribers here even where the client has asked for them.
+      // Some servers leave the subscribers out here even if the client asked for them.
       const kept = known
         ? {}
         : { subscribers: subscribers?.slice(), partial_subscribers: partial_subscribers?.slice() }
@@ -97,7 +97,7 @@ export const subscriptionsSlice = slice('subscriptions', [subscriptionSection], 
     if (message.stream_id === undefined) return all
     return changed(all, message.stream_id, (channel) => withFirstMessage(channel, message.id))
   })
-  .comparing((all, _, surroundings) => all.map((channel) => comparable(channel, surroundings)))
+  .comparing((all, _, context) => all.map((channel) => comparable(channel, context)))
 
 function withStatus(channel: WireSubscription, status: 'subscribed'): Subscribed
 function withStatus(channel: WireSubscription, status: 'unsubscribed'): Unsubscribed
@@ -126,7 +126,7 @@ function withPeers<C extends Subscription>(channel: C, userIds: readonly number[
   const known = subscribers ?? partial_subscribers
   if (known === undefined) return { ...channel, subscriber_count: channel.subscriber_count + userIds.length }
   const next = withIds(known, userIds)
-  // A full list tells who is new; of a partial one everybody who is told of is.
+  // A full list shows who is new; with a partial one, everybody in the event counts as new.
   const added = subscribers === undefined ? userIds.length : next.length - known.length
   const subscriber_count = channel.subscriber_count + added
   return {
@@ -164,18 +164,18 @@ const ownSettings = [
   ...Object.keys(subscriptionNotifications),
 ]
 
-/** What events do not tell: traffic, which subscribers are idle, and much about channels one is not subscribed to. */
-function comparable(channel: Subscription, { viewer }: Surroundings): object {
+/** Drops what no event reports: traffic, idle subscribers, and much about channels without a subscription. */
+function comparable(channel: Subscription, { viewer }: FoldContext): object {
   const { stream_weekly_traffic: _, partial_subscribers: __, subscribers, ...rest } = channel
   const shown: Record<string, unknown> = rest
-  // Partial lists become whole, or the other way round, as channels grow and shrink.
+  // A partial list may become a full one, or a full one partial, as the channel shrinks or grows.
   if (viewer.client.include_subscribers === 'true') shown.subscribers = subscribers
   if (!viewer.client.client_capabilities?.notification_settings_null) {
-    // Without this capability the user's own settings are filled in, and those may have changed.
+    // Without this capability, the server fills in the user's own settings, which may have changed.
     for (const name of Object.keys(subscriptionNotifications)) delete shown[name]
   }
   if (channel.status === 'subscribed') return shown
-  // A channel that became visible again may have been subscribed to long ago, which stream/create does not say.
+  // A channel that is visible again may have a former subscription, which stream/create does not report.
   for (const name of ['status', ...ownSettings]) delete shown[name]
   return shown
 }

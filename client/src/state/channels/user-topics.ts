@@ -5,7 +5,7 @@ import { userTopicSection } from '@parley/api/topics/register'
 import { slice } from '../slice.ts'
 import { tableBy } from '../table.ts'
 
-/** The key of a topic; topics that differ in case only are one. */
+/** The key of a topic. The case of its name does not matter. */
 export function topicKey(channelId: number, topic: string): string {
   return `${channelId}:${topic.toLowerCase()}`
 }

@@ -1,6 +1,6 @@
 import { idsOf } from '../ids.ts'
 
-/** Names a direct conversation by the IDs of everyone in it, in any order and any number of times. */
+/** The key of a direct conversation from the IDs of its participants, in any order, duplicates allowed. */
 export function directKey(participantIds: readonly number[]): string {
   return idsOf(participantIds).join(',')
 }

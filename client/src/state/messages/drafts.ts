@@ -16,7 +16,7 @@ export const draftsSlice = slice('drafts', [draftsSection], (answer) =>
   .on(draftsUpdateEvent, (drafts, { draft }) => (hasId(draft) ? drafts.set(draft.id, draft) : drafts))
   .on(draftsRemoveEvent, (drafts, { draft_id }) => drafts.delete(draft_id))
 
-/** Only a draft on its way to the server has none. */
+/** Only a draft that the server does not have yet lacks an ID. */
 function hasId(draft: WireDraft): draft is Draft {
   return draft.id !== undefined
 }

@@ -10,7 +10,7 @@ export interface RecentDirect {
   /** The other participants, ascending; empty for notes to oneself. */
   readonly user_ids: Ids
   readonly max_message_id: number
-  /** The newest message was deleted, and which one is newest now is not known. */
+  /** The newest message was deleted, and the client does not know the one before it. */
   readonly isStale?: true
 }
 
@@ -41,7 +41,7 @@ export const recentDirectsSlice = slice(
       ? directs
       : directs.merge(stale.map((direct) => ({ ...direct, isStale: true as const })))
   })
-  // A conversation of which nothing is left may be missing altogether.
+  // A conversation whose messages are all deleted may be missing.
   .comparing((directs, counterpart) => {
     return directs.filterNot(
       (direct, key) => direct.isStale === true || counterpart.get(key)?.isStale === true,

@@ -4,7 +4,7 @@ import type { ClientState } from '../client-state.ts'
 
 type MuteState = Pick<ClientState, 'subscriptions' | 'userTopics'>
 
-/** Whether the viewer wants to hear of the topic: not muted itself, and in a muted channel only where unmuted. */
+/** Whether the topic counts: it is not muted, and in a muted channel it is unmuted or followed. */
 export function isTopicVisible(
   { subscriptions, userTopics }: MuteState,
   channelId: number,
@@ -26,7 +26,7 @@ function isChannelMuted(subscriptions: ClientState['subscriptions'], channelId: 
   return subscription !== undefined && subscription.status !== 'never_subscribed' && subscription.is_muted
 }
 
-/** How many unread messages the viewer wants to hear of; `unread_msgs.count` of the register answer. */
+/** The number of unread messages that are not muted; `unread_msgs.count` of the register answer. */
 export function unreadCount(state: MuteState & Pick<ClientState, 'unreads'>): number {
   let count = 0
   for (const ids of state.unreads.directs.values()) count += ids.length

@@ -6,7 +6,7 @@ import { deleteMessageEvent, messageEvent, updateMessageEvent } from '@parley/ap
 import { subscriptionRemoveEvent } from '@parley/api/subscriptions/events'
 import { subscriptionsSlice } from '../channels/subscriptions.ts'
 import { type Ids, idsOf, withIds, withoutIds } from '../ids.ts'
-import { type Surroundings, slice } from '../slice.ts'
+import { type FoldContext, slice } from '../slice.ts'
 import { emptyTable, type Table } from '../table.ts'
 import { directKey } from './direct-key.ts'
 import { deletedIds, mentionsViewer, participantIds } from './message-fields.ts'
@@ -17,13 +17,13 @@ export interface UnreadTopic {
 }
 
 export interface Unreads {
-  /** Channel ID → lower-cased topic → unread messages; topics that differ in case only are one. */
+  /** Channel ID → lower-cased topic → unread messages. */
   readonly channels: Table<number, Table<string, UnreadTopic>>
-  /** By the IDs of all participants, ascending, with commas between. */
+  /** By `directKey` of all participants. */
   readonly directs: Table<string, Ids>
   /** Unread messages that mention the viewer, wildcards included. */
   readonly mentions: Ids
-  /** There are older unread messages than the ones listed. */
+  /** Older unread messages exist that are not listed. */
   readonly oldUnreadsMissing: boolean
 }
 
@@ -45,7 +45,7 @@ export const unreadsSlice = slice('unreads', [unreadMessagesSection], ({ unread_
     oldUnreadsMissing: unread_msgs.old_unreads_missing,
   }
 })
-  .on(messageEvent, (unreads, { message, flags }, surroundings) => {
+  .on(messageEvent, (unreads, { message, flags }, context) => {
     if (flags.includes('read')) return unreads
     if (message.type === 'private') {
       const key = directKey(participantIds(message))
@@ -55,8 +55,8 @@ export const unreadsSlice = slice('unreads', [unreadMessagesSection], ({ unread_
         flags,
       )
     }
-    // A client that hears all public channels also gets messages that the viewer does not receive.
-    if (message.stream_id === undefined || !mayBeSubscribed(message.stream_id, surroundings)) return unreads
+    // With `all_public_streams`, the client also gets messages of channels without a subscription.
+    if (message.stream_id === undefined || !mayBeSubscribed(message.stream_id, context)) return unreads
     const channels = addToTopic(unreads.channels, message.stream_id, message.subject, [message.id])
     return mentioned({ ...unreads, channels }, [message.id], flags)
   })
@@ -73,8 +73,8 @@ export const unreadsSlice = slice('unreads', [unreadMessagesSection], ({ unread_
     )
   })
   .on(deleteMessageEvent, (unreads, event) => without(unreads, deletedIds(event)))
-  .on(updateMessageEvent, (unreads, event, surroundings) => {
-    return withMentionsOf(moved(unreads, event, surroundings), event)
+  .on(updateMessageEvent, (unreads, event, context) => {
+    return withMentionsOf(moved(unreads, event, context), event)
   })
   .on(subscriptionRemoveEvent, (unreads, { subscriptions }) => {
     return withoutChannels(
@@ -109,12 +109,8 @@ function markedUnread(unreads: Unreads, id: number, details: Details, userId: nu
   return { ...next, channels: addToTopic(unreads.channels, stream_id, topic, [id]) }
 }
 
-/** Unread messages follow a move; what goes to a channel that is not subscribed is not unread any more. */
-function moved(
-  unreads: Unreads,
-  event: EventOf<typeof updateMessageEvent>,
-  surroundings: Surroundings,
-): Unreads {
+/** Moves unread messages to their new topic. In a channel without a subscription, they no longer count as unread. */
+function moved(unreads: Unreads, event: EventOf<typeof updateMessageEvent>, context: FoldContext): Unreads {
   const { stream_id, new_stream_id, orig_subject, subject, message_ids } = event
   if (stream_id === undefined || (new_stream_id === undefined && subject === undefined)) return unreads
   const ids = new Set(message_ids)
@@ -123,14 +119,14 @@ function moved(
   if (unreadIds.length === 0) return unreads
   const to = new_stream_id ?? stream_id
   const topic = subject ?? orig_subject
-  if (topic === undefined || !mayBeSubscribed(to, surroundings)) return without(unreads, unreadIds)
+  if (topic === undefined || !mayBeSubscribed(to, context)) return without(unreads, unreadIds)
   const left = { ...unreads, channels: removeIds(unreads.channels, new Set(unreadIds)) }
   return { ...left, channels: addToTopic(left.channels, to, topic, unreadIds) }
 }
 
 function withMentionsOf(unreads: Unreads, event: EventOf<typeof updateMessageEvent>): Unreads {
   const { message_id, flags } = event
-  // The flags are those of the edited message; of messages that were only moved along, nothing is said.
+  // The flags are those of the edited message, and say nothing about the other moved ones.
   if (event.rendered_content === undefined && event.content === undefined) return unreads
   if (!isUnread(unreads, message_id)) return unreads
   if (mentionsViewer(flags)) return mentioned(unreads, [message_id], flags)
@@ -191,7 +187,7 @@ function removeIds(channels: Unreads['channels'], removed: ReadonlySet<number>):
   )
 }
 
-/** Changes each record and drops those that are empty then; the same table where nothing changed. */
+/** Changes each record and drops the empty ones. Returns the same table if nothing changed. */
 function removeFromEach<K, V>(
   table: Table<K, V>,
   remove: (record: V) => V,
@@ -214,7 +210,7 @@ function withoutChannels(unreads: Unreads, channelIds: readonly number[]): Unrea
   return gone.length === 0 ? unreads : without(unreads, gone)
 }
 
-function mayBeSubscribed(channelId: number, surroundings: Surroundings): boolean {
-  const subscriptions = surroundings.read(subscriptionsSlice)
+function mayBeSubscribed(channelId: number, context: FoldContext): boolean {
+  const subscriptions = context.read(subscriptionsSlice)
   return subscriptions === undefined || subscriptions.get(channelId)?.status === 'subscribed'
 }

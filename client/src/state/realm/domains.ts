@@ -7,7 +7,7 @@ import { realmDomainsSection } from '@parley/api/domains/register'
 import { slice } from '../slice.ts'
 import { tableBy } from '../table.ts'
 
-/** Domains whose addresses may join, by name. */
+/** Email domains whose addresses may join, by name. */
 export const domainsSlice = slice('domains', [realmDomainsSection], (answer) =>
   tableBy(answer.realm_domains, ({ domain }) => domain),
 )

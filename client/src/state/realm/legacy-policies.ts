@@ -16,7 +16,7 @@ interface Permissions {
 
 type Policies = Parameters<typeof legacyPolicyOf>[0]
 
-/** Numbers that once said what permissions now say; without groups and permissions nothing is known of them. */
+/** Deprecated numbers that follow from permissions; empty without groups and permissions in the state. */
 export function legacyPolicyFields(
   realm: Partial<Permissions>,
   groups: Table<number, UserGroup> | undefined,

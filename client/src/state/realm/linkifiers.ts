@@ -2,7 +2,7 @@ import { realmFiltersEvent, realmLinkifiersEvent } from '@parley/api/linkifiers/
 import { realmFiltersSection, realmLinkifiersSection } from '@parley/api/linkifiers/register'
 import { slice } from '../slice.ts'
 
-/** In the order in which they apply. */
+/** Linkifiers in the order in which they apply. */
 export const linkifiersSlice = slice(
   'linkifiers',
   [realmLinkifiersSection],

@@ -8,7 +8,7 @@ import { reminderLimitsSection } from '@parley/api/reminders/register'
 import { restartEvent } from '@parley/api/server/events'
 import { serverSection } from '@parley/api/server/register'
 import { typingTimesSection } from '@parley/api/typing/register'
-import { type FieldsOf, type Surroundings, slice } from '../slice.ts'
+import { type FieldsOf, type FoldContext, slice } from '../slice.ts'
 import { groupsSlice } from '../users/groups.ts'
 import { legacyPolicyFields } from './legacy-policies.ts'
 
@@ -29,23 +29,23 @@ export type Realm = FieldsOf<typeof sections>
 
 /** The organization and the server: settings and limits, under their names in the register answer. */
 export const realmSlice = slice('realm', sections, (answer): Realm => answer)
-  .on(realmUpdateEvent, (realm, { property, value }, surroundings) => {
-    return withSettings(realm, { [property]: value }, surroundings)
+  .on(realmUpdateEvent, (realm, { property, value }, context) => {
+    return withSettings(realm, { [property]: value }, context)
   })
-  .on(realmUpdateDictEvent, (realm, { data }, surroundings) => withSettings(realm, data, surroundings))
+  .on(realmUpdateDictEvent, (realm, { data }, context) => withSettings(realm, data, context))
   .on(restartEvent, (realm, { server_generation }) => ({ ...realm, server_generation }))
 
-function withSettings(realm: Realm, settings: Record<string, unknown>, surroundings: Surroundings): Realm {
+function withSettings(realm: Realm, settings: Record<string, unknown>, context: FoldContext): Realm {
   const fields = Object.entries(settings).flatMap(([name, value]) => {
-    // A few limits are known by the same name everywhere, all else by its name with `realm_` in front.
+    // A few limits have the same name everywhere, all other settings have `realm_` before it.
     const field = [`realm_${name}`, name].find((known) => known in realm)
     return field === undefined ? [] : [[field, value] as const]
   })
   const next: Realm = { ...realm, ...Object.fromEntries(fields) }
-  return { ...next, ...deprecatedFields(next), ...legacyPolicyFields(next, surroundings.read(groupsSlice)) }
+  return { ...next, ...deprecatedFields(next), ...legacyPolicyFields(next, context.read(groupsSlice)) }
 }
 
-/** Older names for settings; events tell of the present ones only. */
+/** Deprecated names of settings: events only have the present names. */
 function deprecatedFields(realm: Realm): Partial<Realm> {
   const methods = realm.realm_authentication_methods
   const isEnabled = (name: string) => methods[name]?.enabled === true

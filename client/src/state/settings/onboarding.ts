@@ -2,7 +2,7 @@ import { onboardingStepsEvent } from '@parley/api/onboarding/events'
 import { onboardingStepsSection } from '@parley/api/onboarding/register'
 import { slice } from '../slice.ts'
 
-/** What the viewer is still to be shown once. */
+/** Onboarding steps that the viewer has not seen. */
 export const onboardingSlice = slice('onboarding', [onboardingStepsSection], (answer) => ({
   steps: answer.onboarding_steps,
   tourVideoUrl: answer.navigation_tour_video_url,

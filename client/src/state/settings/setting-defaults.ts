@@ -2,7 +2,7 @@ import { realmUserSettingsDefaultsUpdateEvent } from '@parley/api/settings/event
 import { realmUserSettingsDefaultsSection } from '@parley/api/settings/register'
 import { slice } from '../slice.ts'
 
-/** The settings that new users begin with. */
+/** The settings of new users. */
 export const settingDefaultsSlice = slice(
   'settingDefaults',
   [realmUserSettingsDefaultsSection],

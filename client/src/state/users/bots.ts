@@ -8,7 +8,7 @@ import { realmBotSection } from '@parley/api/bots/register'
 import { slice } from '../slice.ts'
 import { changed, tableBy } from '../table.ts'
 
-/** The viewer's own bots, for administrators all, with their secrets; by user ID. */
+/** The viewer's own bots with their secrets, or all bots for administrators; by user ID. */
 export const botsSlice = slice('bots', [realmBotSection], (answer) =>
   tableBy(answer.realm_bots, (bot) => bot.user_id),
 )

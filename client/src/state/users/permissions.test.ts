@@ -6,7 +6,7 @@ const { groups } = stateOf({
   realm_user_groups: [
     group(1, { members: [ada], direct_subgroup_ids: [2] }),
     group(2, { members: [bo], direct_subgroup_ids: [3] }),
-    // A ring, which no server makes, must not hang a client.
+    // A cycle, which no server makes, must not hang a client.
     group(3, { direct_subgroup_ids: [1] }),
     group(4, { members: [lena] }),
   ],

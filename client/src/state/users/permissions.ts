@@ -23,12 +23,12 @@ export function isGivenTo(groups: ClientState['groups'], value: GroupSettingValu
 /** Whether the viewer has a permission of the organization. */
 export function hasPermission(state: ClientState, name: RealmPermissionName): boolean {
   const permissions: PermissionTable = realmPermissions
-  // Guests get only what may be given to everyone, whatever groups they are in.
+  // Guests only get permissions that may be given to everyone, whatever groups they are in.
   if (state.self.is_guest && !permissions[name]?.allowEveryone) return false
   return isGivenTo(state.groups, state.realm[`realm_${name}`], state.viewer.userId)
 }
 
-/** What the register answer says the viewer may do. */
+/** The viewer's permissions under their names in the register answer. */
 export function ownPermissions(state: ClientState) {
   const can_create_public_streams = hasPermission(state, 'can_create_public_channel_group')
   const can_create_private_streams = hasPermission(state, 'can_create_private_channel_group')
@@ -56,7 +56,7 @@ function reaches(
     if (seen.has(id)) continue
     seen.add(id)
     const group = groups.get(id)
-    // A deactivated group gives nothing, and neither does what is nested in it.
+    // A deactivated group gives no permission, and neither do its subgroups.
     if (group === undefined || group.deactivated) continue
     if (fits(group)) return true
     left.push(...group.direct_subgroup_ids)

@@ -8,9 +8,9 @@ import { tableBy } from '../table.ts'
 import { usersSlice } from './users.ts'
 
 export interface Presences {
-  /** The server's clock when this was last known, in UNIX seconds; the timestamps are by that clock. */
+  /** The server's time of the latest report, in UNIX seconds. All timestamps are by the server's clock. */
   readonly serverTimestamp: number
-  /** By user ID with `slim_presence`, else by address. */
+  /** By user ID with `slim_presence`, else by email address. */
   readonly byKey: ReturnType<typeof presenceTable>
 }
 
@@ -48,10 +48,10 @@ export const presenceSlice = slice(
     if (before === undefined || presence === undefined) return presences
     return { ...presences, byKey: presences.byKey.delete(before).set(person.new_email, presence) }
   })
-  // Who is there changes by the passing of time alone, and is not told of in full to large organizations.
+  // Presence changes with time alone, and large organizations get only part of it.
   .comparing(() => undefined)
 
-/** The older form says how someone was when last heard of, for each kind of client. */
+/** Converts the older form, which has one report for each kind of client. */
 function modern(given: ModernPresence | Record<string, LegacyPresence> | LegacyByClient): ModernPresence {
   if (isModern(given)) return given
   const reports = Object.values(given)

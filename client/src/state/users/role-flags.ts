@@ -1,6 +1,6 @@
 import { type Role, roles } from '@parley/api/users/roles'
 
-/** The older way to say a role; each of the first three includes the stronger roles. */
+/** The older form of a role. Each of the first three flags includes the stronger roles. */
 export function flagsOfRole(role: Role) {
   return {
     is_owner: role === roles.owner,

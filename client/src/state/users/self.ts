@@ -3,7 +3,7 @@ import { realmUserSection } from '@parley/api/users/register'
 import { slice } from '../slice.ts'
 import { flagsOfRole } from './role-flags.ts'
 
-/** The viewer's own account, as far as it is told apart from the list of users. What they may do: see permissions.ts. */
+/** Fields of the viewer's own account that the list of users lacks. For permissions, see permissions.ts. */
 export const selfSlice = slice('self', [realmUserSection], (answer) => ({
   user_id: answer.user_id,
   email: answer.email,

@@ -7,7 +7,7 @@ import { slice } from '../slice.ts'
 import { changed, tableBy } from '../table.ts'
 import { flagsOfRole } from './role-flags.ts'
 
-/** Anyone the viewer may know of, deactivated users and the server's own bots included. */
+/** Every user whom the viewer may know, with deactivated users and the server's own bots. */
 export type User = WireUser & Partial<Pick<CrossRealmBot, 'is_system_bot'>> & { is_active: boolean }
 
 type PersonUpdate = EventOf<typeof realmUserUpdateEvent>['person']
@@ -37,7 +37,7 @@ export const usersSlice = slice('users', [realmUserSection], (answer) =>
   .comparing((users) =>
     users
       .filter((user) => user.full_name !== unknownUserName)
-      // Left out for people who have been away long, which no event tells.
+      // The server leaves it out for users who have been away long, which no event reports.
       .map(({ avatar_url: _, profile_data, ...user }) => ({ ...user, profile_data: profile_data ?? {} })),
   )
 
@@ -54,7 +54,7 @@ function withUpdate(user: User, person: PersonUpdate): User {
   return { ...user, ...person }
 }
 
-/** What people had in a field that was deleted is gone with it. */
+/** Drops the values of deleted profile fields. */
 function withoutOtherFields(user: User, fieldIds: ReadonlySet<string>): User {
   const values = Object.entries(user.profile_data ?? {})
   const kept = values.filter(([id]) => fieldIds.has(id))

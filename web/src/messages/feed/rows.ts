@@ -18,7 +18,7 @@ export type Row =
       readonly head: boolean
     }
 
-interface Surroundings {
+interface RowOptions {
   /** The New divider stands above this message. */
   readonly firstUnread: number | undefined
   /** The feed shows several conversations, so each change of conversation gets a heading. */
@@ -30,28 +30,29 @@ interface Surroundings {
 const SAME_HEAD_SECONDS = 10 * 60
 
 /** The rows of a feed, from old to new. */
-export function rowsOf(messages: readonly MessageWithFlags[], around: Surroundings): Row[] {
+export function rowsOf(messages: readonly MessageWithFlags[], options: RowOptions): Row[] {
   const rows: Row[] = []
   let before: MessageWithFlags | undefined
   for (const message of messages) {
     const sameDay = before !== undefined && isSameDay(before.timestamp, message.timestamp)
     if (!sameDay) rows.push({ kind: 'day', key: `day-${message.id}`, timestamp: message.timestamp })
-    const isFirstUnread = message.id === around.firstUnread
+    const isFirstUnread = message.id === options.firstUnread
     if (isFirstUnread) rows.push({ kind: 'new', key: 'new' })
-    const moved = around.mixed && !(sameDay && before && isSameConversation(before, message))
+    const moved = options.mixed && !(sameDay && before && isSameConversation(before, message))
     if (moved) rows.push({ kind: 'conversation', key: `conversation-${message.id}`, message })
     const head = !sameDay || isFirstUnread || moved || !before || !continues(before, message)
     rows.push({ kind: 'message', key: keyOf(message), message, head })
     before = message
   }
-  return [...rows, ...outgoingRows(before, around)]
+  return [...rows, ...outgoingRows(before, options)]
 }
 
-function outgoingRows(before: MessageWithFlags | undefined, around: Surroundings): Row[] {
+function outgoingRows(before: MessageWithFlags | undefined, options: RowOptions): Row[] {
   let last = before && { sender: before.sender_id, timestamp: before.timestamp }
-  return around.outgoing.map((outgoing) => {
-    const head = last?.sender !== around.ownUserId || outgoing.timestamp - last.timestamp >= SAME_HEAD_SECONDS
-    last = { sender: around.ownUserId, timestamp: outgoing.timestamp }
+  return options.outgoing.map((outgoing) => {
+    const head =
+      last?.sender !== options.ownUserId || outgoing.timestamp - last.timestamp >= SAME_HEAD_SECONDS
+    last = { sender: options.ownUserId, timestamp: outgoing.timestamp }
     return { kind: 'outgoing', key: `local-${outgoing.localId}`, outgoing, head }
   })
 }
