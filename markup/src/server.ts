@@ -1,4 +1,4 @@
-/** Message markup with formulas and colored code, for the server. */
+/** Message markup with formulas and highlighted code, for the server. */
 import { createRequire } from 'node:module'
 import type { Engines } from './context/engines.ts'
 import type { RenderContext } from './context/render-context.ts'
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url)
 const math = () => require('./engines/math.ts') as typeof import('./engines/math.ts')
 const code = () => require('./engines/code/highlighter.ts') as typeof import('./engines/code/highlighter.ts')
 
-/** Loaded by the first formula and the first code: together they weigh as much as the rest of a server that starts. */
+/** Loads a library with its first use: together they are as heavy as the rest of a starting server. */
 export const serverEngines: Engines = {
   math: (tex, displayMode) => math().katexMath(tex, displayMode),
   highlighter: {

@@ -32,7 +32,7 @@ function upload(contentType: string, thumbnail: string | undefined): UploadedIma
   return { width: 1200, height: 800, contentType, thumbnail, animated: false, transcoded: undefined }
 }
 
-/** The small organization that the tests and the README speak of. */
+/** The small organization of the tests and the README. */
 export const sampleWorld: RenderContext = {
   realmUrl: 'https://chat.example.org',
   userByName: (name) => users.findLast(({ fullName }) => fullName.toLowerCase() === name.toLowerCase()),

@@ -1,6 +1,6 @@
 /**
- * What coloring costs at worst: every grammar with code made to be slow, milliseconds of processor time for as much of
- * it as is colored in one block. Those that take too long are to have a lower limit in `src/code/limits.json`.
+ * Measures the worst case of highlighting: every grammar with hostile code, in milliseconds of processor time for the
+ * longest highlighted block. Grammars that take too long need a lower limit in `src/engines/code/limits.json`.
  *
  *     node markup/test/slow-code.ts [grammars, all unless told]
  */
@@ -11,7 +11,7 @@ import hostile from './hostile-code.json' with { type: 'json' }
 const TOO_LONG_MS = 12
 const LONGEST_LINE = 300
 
-/** A prefix and what is repeated after it, several times; and what comes last. */
+/** Hostile code: an opening, pieces that are repeated after their prefixes, and an ending. */
 interface Snippet {
   opening: string
   parts: [prefix: string, piece: string][]
@@ -19,7 +19,7 @@ interface Snippet {
 }
 
 const marks = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~']
-/** What is slow in some grammar: found by looking through its regular expressions, and by trying. */
+/** Pieces that are slow in some grammar, found by reading its regular expressions and by trying. */
 const pieces = [
   ...['a', 'A', '0', '_', ' ', '\n', '\t', 'é', ' \n', 'a ', 'a b ', 'a\n', '- a', 'a: ', 'a::', 'a.b', '1e'],
   ...['"""', "'''", '```', '~~~', '$$', '//', '/*', '*/', '--', '<!--', '{{', '{%', '${', '#{"', '<%', '=>'],
@@ -72,7 +72,7 @@ function inShortLines(text: string): string {
     }
     lines += character
   }
-  // Longer gaps are not colored.
+  // Code with longer gaps is not highlighted.
   return lines.replace(/\s{100,}/g, (gap) => gap.replace(/(.{90})/gs, '$1;'))
 }
 

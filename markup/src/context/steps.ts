@@ -1,10 +1,10 @@
 /**
- * Counts the work of one rendering, so that a hostile message is stopped at the same point on every machine.
- * One step is about one character looked at.
+ * Counts the work of one rendering, so that a hostile message stops at the same point on every machine. A step is about
+ * one character that is looked at.
  */
 export class Steps {
   used = 0
-  /** The part of it that linkifiers took, which has a limit of its own: past it, text stays text. */
+  /** The steps of linkifiers, which have a limit of their own. Past it they find nothing more. */
   linkifying = 0
   readonly limit: number
 
@@ -12,7 +12,7 @@ export class Steps {
     this.limit = limit
   }
 
-  /** Adds to the count; throws when the message has used up what it may cost. */
+  /** Adds to the count; throws when it is over the limit. */
   add(steps: number): void {
     this.used += steps
     if (this.used > this.limit) throw new TooMuchWork()

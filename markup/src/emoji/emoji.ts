@@ -1,6 +1,6 @@
 import table from './table.json' with { type: 'json' }
 
-/** The Unicode emoji clients know, each with its names; the first name is the one shown. */
+/** The Unicode emoji with their names. Clients show the first name. */
 
 const namesByCode = new Map<string, readonly string[]>()
 const codeByName = new Map<string, string>()
@@ -13,7 +13,7 @@ for (const [code, names] of Object.entries(table.emoji)) {
 
 export const emoticons: ReadonlyMap<string, string> = new Map(Object.entries(table.emoticons))
 
-/** The one emoji that is part of the product: shown as a picture, not a character. */
+/** The only emoji that the server brings itself: shown as a picture, not as a character. */
 export const extraEmojiName = 'zulip'
 export const extraEmojiSource = '/static/generated/emoji/images/emoji/unicode/zulip.png'
 
@@ -26,14 +26,14 @@ export interface NamedEmoji {
   type: Exclude<ReactionType, 'realm_emoji'>
 }
 
-/** The emoji a name stands for, realm emoji aside. Names are case-sensitive. */
+/** The emoji with a name, except custom emoji of the realm. Names are case-sensitive. */
 export function emojiByName(name: string): NamedEmoji | undefined {
   if (name === extraEmojiName) return { name, code: name, type: 'zulip_extra_emoji' }
   const code = codeByName.get(name)
   return code === undefined ? undefined : { name, code, type: 'unicode_emoji' }
 }
 
-/** All names of an emoji, the shown one first; empty when there is no such emoji. */
+/** All names of an emoji, the shown one first; empty for an unknown code. */
 export function emojiNames(code: string): readonly string[] {
   return namesByCode.get(code) ?? []
 }
@@ -43,7 +43,7 @@ export function allEmoji(): IterableIterator<[string, readonly string[]]> {
   return namesByCode.entries()
 }
 
-/** Whether name, code and type name one emoji. Realm emoji are the realm's to check and never valid here. */
+/** Whether name, code and type belong to one emoji. Always false for realm emoji, which only the realm can check. */
 export function isValidEmoji(name: string, code: string, type: string): boolean {
   if (type === 'zulip_extra_emoji') return name === extraEmojiName && code === extraEmojiName
   return type === 'unicode_emoji' && codeByName.get(name) === code

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import type { Linkifier, LinkifierMatch } from '../context/render-context.ts'
 import { parseUrlTemplate, type UrlTemplate } from '../text/url-template.ts'
 
-/** Why a linkifier cannot be had, in the words the API answers with. */
+/** The reason why a linkifier is refused, in the words of the API. */
 export class LinkifierError extends Error {
   override name = 'LinkifierError'
 }
@@ -12,8 +12,8 @@ const maxProgramSize = 2000
 const textGroup = 'parley_linkifier_text'
 
 /**
- * Compiles a realm's pattern and URL template. Patterns run in linear time on an RE2 engine: they are typed by
- * people and must never reach the platform's own, which can be made to run for years.
+ * Compiles a realm's pattern and URL template. Users write the patterns, so they run in linear time on an RE2 engine:
+ * the platform's engine can be made to run for years.
  * @throws LinkifierError
  */
 export function compileLinkifier(pattern: string, urlTemplate: string): Linkifier {
@@ -30,7 +30,7 @@ export function compileLinkifier(pattern: string, urlTemplate: string): Linkifie
       throw new LinkifierError(`Group '${name}' in URL template is not present in linkifier pattern.`)
     }
   }
-  // After nothing, space or `' " ( , : <`; before nothing or a character that is no letter or number.
+  // Preceded by nothing, a space or `' " ( , : <`; followed by nothing or a character that is no letter or number.
   const neighbored = `(?:^|[\\s\\x0b\\x{85}\\pZ'"(,:<])(?P<${textGroup}>${pattern})(?:$|[^\\pL\\pN])`
   return new CompiledLinkifier(pattern, urlTemplate, compile(neighbored), template, [...groups])
 }
@@ -54,7 +54,7 @@ function compile(pattern: string): RE2JS {
   }
 }
 
-/** The characters that every match starts with: most messages do not hold them, and that is quickly seen. */
+/** The characters that every match starts with: a quick test rules out most messages. */
 function literalPrefix(pattern: string): string {
   if (pattern.includes('|')) return ''
   const literal = /^[\p{L}\p{N}#_\-:/!@%&=,;~ ]+/u.exec(pattern)?.[0] ?? ''
@@ -62,14 +62,14 @@ function literalPrefix(pattern: string): string {
   return isRepeated ? [...literal].slice(0, -1).join('') : literal
 }
 
-/** No link is longer than a window; a match starts in its first half. */
+/** The search looks at a window of the text. A match starts in its first half and is not longer than the window. */
 const windowLength = 256
 const stride = 128
 
 class CompiledLinkifier implements Linkifier {
   readonly pattern: string
   readonly urlTemplate: string
-  /** The pattern alone, which is quicker to rule out than with its neighbors. */
+  /** The pattern without the neighboring characters: quicker to rule out. */
   readonly #alone: RE2JS
   readonly #prefix: string
   readonly #expression: RE2JS
@@ -97,8 +97,8 @@ class CompiledLinkifier implements Linkifier {
   }
 
   /**
-   * Looks at a window of the text at a time: a pattern such as `a(.*z)?` would else read to the end of the text
-   * for every match, and time would grow with the square of its length.
+   * Looks at one window of the text at a time: otherwise a pattern such as `a(.*z)?` would read to the end of the text
+   * for every match, and take quadratic time.
    */
   find(text: string, from: number): LinkifierMatch | undefined {
     let cost = 0

@@ -2,25 +2,25 @@ import type { Document } from '../tree/tree.ts'
 
 const before = /[ \n("'.,;[*`>]/
 const after = /[ \n)"?:.,';\]!*`]/
-/** Single characters of both kinds above, and what stands between them. A word can only begin and end where one does. */
+/** Tokens: single characters of both kinds above, and the runs between them. A word begins and ends with a token. */
 const tokens = /[ \n("'.,;[*`>)?:\]!]|[^ \n("'.,;[*`>)?:\]!]+/g
 
-/** What may follow a beginning of words. */
+/** A node of the tree: the tokens that may follow the path to it. */
 interface Node {
   next: Map<string, Node> | undefined
-  /** The word that ends here, if it is one of somebody's. */
+  /** The alert word that ends here, if any. */
   word: string | undefined
   users: Set<number> | undefined
 }
 
 /**
- * The alert words of any number of people: a tree by their tokens. Adding a word, or taking one away, costs what that
- * word is long, and reading a message what the message is long, however many words there are.
+ * The alert words of all users: a tree by their tokens. Adding or deleting a word takes time in its length, and
+ * searching a message takes time in the message's length, however many words there are.
  */
 export class AlertWordIndex {
   readonly #root = newNode()
 
-  /** Case does not matter, nor do spaces around the word. */
+  /** Ignores case and spaces around the word. */
   add(word: string, userId: number) {
     const key = keyOf(word)
     if (key === '') return
@@ -55,19 +55,19 @@ export class AlertWordIndex {
     prune(path)
   }
 
-  /** The words, in lower case, that occur in the message where an alert word may. */
+  /** The alert words in the message, in lower case. */
   wordsIn(document: Document): Set<string> {
     return new Set([...this.#found(document)].map(({ word }) => word ?? ''))
   }
 
-  /** Who has one of the words that occur in the message. */
+  /** The users with an alert word in the message. */
   usersIn(document: Document): Set<number> {
     const users = new Set<number>()
     for (const node of this.#found(document)) for (const userId of node.users ?? []) users.add(userId)
     return users
   }
 
-  /** Every word with the people who have it, in lower case and in order. */
+  /** Every word in lower case with its users, sorted. */
   *[Symbol.iterator](): Generator<[word: string, userIds: number[]]> {
     const words: [string, number[]][] = []
     const open = [this.#root]
@@ -105,7 +105,7 @@ function newNode(): Node {
   return { next: undefined, word: undefined, users: undefined }
 }
 
-/** Takes away what leads to no word any more. */
+/** Deletes the nodes of the path that lead to no other word. */
 function prune(path: { readonly node: Node; readonly token: string }[]) {
   for (const { node, token } of path.toReversed()) {
     const child = node.next?.get(token)
@@ -115,7 +115,7 @@ function prune(path: { readonly node: Node; readonly token: string }[]) {
   }
 }
 
-/** Which of the words occur in the message, in lower case. */
+/** The words that occur in the message, in lower case. */
 export function findAlertWords(document: Document, words: Iterable<string>): Set<string> {
   const index = new AlertWordIndex()
   for (const word of words) index.add(word, 0)

@@ -12,7 +12,7 @@ interface Placed extends TopicLink {
   end: number
 }
 
-/** The links of a topic's name, by position: what linkifiers find, in their order, then bare URLs. */
+/** The links in a topic's name by position. Linkifiers come first, in their order, then bare URLs. */
 export function topicLinks(topic: string, context: Pick<RenderContext, 'linkifiers'>): TopicLink[] {
   const found: Placed[] = []
   const add = (link: Placed) => {

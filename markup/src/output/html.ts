@@ -16,14 +16,14 @@ import { previewHtml } from './html/previews.ts'
 import { reference } from './html/references.ts'
 
 /**
- * Writes the tree as the HTML that clients read: their parsers go by exact class names, attributes and even the
- * newlines between blocks. Attributes are in alphabetical order except where a shape says otherwise.
+ * Renders the tree as the HTML that clients read: their parsers rely on exact class names, attributes and even the
+ * newlines between blocks. Attributes are in alphabetical order, with a few exceptions below.
  */
 export function toHtml(document: Document, engines: Engines = {}): string {
   return new Writer(engines).blocks(document.blocks).trim()
 }
 
-/** What formulas and colored code of one message may cost; what is over it is shown as typed. */
+/** Limits for the formulas and the highlighted code of one message. Everything over them is shown as typed. */
 const maxFormulaWeight = 2_000
 const maxColoredCode = 4_000
 
@@ -165,7 +165,7 @@ class Writer {
   }
 }
 
-/** About what a formula costs: its length, with commands and the cells of matrices and diagrams counting for more. */
+/** An estimate of a formula's cost: its length, where commands and cells of matrices and diagrams count for more. */
 function formulaWeight(tex: string): number {
   let weight = tex.length + 10
   for (const character of tex) {

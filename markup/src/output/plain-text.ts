@@ -2,11 +2,11 @@ import { emojiByName } from '../emoji/emoji.ts'
 import type { Block, Document, Inline, List } from '../tree/tree.ts'
 
 export interface PlainTextOptions {
-  /** Shows `(…)` in place of what a spoiler hides, as notifications do; search wants the text. */
+  /** Writes `(…)` in place of a spoiler's content, for notifications. Search needs the content. */
   hideSpoilers?: boolean
 }
 
-/** The message as plain text, a line for each line it shows. Previews are left out. */
+/** The message as plain text, one line for each shown line, without previews. */
 export function plainText(document: Document, { hideSpoilers = false }: PlainTextOptions = {}): string {
   return new TextWriter(hideSpoilers).blocks(document.blocks).join('\n')
 }
@@ -127,7 +127,7 @@ const commonReferences = new Map(
   }),
 )
 
-/** The character references people type; the rest stay as typed. */
+/** Decodes the character references that people type; others stay as typed. */
 function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {

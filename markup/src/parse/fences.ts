@@ -11,7 +11,7 @@ export interface FenceLine {
   header: string | undefined
 }
 
-/** What a fence holds. Lines of quotes and spoilers may themselves be placeholders of inner fences. */
+/** The content of a fence. Lines of quotes and spoilers may be placeholders of inner fences. */
 export type Fence =
   | { kind: 'code'; language: string | undefined; highlightAs: string | undefined; code: string }
   | { kind: 'math'; formulas: string[] }
@@ -28,7 +28,7 @@ export function fenceOf(line: string): FenceLine | undefined {
   return { run: groups.run ?? '', language: groups.language, header: groups.header }
 }
 
-/** A line that stands for the fence with this index; no message can contain its control characters. */
+/** The line in place of a fence. No message can contain it: control characters are removed first. */
 const placeholderPattern = /^\u0002f(\d+)\u0003$/
 
 function placeholderOf(index: number): string {
@@ -43,21 +43,21 @@ export function fenceIndexOf(line: string): number | undefined {
 export interface Extracted {
   lines: string[]
   fences: Fence[]
-  /** The message without code and formulas: where alert words may occur. */
+  /** The message without code and formulas, for alert words. */
   prose: string
 }
 
 interface OpenFence {
   fence: FenceLine
   language: string | undefined
-  /** The word came from the realm's setting, not from the message. */
+  /** The language is the realm's default, not from the message. */
   isDefault: boolean
-  /** What a bare fence inside this one means. */
+  /** The language of a bare fence inside this one. */
   innerDefault: string | undefined
   lines: string[]
 }
 
-/** Takes the fences out of a message, leaving a placeholder line for each, between blank lines. */
+/** Replaces each fence of a message by a placeholder line between blank lines. */
 export function extractFences(
   source: readonly string[],
   defaultLanguage: string | undefined,
@@ -105,7 +105,7 @@ class Extraction {
 
   finish(): Extracted {
     while (this.#open.length > 0) this.#close()
-    // What a fence left open to the end holds is followed by a blank line, like that of any other.
+    // A fence without an end gets a blank line after it, like any other.
     if (this.#outer.length > 2 && this.#outer.at(-2) !== '') this.#outer.push('')
     return { lines: this.#outer, fences: this.#fences, prose: this.#prose.join('\n') }
   }
@@ -124,7 +124,7 @@ class Extraction {
     if (!open || open.lines.length === 0) return
     const fence = contentOf(open)
     if (fence.kind === 'quote' && fence.lines.every(isBlank)) {
-      // Quote marks with nothing behind them are no quote, typed or not.
+      // An empty quote is no quote, fenced or not.
       this.#linesOfCurrent().push('', ...fence.lines.map(() => '> '), '')
       return
     }

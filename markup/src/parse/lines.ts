@@ -4,7 +4,7 @@ import { fenceOf } from './fences.ts'
 const tabWidth = 4
 const listItem = /^ *([*+-]|\d\.) +/
 
-/** Cuts a message into lines, with blank lines put before lists that hang on other text. */
+/** Splits a message into lines, and puts a blank line before lists that directly follow other text. */
 export function linesOf(source: string): string[] {
   const lines = separateHangingLists(source.split('\n'))
   return (source.includes('\r') ? withoutReturns(lines) : lines).map(normalizeLine)
@@ -14,7 +14,7 @@ function withoutReturns(lines: string[]): string[] {
   return lines.join('\n').replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n')
 }
 
-/** Spaces alone make a blank line, except as the first one, which has no line before it to end. */
+/** Makes a line of spaces blank, except the first one. Removes control characters and expands tabs. */
 function normalizeLine(line: string, index: number): string {
   let normal = line
   if (/[\u0002\u0003]/.test(normal)) normal = normal.replace(/[\u0002\u0003]/g, '')
@@ -22,7 +22,7 @@ function normalizeLine(line: string, index: number): string {
   return index > 0 && /^ *$/.test(normal) ? '' : normal
 }
 
-/** Columns are counted in code points. */
+/** Expands tabs. Counts columns in code points. */
 function expandTabs(line: string): string {
   let expanded = ''
   let column = 0

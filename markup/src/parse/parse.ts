@@ -12,21 +12,21 @@ import { languageOfFirstLine } from './first-line.ts'
 import { parseInline } from './inline/parse-inline.ts'
 import { linesOf } from './lines.ts'
 
-/** Quotes and spoilers in one another go this deep; what is deeper is left out. */
+/** The deepest nesting of quotes and spoilers. Deeper ones are left out. */
 const maxFenceDepth = 16
 
 export interface ParseOptions {
-  /** Mail indents for all kinds of reasons: text from the e-mail gateway has no indented code. */
+  /** For text from the email gateway: mail indents for many reasons, so indentation makes no code. */
   isEmail?: boolean
 }
 
 /**
- * One line that begins with a letter, as most messages are: every block but a paragraph begins with something else or
- * needs a second line. Lines end, tabs and what tokens are made of are for the whole grammar.
+ * One line that begins with a letter, like most messages: every block but a paragraph begins with another character or
+ * needs a second line. Other line ends, tabs and the control characters of tokens need the whole grammar.
  */
 const lineOfText = /^[A-Za-z\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff][^\n\r\t\u0002\u0003]*$/
 
-/** Reads a message's source into its tree. */
+/** Parses a message's source into its tree. */
 export function parse(
   source: string,
   context: RenderContext,
@@ -53,7 +53,7 @@ interface Place {
   readonly depth: number
 }
 
-/** Turns drafts into the tree, looking into the text of each. */
+/** Builds the tree from drafts, and parses the text of each. */
 class Builder {
   readonly #context: RenderContext
   readonly #steps: Steps

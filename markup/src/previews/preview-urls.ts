@@ -1,6 +1,6 @@
 import { splitUrl } from '../text/urls.ts'
 
-/** Says of a URL alone, without fetching anything, which preview it wants. */
+/** Decides from a URL alone which preview it gets. */
 
 const imagePath = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
 const videoPath = /\.(?:mp4|webm)$/i
@@ -15,7 +15,7 @@ export function isVideoUrl(url: string): boolean {
   return videoPath.test(splitUrl(url).path)
 }
 
-/** Where the picture itself is, for pages that only show it. */
+/** The address of the picture, for pages that only show a picture. */
 export function imageSource(url: string): string {
   const { scheme, host, path } = splitUrl(url)
   const folders = path.split('/')
@@ -34,7 +34,7 @@ export function isWikipediaFile(url: string): boolean {
   return host.toLowerCase().endsWith('.wikipedia.org') && path.startsWith('/wiki/File:')
 }
 
-/** The id of the video a YouTube URL shows. */
+/** The ID of the video of a YouTube URL. */
 export function youTubeId(url: string): string | undefined {
   const { scheme, host, path, query, fragment } = splitUrl(url)
   if (scheme !== 'http' && scheme !== 'https') return undefined
@@ -51,13 +51,13 @@ export function isVimeoUrl(url: string): boolean {
   return /^(?:www\.|player\.)?vimeo\.com$/.test(splitUrl(url).host)
 }
 
-/** Whether the page at a URL may be fetched to show what it says of itself. */
+/** Whether the server may fetch the page at a URL for a preview. */
 export function isFetchableUrl(url: string): boolean {
   const { scheme, host } = splitUrl(url)
   return (scheme === 'http' || scheme === 'https') && host !== ''
 }
 
-/** The path id of an own upload, however the link to it is written. */
+/** The path ID of an upload to this server, in any form of link. */
 export function uploadPathId(url: string): string | undefined {
   const prefix = uploadPrefix.exec(url)?.[0]
   if (prefix === undefined) return undefined
@@ -65,7 +65,7 @@ export function uploadPathId(url: string): string | undefined {
   return /^\d+\/[\p{L}\p{N}_/.-]+$/u.test(pathId) ? pathId : undefined
 }
 
-/** Own uploads get treatment as images only under the path that clients know. */
+/** Only uploads under this path get an image preview: clients know no other. */
 export function isUploadPath(url: string): boolean {
   return url.startsWith('/user_uploads/')
 }

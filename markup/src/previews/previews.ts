@@ -13,10 +13,10 @@ import {
   youTubeId,
 } from './preview-urls.ts'
 
-/** A message with more links than this shows no previews. */
+/** A message with more links gets no previews. */
 const maxLinks = 24
 
-/** Where a link stands, which decides where its preview goes. */
+/** The place of a link, which decides the place of its preview. */
 type Place =
   | { kind: 'paragraph'; paragraph: Paragraph; siblings: Block[] }
   | { kind: 'item'; item: ListItem }
@@ -30,11 +30,11 @@ interface Found {
 
 export interface PreviewResult {
   hasImage: boolean
-  /** URLs whose pages are to be fetched; render again when they are known. */
+  /** URLs whose pages should be fetched. Render again when they are. */
   linksForPreview: string[]
 }
 
-/** Adds previews of the links outside quotes to the tree. A link alone in its paragraph gives way to its picture. */
+/** Adds previews of the links outside quotes to the tree. A preview replaces a link that is alone in its paragraph. */
 export function addPreviews(document: Document, context: RenderContext): PreviewResult {
   const result: PreviewResult = { hasImage: false, linksForPreview: [] }
   if (!context.inlineImagePreview && !context.inlineUrlEmbedPreview) return result
@@ -90,7 +90,7 @@ class Previewer {
     return { type: 'preview', kind: 'image', url: href, title, source: this.#proxied(actual) }
   }
 
-  /** Returns whether nothing more is to be made of the link. */
+  /** Adds the preview of a YouTube video; returns false for other links. */
   #youTube(link: Link, place: Place): boolean {
     const { url } = link
     const videoId = youTubeId(url)
@@ -140,14 +140,14 @@ class Previewer {
     }
   }
 
-  /** Own and relative URLs are loaded directly, others through the proxy where there is one. */
+  /** The proxy's address for URLs elsewhere, if there is a proxy. */
   #proxied(url: string): string {
     const isOwn = !isFetchableUrl(url) || url.startsWith(`${this.#context.realmUrl}/`)
     return isOwn ? url : (this.#context.proxiedImage?.(url) ?? url)
   }
 }
 
-/** What the link says, up to the first markup in it; the URL where it says nothing. */
+/** The text of the link up to its first markup, or the URL if that is empty. */
 function labelOf(link: Link): string {
   const first = link.inlines[0]
   return first?.type === 'text' ? first.text : link.url
@@ -167,7 +167,7 @@ function replaceIfAlone(link: Link, place: Place): void {
   }
 }
 
-/** All links outside quotes, in order. */
+/** The links outside quotes, in order. */
 function findLinks(blocks: Block[]): Found[] {
   return blocks.flatMap((block): Found[] => {
     switch (block.type) {

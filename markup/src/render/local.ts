@@ -7,9 +7,9 @@ import type { Block, Document, Inline } from '../tree/tree.ts'
 import { walkInlines } from '../tree/walk.ts'
 
 /**
- * Whether the browser renders a message exactly as the server will: only then may it be shown before the server answers.
- * The browser lacks uploads and pages (for previews), the first message of a topic (for links to it), and formulas and
- * colored code until their libraries are loaded.
+ * Whether the browser renders a message exactly as the server will: only then may it be shown before the server
+ * answers. The browser lacks uploads and pages (for previews), the first message of a topic (for links to it), and
+ * formulas and colored code until their libraries are loaded.
  * @param context what the browser knows; without it, the server may know every name in the message
  */
 export function canRenderLocally(source: string, context?: RenderContext, engines: Engines = {}): boolean {
@@ -47,7 +47,9 @@ function blocksAreLocal(blocks: readonly Block[], engines: Engines): boolean {
   })
 }
 
-/** The server may know a name that the browser has not loaded: unresolved text that looks like a mention is not local. */
+/**
+ * The server may know a name that the browser has not loaded: unresolved text that looks like a mention is not local.
+ */
 function inlineIsLocal(inline: Inline, context: RenderContext | undefined, engines: Engines): boolean {
   switch (inline.type) {
     case 'math':

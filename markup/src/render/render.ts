@@ -15,24 +15,24 @@ export interface Rendered {
   html: string
   tree: Document
   mentions: Mentions
-  /** Every link of the message, in order, those in quotes and to channels too. */
+  /** Every link of the message in order, also in quotes and to channels. */
   links: LinkUse[]
-  /** Path ids of own uploads that the message links to, each once. */
+  /** Path IDs of the uploads that the message links to, each once. */
   attachments: string[]
-  /** URLs of pages to fetch preview data for; render again when they are known. */
+  /** URLs of pages to fetch preview data for. Render again when it is there. */
   linksForPreview: string[]
   hasLink: boolean
   hasImage: boolean
   hasAttachment: boolean
   isMeMessage: boolean
-  /** Which of the words, in lower case, occur where an alert word may. */
+  /** The words, in lower case, that occur in the message as alert words. */
   alertWordsOf(words: Iterable<string>): Set<string>
   widget: Widget | undefined
-  /** How much work it was, about one for every character looked at; the same on every machine. */
+  /** The work of the rendering, about one for each character it looked at; the same on every machine. */
   steps: number
 }
 
-/** Whom the message notifies; silent mentions are not among them. */
+/** The mentions that notify, without silent ones. */
 export interface Mentions {
   userIds: number[]
   groupIds: number[]
@@ -47,17 +47,17 @@ export interface LinkUse {
 
 export interface RenderOptions extends ParseOptions {
   engines?: Engines
-  /** For a text shown where previews have no place. */
+  /** For text in a place without previews. */
   noPreviews?: boolean
 }
 
-/** A message may cost this much whatever its length, and this much more for each character. */
+/** The limit for the work of one message: a base, and more for each character. */
 const baseSteps = 20_000
 const stepsPerCharacter = 400
-/** HTML longer than this is not worth sending. */
+/** A message with longer HTML is shown as plain text. */
 const maxHtmlLength = 1_000_000
 
-/** Renders a message; one that would cost too much comes out as plain text. Throws only what a lookup of the context throws. */
+/** Renders a message, as plain text if it would take too much work. Throws only what a lookup of the context throws. */
 export function renderMessage(source: string, context: RenderContext, options: RenderOptions = {}): Rendered {
   const steps = new Steps(baseSteps + stepsPerCharacter * source.length)
   const { document, html, hasImage, linksForPreview } = renderWithin(steps, source, context, options)
@@ -78,8 +78,8 @@ export function renderMessage(source: string, context: RenderContext, options: R
 }
 
 /**
- * One line of words, as most messages are, in which no construct of the grammar can begin. Letters are those of which
- * none is an emoji too.
+ * One line of words, like most messages, in which no construct of the grammar can begin. None of its letters is an
+ * emoji.
  */
 const plainLine =
   /^[A-Za-z\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff](?:[A-Za-z0-9\u00c0-\u024f\u0370-\u04ff\u4e00-\u9fff ,!?]|\.(?= ))*\.?$/
@@ -113,7 +113,7 @@ function asPlainText(source: string): Document {
   return { type: 'document', blocks: [{ type: 'paragraph', inlines }], prose: source }
 }
 
-/** Reads mentions, links and uploads off the tree. */
+/** Collects mentions, links and uploads from the tree. */
 function findings(document: Document): { mentions: Mentions; links: LinkUse[]; attachments: string[] } {
   const userIds: number[] = []
   const groupIds: number[] = []
@@ -161,7 +161,7 @@ function linkUse(inline: Inline): LinkUse | undefined {
   }
 }
 
-/** A description of a channel, group or folder: markup on one line, without previews or emoticons. */
+/** Renders the description of a channel, group or folder: on one line, without previews or emoticons. */
 export function renderDescription(
   source: string,
   context: RenderContext,
@@ -170,7 +170,7 @@ export function renderDescription(
   return renderProfileText(source.replaceAll('\n', ' '), context, options)
 }
 
-/** A text of a profile or of the organization: the same, over several lines. */
+/** Renders the text of a profile or of the organization: several lines, without previews or emoticons. */
 export function renderProfileText(
   source: string,
   context: RenderContext,

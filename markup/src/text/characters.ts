@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
 /**
- * What counts as space, word and letter. The grammar's classes are those of all scripts, which `\w`, `\b` and
- * `\s` of this language are not.
+ * The grammar's character classes for spaces, words and letters. They cover all scripts, unlike `\w`, `\b` and `\s` of
+ * JavaScript.
  */
 
 const spaces = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 const wordPattern = /[\p{L}\p{N}_]/u
 const leadingSpaces = /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/
 
-/** Whether a UTF-16 unit is whitespace; NaN, which stands for the end of the text, is not. */
+/** Whether a UTF-16 unit is whitespace. NaN, which stands for the end of the text, is not. */
 export function isSpaceUnit(unit: number): boolean {
   if (unit < 0x80) return unit === 32 || (unit >= 9 && unit <= 13) || (unit >= 28 && unit <= 31)
   return unit >= 0x85 && spaces.test(String.fromCharCode(unit))
@@ -50,7 +50,7 @@ export function trimStart(text: string): string {
 
 export function trimEnd(text: string): string {
   if (!isSpaceAt(text, text.length - 1)) return text
-  // From the end by hand: a pattern that ends in `$` would try every run of spaces in the text.
+  // Searches from the end: a pattern that ends in `$` would try every run of spaces in the text.
   let end = text.length
   while (end > 0 && isSpaceAt(text, end - 1)) end--
   return text.slice(0, end)

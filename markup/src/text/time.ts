@@ -1,11 +1,11 @@
 /**
- * Reads a point in time as people and clients write it: ISO 8601 with or without a zone, Unix seconds, and
- * dates in words such as `Mar 5 2024, 10am EST`. Without a zone it is in UTC.
- * @returns ISO 8601 in UTC with `Z`, and with six digits of a second only where there is a fraction.
+ * Parses a time as people and clients write it: ISO 8601 with or without a zone, Unix seconds, and dates in words such
+ * as `Mar 5 2024, 10am EST`. Without a zone, the time is in UTC.
+ * @returns ISO 8601 in UTC with `Z`, with six digits of a second if there is a fraction.
  */
 export function readTime(source: string): string | undefined {
   const text = source.trim()
-  // No date is longer; a longer text would only cost time.
+  // No date is longer.
   if (text.length > 100) return undefined
   return readIso(isoOrder(text)) ?? readCompact(text) ?? readWords(text) ?? readUnix(text)
 }
@@ -25,7 +25,7 @@ interface Parts {
 const isoPattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[T ]|, ?)\s*(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}|[+-]\d{1,2})?)?$/i
 
-/** `2024/3/5` and `3/5/2024` (the month first, unless it can only be the day) with the parts in ISO order. */
+/** Puts `2024/3/5` and `3/5/2024` (month first, unless it can only be the day) into ISO order. */
 function isoOrder(text: string): string {
   const [, first = '', second = '', year = '', rest = ''] =
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})(.*)$/s.exec(text) ?? []
@@ -81,7 +81,7 @@ const monthNames =
   /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/
 const fillers = /^(at|on|of|the|and|,|t|(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(day)?)$/
 
-/** A date with its month in words, in any order, and perhaps a time and a zone. */
+/** Parses a date with its month in words, in any order, with an optional time and zone. */
 function readWords(text: string): string | undefined {
   const reader = new WordReader()
   const tokens = text
@@ -97,7 +97,7 @@ class WordReader {
   #clock: RegExpExecArray | undefined
   #half: string | undefined
 
-  /** Whether the token can be part of a date. */
+  /** Takes a token; returns whether it can be part of a date. */
   take(token: string): boolean {
     if (fillers.test(token) || token === '.' || token === '-' || token === '/') return true
     if (monthNames.test(token.replace('.', '')))
@@ -124,7 +124,7 @@ class WordReader {
     return isFirst
   }
 
-  /** `10 am`: the number right before is the hour. */
+  /** For `10 am`: the number right before is the hour. */
   #takeHalf(token: string): boolean {
     if (this.#half !== undefined) return false
     this.#half = token
@@ -168,7 +168,7 @@ function microsecondsOf(fraction: string | undefined): number {
   return fraction === undefined ? 0 : Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 
-/** Hours east of UTC of the zone abbreviations in common use. */
+/** Hours east of UTC of common zone abbreviations. */
 const zones: ReadonlyMap<string, number> = new Map(
   `utc 0, gmt 0, z 0, wet 0, west 1, bst 1, ist 5.5, cet 1, cest 2, eet 2, eest 3, msk 3, sast 2,
   cat 2, eat 3, wat 1, trt 3, gst 4, pkt 5, npt 5.75, wib 7, ict 7, hkt 8, sgt 8, awst 8, pht 8,

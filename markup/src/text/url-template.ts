@@ -1,7 +1,7 @@
 /** URL templates (RFC 6570) over single strings. */
 export interface UrlTemplate {
   readonly variables: ReadonlySet<string>
-  /** Undefined variables leave nothing behind. */
+  /** Undefined variables expand to nothing. */
   expand(values: Readonly<Record<string, string | undefined>>): string
 }
 
@@ -9,7 +9,7 @@ interface Operator {
   first: string
   separator: string
   isNamed: boolean
-  /** What follows the name when the value is empty. */
+  /** Follows the name of an empty value. */
   ifEmpty: string
   allowReserved: boolean
 }
@@ -34,7 +34,7 @@ interface Variable {
 
 type Part = string | { operator: Operator; variables: Variable[] }
 
-/** Reads a template; undefined when it is not one. */
+/** Parses a template; undefined for an invalid one. */
 export function parseUrlTemplate(template: string): UrlTemplate | undefined {
   const parts: Part[] = []
   for (const piece of template.split(/(\{[^{}]*\})/)) {
@@ -92,7 +92,7 @@ function encodeStrict(value: string): string {
   )
 }
 
-/** Keeps reserved characters and what is percent-encoded already. */
+/** Keeps reserved characters and percent-encoded ones. */
 function encodeReserved(value: string): string {
   return value
     .toWellFormed()

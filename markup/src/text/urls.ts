@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: messages may hold control characters, and tokens are made of them
 import tlds from 'tlds' with { type: 'json' }
 
-/** Reading and checking the URLs of a message. Nothing becomes a link without passing `safeUrl`. */
+/** Parses and checks the URLs of a message. Nothing becomes a link without `safeUrl`. */
 
 const allowedSchemes = new Set(
   `http https ftp file bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms smsto ssh
   tel urn webcal wtai xmpp`.split(/\s+/),
 )
 
-/** Endings of file names that people type far more often than domains. */
+/** Top-level domains that are far more common as endings of file names. */
 const unlikelyTlds = new Set(['java', 'md', 'mov', 'py', 'zip'])
 const topLevelDomains: ReadonlySet<string> = new Set(tlds.filter((tld) => !unlikelyTlds.has(tld)))
 
@@ -24,7 +24,7 @@ export interface UrlParts {
   fragment: string
 }
 
-/** Splits a URL without judging it; control characters around and line breaks inside it are dropped. */
+/** Splits a URL without checking it. Drops control characters before it and line breaks inside it. */
 export function splitUrl(url: string): UrlParts {
   let rest = url.replace(/^[\0-\x20]+/, '').replace(/[\t\r\n]/g, '')
   let scheme = ''
@@ -62,8 +62,8 @@ function joinUrl({ scheme, host, path, query, fragment }: UrlParts): string {
 const usesHost = new Set(['http', 'https', 'ftp', 'file', 'nntp', 'mms'])
 
 /**
- * The URL that a link to the typed target goes to: `http://` added where there is no scheme, `mailto:` before
- * an address; undefined when the scheme is not an allowed one.
+ * The URL of a link to the typed target: with `http://` if it has no scheme, with `mailto:` for an address; undefined
+ * if the scheme is not allowed.
  */
 export function safeUrl(typed: string): string | undefined {
   const parts = splitUrl(typed.replaceAll(' ', '%20'))
@@ -79,13 +79,13 @@ export function safeUrl(typed: string): string | undefined {
   return joinUrl(parts)
 }
 
-/** A path of this server: what a browser would read as another host's name after the first slash is encoded. */
+/** A path on this server. Encodes a second character that would make a browser read another host's name. */
 function withinSite(path: string): string {
   if (path.startsWith('/&')) return `/%26${path.slice(2)}`
   return path.startsWith('/\\') ? `/%5C${path.slice(2)}` : path
 }
 
-/** Square brackets are for addresses; characters that turn into separators when normalized are for fraud. */
+/** Rejects unpaired brackets, and characters that become separators when normalized: they serve for fraud. */
 function isHost(host: string): boolean {
   if (host.includes('[') !== host.includes(']')) return false
   for (let index = 0; index < host.length; index++) {
@@ -97,7 +97,7 @@ function isHost(host: string): boolean {
   return true
 }
 
-/** Links to conversations and uploads of the own realm become relative. */
+/** Makes links to conversations and uploads of the realm relative. */
 export function relativeToRealm(url: string, realmUrl: string): string {
   if (realmUrl === '' || !url.startsWith(`${realmUrl}/`)) return url
   const inside = url.slice(realmUrl.length + 1)

@@ -1,15 +1,14 @@
 /**
- * The typed tree that a message's source is parsed into. Everything the rest of the product wants to know
- * of a message (HTML, plain text, mentions, links, attachments) is read off this tree.
+ * The typed syntax tree of a message. HTML, plain text, mentions, links and attachments all come from this tree.
  *
- * `text` values are characters as typed, with one exception that the grammar asks for: a well-formed
- * character reference (`&copy;`) stays as typed, and the HTML it is written to shows its character.
+ * `text` values are characters as typed. The grammar asks for one exception: a well-formed character reference
+ * (`&copy;`) stays as typed, and the HTML shows its character.
  */
 
 export interface Document {
   type: 'document'
   blocks: Block[]
-  /** The source without code blocks and display formulas: where alert words may occur. */
+  /** The source without code blocks and display formulas, for alert words. */
   prose: string
 }
 
@@ -49,11 +48,11 @@ export type Inline =
 export interface Paragraph {
   type: 'paragraph'
   inlines: Inline[]
-  /** Its one link is shown by its preview alone. */
+  /** The preview of its only link replaces the paragraph. */
   isReplaced?: boolean
 }
 
-/** Text straight after a heading or list in a tight item, in no paragraph of its own. */
+/** Text outside any paragraph, right after a heading or a list in a tight item. */
 export interface Run {
   type: 'run'
   inlines: Inline[]
@@ -72,7 +71,7 @@ export interface Rule {
 export interface List {
   type: 'list'
   ordered: boolean
-  /** First number; only meaningful when `ordered`. */
+  /** The first number; only meaningful if `ordered`. */
   start: string
   items: ListItem[]
 }
@@ -100,15 +99,15 @@ export interface Table {
 
 export interface CodeBlock {
   type: 'code-block'
-  /** The word typed after the fence, lower-cased; undefined when none was typed. */
+  /** The word after the fence in lower case, or undefined. */
   language: string | undefined
-  /** A realm's default language colors the code, but is not named in the output. */
+  /** The language for highlighting. A realm's default language is used here, but not named in the output. */
   highlightAs: string | undefined
   code: string
   isIndented: boolean
 }
 
-/** Display formulas of one ```math fence: one per blank-line-separated part. */
+/** The display formulas of a ```math fence, separated by blank lines. */
 export interface MathBlock {
   type: 'math-block'
   formulas: string[]
@@ -120,7 +119,7 @@ export interface Spoiler {
   blocks: Block[]
 }
 
-/** A picture, video or page shown below the text for one of its links. */
+/** The preview of a link below the text: a picture, video or page. */
 export type Preview =
   | ImagePreview
   | UploadPreview
@@ -180,15 +179,15 @@ export interface PagePreview {
   description: string | undefined
 }
 
-/** What the server knows of an uploaded image. Sizes are in pixels. */
+/** An uploaded image. Sizes are in pixels. */
 export interface UploadedImage {
   width: number
   height: number
   contentType: string
-  /** `<width>x<height>.<format>` of the thumbnail to show, or undefined while it is being made. */
+  /** `<width>x<height>.<format>` of the thumbnail, or undefined until it is made. */
   thumbnail: string | undefined
   animated: boolean
-  /** Name of the full-size copy in a format browsers can show, such as `4032x3024.webp`. */
+  /** The name of the full-size copy in a format that browsers can show, such as `4032x3024.webp`. */
   transcoded: string | undefined
 }
 
@@ -236,7 +235,7 @@ export interface UserMention {
 export interface GroupMention {
   type: 'group-mention'
   groupId: number
-  /** The name to show: a system group's display name, any other group's own name. */
+  /** The shown name: the display name for a system group, the name for other groups. */
   name: string
   silent: boolean
 }
@@ -254,11 +253,11 @@ export interface TopicMention {
 
 export interface Link {
   type: 'link'
-  /** Checked: one of the allowed schemes, an absolute path, a fragment or an own `user_uploads/` path. */
+  /** A checked URL: with an allowed scheme, an absolute path, a fragment or a `user_uploads/` path. */
   url: string
   title: string | undefined
   inlines: Inline[]
-  /** In a list item: shown by its preview alone. */
+  /** The preview replaces the link, in a list item. */
   isReplaced?: boolean
 }
 
@@ -273,7 +272,7 @@ export interface TopicLink {
   channelId: number
   channelName: string
   topic: string
-  /** The topic's oldest message the sender can see: keeps the link right when the topic is renamed. */
+  /** The topic's oldest message that the sender can see: the link leads to the topic even after a renaming. */
   messageId: number | undefined
 }
 
@@ -297,7 +296,7 @@ export interface ImageEmoji {
   source: string
 }
 
-/** `time` is ISO 8601 in UTC, or undefined when `source` could not be read as a time. */
+/** `time` is ISO 8601 in UTC, or undefined if `source` is not a time. */
 export interface Time {
   type: 'time'
   source: string

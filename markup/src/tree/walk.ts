@@ -30,7 +30,7 @@ function visitAll(inlines: readonly Inline[], visit: (inline: Inline) => void): 
   }
 }
 
-/** The characters of a text, markup left out. */
+/** The text of inlines without markup. */
 export function textOf(inlines: readonly Inline[]): string {
   let text = ''
   visitAll(inlines, (inline) => {

@@ -6,7 +6,7 @@ import limits from './limits.json' with { type: 'json' }
 import { refinePython } from './python.ts'
 import { refineTex } from './tex.ts'
 
-/** Display names by word, and the words that mean the same language. */
+/** For each name of a language, its display name and all of its names. */
 const languageByWord = new Map<string, { name: string; words: string[] }>()
 for (const [name, aliases] of Object.entries(languages)) {
   const words = aliases.split(' ')
@@ -14,10 +14,10 @@ for (const [name, aliases] of Object.entries(languages)) {
 }
 
 /**
- * Grammars are made of regular expressions, and nearly every one of them takes time that grows with the square of a text
- * made to provoke it. So only short code in short lines without long gaps is colored, and the slowest grammars get less
- * or nothing; what is over the limits stays plain, on every machine alike. `node markup/test/slow-code.ts` measures what
- * the limits are made of: no more than about 12 ms for the longest code of any grammar.
+ * Grammars consist of regular expressions, and nearly all of them take quadratic time for some text. So only short code
+ * in short lines without long gaps is highlighted, and the slowest grammars get less or nothing. Code over the limits
+ * stays plain, on every machine alike. `node markup/test/slow-code.ts` measures the limits: the longest code of any
+ * grammar takes about 12 ms.
  */
 const maxLength = 2_000
 const maxLineLength = 300
@@ -33,7 +33,7 @@ function isColorable(code: string, grammar: string): boolean {
   return code.split('\n').every((line) => line.length <= maxLineLength)
 }
 
-/** Collects tokens as a flat list: clients know no nested ones, so the innermost scope with a class wins. */
+/** Collects tokens as a flat list: clients know no nested ones. The innermost scope with a class wins. */
 class FlatEmitter implements Emitter {
   readonly tokens: CodeToken[] = []
   readonly #kinds: (string | undefined)[] = []
@@ -79,10 +79,10 @@ class FlatEmitter implements Emitter {
   }
 }
 
-/** Looks for remarks in comments, and for prose, which only helps to guess a language: for gaps in comments, very slow. */
+/** Modes that find remarks and prose in comments. They only help to guess a language, and are very slow for gaps. */
 const guessesProse = /TODO\|FIXME|I\|a\|is\|so/
 
-/** A grammar that neither tries languages one after the other nor tells prose from code. */
+/** Copies a grammar without its guesses: of languages, and of prose in comments. */
 function withoutGuessing(grammar: Language): Language {
   const copies = new Map<object, unknown>()
   const copied = (value: unknown): unknown => {
@@ -109,7 +109,7 @@ function isGuess(mode: unknown): boolean {
   return guessesProse.test(String(mode.begin))
 }
 
-/** The name of each grammar by its other names. */
+/** The main name of each grammar by its aliases. */
 const mainNames = new Map<string, string>()
 const instance: HLJSApi = highlight.newInstance()
 instance.configure({ __emitter: FlatEmitter })
@@ -120,7 +120,7 @@ for (const name of highlight.listLanguages()) {
   for (const alias of highlight.getLanguage(name)?.aliases ?? []) mainNames.set(alias, name)
 }
 
-/** Grammars that PHP is written into, beside HTML: each with what is outside of PHP. */
+/** PHP templates other than HTML: each with the language outside of the PHP parts. */
 const templates = { 'css+php': 'css', 'javascript+php': 'javascript' }
 const template: LanguageFn | undefined = highlight.getLanguage('php-template')?.rawDefinition
 if (template !== undefined) {
@@ -129,14 +129,14 @@ if (template !== undefined) {
   }
 }
 
-/** Words for languages that have no grammar of their own, and whose does. */
+/** Languages without a grammar of their own, with the grammar to use. */
 const standIns: ReadonlyMap<string, string> = new Map([
   ['python2', 'python'],
   ['html+php', 'php-template'],
   ['xml+php', 'php-template'],
 ])
 
-/** What clients color more of than the grammar tells apart. */
+/** Languages for which clients have more colors than the grammar has scopes. */
 const refinements: ReadonlyMap<string, (tokens: readonly CodeToken[]) => CodeToken[]> = new Map([
   ['python', refinePython],
   ['latex', refineTex],

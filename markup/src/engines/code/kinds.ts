@@ -1,6 +1,6 @@
 /**
- * Short class names that clients have colors for, by the highlighter's scopes. A scope that is not here takes
- * the class of what it is a part of (`title.class` that of `title`), and else is plain text.
+ * The short class names that clients have colors for, by the highlighter's scopes. A scope that is missing here takes
+ * the class of its parent (`title.class` that of `title`), or stays plain text.
  */
 const kinds: Record<string, string> = {
   keyword: 'k',
@@ -57,7 +57,7 @@ export function kindOf(scope: string): string | undefined {
   return undefined
 }
 
-/** Tells apart what clients color apart but the highlighter's scopes do not: kinds of numbers, strings, comments. */
+/** Splits scopes for which clients have several colors: numbers, strings and comments. */
 export function refineKind(kind: string | undefined, text: string): string | undefined {
   switch (kind) {
     case 'm':

@@ -1,8 +1,8 @@
 import type { CodeToken } from '../../context/engines.ts'
 
 /**
- * Python is what most code in messages is written in, and clients know its parts in more detail than the highlighter
- * tells: names, operators, punctuation, and what is inside strings.
+ * Adds detail to Python, the most common language in messages: clients have colors for names, operators, punctuation
+ * and parts of strings, which the highlighter does not report.
  */
 export function refinePython(tokens: readonly CodeToken[]): CodeToken[] {
   const refined = new Refined()
@@ -19,7 +19,7 @@ export function refinePython(tokens: readonly CodeToken[]): CodeToken[] {
 
 class Refined {
   readonly tokens: CodeToken[] = []
-  /** Within an `import`, or between `from` and `import`, where names are those of modules. */
+  /** Within an `import`, or between `from` and `import`: names there are names of modules. */
   #namesModules = false
 
   add(kind: string | undefined, text: string): void {
@@ -35,13 +35,13 @@ class Refined {
     return this.#namesModules
   }
 
-  /** Whether space that comes next leads to the name that a keyword asks for. */
+  /** Whether the next space stands before a name that a keyword introduces. */
   get isNaming(): boolean {
     const last = this.tokens.at(-1)
     return this.#namesModules || (last?.kind === 'k' && /^(?:def|class)$/.test(last.text))
   }
 
-  /** Whether nothing but space is before what comes next on its line. */
+  /** Whether only space stands before the next token on its line. */
   get isAtLineStart(): boolean {
     const last = this.tokens.at(-1)
     if (last === undefined) return true
@@ -49,7 +49,7 @@ class Refined {
     return /\n[^\S\n]*$/.test(last.text) || (this.tokens.length === 1 && last.text.trim() === '')
   }
 
-  /** Takes the space before what comes next off the last token. */
+  /** Removes the space at the end of the last token, and returns it. */
   takeIndent(): string {
     const last = this.tokens.pop()
     if (last === undefined) return ''

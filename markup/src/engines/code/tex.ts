@@ -1,6 +1,6 @@
 import type { CodeToken } from '../../context/engines.ts'
 
-/** What groups and sets apart in TeX: clients have a color for it, the highlighter leaves it plain. */
+/** TeX's special characters: clients have a color for them, the highlighter leaves them plain. */
 const special = /([{}&_^]+)/
 
 export function refineTex(tokens: readonly CodeToken[]): CodeToken[] {

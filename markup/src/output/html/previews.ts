@@ -4,7 +4,7 @@ import { type Attributes, element, escapeLiteralAttribute, open } from './elemen
 
 const loadingImage = '/static/images/loading/loader-black.svg'
 
-/** A picture, video or page, in the wrapping that clients recognize it by. */
+/** The HTML of a preview, in the elements that clients recognize. */
 export function previewHtml(preview: Preview): string {
   const { url } = preview
   switch (preview.kind) {

@@ -16,11 +16,11 @@ import { headingAt, isRule } from './headings.ts'
 import { addItem, bulletItem, itemsOf, loosen, numberItem, wrapText } from './items.ts'
 import { tableOf } from './tables.ts'
 
-/** What the block stands in, which decides how its lines are read. */
+/** The construct around a block, which decides how its lines are read. */
 type State = 'list' | 'looselist' | 'detabbed' | 'blockquote'
 
 const codeIndent = '    '
-/** Deeper nesting is shown as text: a message of nothing but `>` must not cost its length squared. */
+/** Deeper nesting stays text: a message of nothing but `>` must not take quadratic time. */
 const maxDepth = 32
 
 const quoteMark = /^ {0,3}> ?(.*)$/s
@@ -31,9 +31,9 @@ export interface BlockOptions {
 }
 
 /**
- * Finds the block structure of lines. Text is taken in blocks (runs of non-blank lines); the first construct that
- * fits a block takes it, and hands back the lines it has no use for. Deeper levels see their lines with the marks
- * of the outer ones removed.
+ * Finds the block structure of lines. Text comes in blocks (runs of non-blank lines). The first construct that
+ * matches a block takes it, and returns the lines that it does not use. Inner levels get their lines without the marks
+ * of the outer ones.
  */
 export function parseBlocks(lines: string[], steps: Steps, options: BlockOptions): ParentDraft {
   const root: ParentDraft = { kind: 'document', text: '', children: [] }
@@ -58,7 +58,7 @@ class BlockParser {
 
   #parse(parent: ParentDraft, blocks: Block[]): void {
     this.#depth++
-    // Worked on from the end, so that taking a block off or putting one back costs nothing.
+    // A stack, so that taking a block off and putting one back is cheap.
     const queue = blocks.reverse()
     for (let block = queue.pop(); block; block = queue.pop()) {
       this.#steps.add(1)
@@ -68,7 +68,7 @@ class BlockParser {
     this.#depth--
   }
 
-  /** Parses the front of a block; returns what is left of it, if anything. */
+  /** Parses the front of a block; returns the rest of it, if any. */
   #parseBlock(parent: ParentDraft, block: Block): Block | undefined {
     const first = firstLine(block)
     if (first === '' && block.start + 1 < block.lines.length) return { ...block, start: block.start + 1 }
@@ -137,7 +137,7 @@ class BlockParser {
     this.parseChunk(item, lines)
   }
 
-  /** Walks down to the list or item that text indented like this belongs to. */
+  /** Walks down to the list or item that text with this indentation belongs to. */
   #levelOf(parent: ParentDraft, line: string): { level: number; target: ParentDraft | ListDraft } {
     const indent = Math.floor(indentOf(line) / listIndent)
     let level = this.#state === 'list' ? 1 : 0
@@ -180,7 +180,7 @@ class BlockParser {
 
   // Quotes
 
-  /** The first line of a quote, unless everything from there on is empty quote marks. */
+  /** The first line of a quote, or undefined if only empty quote marks follow. */
   #findQuote(block: Block): number | undefined {
     const { lines, start } = block
     for (let index = start; index < lines.length; index++) {
@@ -270,7 +270,7 @@ class BlockParser {
   }
 }
 
-/** Text right after a heading or nested list of a tight item stays outside any paragraph. */
+/** Adds text outside any paragraph: it follows a heading or a nested list in a tight item. */
 function appendRun(parent: ParentDraft, text: string): void {
   const sibling = parent.children.at(-1)
   if (sibling?.kind === 'run') sibling.text += `\n${text}`

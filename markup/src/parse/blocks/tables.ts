@@ -2,14 +2,14 @@ import type { Steps } from '../../context/steps.ts'
 import { trimSpaces } from '../../text/characters.ts'
 import type { Alignment } from '../../tree/tree.ts'
 
-/** A table whose cells are not yet looked into. Every row has as many cells as there are alignments. */
+/** A table whose cells are not parsed yet. Every row has as many cells as there are alignments. */
 export interface TableDraft {
   alignments: Alignment[]
   header: string[]
   rows: string[][]
 }
 
-/** Reads a whole block as a table, or undefined when its first two lines are not a table's. */
+/** Parses a whole block as a table; undefined if its first two lines do not begin a table. */
 export function tableOf(lines: string[], start: number, steps: Steps): TableDraft | undefined {
   const header = trimSpaces(lines[start] ?? '')
   if (start + 1 >= lines.length || !header.includes('|')) return undefined
@@ -43,7 +43,7 @@ function everyRowHasBorder(lines: string[], from: number, steps: Steps): boolean
   return true
 }
 
-/** Ends in a pipe that no backslash escapes. */
+/** Whether the row ends in an unescaped pipe. */
 function endsWithBorder(row: string): boolean {
   if (!row.endsWith('|')) return false
   let backslashes = 0
@@ -59,7 +59,7 @@ function splitRow(row: string, hasBorder: boolean, steps: Steps): string[] {
   return splitAtPipes(inner)
 }
 
-/** The border goes together with the backslash pairs right before it. */
+/** Removes the border and the backslash pairs right before it. */
 function withoutEndBorder(row: string): string {
   let end = row.length - 1
   while (row.charCodeAt(end - 1) === 92) end--
@@ -73,7 +73,7 @@ interface Ticks {
   isEscaped: boolean
 }
 
-/** Splits at the pipes that are neither escaped nor between backticks. */
+/** Splits at pipes that are neither escaped nor in a code span. */
 function splitAtPipes(row: string): string[] {
   if (!row.includes('|')) return [row]
   const pipes: number[] = []

@@ -3,10 +3,10 @@ import { isTopLevelDomain, relativeToRealm, safeUrl } from '../../text/urls.ts'
 import type { Link } from '../../tree/tree.ts'
 import { type InlineState, mayStartLink, type Pass, Replacement } from './tokens.ts'
 
-/** What a URL cannot do without; a full stop at the end of a sentence is none of it. */
+/** Every URL contains one of these. A period at the end of a sentence is none. */
 const interesting = /\.[^\s!:;?),.'">]|bitcoin:|https?:/
 
-/** Bare URLs, domains, e-mail and bitcoin addresses. */
+/** Bare URLs, domains, email and bitcoin addresses. */
 export const autolinks: Pass = { trigger: interesting, run: replaceAutolinks }
 
 function replaceAutolinks(text: string, { tokens, context, steps }: InlineState): string {
@@ -35,8 +35,8 @@ export interface Range {
 }
 
 /**
- * The bare URLs of a text, at most one in every run without whitespace: a URL is followed by nothing but closing
- * punctuation up to the next space.
+ * The bare URLs of a text, at most one in every run without whitespace: only closing punctuation may follow a URL
+ * before the next space.
  */
 export function findUrls(text: string): Range[] {
   const found: Range[] = []
@@ -59,14 +59,14 @@ export function findUrls(text: string): Range[] {
 const closing = /[!:;?),.'">]/
 const maxNesting = 7
 
-/** A run without whitespace, with what every attempt at a URL in it needs to know worked out once. */
+/** A run without whitespace. Computes once what every attempt to find a URL in it needs. */
 class Word {
   readonly #text: string
   readonly #start: number
   readonly #end: number
-  /** Where the closing punctuation begins: no URL ends before it. */
+  /** The start of the closing punctuation: no URL ends before it. */
   readonly #tail: number
-  /** The last character that no URL's path can go past: `"` or a token. Paths start after it. */
+  /** The last `"` or token: no path of a URL contains one, so paths start after it. */
   readonly #wall: number
   readonly #depths: Int32Array
   readonly #lowest: Int32Array

@@ -1,8 +1,8 @@
 import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
 /**
- * Code spans: n backticks, anything, n backticks. A backslash before the opening backtick prevents it; an even
- * number of backslashes prints half as many and does not.
+ * Code spans: n backticks, any text, n backticks. A backslash before the opening backtick prevents the span. An even
+ * number of backslashes shows half of them and does not prevent it.
  */
 export const codeSpans: Pass = { trigger: '`', run: replaceCodeSpans }
 
@@ -56,7 +56,7 @@ function runsOf(text: string): Run[] {
   return runs
 }
 
-/** Finds closing runs by length; the place asked from only ever moves forward. */
+/** Finds closing runs by length. Each search starts after the one before. */
 class Closers {
   readonly #startsByLength = new Map<number, number[]>()
 
@@ -70,7 +70,7 @@ class Closers {
     }
   }
 
-  /** The first run of as many backticks as the opening one, or of as many as can be had of it. */
+  /** The first later run as long as the opening one, else the longest shorter one. */
   close(start: number, opening: number): { at: number; length: number } | undefined {
     for (let length = opening; length > 0; length--) {
       const starts = this.#startsByLength.get(length)

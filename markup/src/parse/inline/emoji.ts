@@ -17,7 +17,7 @@ const emojiName = /:[\p{L}\p{N}_\-+]+:/gu
 function replaceNamedEmoji(text: string, { context, tokens, steps }: InlineState): string {
   steps.add(text.length)
   const replaced = new Replacement(text)
-  // A name that is none still uses up its closing colon: `:none:smile:` holds no emoji.
+  // An unknown name uses up its closing colon too: `:none:smile:` contains no emoji.
   for (const match of text.matchAll(emojiName)) {
     const name = match[0].slice(1, -1)
     const realmEmoji = context.realmEmoji(name)
@@ -37,7 +37,7 @@ function imageEmoji(name: string, source: string): Inline {
   return { type: 'image-emoji', name, source }
 }
 
-/** `:)` and the like, between spaces or punctuation, where the sender wants them translated. */
+/** `:)` and the like between spaces or punctuation, if the sender wants them translated. */
 export const emoticonEmoji: Pass = { trigger: /[:;(<]/, run: replaceEmoticons }
 
 const emoticonNeighbor = /[\s,.;?!()[\]"']/
@@ -64,7 +64,7 @@ function isEmoticonEdge(neighbor: string | undefined): boolean {
   return neighbor === undefined || emoticonNeighbor.test(neighbor)
 }
 
-/** Emoji characters, taken a whole sequence at a time: a sequence that is no known emoji stays as it is. */
+/** Emoji characters, whole sequences at a time. A sequence that is no known emoji stays as typed. */
 export const unicodeEmoji: Pass = {
   trigger: /\ufe0f|[\u00a9\u00ae\u203c-\u3299]|[\ud83c-\ud83f]/,
   run: replaceUnicodeEmoji,

@@ -20,15 +20,15 @@ export const emphasis: Pass = {
 }
 
 /**
- * Pairs marks of one width. A pair found inside another stops being marks, so that the outer one can pair too:
- * openers wait on a stack, and whatever may not stand inside a pair (`^`, a newline, a lone mark) empties it.
+ * Pairs marks of one width. Openers wait on a stack. A pair inside another becomes a token, so that the outer one can
+ * pair too. What may not be inside a pair (`^`, a newline, a lone mark) empties the stack.
  */
 class Stars {
   readonly #width: number
   readonly #state: InlineState
   readonly #wrap: (inner: string) => Inline
   #parts: string[] = []
-  /** Indexes into the parts of the openers that wait. */
+  /** The waiting openers, as indexes into the parts. */
   #openers: number[] = []
 
   constructor(width: number, state: InlineState, wrap: (inner: string) => Inline) {
@@ -76,7 +76,7 @@ class Stars {
     this.#parts.push('*'.repeat(this.#width))
   }
 
-  /** Whether what stands between the opener and here may be emphasized. */
+  /** Whether the text between the opener and here may be emphasized. */
   #closes(opener: number): boolean {
     const first = this.#parts[opener + 1]
     const last = this.#parts.at(-1)
@@ -92,7 +92,7 @@ class Stars {
   }
 }
 
-/** `**strong**`: on one line, anything inside, the shortest that fits. */
+/** `**strong**`: on one line, any text inside, the shortest match. */
 export const strong: Pass = { trigger: '**', run: replaceStrong }
 
 function replaceStrong(text: string, { tokens, steps, later }: InlineState): string {

@@ -1,6 +1,6 @@
 import { type Pass, Replacement } from './tokens.ts'
 
-/** Character references (`&copy;`) stay as typed, and their semicolon is nobody's neighbor. */
+/** Character references (`&copy;`) stay as typed. As tokens, their semicolon borders on nothing. */
 export const entities: Pass = {
   trigger: '&',
   run: (text, { tokens, steps }) => {

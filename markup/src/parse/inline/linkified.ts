@@ -2,10 +2,10 @@ import { safeUrl } from '../../text/urls.ts'
 import { linkTo } from './autolinks.ts'
 import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
-/** What the realm's linkifiers find, in their order. */
+/** Links of the realm's linkifiers, in their order. */
 export const linkified: Pass = { trigger: '', run: replaceLinkified }
 
-/** Enough for a thousand links; each may cost as much as the longest pattern reads ahead. */
+/** Enough for a thousand links, each as expensive as the longest pattern reads ahead. */
 const maxLinkifying = 300_000
 
 function replaceLinkified(source: string, { context, tokens, steps }: InlineState): string {

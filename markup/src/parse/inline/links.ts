@@ -10,7 +10,7 @@ import { type InlineState, type Pass, Replacement } from './tokens.ts'
  */
 export const links: Pass = { trigger: '](', run: replaceLinks }
 
-/** A link inside brackets leaves others room to pair; this many levels of that are followed. */
+/** After a link inside brackets, the outer brackets can pair. The search repeats for this many levels. */
 const maxRounds = 4
 
 function replaceLinks(source: string, state: InlineState): string {
@@ -38,7 +38,7 @@ function replaceOnce(text: string, state: InlineState): { replaced: string; mayF
   return { replaced: replaced.finish(), mayFindMore: found > 0 && failed > 0 }
 }
 
-/** Replaces the link whose text opens here; returns where it ends. */
+/** Replaces the link whose text opens here; returns its end. */
 function replaceLink(
   open: number,
   text: string,
@@ -72,16 +72,16 @@ interface Target {
   end: number
 }
 
-/** Where the marks that links are made of are in a text, and what closes what. */
+/** The positions and pairs of the marks of links in a text. */
 class Marks {
   readonly #text: string
   readonly #bracketClose = new Map<number, number>()
   readonly #parenClose = new Map<number, number>()
   readonly #parens: number[] = []
-  /** How deep in parentheses each of them is, counted from the start and perhaps negative. */
+  /** The depth of each parenthesis, counted from the start of the text; may be negative. */
   readonly #depths: number[] = []
   readonly #quotes: number[] = []
-  /** `)` right after a quote mark (spaces aside), by mark: where the title may end. */
+  /** The possible ends of titles by quote mark: a mark followed by `)`, with spaces between them allowed. */
   readonly #titleEnds: Record<string, { mark: number; paren: number }[]> = { "'": [], '"': [] }
 
   constructor(text: string) {
@@ -113,14 +113,14 @@ class Marks {
     return this.#bracketClose.get(open)
   }
 
-  /** Reads `(url "title")` from its opening parenthesis on. */
+  /** Parses `(url "title")` from its opening parenthesis on. */
   target(open: number): Target | undefined {
     let start = open + 1
     while (/\s/.test(this.#text[start] ?? '')) start++
     return this.#angledTarget(start) ?? this.#plainTarget(open, start)
   }
 
-  /** `<url> "title")`: anything but angle brackets may stand between them. */
+  /** `<url> "title")`: the URL contains no angle brackets. */
   #angledTarget(start: number): Target | undefined {
     const text = this.#text
     if (text.charCodeAt(start) !== 60) return undefined
@@ -146,7 +146,7 @@ class Marks {
     return index
   }
 
-  /** Parentheses count up to the first quote mark, which opens a title if one closes right before a `)`. */
+  /** Parentheses pair up to the first quote mark. It opens a title if a matching mark stands before a `)`. */
   #plainTarget(open: number, start: number): Target | undefined {
     const text = this.#text
     const close = this.#parenClose.get(open)
@@ -185,7 +185,7 @@ class Marks {
     return ends[low]
   }
 
-  /** No title after all: every parenthesis after the quote mark closes one. */
+  /** There is no title: every parenthesis after the quote mark closes one. */
   #untitledTarget(open: number, start: number, quote: number): Target | undefined {
     const next = firstAtLeast(this.#parens, quote)
     const atOpen = this.#depths[firstAtLeast(this.#parens, open)] ?? 0
@@ -196,7 +196,7 @@ class Marks {
   }
 }
 
-/** Index of the first element that is at least `value`, in an ascending list. */
+/** The index of the first element of an ascending list that is at least `value`. */
 function firstAtLeast(sorted: number[], value: number): number {
   let low = 0
   let high = sorted.length

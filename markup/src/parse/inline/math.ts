@@ -1,7 +1,7 @@
 import { isWordAt, isWordBefore } from '../../text/characters.ts'
 import { type InlineState, type Pass, Replacement } from './tokens.ts'
 
-/** `$$tex$$` on one line; no letter, digit, `_` or further `$` touches it, and it does not start with `_`. */
+/** `$$tex$$` on one line, not next to a letter, digit, `_` or another `$`. The TeX does not start with `_`. */
 export const mathSpans: Pass = { trigger: '$$', run: replaceMath }
 
 function replaceMath(text: string, { tokens, steps }: InlineState): string {
@@ -25,7 +25,7 @@ function mayClose(text: string, close: number): boolean {
   return text.startsWith('$$', close) && text.charCodeAt(close + 2) !== 36 && !isWordAt(text, close + 2)
 }
 
-/** Where the formula that starts at `start` ends; `\$` is a dollar inside it where that lets it close. */
+/** The end of the formula that starts at `start`. `\$` is a dollar inside it if the formula can close later. */
 function endOfBody(text: string, start: number): number | undefined {
   const first = text[start]
   if (first === undefined || first === '\n' || first === '_' || first === '$') return undefined
@@ -37,6 +37,6 @@ function endOfBody(text: string, start: number): number | undefined {
     const isEscaped = text.charCodeAt(at - 1) === 92 && at - 1 > start
     if (!isEscaped) break
   }
-  // The longest body first: an escaped dollar ends the formula only when no later one does.
+  // Tries the longest body first: an escaped dollar ends the formula only if no later one does.
   return dollars.findLast((at) => mayClose(text, at))
 }

@@ -15,7 +15,7 @@ import { groupMentions, userMentions } from './mentions.ts'
 import { times } from './times.ts'
 import { type InlineState, type Pass, Tokens } from './tokens.ts'
 
-/** In the order they run: what an earlier pass finds, later ones do not look into. */
+/** In the order they run: later passes do not look into what an earlier one found. */
 const passes: readonly Pass[] = [
   codeSpans,
   strongEmphasis,
@@ -55,9 +55,9 @@ function isEmphasis(inline: Inline): inline is Strong | Emphasis | Deleted {
 }
 
 /**
- * Inside emphasis, text after an element and text in an element goes through all passes once more, as text of its
- * own: `**e.com**` is no link, but `**:smile: e.com**` holds one.
- * @param isOuter whether the emphasis stands in the block itself, where its first text is not looked at again
+ * Inside emphasis, text in an element and text after one goes through all passes again, on its own: `**e.com**` is no
+ * link, but `**:smile: e.com**` contains one.
+ * @param isOuter whether the emphasis is directly in the block: then its first text is not parsed again
  */
 function lookAgain(inlines: Inline[], isOuter: boolean, options: InlineOptions): Inline[] {
   if (isOuter && inlines.length === 1 && inlines[0]?.type === 'text') return inlines
@@ -68,13 +68,13 @@ function lookAgain(inlines: Inline[], isOuter: boolean, options: InlineOptions):
   })
 }
 
-/** The passes over one text, and over what they find in it. */
+/** Runs the passes over one text, and over the parts they find in it. */
 class Passes implements InlineState {
   readonly context: RenderContext
   readonly steps: Steps
   readonly isQuoted: boolean
   readonly tokens = new Tokens()
-  /** Which of the passes runs now. */
+  /** The index of the running pass. */
   #present = 0
 
   constructor({ context, steps, isQuoted }: InlineOptions) {
@@ -106,7 +106,7 @@ function triggers({ trigger }: Pass, text: string): boolean {
   return typeof trigger === 'string' ? text.includes(trigger) : trigger.test(text)
 }
 
-/** Every newline of a text is a line break; spaces alone between it and an element are dropped. */
+/** Turns every newline into a line break, and drops lines of spaces between a newline and an element. */
 function withBreaks(inlines: Inline[]): Inline[] {
   if (!inlines.some((inline) => inline.type === 'text' && inline.text.includes('\n'))) return inlines
   return inlines.flatMap((inline) => (inline.type === 'text' ? breakLines(inline.text) : [inline]))

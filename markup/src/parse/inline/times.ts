@@ -22,7 +22,7 @@ function replaceTimes(text: string, { tokens, steps }: InlineState): string {
   return replaced.finish()
 }
 
-/** Markup of earlier passes inside the angle brackets is dropped: no time has any. */
+/** Drops the tokens of earlier passes: no time contains markup. */
 function textOf(source: string): string {
   return source.includes('\u0002') ? source.replace(/\u0002\d+\u0003/g, '') : source
 }

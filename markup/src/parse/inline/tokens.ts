@@ -6,9 +6,9 @@ import type { Inline } from '../../tree/tree.ts'
 import { textOf } from '../../tree/walk.ts'
 
 /**
- * Inline markup is found in passes, each over the whole text of a block before the next. What a pass finds is
- * replaced by a token, opaque to the passes after it: `STX number ETX`. No message contains these controls,
- * and as neighbors they are neither spaces, punctuation nor letters.
+ * Passes find inline markup, one after the other, each in the whole text of a block. A pass replaces what it finds by a
+ * token, opaque to later passes: `STX number ETX`. No message contains these control characters, and as neighbors they
+ * count as neither spaces, punctuation nor letters.
  */
 export class Tokens {
   readonly #found: Inline[][] = []
@@ -18,7 +18,7 @@ export class Tokens {
     return `\u0002${this.#found.length - 1}\u0003`
   }
 
-  /** The text with its tokens replaced by what they stand for. */
+  /** The inlines of the text, with each token resolved. */
   resolve(text: string): Inline[] {
     const first = text.indexOf('\u0002')
     if (first < 0) return text === '' ? [] : [{ type: 'text', text }]
@@ -37,13 +37,13 @@ export class Tokens {
     return inlines
   }
 
-  /** The text with the characters of its tokens: what a URL or title says that has markup in it. */
+  /** The text with the characters of its tokens, for URLs and titles that contain markup. */
   textOf(text: string): string {
     return text.includes('\u0002') ? textOf(this.resolve(text)) : text
   }
 }
 
-/** Adds text, joined to text before it. */
+/** Appends text, and joins it to a text before it. */
 function pushText(inlines: Inline[], text: string): void {
   if (text === '') return
   const last = inlines.at(-1)
@@ -51,39 +51,39 @@ function pushText(inlines: Inline[], text: string): void {
   else inlines.push({ type: 'text', text })
 }
 
-/** What every pass works with. */
+/** The shared state of the passes over one text. */
 export interface InlineState {
   readonly context: RenderContext
   readonly steps: Steps
   readonly tokens: Tokens
-  /** In a quote, mentions are silent. */
+  /** Mentions in quotes are silent. */
   readonly isQuoted: boolean
-  /** Finds the markup of the passes after the present one inside an element. */
+  /** Parses the inside of an element with the passes after the present one. */
   readonly later: (text: string) => Inline[]
 }
 
-/** Finds one kind of markup and puts tokens in its place. */
+/** Replaces one kind of markup by tokens. */
 export interface Pass {
-  /** Text without any of this has nothing for the pass. */
+  /** The pass does not run on text without a match. */
   readonly trigger: RegExp | string
   readonly run: (text: string, state: InlineState) => string
 }
 
-/** Whether a mention or channel link may start here: after nothing, space or one of `' " ( { [ / <`. */
+/** Whether a mention or channel link may start here: at the start, after a space or one of `' " ( { [ / <`. */
 export function mayStartMention(text: string, index: number): boolean {
   return index === 0 || mentionNeighbors.test(text[index - 1] ?? '')
 }
 
 const mentionNeighbors = /[\s\x1c-\x1f\x85'"({[/<]/
 
-/** Whether a link may start here: after nothing, space or one of `' " ( , : <`. */
+/** Whether a link may start here: at the start, after a space or one of `' " ( , : <`. */
 export function mayStartLink(text: string, index: number): boolean {
   return index === 0 || linkNeighbors.test(text[index - 1] ?? '')
 }
 
 const linkNeighbors = /[\s\x1c-\x1f\x85'"(,:<]/
 
-/** Collects a text in which some ranges are replaced. */
+/** Builds a text in which some ranges are replaced. */
 export class Replacement {
   readonly #text: string
   readonly #parts: string[] = []
