@@ -67,7 +67,7 @@ test('the session of a browser goes below /json with a header that other sites c
   }
 })
 
-test('a password buys a key', async () => {
+test('a password gives the API key', async () => {
   const { url, requests } = await fakeServer({
     'POST /api/v1/fetch_api_key': () => ({ api_key: 'abc', email: 'user1@example.com', user_id: 1 }),
   })
@@ -143,14 +143,14 @@ test.each([
   expect(problem).toMatchObject({ status: answer.status })
 })
 
-test('a host that is not there is a network error', async () => {
+test('an unreachable host gives a network error', async () => {
   const connection = new Connection({ url: 'http://127.0.0.1:1', credentials })
   const problem = await problemOf(connection.call(getOwnUser, {}))
   expect(problem).toBeInstanceOf(NetworkError)
   expect(problem).toMatchObject({ message: '127.0.0.1:1 could not be reached', status: undefined })
 })
 
-test('a call that is aborted fails with the reason, one that takes too long with a network error', async () => {
+test('an aborted call fails with the reason, a slow one with a network error', async () => {
   const never = later<Record<string, unknown>>()
   const { url } = await fakeServer({ 'GET /api/v1/events': () => never.promise })
   const connection = new Connection({ url, credentials })
@@ -164,7 +164,7 @@ test('a call that is aborted fails with the reason, one that takes too long with
   )
 })
 
-test('every answer can be looked at', async () => {
+test('onAnswer sees every answer', async () => {
   const { url } = await fakeServer({ 'GET /api/v1/users/me': () => ({ user_id: 5 }) })
   const seen: unknown[] = []
   const onAnswer = (endpoint: { operationId: string }, body: unknown) =>

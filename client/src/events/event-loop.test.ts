@@ -99,7 +99,7 @@ test('a lost queue is replaced by another, with a new snapshot', async () => {
   expect(driven.events).toEqual([Number.NaN, Number.NaN])
 })
 
-test('queues that are lost again and again are not asked for without a pause', async () => {
+test('queues lost again and again are registered with a pause', async () => {
   const driven = drivenLoop()
   for (let round = 0; round < 2; round++) {
     await driven.register()
@@ -112,7 +112,7 @@ test('queues that are lost again and again are not asked for without a pause', a
   expect(driven.registrations).toHaveLength(3)
 })
 
-test('a network that fails is tried again from the same place, without waiting for an event', async () => {
+test('after a network error the loop polls from the same position, without blocking', async () => {
   const driven = drivenLoop()
   await driven.register()
   driven.poll.answer(5)
@@ -128,7 +128,7 @@ test('a network that fails is tried again from the same place, without waiting f
   expect(driven.poll.block).toBe(true)
 })
 
-test('after a sleep the poll that may be dead is given up, and its late answer is ignored', async () => {
+test('after a sleep the loop aborts the poll and ignores its late answer', async () => {
   const driven = drivenLoop()
   await driven.register()
   const dead = driven.poll
@@ -143,7 +143,7 @@ test('after a sleep the poll that may be dead is given up, and its late answer i
   expect(driven.events).toEqual([Number.NaN, 5])
 })
 
-test('a network that comes back ends the wait', async () => {
+test('the return of the network ends the wait', async () => {
   const driven = drivenLoop()
   await driven.register()
   driven.poll.fail(new NetworkError('unreachable'))
@@ -154,7 +154,7 @@ test('a network that comes back ends the wait', async () => {
   expect(driven.polls).toHaveLength(2)
 })
 
-test('a state that cannot take an event in gets a new snapshot', async () => {
+test('a listener that throws gets a new snapshot', async () => {
   const driven = drivenLoop()
   await driven.register()
   driven.poll.answer(5)
@@ -165,7 +165,7 @@ test('a state that cannot take an event in gets a new snapshot', async () => {
   expect(driven.events).toEqual([Number.NaN, 5, Number.NaN])
 })
 
-test('what is refused for good stops the loop', async () => {
+test('a permanent refusal stops the loop', async () => {
   const driven = drivenLoop()
   driven.registrations[0]?.(errors.invalidApiKey())
   await driven.settled()

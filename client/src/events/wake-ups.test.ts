@@ -31,24 +31,24 @@ function sleep(ms: number) {
   vi.advanceTimersByTime(10_000)
 }
 
-test('nothing wakes a page that is awake', () => {
+test('a page that is awake gets no wake-up', () => {
   vi.advanceTimersByTime(300_000)
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('a sleep does, a timer that is a little late does not', () => {
+test('a sleep wakes it, a late timer does not', () => {
   sleep(5_000)
   expect(listener).not.toHaveBeenCalled()
   sleep(60_000)
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('a network that comes back does', () => {
+test('the return of the network wakes it', () => {
   view.dispatchEvent(new Event('online'))
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('a tab that was hidden for long does when it is shown, one that was hidden for a moment does not', () => {
+test('showing a tab wakes it after a long time, not after a moment', () => {
   show('hidden')
   vi.advanceTimersByTime(1_000)
   show('visible')
@@ -61,14 +61,14 @@ test('a tab that was hidden for long does when it is shown, one that was hidden 
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('a page that comes back from the cache of the browser does, one that is merely shown does not', () => {
+test('a page from the back/forward cache wakes, a page that is merely shown does not', () => {
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   expect(listener).not.toHaveBeenCalled()
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('nobody is told after the end', () => {
+test('a stopped listener is not called', () => {
   stop()
   view.dispatchEvent(new Event('online'))
   sleep(60_000)

@@ -93,7 +93,7 @@ test('events can be waited for before and after they come, each once', async () 
   )
 })
 
-test('what is sent is shown at once, and once only', async () => {
+test('a sent message shows at once, and only once', async () => {
   const answer = later<{ id: number }>()
   const { session, give, asked } = await sessionWith({ 'POST /api/v1/messages': () => answer.promise })
   const { localId, sent } = session.send({ channelId: 10, topic: 'greetings' }, 'hello')
@@ -107,7 +107,7 @@ test('what is sent is shown at once, and once only', async () => {
   expect(asked('POST /api/v1/messages')[0]?.form).toMatchObject({ queue_id: 'q1', local_id: localId })
 })
 
-test('what is read within a moment is told together', async () => {
+test('messages read within a moment are reported in one call', async () => {
   const { session, asked } = await sessionWith({ 'POST /api/v1/messages/flags': () => ({ messages: [] }) })
   await Promise.all([session.markRead([5]), session.markRead([6, 5])])
   expect(asked('POST /api/v1/messages/flags').map(({ form }) => form)).toEqual([
@@ -136,7 +136,7 @@ test('a narrow is marked as read in steps, to its end', async () => {
   ])
 })
 
-test('a lost queue gives a new state, and lists that are looked at are fetched again', async () => {
+test('after a lost queue there is a new state, and lists with listeners are fetched again', async () => {
   const answers = [
     snapshot('q1'),
     snapshot('q2', { realm_users: [user(ada), user(bo, { full_name: 'Bo' })] }),
@@ -163,7 +163,7 @@ test('a lost queue gives a new state, and lists that are looked at are fetched a
   expect(asked('DELETE /api/v1/events').map(({ form }) => form.queue_id)).toEqual(['q2'])
 })
 
-test('a session that is refused does not start', async () => {
+test('a refused session does not start', async () => {
   const { url } = await fakeServer({
     'POST /api/v1/register': () => refusal(401, 'INVALID_API_KEY', 'Invalid API key'),
   })
@@ -171,7 +171,7 @@ test('a session that is refused does not start', async () => {
   await expect(start).rejects.toMatchObject({ code: 'INVALID_API_KEY' })
 })
 
-test('a session that is stopped follows nothing, and gives its queue back', async () => {
+test('a stopped session follows no events and deletes its queue', async () => {
   const { session, give, asked } = await sessionWith()
   await session.stop()
   expect(session.loop.name).toBe('stopped')

@@ -43,7 +43,7 @@ describe('an alert word', () => {
 
 const tree = (source: string) => renderMessage(source, sampleWorld).tree
 
-test('one index finds whom a message concerns', () => {
+test('an index finds the users of the words in a message', () => {
   const index = new AlertWordIndex()
   for (const [word, userId] of [
     ['deploy', 7],
@@ -66,7 +66,7 @@ test('one index finds whom a message concerns', () => {
   expect([...index]).toEqual([['deploy', [8, 9]]])
 })
 
-test('an index finds what a look at every place of the message finds, whatever came and went', () => {
+test('an index finds the same as a naive search, after any additions and deletions', () => {
   const dice = numbersFrom(7)
   const pieces = ['a', 'b', 'ab', ' ', '.', '-', '(', ')', "'", 'é', '!', ':', '>', '>>', '😀']
   const some = (most: number) =>

@@ -32,7 +32,7 @@ describe('any message', () => {
     )
   })
 
-  test('that may be shown before the server answers is what the server answers', () => {
+  test('that canRenderLocally accepts renders as on the server', () => {
     fc.assert(
       fc.property(messages, (source) => {
         fc.pre(canRenderLocally(source, sampleWorld))

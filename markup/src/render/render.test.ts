@@ -48,7 +48,7 @@ describe('links and uploads', () => {
     expect([hasLink, hasAttachment]).toEqual([true, true])
   })
 
-  test('are still there when only a picture is shown', () => {
+  test('are found even if a picture replaces the link', () => {
     const { links, hasLink, hasImage } = render('http://e.com/a.png')
     expect([links, hasLink, hasImage]).toEqual([
       [{ url: 'http://e.com/a.png', text: 'http://e.com/a.png' }],
@@ -96,7 +96,7 @@ describe('previews', () => {
     )
   })
 
-  test('of pages ask for their data once, and then show it', () => {
+  test('of pages ask for their data first, and show it when it is there', () => {
     const waiting = { ...sampleWorld, inlineUrlEmbedPreview: true }
     expect(render('http://e.com http://e.com a@b.co', waiting).linksForPreview).toEqual(['http://e.com'])
     const context = {
@@ -269,7 +269,7 @@ describe('formulas', () => {
   })
 })
 
-test('a message of an action says so', () => {
+test('a /me message is marked as one', () => {
   expect(render('/me waves')).toMatchObject({ isMeMessage: true, html: '<p>/me waves</p>' })
   for (const source of ['/me', ' /me x', '/Me x', '/mex']) expect(render(source).isMeMessage).toBe(false)
 })

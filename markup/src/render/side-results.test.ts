@@ -87,7 +87,7 @@ describe('local echo', () => {
     expect(canRenderLocally('```py\nx\n```\n\n$$x$$', sampleWorld, serverEngines)).toBe(true)
   })
 
-  test('takes no name for granted without context', () => {
+  test('accepts no mention without a context', () => {
     expect([canRenderLocally('@**Ana Ruiz**'), canRenderLocally('hi')]).toEqual([false, true])
   })
 })

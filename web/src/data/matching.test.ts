@@ -26,6 +26,6 @@ test('the name counts for more than the place', () => {
   expect(names('platform upg')).toEqual(['PostgreSQL 18 upgrade'])
 })
 
-test('what does not match is left out', () => {
+test('results without a match are left out', () => {
   expect(names('zebra')).toEqual([])
 })

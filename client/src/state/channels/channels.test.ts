@@ -41,12 +41,12 @@ test('a new channel is one that was never subscribed to', () => {
   expect(subscriptions.get(20)).toEqual({ ...channel(20), status: 'never_subscribed', subscribers: [] })
 })
 
-test('where subscribers were not asked for, a new channel has no list of them', () => {
+test('a new channel has no list of subscribers unless the client asked for them', () => {
   const { subscriptions } = foldAll(start({}), { type: 'stream', op: 'create', streams: [channel(20)] })
   expect(subscriptions.get(20)).not.toHaveProperty('subscribers')
 })
 
-test('a deleted channel is gone with what was unread and set in it', () => {
+test('deleting a channel removes its unread messages and settings', () => {
   const unread_msgs = {
     count: 1,
     pms: [],
@@ -85,7 +85,7 @@ test('a change of a channel is one of its subscription too', () => {
   expect(state.subscriptions.get(10)).toMatchObject({ ...changes, color: '#76ce90' })
 })
 
-test('who may post decides what older clients are told', () => {
+test('the posting permission sets the deprecated fields', () => {
   const realm_user_groups = [group(2, { name: 'role:administrators', is_system_group: true }), group(9)]
   const before = stateOf({ ...subscriptionSection, realm_user_groups })
   const forAdministrators = foldAll(before, update(10, 'can_send_message_group', 2))
@@ -100,7 +100,7 @@ test('who may post decides what older clients are told', () => {
   })
 })
 
-test('a property that is not known changes nothing', () => {
+test('an unknown property changes nothing', () => {
   const before = start()
   expect(foldAll(before, update(10, 'email_address', 'x@y'), update(99, 'name', 'z'))).toBe(before)
 })

@@ -64,7 +64,7 @@ test('conversations are those of the answer', () => {
   expect(unread(start())).toEqual(initially)
 })
 
-test('a new message is unread where it was sent, whatever the case of its topic', () => {
+test('a new message is unread in its topic, whatever the case of the name', () => {
   const state = foldAll(
     start(),
     sent(channelMessage(7, { subject: 'GREETINGS' })),
@@ -82,14 +82,14 @@ test('a new message is unread where it was sent, whatever the case of its topic'
   expect(state.unreads.mentions).toEqual([6, 8])
 })
 
-test('a message that was read when it came is not unread, nor is one that is not received', () => {
+test('a message that arrives as read, or without a subscription, is not unread', () => {
   const before = start()
   const elsewhere = channelMessage(8, { stream_id: 12 })
   const state = foldAll(before, sent(channelMessage(7), ['read', 'mentioned']), sent(elsewhere))
   expect(state.unreads).toBe(before.unreads)
 })
 
-test('what is read is not unread any more', () => {
+test('reading removes messages from the unread ones', () => {
   const state = foldAll(start(), read(1, 3, 6, 999))
   expect(unread(state)).toEqual({ '10 > Greetings': [5], '1': [2], '1,2,3': [4] })
   expect(state.unreads.mentions).toEqual([])
@@ -101,12 +101,12 @@ test('everything can be read at once', () => {
   expect(state.unreads.mentions).toEqual([])
 })
 
-test('other flags mean nothing here', () => {
+test('other flags change nothing', () => {
   const before = start()
   expect(foldAll(before, { ...read(1), flag: 'starred' }).unreads).toBe(before.unreads)
 })
 
-test('messages are marked as unread where their details say', () => {
+test('messages are marked as unread in the place of their details', () => {
   const state = foldAll(start({ pms: [], huddles: [], streams: [], mentions: [] }), {
     type: 'update_message_flags',
     op: 'remove',
@@ -136,11 +136,11 @@ test('unread messages follow to another topic and to another channel', () => {
   expect(state.unreads.mentions).toEqual([6])
 })
 
-test('messages moved to a channel that is not subscribed are not unread any more', () => {
+test('messages moved to a channel without a subscription are no longer unread', () => {
   expect(unread(foldAll(start(), moved([5, 6], { new_stream_id: 12 })))['10 > Greetings']).toBeUndefined()
 })
 
-test('a message that mentions the viewer since it was edited counts as a mention, and the other way round', () => {
+test('an edit adds and removes a mention', () => {
   const edit = (message_id: number, flags: string[]) => {
     return moved([message_id], { message_id, flags, content: 'x', rendered_content: '<p>x</p>' })
   }
@@ -157,7 +157,7 @@ test.each([
   expect(unread(foldAll(start(), gone))).toEqual({ ...others, ...left })
 })
 
-test('nothing is unread in a channel one has left', () => {
+test('unsubscribing removes the unread messages of the channel', () => {
   const left = { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 10, name: 'x' }] }
   const state = foldAll(start(), left)
   expect(state.unreads.channels.size).toBe(0)

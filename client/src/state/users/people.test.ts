@@ -60,7 +60,7 @@ test('custom profile fields are set and cleared', () => {
   expect(left.users.get(bo)?.profile_data).toEqual({ 5: { value: '*y*', rendered_value: '<p>y</p>' } })
 })
 
-test('what changes about the viewer changes about their own account too', () => {
+test("a change of the viewer's user changes their own account too", () => {
   const avatar = { avatar_url: '/a.png', avatar_source: 'U', avatar_url_medium: '/m.png', avatar_version: 2 }
   const state = foldAll(
     start(),
@@ -109,7 +109,7 @@ test('groups change, with members and subgroups in order', () => {
   expect([...state.groups.keys()].sort()).toEqual([5, 7])
 })
 
-test('a status is set in parts, and is gone once every part is empty', () => {
+test('a status is set in parts, and removed when every part is empty', () => {
   const status = (fields: object) => ({ type: 'user_status', user_id: bo, ...fields })
   const emoji = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' }
   const before = stateOf({ user_status: { 3: { status_text: 'in' } } })

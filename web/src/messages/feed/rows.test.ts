@@ -43,7 +43,7 @@ const short = (rows: readonly Row[]) =>
     return row.kind === 'outgoing' ? `${row.outgoing.content}${row.head ? ' head' : ''}` : row.kind
   })
 
-test('messages of one person within ten minutes share a head', () => {
+test('messages of one sender within ten minutes share a heading', () => {
   const rows = rowsOf([message(1, 7, 0), message(2, 7, 9), message(3, 7, 20), message(4, 8, 21)], alone)
   expect(short(rows)).toEqual(['day', '1 head', '2', '3 head', '4 head'])
 })
@@ -58,7 +58,7 @@ test('the New divider stands above the first unread message and breaks the group
   expect(short(rows)).toEqual(['day', '1 head', 'new', '2 head'])
 })
 
-test('where conversations are mixed, each change has its head, but not a difference in case', () => {
+test('in mixed feeds each change of conversation gets a heading, a difference in case none', () => {
   const messages = [
     message(1, 7, 0),
     message(2, 7, 1, { subject: 'Drill' }),
@@ -75,7 +75,7 @@ test('where conversations are mixed, each change has its head, but not a differe
   expect(short(rowsOf(messages, alone))).toEqual(['day', '1 head', '2', '3'])
 })
 
-test('what is on its way follows, under the head of what one wrote just before', () => {
+test('outgoing messages come last, under the heading of the own messages before', () => {
   const outgoing = {
     localId: 'a',
     queueId: '',

@@ -30,7 +30,7 @@ test('pinned, folders by their order, the rest; by name inside', () => {
   ])
 })
 
-test('only channels that one is subscribed to and that are not archived', () => {
+test('only subscribed channels that are not archived', () => {
   const sections = channelSections(
     [channel(1, 'a', { status: 'unsubscribed' }), channel(2, 'b', { is_archived: true }), channel(3, 'c')],
     [],

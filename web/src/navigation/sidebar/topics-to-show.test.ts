@@ -5,18 +5,18 @@ const recent = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const unread = (topic: string) => ({ topic, newest: 1, isMuted: false, unread: 2, mentioned: false })
 const names = (shown: ReturnType<typeof topicsToShow>) => shown.topics.map((topic) => topic.topic).join('')
 
-test('the recent ones are shown, and those further down only where something is unread', () => {
+test('recent topics are shown, older ones only with unread messages', () => {
   const shown = topicsToShow({ recent, unread: [unread('H')], openTopic: undefined, all: false })
   expect(names(shown)).toBe('abcdefH')
   expect(shown.topics.at(-1)?.unread).toBe(2)
   expect(shown.hidden).toBe(1)
 })
 
-test('the open topic is always shown, also before the server has heard of it', () => {
+test('the open topic is always shown, even before the server knows it', () => {
   expect(names(topicsToShow({ recent, unread: [], openTopic: 'g', all: false }))).toBe('abcdefg')
   expect(names(topicsToShow({ recent, unread: [], openTopic: 'new', all: false }))).toBe('newabcde')
 })
 
-test('all of them when asked for', () => {
+test('all topics on request', () => {
   expect(topicsToShow({ recent, unread: [], openTopic: undefined, all: true }).hidden).toBe(0)
 })
