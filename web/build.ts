@@ -10,10 +10,10 @@ const WEB = import.meta.dirname
 const PROJECT = path.dirname(WEB)
 const DIST = path.join(WEB, 'dist')
 const STAMP = path.join(DIST, '.stamp')
-/** Where a build is written first. That it exists also says that someone is building, as long as its time goes on. */
-const WORKSHOP = path.join(WEB, '.tmp/dist')
+/** A build is written here first. While a process builds, it keeps touching this folder: others see that and wait. */
+const STAGING = path.join(WEB, '.tmp/dist')
 const HEARTBEAT_MS = 1000
-/** A workshop whose time has stood still for so many looks belongs to someone who was killed. */
+/** After so many looks without a change of its time, the folder belongs to a process that was killed. */
 const SILENT_LOOKS = 50
 const LOOK_EVERY_MS = 100
 
@@ -32,9 +32,9 @@ const SOURCES = [
 ]
 
 /**
- * Makes sure that `web/dist` holds the app as it is in the sources; returns at once where it does already.
- * Safe to call from several processes at the same time, and while the old files are being served. Where `signal` is
- * aborted it throws, with nothing left behind.
+ * Makes sure that `web/dist` holds the app as it is in the sources; returns at once if it already does.
+ * Safe to call from several processes at the same time, and while the old files are being served. Throws when `signal`
+ * is aborted, and leaves nothing behind.
  */
 export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const wanted = await fingerprint()
@@ -42,12 +42,12 @@ export async function buildIfStale({ signal }: { signal?: AbortSignal } = {}): P
   let seen = 0
   while (!(await isBuilt(wanted))) {
     signal?.throwIfAborted()
-    if (await claimWorkshop()) return await build(wanted, signal)
+    if (await claimStaging()) return await build(wanted, signal)
     await sleep(LOOK_EVERY_MS, undefined, { signal })
-    const time = (await stat(WORKSHOP).catch(() => undefined))?.mtimeMs ?? 0
+    const time = (await stat(STAGING).catch(() => undefined))?.mtimeMs ?? 0
     looks = time === seen ? looks + 1 : 0
     seen = time
-    if (looks === SILENT_LOOKS) await rm(WORKSHOP, { recursive: true, force: true })
+    if (looks === SILENT_LOOKS) await rm(STAGING, { recursive: true, force: true })
   }
 }
 
@@ -57,10 +57,10 @@ async function isBuilt(wanted: string): Promise<boolean> {
   )
 }
 
-async function claimWorkshop(): Promise<boolean> {
+async function claimStaging(): Promise<boolean> {
   try {
-    await mkdir(path.dirname(WORKSHOP), { recursive: true })
-    await mkdir(WORKSHOP)
+    await mkdir(path.dirname(STAGING), { recursive: true })
+    await mkdir(STAGING)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -69,16 +69,16 @@ async function claimWorkshop(): Promise<boolean> {
 }
 
 /**
- * In a process of its own: the bundler's memory goes when it is done, and it reads NODE_ENV, which in a test
- * run would make it bundle the development build of React.
+ * Runs in a process of its own: that gives the bundler's memory back, and sets NODE_ENV, which in a test run would make
+ * the bundler take the development build of React.
  */
 async function build(fingerprint: string, signal?: AbortSignal): Promise<void> {
   const heartbeat = setInterval(() => {
-    // Where it fails, the build itself says why.
-    utimes(WORKSHOP, new Date(), new Date()).catch(() => undefined)
+    // If the folder is gone, the build itself fails and says why.
+    utimes(STAGING, new Date(), new Date()).catch(() => undefined)
   }, HEARTBEAT_MS)
   try {
-    await promisify(execFile)(process.execPath, [path.join(WEB, 'bundle.ts'), WORKSHOP], {
+    await promisify(execFile)(process.execPath, [path.join(WEB, 'bundle.ts'), STAGING], {
       cwd: WEB,
       env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' },
       signal,
@@ -88,7 +88,7 @@ async function build(fingerprint: string, signal?: AbortSignal): Promise<void> {
     throw couldNotBuild(error)
   } finally {
     clearInterval(heartbeat)
-    await rm(WORKSHOP, { recursive: true, force: true, maxRetries: 10 })
+    await rm(STAGING, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
@@ -101,12 +101,12 @@ function explanation(error: unknown): string {
   return 'stderr' in error && error.stderr ? String(error.stderr).trim() : error.message
 }
 
-/** The page goes last: until then the old one stands, and with it every file that it names. */
+/** Moves the page last: until then the old page and every file that it names stay in place. */
 async function publish(fingerprint: string): Promise<void> {
-  const made = await filesBelow(WORKSHOP)
+  const made = await filesBelow(STAGING)
   for (const file of made.sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'))) {
     await mkdir(path.dirname(path.join(DIST, file)), { recursive: true })
-    await rename(path.join(WORKSHOP, file), path.join(DIST, file))
+    await rename(path.join(STAGING, file), path.join(DIST, file))
   }
   await writeFile(STAMP, fingerprint)
   const kept = new Set([...made, path.basename(STAMP)])

@@ -16,7 +16,7 @@ await build({
 })
 await compressBeside(path.join(outDir, 'assets'))
 
-/** Compressed once here, instead of by the server for every visitor. Fonts are compressed in themselves. */
+/** Compresses once, so that the server need not do it for every visitor. Fonts are compressed already. */
 async function compressBeside(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name))
   await Promise.all(

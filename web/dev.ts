@@ -3,10 +3,10 @@ import { routesOf } from '@parley/api/contract/route'
 import { createServer, type ProxyOptions } from 'vite'
 import config from './vite.config.ts'
 
-/** What a server answers beside what the contract declares. */
+/** Paths that a server answers and the contract does not declare. */
 const OTHERS = ['json', 'health']
 
-/** `node dev.ts <address of a server>` serves the app as it is in the sources, and hands the rest to that server. */
+/** `node dev.ts <address of a server>` serves the app from its sources and forwards everything else to that server. */
 const [, , target] = process.argv
 if (!target) throw new Error('Say at which address the server is.')
 const server = await createServer({

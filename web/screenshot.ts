@@ -13,7 +13,7 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 }
 
-/** Pictures for the documentation, of a running server: light.png, dark.png and phone.png. */
+/** Takes the pictures of the documentation from a running server: light.png, dark.png and phone.png. */
 const [url, email, password, hash, folder] = process.argv.slice(2)
 if (!url || !email || !password || !hash || !folder) throw new Error(USAGE)
 await mkdir(folder, { recursive: true })

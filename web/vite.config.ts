@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Every browser we serve reads WOFF2; the two older formats would triple the built folder. */
+/** Keeps only the WOFF2 fonts: every supported browser reads them, and the older formats would triple the build. */
 const onlyWoff2: Plugin = {
   name: 'only-woff2',
   enforce: 'pre',
@@ -15,9 +15,9 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [onlyWoff2, react()],
   build: {
-    // The oldest that know light-dark() and relative colours, on which the themes rest.
+    // The oldest versions with light-dark() and relative colors, which the themes need.
     target: ['chrome123', 'edge123', 'firefox128', 'safari18'],
-    // Nothing becomes a data: URL, since the content security policy allows none for fonts and scripts.
+    // No data: URLs: the content security policy allows none for fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -6,10 +6,17 @@ export {
   type ConnectionOptions,
   type Credentials,
   credentialsByPassword,
-} from './connection.ts'
-export { EventLoop, type EventLoopListener, type EventSource, type RegisterAnswer } from './event-loop.ts'
-export { isEventOf } from './event-of.ts'
-export type { LoopState } from './loop-state.ts'
+} from './connection/connection.ts'
+export { NetworkError } from './connection/network-error.ts'
+export { isEventOf } from './events/event-kind.ts'
+export {
+  EventLoop,
+  type EventLoopListener,
+  type EventSource,
+  type RegisterAnswer,
+} from './events/event-loop.ts'
+export type { LoopState } from './events/loop-state.ts'
+export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
@@ -23,13 +30,12 @@ export {
   type TodoTask,
   todoListOf,
 } from './messages/widgets.ts'
-export { Mirror } from './mirror.ts'
-export { NetworkError } from './network-error.ts'
-export { allCapabilities, eventSource, type RegisterInput } from './queue.ts'
-export { defaultRegisterInput, Session, type SessionOptions } from './session.ts'
+export { Mirror } from './session/mirror.ts'
+export { defaultRegisterInput, Session, type SessionOptions } from './session/session.ts'
+export { topicKey } from './state/channels/user-topics.ts'
 export { type ClientState, fold, stateFrom } from './state/client-state.ts'
 export { differences } from './state/differences.ts'
-export { directKey } from './state/direct-key.ts'
-export { hasPermission, isGivenTo, isInGroup } from './state/permissions.ts'
-export { isTopicVisible, unreadCount } from './state/unread-count.ts'
-export { topicKey } from './state/user-topics.ts'
+export { directKey } from './state/messages/direct-key.ts'
+export { mentionsViewer, participantIds } from './state/messages/message-fields.ts'
+export { isTopicVisible, unreadCount } from './state/messages/unread-count.ts'
+export { hasPermission, isGivenTo, isInGroup } from './state/users/permissions.ts'

@@ -4,8 +4,8 @@ import type { UserGroup } from '@parley/api/groups/objects'
 import type { Message } from '@parley/api/messages/objects'
 import type { Subscription } from '@parley/api/subscriptions/objects'
 import type { User } from '@parley/api/users/objects'
-import type { RegisterAnswer } from '../src/event-loop.ts'
-import { allCapabilities, type RegisterInput } from '../src/queue.ts'
+import type { RegisterAnswer } from '../src/events/event-loop.ts'
+import { allCapabilities, type RegisterInput } from '../src/events/queue.ts'
 import { type ClientState, fold, stateFrom } from '../src/state/client-state.ts'
 
 export const ada = 1
@@ -149,7 +149,7 @@ export const noUnreads = {
   old_unreads_missing: false,
 }
 
-/** The answer that Ada's client gets: only the given fields, and those that are always there. */
+/** A register answer for Ada: the given fields, and those that are always there. */
 export function registerAnswer(fields: Record<string, unknown>): RegisterAnswer {
   return {
     queue_id: 'q1',
@@ -167,7 +167,7 @@ export function stateOf(fields: Record<string, unknown>, client: RegisterInput =
 
 let lastId = 0
 
-/** An event without its ID, which the fold does not look at. */
+/** An event without its ID, which `fold` does not read. */
 export type EventBody = { type: string; op?: string; [field: string]: unknown }
 
 export function event(body: EventBody): AnyEvent {

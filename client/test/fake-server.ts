@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export interface FakeRequest {
-  /** Such as `POST /api/v1/messages`. */
+  /** For example `POST /api/v1/messages`. */
   readonly what: string
   readonly form: Record<string, string>
   readonly headers: IncomingHttpHeaders

@@ -1,17 +1,17 @@
-/** Message markup with formulas and coloured code, for the server. */
+/** Message markup with formulas and highlighted code, for the server. */
 import { createRequire } from 'node:module'
-import type { Engines } from './engines.ts'
-import type { Facts } from './facts.ts'
-import * as plain from './render.ts'
+import type { Engines } from './context/engines.ts'
+import type { RenderContext } from './context/render-context.ts'
+import * as plain from './render/render.ts'
 
+export { compileLinkifier, LinkifierError } from './engines/linkifier.ts'
 export * from './index.ts'
-export { compileLinkifier, LinkifierError } from './linkifier.ts'
 
 const require = createRequire(import.meta.url)
-const math = () => require('./math.ts') as typeof import('./math.ts')
-const code = () => require('./code/highlighter.ts') as typeof import('./code/highlighter.ts')
+const math = () => require('./engines/math.ts') as typeof import('./engines/math.ts')
+const code = () => require('./engines/code/highlighter.ts') as typeof import('./engines/code/highlighter.ts')
 
-/** Loaded by the first formula and the first code: together they weigh as much as the rest of a server that starts. */
+/** Loads a library with its first use: together they are as heavy as the rest of a starting server. */
 export const serverEngines: Engines = {
   math: (tex, displayMode) => math().katexMath(tex, displayMode),
   highlighter: {
@@ -23,16 +23,24 @@ export const serverEngines: Engines = {
 
 export function renderMessage(
   source: string,
-  facts: Facts,
+  context: RenderContext,
   options: plain.RenderOptions = {},
 ): plain.Rendered {
-  return plain.renderMessage(source, facts, { engines: serverEngines, ...options })
+  return plain.renderMessage(source, context, { engines: serverEngines, ...options })
 }
 
-export function renderDescription(source: string, facts: Facts, options: plain.RenderOptions = {}): string {
-  return plain.renderDescription(source, facts, { engines: serverEngines, ...options })
+export function renderDescription(
+  source: string,
+  context: RenderContext,
+  options: plain.RenderOptions = {},
+): string {
+  return plain.renderDescription(source, context, { engines: serverEngines, ...options })
 }
 
-export function renderProfileText(source: string, facts: Facts, options: plain.RenderOptions = {}): string {
-  return plain.renderProfileText(source, facts, { engines: serverEngines, ...options })
+export function renderProfileText(
+  source: string,
+  context: RenderContext,
+  options: plain.RenderOptions = {},
+): string {
+  return plain.renderProfileText(source, context, { engines: serverEngines, ...options })
 }

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 
-/** Every element a message may hold outside formulas, with its attributes and what they may say. */
+/** Every element that a message may contain outside formulas, with its attributes and their values. */
 const url =
   /^(?:(?:https?|ftp|file|bitcoin|geo|im|irc|ircs|magnet|mailto|matrix|mms|news|nntp|openpgp4fpr|sip|sms|smsto|ssh|tel|urn|webcal|wtai|xmpp):|\/(?![/\\])|#|user_uploads\/)/
 const anything = /^/
@@ -69,7 +69,7 @@ const allowed: Record<string, Record<string, RegExp>> = {
   time: { datetime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?Z$/ },
 }
 
-/** What of the HTML may not be in a message; empty when all is well. */
+/** The parts of the HTML that a message may not contain. */
 export function forbiddenIn(html: string): string[] {
   const errors: string[] = []
   const fragment = parseFragment(html)
@@ -102,7 +102,7 @@ function isFormula({ tagName, attrs }: Element): boolean {
   )
 }
 
-/** Formulas are written by their library: nothing in them may load, link or run anything. */
+/** KaTeX writes the HTML of formulas: nothing in it may load, link or run anything. */
 function checkFormula(node: Node, errors: string[]): void {
   if (!('tagName' in node)) return
   if (

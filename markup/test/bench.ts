@@ -1,5 +1,5 @@
 /**
- * What rendering costs: microseconds of a typical message, and the slowest 10,000 characters.
+ * Measures rendering: microseconds for typical messages, and the slowest 10,000 characters.
  *
  *     node markup/test/bench.ts
  */
@@ -20,7 +20,7 @@ const typical: Record<string, string> = {
   'a formula': 'so $$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$ holds',
 }
 
-/** Processor time, which other work on the machine does not add to. */
+/** Processor time, since other work on the machine does not add to it. */
 function microseconds(source: string, runs: number): number {
   for (let run = 0; run < runs / 4; run++) renderMessage(source, sampleWorld)
   const start = process.cpuUsage()

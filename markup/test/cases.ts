@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../src/facts.ts'
+import type { RenderContext } from '../src/context/render-context.ts'
 import { renderMessage } from '../src/server.ts'
 import { sampleWorld } from './sample-world.ts'
 
-/** A message and the HTML it becomes, as if sent in the sample world. */
+/** A message and its HTML, as if sent in the sample world. */
 export type Case = readonly [source: string, html: string]
 
-/** One test for each case, named by its source. */
-export function rendersAs(cases: readonly Case[], facts: Facts = sampleWorld): void {
+/** Defines one test for each case, named by its source. */
+export function rendersAs(cases: readonly Case[], context: RenderContext = sampleWorld): void {
   test.each(cases)('%j', (source, html) => {
-    expect(renderMessage(source, facts).html).toBe(html)
+    expect(renderMessage(source, context).html).toBe(html)
   })
 }
 
-/** The same for text that makes one paragraph. */
-export function rendersInline(cases: readonly Case[], facts: Facts = sampleWorld): void {
+/** Defines tests for text that becomes one paragraph. */
+export function rendersInline(cases: readonly Case[], context: RenderContext = sampleWorld): void {
   rendersAs(
     cases.map(([source, html]) => [source, `<p>${html}</p>`]),
-    facts,
+    context,
   )
 }

@@ -1,12 +1,12 @@
 /**
- * Renders many random messages and reports what must never be: something thrown, something not allowed in the
- * HTML, a difference between two renderings, or a slow message.
+ * Renders many random messages and reports what must never happen: an error, HTML that is not allowed, a difference
+ * between two renderings, or a slow message.
  *
  *     node markup/test/fuzz.ts [how many, 100000 unless told] [seed]
  */
 import fc from 'fast-check'
 import { renderMessage as renderInBrowser } from '../src/index.ts'
-import { canRenderLocally } from '../src/local.ts'
+import { canRenderLocally } from '../src/render/local.ts'
 import { renderMessage } from '../src/server.ts'
 import { forbiddenIn } from './allowed-html.ts'
 import { attacks, messages, repeated } from './inputs.ts'
@@ -38,7 +38,7 @@ function report(kind: string, source: string, detail: unknown): void {
 }
 
 console.log(`${count} messages, seed ${seed}`)
-// What the first messages cost is mostly the compiling of code.
+// Warms up: the first messages mostly measure the compiler.
 for (const source of fc.sample(messages, { numRuns: 500, seed })) renderMessage(source, sampleWorld)
 for (const source of fc.sample(inputs, { numRuns: count, seed })) {
   try {

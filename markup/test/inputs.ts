@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Pieces of markup: a random row of them is far more likely to be interesting than random characters. */
+/** Pieces of markup: random rows of them find more than random characters. */
 const pieces = [
   'a',
   'b c',
@@ -108,7 +108,7 @@ export const messages = fc
   )
   .map((parts) => parts.join(''))
 
-/** What people have tried to get into other people's pages. */
+/** Known attacks on other people's pages. */
 export const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -160,7 +160,7 @@ export const attacks: readonly string[] = [
   '</p></div></body><h1>x',
 ]
 
-/** Rows of one thing, each of which has once been slow in some renderer. */
+/** Repeated pieces that were slow in some renderer. */
 export const repeated: readonly string[] = [
   '>',
   '> ',

@@ -1,8 +1,8 @@
-import type { Facts, UserFact } from '../src/facts.ts'
-import { compileLinkifier } from '../src/linkifier.ts'
-import type { UploadedImage } from '../src/tree.ts'
+import type { MentionableUser, RenderContext } from '../src/context/render-context.ts'
+import { compileLinkifier } from '../src/engines/linkifier.ts'
+import type { UploadedImage } from '../src/tree/tree.ts'
 
-const users: UserFact[] = [
+const users: MentionableUser[] = [
   { id: 7, fullName: 'Ana Ruiz', isActive: true },
   { id: 8, fullName: 'Bo <b>', isActive: true },
   { id: 9, fullName: 'Old Timer', isActive: false },
@@ -32,8 +32,8 @@ function upload(contentType: string, thumbnail: string | undefined): UploadedIma
   return { width: 1200, height: 800, contentType, thumbnail, animated: false, transcoded: undefined }
 }
 
-/** The small organisation that the tests and the README speak of. */
-export const sampleWorld: Facts = {
+/** The small organization of the tests and the README. */
+export const sampleWorld: RenderContext = {
   realmUrl: 'https://chat.example.org',
   userByName: (name) => users.findLast(({ fullName }) => fullName.toLowerCase() === name.toLowerCase()),
   userById: (userId) => users.find(({ id }) => id === userId),

@@ -1,17 +1,17 @@
 /**
- * What colouring costs at worst: every grammar with code made to be slow, milliseconds of processor time for as much of
- * it as is coloured in one block. Those that take too long are to have a lower limit in `src/code/limits.json`.
+ * Measures the worst case of highlighting: every grammar with hostile code, in milliseconds of processor time for the
+ * longest highlighted block. Grammars that take too long need a lower limit in `src/engines/code/limits.json`.
  *
  *     node markup/test/slow-code.ts [grammars, all unless told]
  */
 import highlight from 'highlight.js'
-import { codeHighlighter, maxColouredLength } from '../src/code/highlighter.ts'
+import { codeHighlighter, maxColoredLength } from '../src/engines/code/highlighter.ts'
 import hostile from './hostile-code.json' with { type: 'json' }
 
 const TOO_LONG_MS = 12
 const LONGEST_LINE = 300
 
-/** A prefix and what is repeated after it, several times; and what comes last. */
+/** Hostile code: an opening, pieces that are repeated after their prefixes, and an ending. */
 interface Snippet {
   opening: string
   parts: [prefix: string, piece: string][]
@@ -19,7 +19,7 @@ interface Snippet {
 }
 
 const marks = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~']
-/** What is slow in some grammar: found by looking through its regular expressions, and by trying. */
+/** Pieces that are slow in some grammar, found by reading its regular expressions and by trying. */
 const pieces = [
   ...['a', 'A', '0', '_', ' ', '\n', '\t', 'é', ' \n', 'a ', 'a b ', 'a\n', '- a', 'a: ', 'a::', 'a.b', '1e'],
   ...['"""', "'''", '```', '~~~', '$$', '//', '/*', '*/', '--', '<!--', '{{', '{%', '${', '#{"', '<%', '=>'],
@@ -72,7 +72,7 @@ function inShortLines(text: string): string {
     }
     lines += character
   }
-  // Longer gaps are not coloured.
+  // Code with longer gaps is not highlighted.
   return lines.replace(/\s{100,}/g, (gap) => gap.replace(/(.{90})/gs, '$1;'))
 }
 
@@ -84,7 +84,7 @@ function milliseconds(code: string, grammar: string): number {
 }
 
 function slowestOf(grammar: string) {
-  const longest = maxColouredLength(grammar)
+  const longest = maxColoredLength(grammar)
   for (let run = 0; run < 20; run++) milliseconds('a b "c" 1\n'.repeat(30), grammar)
   const tried = (among: readonly Snippet[], length: number, times = 2) =>
     among
@@ -108,12 +108,12 @@ function slowestOf(grammar: string) {
 const wanted = process.argv.slice(2)
 const grammars = wanted.length > 0 ? wanted : highlight.listLanguages()
 for (const grammar of grammars) {
-  if (maxColouredLength(grammar) === 0) continue
+  if (maxColoredLength(grammar) === 0) continue
   const slowest = slowestOf(grammar)
   if (slowest === undefined) continue
   const mark = slowest.ms > TOO_LONG_MS ? '!' : ' '
   const { ms, snippet } = slowest
   console.log(
-    `${mark} ${ms.toFixed(1).padStart(7)} ms  ${grammar.padEnd(16)} ${maxColouredLength(grammar)} ${JSON.stringify(snippet).slice(0, 120)}`,
+    `${mark} ${ms.toFixed(1).padStart(7)} ms  ${grammar.padEnd(16)} ${maxColoredLength(grammar)} ${JSON.stringify(snippet).slice(0, 120)}`,
   )
 }

@@ -1,12 +1,12 @@
 /**
- * What formulas cost at worst: milliseconds of processor time for messages that are full of them.
+ * Measures the worst case of formulas: milliseconds of processor time for messages full of them.
  *
  *     node markup/test/slow-math.ts
  */
 import { renderMessage } from '../src/server.ts'
 import { sampleWorld } from './sample-world.ts'
 
-/** What opens, what is repeated, and what closes. */
+/** The opening, the repeated piece and the closing of a formula. */
 const shapes: [open: string, piece: string, close: string][] = [
   ...[
     'x',

@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/wght.css'
-import './styles/tokens.css'
-import './styles/base.css'
+import '#ui/styles/tokens.css'
+import '#ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AppRoot } from './app/AppRoot.tsx'
-import { Mishap } from './app/Mishap.tsx'
-import { EmailChangeRoot } from './email-change/EmailChangeRoot.tsx'
-import { tokenInPath } from './entrance/link-token.ts'
-import { JoinRoot } from './join/JoinRoot.tsx'
+import { AppRoot } from '#app/AppRoot.tsx'
+import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { EmailChangePage } from '#auth/EmailChangePage.tsx'
+import { JoinPage } from '#auth/JoinPage.tsx'
+import { tokenInPath } from '#auth/link-token.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')
@@ -15,16 +15,16 @@ if (!root) throw new Error('The page has no place for the app.')
 function Page() {
   const { pathname } = location
   const invitation = tokenInPath(pathname, 'join')
-  if (invitation !== undefined) return <JoinRoot token={invitation} />
+  if (invitation !== undefined) return <JoinPage token={invitation} />
   const emailChange = tokenInPath(pathname, 'confirm-email')
-  if (emailChange !== undefined) return <EmailChangeRoot token={emailChange} />
+  if (emailChange !== undefined) return <EmailChangePage token={emailChange} />
   return <AppRoot />
 }
 
 createRoot(root).render(
   <StrictMode>
-    <Mishap>
+    <ErrorBoundary>
       <Page />
-    </Mishap>
+    </ErrorBoundary>
   </StrictMode>,
 )

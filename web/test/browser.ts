@@ -5,17 +5,17 @@ import type {} from './test-setup.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** One of the test's own: what its pages ask for may be on the way when they are gone, and only a stop waits for that. */
+/** A server for one test. Its pages' requests may outlive the pages, and only stopping the server waits for them. */
 export function serverForPages(): Promise<TestServer> {
   return testServer({})
 }
 
 interface Visit extends BrowserContextOptions {
-  /** Where to begin, after the address of the server. */
+  /** The path to open. */
   at?: string
 }
 
-/** A browser profile of its own for one person. What goes wrong on its pages fails the test. */
+/** Opens a page in a new browser profile. An error on the page fails the test. */
 export async function visit(url: string, { at = '/', ...options }: Visit = {}): Promise<Page> {
   browser ??= chromium.connect(inject('chromium'))
   const context = await (await browser).newContext({
@@ -37,7 +37,7 @@ export async function visit(url: string, { at = '/', ...options }: Visit = {}): 
   return page
 }
 
-/** Opens the app as one of the cast. */
+/** Opens the app, logged in as one of the cast. */
 export async function enter(server: TestServer, name: CastName, options: Visit = {}): Promise<Page> {
   const page = await visit(server.url, options)
   await logIn(page, emailOf(name), PASSWORD)
@@ -62,7 +62,7 @@ export function messages(page: Page) {
   return page.getByRole('feed').getByRole('article')
 }
 
-/** A refusal or a lost connection that a test brings about shows up as a line of the browser's own. */
+/** The browser logs this line for a refusal or a lost connection that a test causes. */
 const EXPECTED = /Failed to load resource/
 
 function listenForProblems(page: Page): string[] {

@@ -5,7 +5,7 @@ import { buildIfStale } from '../build.ts'
 
 const DIST = path.join(import.meta.dirname, '../dist')
 
-test('what is built already is not built again', async () => {
+test('an up-to-date build is not built again', async () => {
   await buildIfStale()
   const before = await stat(path.join(DIST, 'index.html'))
   await Promise.all([buildIfStale(), buildIfStale()])

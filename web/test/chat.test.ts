@@ -21,7 +21,7 @@ const say = (person: Person, content: string, topic = 'drill') =>
 
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 
-test('two people: one writes, the other sees that it is there, and reads it', async () => {
+test('one person writes, another sees the unread count and reads the message', async () => {
   const { server, at } = await harbour()
   const ada = await enter(server, 'ada', { at })
   const bo = await enter(server, 'bo')
@@ -41,7 +41,7 @@ test('two people: one writes, the other sees that it is there, and reads it', as
   await expect.poll(() => bo.title()).toBe('Harbour Labs')
 })
 
-test('what one writes is there at once, and once only when the server has it', async () => {
+test('a sent message shows at once, and only once when the server has it', async () => {
   const { server, at } = await harbour()
   const page = await enter(server, 'ada', { at })
   await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
@@ -60,7 +60,7 @@ test('what one writes is there at once, and once only when the server has it', a
   expect(await messages(page).filter({ hasText: 'slow boat' }).count()).toBe(1)
 })
 
-test('what could not be sent stays, and goes when asked again', async () => {
+test('a message that failed stays, and "Try again" sends it once', async () => {
   const { server, at } = await harbour()
   const page = await enter(server, 'ada', { at })
   let isDown = true
@@ -94,7 +94,7 @@ test('direct messages are between two, and a third sees nothing', async () => {
   await lena.getByRole('main').getByText('Nothing here yet').waitFor()
 })
 
-test('older messages come while one scrolls up, and the place is kept', async () => {
+test('scrolling up loads older messages and keeps the position', async () => {
   const { server, ada, at } = await harbour()
   for (let i = 0; i < 260; i++) await say(ada, `entry ${i}`)
   const page = await enter(server, 'ada', { at })
@@ -110,7 +110,7 @@ test('older messages come while one scrolls up, and the place is kept', async ()
   await messages(page).filter({ hasText: 'entry 259' }).waitFor()
 })
 
-test('back, forward and reload lead where one was', async () => {
+test('back, forward and reload lead to the right place', async () => {
   const { server, at } = await harbour()
   const page = await enter(server, 'ada', { at })
   const title = page.getByRole('main').getByRole('heading', { level: 1 })
@@ -124,7 +124,7 @@ test('back, forward and reload lead where one was', async () => {
   await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()
 })
 
-test('a lost connection is said, and its return', async () => {
+test('a banner tells of a lost connection, and goes when it is back', async () => {
   const { server, ada, at } = await harbour()
   const page = await enter(server, 'bo', { at })
   await messages(page).filter({ hasText: 'Welcome aboard' }).waitFor()

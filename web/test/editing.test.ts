@@ -2,7 +2,7 @@ import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from './browser.ts'
 
-test('a message is changed in its place, and deleted after a second question', async () => {
+test('a message is edited in place, and deleted after a second click', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
   await ada.subscribe('platform')
@@ -19,7 +19,7 @@ test('a message is changed in its place, and deleted after a second question', a
   const message = messages(page).first()
   await message.getByText('Node 2 is gone').waitFor()
 
-  // Arrow up in the empty composer opens the last message of one's own.
+  // The up arrow in the empty composer opens the person's own last message.
   await page.getByRole('textbox', { name: /^Message to/ }).press('ArrowUp')
   const field = page.getByRole('textbox', { name: 'Edit the message' })
   await expect.poll(() => field.inputValue()).toBe('Node 2 is gone')
@@ -35,7 +35,7 @@ test('a message is changed in its place, and deleted after a second question', a
   await page.getByText('Nothing here yet').waitFor()
 })
 
-test('a topic is resolved and opened again, and what moves away is gone from it', async () => {
+test('a topic is resolved and reopened, and moved messages leave it', async () => {
   const server = await serverForPages()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.subscribe('platform', 'design')

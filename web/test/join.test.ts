@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { PASSWORD } from '../../server/test/harness.ts'
 import { serverForPages, visit } from './browser.ts'
 
-test('an invited person makes an account and is in', async () => {
+test('an invited person creates an account and is logged in', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
   await ada.call(sendInvites, {
@@ -29,7 +29,7 @@ test('an invited person makes an account and is in', async () => {
   await again.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor()
 })
 
-test('who comes by a link for many says their address', async () => {
+test('a reusable invitation link asks for the email address', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
   const { invite_link } = await ada.call(createInviteLink, {})

@@ -32,7 +32,7 @@ test('on a phone there is one column: the list, or what is open', async () => {
   await list.waitFor()
 })
 
-test('the theme follows the system until one is chosen, and the choice is kept', async () => {
+test('the theme follows the system until the person chooses one, and the choice is kept', async () => {
   const { server } = await withMessage('ahoy')
   const page = await enter(server, 'ada', { colorScheme: 'dark' })
   expect(await background(page)).toBe('rgb(27, 27, 29)')
@@ -44,7 +44,7 @@ test('the theme follows the system until one is chosen, and the choice is kept',
   expect(await background(page)).toBe('rgb(251, 251, 250)')
 })
 
-test('markup is shown as meant, and nothing in a message is run', async () => {
+test('markup is rendered, and no script of a message runs', async () => {
   const { server, at } = await withMessage(
     [
       'Hello :tada: <script>alert(1)</script> <img src=x onerror=alert(1)>',

@@ -52,7 +52,7 @@ test('a search shows what was found, marked, and leads to the conversation', asy
   await messages(page).filter({ hasText: 'something else' }).waitFor()
 })
 
-test('a channel is made, and a name in a message is completed', async () => {
+test('a channel is created, and a mention is completed', async () => {
   const server = await serverForPages()
   await server.join('tomas')
   const page = await enter(server, 'ada')

@@ -4,12 +4,12 @@ import { buildIfStale } from '../build.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser listens for whoever drives it. */
+    /** The address that the browser accepts connections at. */
     chromium: string
   }
 }
 
-/** Vitest's global setup: the built app, which servers look for when they start, and one browser for all test files. */
+/** Vitest's global setup: builds the app for the servers of the tests, and starts one browser for all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale()
   const chromium = await serveChromium()

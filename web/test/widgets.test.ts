@@ -3,7 +3,7 @@ import { addSubmessage } from '@parley/api/submessages/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from './browser.ts'
 
-/** A message of Ada's as Bo and she see it. */
+/** A message from Ada, on her page and on Bo's. */
 async function shown(content: string) {
   const server = await serverForPages()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
@@ -16,7 +16,7 @@ async function shown(content: string) {
   return { onAdas: messages(adasPage).last(), onBos: messages(bosPage).last(), add }
 }
 
-test('a poll is voted in and added to, by everybody at once', async () => {
+test('everybody votes in a poll and adds options, live', async () => {
   const { onAdas, onBos } = await shown('/poll Where to eat?\nNoodles\nTacos')
   await onBos.getByRole('button', { name: /Tacos/ }).click()
   await onAdas.getByRole('button', { name: 'Tacos 1 vote' }).waitFor()
@@ -34,7 +34,7 @@ test('a poll is voted in and added to, by everybody at once', async () => {
   await onBos.getByText('Where to drink?').waitFor()
 })
 
-test('a to-do list is ticked off and added to, by everybody at once', async () => {
+test('everybody checks off and adds tasks of a to-do list, live', async () => {
   const { onAdas, onBos } = await shown('/todo Move day\nBoxes: buy 20')
   await onBos.getByText('buy 20').waitFor()
   await onBos.getByRole('checkbox', { name: /Boxes/ }).click()
@@ -46,7 +46,7 @@ test('a to-do list is ticked off and added to, by everybody at once', async () =
   await onBos.getByRole('checkbox', { name: /Boxes/, checked: false }).waitFor()
 })
 
-test('what another program adds is shown as text, and nothing else', async () => {
+test('HTML in submessages is shown as text', async () => {
   const { onBos, add } = await shown('/poll Safe?')
   await add({ type: 'new_option', idx: 0, option: '<img src=x onerror=alert(1)>' })
   await onBos.getByRole('button', { name: '<img src=x onerror=alert(1)> 0 votes' }).waitFor()

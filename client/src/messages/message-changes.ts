@@ -4,18 +4,18 @@ import { deleteMessageEvent, updateMessageEvent } from '@parley/api/messages/eve
 import type { EditHistoryEntry, MessageWithFlags } from '@parley/api/messages/objects'
 import { reactionAddEvent, reactionRemoveEvent } from '@parley/api/reactions/events'
 import { submessageEvent } from '@parley/api/submessages/events'
+import { eventKey } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
-import { deletedIds } from '../state/message-ids.ts'
-import { eventKey } from '../state/slice.ts'
+import { deletedIds } from '../state/messages/message-fields.ts'
 
 /**
- * What an event does to messages that are known already. Doing it twice does the same as once: a message that was
- * fetched while the event came may or may not show it already.
+ * The effect of an event on known messages. Applying it twice is the same as once: a message that was fetched while the
+ * event came may already show it.
  */
 export interface MessageChange {
-  /** The messages concerned; `all` is every one that is known. */
+  /** The changed messages; `all` for every known one. */
   readonly ids: readonly number[] | 'all'
-  /** The message afterwards, or undefined where it is gone. */
+  /** The message after the change, or undefined if it is deleted. */
   readonly change: (message: MessageWithFlags) => MessageWithFlags | undefined
 }
 
@@ -109,7 +109,7 @@ function withMove(message: MessageWithFlags, event: Update, state: ClientState):
   }
 }
 
-/** Resolving a topic, or opening it again, is a move by the form of its event only. */
+/** Resolving a topic, or opening it again, has the event of a move but does not count as one. */
 function isResolution({ new_stream_id, orig_subject, subject, propagate_mode }: Update): boolean {
   if (new_stream_id !== undefined || propagate_mode !== 'change_all') return false
   return subject !== undefined && orig_subject !== undefined && unmarked(subject) === unmarked(orig_subject)

@@ -1,9 +1,10 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { asError } from '../as-error.ts'
 import { hasId, type Ids, idsOf, withIds, withoutIds } from '../state/ids.ts'
+import { asError } from '../util/as-error.ts'
+import { Listeners } from '../util/listeners.ts'
 import type { Narrow } from './narrow.ts'
 
-/** Messages around which a list is opened: an ID, or one that the server finds. */
+/** The message that a list opens at: an ID, or a message that the server finds. */
 export type Anchor = number | 'newest' | 'oldest' | 'first_unread'
 
 export interface Range {
@@ -20,18 +21,18 @@ export interface Page {
   readonly historyLimited: boolean
 }
 
-/** What the list needs of the store. */
+/** The part of the store that a list uses. */
 export interface MessageSource {
   get(id: number): MessageWithFlags | undefined
-  /** Fetches, keeps the messages, and calls `take` before anything else can change. */
+  /** Fetches and stores messages, and calls `take` before anything else changes. */
   fetch(list: MessageList, range: Range, take: (page: Page) => void): Promise<void>
 }
 
 export interface MessageListSnapshot {
-  /** Ascending; without gaps between the first and the last. */
+  /** Ascending, without gaps. */
   readonly messages: readonly MessageWithFlags[]
   readonly isOpen: boolean
-  /** The message that the list was opened at, where the server found one. */
+  /** The message that the list was opened at, or undefined if the server found none. */
   readonly anchor: number | undefined
   readonly foundOldest: boolean
   readonly foundNewest: boolean
@@ -53,14 +54,14 @@ const emptySnapshot: MessageListSnapshot = {
   error: undefined,
 }
 
-/** A window onto the messages of one narrow, which grows at both ends and follows events. */
+/** A window onto the messages of one narrow. It grows at both ends and follows events. */
 export class MessageList {
   readonly narrow: Narrow
   readonly #source: MessageSource
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #ids: Ids = []
   #snapshot = emptySnapshot
-  /** Counts openings, so that the answer to an earlier one is not taken for the present one. */
+  /** Counts calls of `open`, to drop the answers to earlier ones. */
   #opening = 0
 
   constructor(narrow: Narrow, source: MessageSource) {
@@ -68,7 +69,7 @@ export class MessageList {
     this.#source = source
   }
 
-  /** What to show; the same object until something changes. */
+  /** The content of the list: the same object until something changes. */
   get snapshot(): MessageListSnapshot {
     return this.#snapshot
   }
@@ -81,12 +82,9 @@ export class MessageList {
     return this.#listeners.size > 0
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
-  /** Shows the messages around an anchor instead of those that it may show now. */
+  /** Fetches the messages around an anchor and shows them in place of the present ones. */
   async open(anchor: Anchor, before: number = PAGE_SIZE, after: number = PAGE_SIZE): Promise<void> {
     this.#opening++
     await this.#load('around', { anchor, before, after }, (page) => {
@@ -100,7 +98,7 @@ export class MessageList {
     })
   }
 
-  /** Adds a page of messages before the first; does nothing where there are none, or while another page is loading. */
+  /** Adds a page of messages before the first. Does nothing at the oldest message, or while a page is loading. */
   async loadOlder(count: number = PAGE_SIZE): Promise<void> {
     const [first] = this.#ids
     const { isOpen, foundOldest, loading } = this.#snapshot
@@ -114,7 +112,7 @@ export class MessageList {
     })
   }
 
-  /** Adds a page of messages after the last; does nothing where there are none, or while another page is loading. */
+  /** Adds a page of messages after the last. Does nothing at the newest message, or while a page is loading. */
   async loadNewer(count: number = PAGE_SIZE): Promise<void> {
     const last = this.#ids.at(-1)
     const { isOpen, foundNewest, loading } = this.#snapshot
@@ -128,7 +126,7 @@ export class MessageList {
     })
   }
 
-  /** After a gap in the events: what the list shows may be wrong, so it is fetched again. */
+  /** Fetches the list again, after events were missed. */
   async reload(): Promise<void> {
     const { isOpen, foundNewest } = this.#snapshot
     if (!isOpen) return
@@ -137,7 +135,7 @@ export class MessageList {
     await this.open(foundNewest || middle === undefined ? 'newest' : middle, half, half)
   }
 
-  /** Whether the list shows every fitting message of about this age, so that this one would be missed. */
+  /** Whether the ID lies in the range that the list shows without gaps. */
   covers(id: number): boolean {
     const { isOpen, foundOldest, foundNewest } = this.#snapshot
     if (!isOpen) return false
@@ -158,7 +156,7 @@ export class MessageList {
     this.#ids = withoutIds(this.#ids, ids)
   }
 
-  /** Shows what has changed about the list or its messages. */
+  /** Makes a new snapshot if the list or its messages changed, and tells the listeners. */
   refresh(changes: Partial<MessageListSnapshot> = {}) {
     const messages = this.#ids.flatMap((id) => this.#source.get(id) ?? [])
     const before = this.#snapshot
@@ -167,7 +165,7 @@ export class MessageList {
       messages.every((message, at) => message === before.messages[at])
     if (isSame && Object.keys(changes).length === 0) return
     this.#snapshot = { ...before, ...changes, messages: isSame ? before.messages : messages }
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 
   async #load(

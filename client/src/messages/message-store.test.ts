@@ -10,7 +10,7 @@ import {
   userSection,
 } from '../../test/examples.ts'
 import { type Answers, fakeServer, later } from '../../test/fake-server.ts'
-import { Connection } from '../connection.ts'
+import { Connection } from '../connection/connection.ts'
 import { MessageStore } from './message-store.ts'
 
 const message = (id: number, fields: Partial<MessageWithFlags> = {}): MessageWithFlags => {
@@ -67,7 +67,7 @@ async function storeWith(answers: Answers) {
   return { store, requests, apply }
 }
 
-/** A store with the list of a topic open, that shows these messages. */
+/** A store with the open list of a topic that shows these messages. */
 async function openList(fetched: Fetched, answers: Answers = {}, narrow = greetings) {
   const opened = await storeWith({
     'GET /api/v1/messages': () => ({ found_oldest: true, found_newest: true, ...fetched }),
@@ -78,7 +78,7 @@ async function openList(fetched: Fetched, answers: Answers = {}, narrow = greeti
   return { ...opened, list, ids: () => list.snapshot.messages.map(({ id }) => id) }
 }
 
-test('a list is opened around an anchor, in the form that events have', async () => {
+test('a list opens around an anchor, with messages in the form of events', async () => {
   const { list, ids, requests } = await openList({
     messages: [message(5), message(7)],
     anchor: 7,
@@ -97,7 +97,7 @@ test('a list is opened around an anchor, in the form that events have', async ()
   })
 })
 
-test('equal narrows have one list', async () => {
+test('equal narrows share one list', async () => {
   const { store } = await storeWith({})
   expect(store.list(greetings)).toBe(store.list(structuredClone(greetings)))
   expect(store.list([])).not.toBe(store.list(greetings))
@@ -123,7 +123,7 @@ test('a list grows at both ends', async () => {
   expect(list.snapshot).toMatchObject({ foundOldest: true, foundNewest: true, loading: undefined })
 })
 
-test('a failed fetch is shown, and the next one forgets it', async () => {
+test('the snapshot shows a failed fetch until the next one', async () => {
   let isDown = true
   const { store } = await storeWith({
     'GET /api/v1/messages': () => (isDown ? { status: 502, text: '' } : { messages: [message(7)] }),
@@ -136,7 +136,7 @@ test('a failed fetch is shown, and the next one forgets it', async () => {
   expect(list.snapshot).toMatchObject({ isOpen: true, error: undefined })
 })
 
-test('a new message appears where it fits, at the end that has been reached', async () => {
+test('a new message appears in matching lists that reach the newest message', async () => {
   const { list, ids, apply } = await openList({ messages: [message(5)] })
   const listener = vi.fn()
   list.subscribe(listener)
@@ -215,7 +215,7 @@ test('moved messages leave one list and join another', async () => {
   expect(store.get(5)).toMatchObject({ stream_id: 11, subject: 'later', display_recipient: 'channel 11' })
 })
 
-test('messages that were moved in and are not known are fetched', async () => {
+test('unknown messages that were moved into a list are fetched', async () => {
   const { store } = await storeWith({})
   expect(store.get(4)).toBeUndefined()
   const moved = message(4)
@@ -234,7 +234,7 @@ test('messages that were moved in and are not known are fetched', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('what was read stays in a list of unread messages, what is no longer starred leaves its list', async () => {
+test('a read message stays in the list of unread ones, an unstarred one leaves the list of starred ones', async () => {
   const unread = await openList({ messages: [message(5)] }, {}, [{ operator: 'is', operand: 'unread' }])
   unread.apply(flag('add', 'read', 5))
   expect(unread.list.snapshot.messages).toMatchObject([{ id: 5, flags: ['read'] }])
@@ -250,7 +250,7 @@ test('everything known can be read at once', async () => {
   expect([5, 6].map((id) => store.get(id)?.flags)).toEqual([['read'], ['read']])
 })
 
-test('the server is asked what fits a search', async () => {
+test('the server decides what matches a search', async () => {
   const { ids, apply, requests } = await openList(
     { messages: [] },
     {
@@ -279,7 +279,7 @@ test('events that overtake a fetch are not lost', async () => {
     arrival(8),
     deletion(8),
   )
-  // The answer is from before all of this.
+  // The answer is older than all of these events.
   const messages = [3, 4, 5, 6].map((id) => message(id))
   answer.resolve({ messages, found_oldest: true, found_newest: true })
   await opening
@@ -290,7 +290,7 @@ test('events that overtake a fetch are not lost', async () => {
   ])
 })
 
-test('the answer to an earlier opening does not replace that to a later one', async () => {
+test('the answer to an earlier opening does not replace that of a later one', async () => {
   const first = later<Record<string, unknown>>()
   const { store } = await storeWith({
     'GET /api/v1/messages': ({ form }) => (form.anchor === '5' ? first.promise : { messages: [message(90)] }),
@@ -303,7 +303,7 @@ test('the answer to an earlier opening does not replace that to a later one', as
   expect(list.snapshot.messages.map(({ id }) => id)).toEqual([90])
 })
 
-test('after a gap in the events, lists that are looked at are fetched again, the others forgotten', async () => {
+test('after a gap in the events, lists with listeners are fetched again, the others dropped', async () => {
   let messages = [message(5)]
   const { store, list, ids, requests } = await openList(
     { messages },

@@ -3,8 +3,8 @@ import type { AnyEvent, EventOf } from '@parley/api/contract/event'
 import { checkMessagesMatchNarrow, getMessages } from '@parley/api/messages/endpoints'
 import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { Connection } from '../connection.ts'
-import { isEventOf } from '../event-of.ts'
+import type { Connection } from '../connection/connection.ts'
+import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
 import { isMove, messageChange } from './message-changes.ts'
 import { MessageList, type MessageSource, type Page, type Range } from './message-list.ts'
@@ -13,16 +13,16 @@ import { fits, mayShowTopic, type Narrow } from './narrow.ts'
 type Query = InputOf<typeof getMessages>
 type Answer = AnswerOf<typeof getMessages>
 
-/** Lists nobody looks at are kept for going back to them, up to this many. */
+/** This many lists without listeners are kept, so that going back to one is quick. */
 const IDLE_LISTS_KEPT = 30
 
-/** Messages by ID, and lists of them, kept up to date by events. */
+/** Messages by ID, and lists of messages by narrow, kept up to date by events. */
 export class MessageStore implements MessageSource {
   readonly #connection: Connection
   readonly #state: () => ClientState
   readonly #messages = new Map<number, MessageWithFlags>()
   readonly #lists = new Map<string, MessageList>()
-  /** For each fetch in flight, the events that came meanwhile: its answer may be from before them. */
+  /** For each fetch in flight, the events that came since its start: the answer may be older than they are. */
   readonly #meanwhile = new Set<AnyEvent[]>()
 
   constructor(connection: Connection, state: () => ClientState) {
@@ -34,11 +34,11 @@ export class MessageStore implements MessageSource {
     return this.#messages.get(id)
   }
 
-  /** The list of a narrow: the same one for equal narrows. Call `open` on it to fill it. */
+  /** The list of a narrow; equal narrows share one. Call `open` on it to fill it. */
   list(narrow: Narrow): MessageList {
     const key = JSON.stringify(narrow)
     const list = this.#lists.get(key) ?? new MessageList(narrow, this)
-    // Moved to the end, so that the lists not used for longest come first.
+    // Moves the list to the end: the least recently used ones come first.
     this.#lists.delete(key)
     this.#lists.set(key, list)
     this.#forgetIdleLists()
@@ -64,20 +64,20 @@ export class MessageStore implements MessageSource {
     )
   }
 
-  /** Fetches messages by their IDs; those that cannot be seen are left out. */
+  /** Fetches messages by their IDs. The answer leaves out messages that the viewer may not see. */
   async fetchByIds(ids: readonly number[]): Promise<MessageWithFlags[]> {
     await this.#fetching({ message_ids: [...ids] }, () => {})
     return ids.flatMap((id) => this.#messages.get(id) ?? [])
   }
 
-  /** Takes in an event, after the state has. */
+  /** Applies an event that is already folded into the state. */
   apply(event: AnyEvent) {
     for (const events of this.#meanwhile) events.push(event)
     if (isEventOf(event, messageEvent)) this.#arrived(event)
     else this.#change(event)
   }
 
-  /** Events were missed: nothing here can be relied on. Lists that are looked at are fetched again. */
+  /** Drops everything, after events were missed, and fetches the lists with listeners again. */
   reset() {
     this.#messages.clear()
     const followed = [...this.#lists].filter(([, list]) => list.isFollowed)
@@ -99,7 +99,7 @@ export class MessageStore implements MessageSource {
     const ids = change.ids === 'all' ? [...this.#messages.keys()] : change.ids
     const known = ids.filter((id) => this.#changeOne(id, change.change))
     for (const list of this.#lists.values()) {
-      // What one has just read stays where it is until one looks again, also in a list of unread messages.
+      // A list of unread messages keeps those that were just read until it is opened again.
       if (isAboutReading(event)) list.refresh()
       else this.#place(list, known)
     }
@@ -115,7 +115,7 @@ export class MessageStore implements MessageSource {
     return true
   }
 
-  /** Puts messages into a list that they fit now, and takes them out where they do not. */
+  /** Adds the messages that match the list's narrow now, and removes those that no longer do. */
   #place(list: MessageList, ids: readonly number[]) {
     const state = this.#state()
     const misfits = new Set<number>()
@@ -133,7 +133,7 @@ export class MessageStore implements MessageSource {
     if (doubtful.length > 0) void this.#askAbout(list, doubtful)
   }
 
-  /** For searches, only the server knows what fits. */
+  /** Asks the server which messages match: only it can search. */
   async #askAbout(list: MessageList, ids: number[]): Promise<void> {
     try {
       const input = { msg_ids: ids, narrow: list.narrow.map(mutable) }
@@ -141,11 +141,11 @@ export class MessageStore implements MessageSource {
       for (const id of Object.keys(messages).map(Number)) if (list.covers(id)) list.add(id)
       list.refresh()
     } catch {
-      // The list goes without them until it is opened anew, as any list did that was opened earlier.
+      // The messages are missing until the list is opened again.
     }
   }
 
-  /** Messages that were moved to where a list shows them, and that are not known here. */
+  /** Fetches unknown messages that were moved into the narrow of a list. */
   async #fetchMovedIn(event: EventOf<typeof updateMessageEvent>): Promise<void> {
     if (!isMove(event)) return
     const unknown = event.message_ids.filter((id) => !this.#messages.has(id))
@@ -157,7 +157,7 @@ export class MessageStore implements MessageSource {
       await this.fetchByIds(unknown)
       for (const list of lists) this.#place(list, unknown)
     } catch {
-      // As above: they appear when the list is opened anew.
+      // As above: the messages are missing until the list is opened again.
     }
   }
 
@@ -177,7 +177,7 @@ export class MessageStore implements MessageSource {
     }
   }
 
-  /** Fetched messages have to look like those of events. */
+  /** Parameters that give fetched messages the same form as those of events. */
   #form(): Partial<Query> {
     const {
       apply_markdown = false,
@@ -191,7 +191,7 @@ export class MessageStore implements MessageSource {
     }
   }
 
-  /** The messages that may fit other lists now than the answer said. */
+  /** Applies an event to messages of an older answer; returns those that may belong to other lists now. */
   #redo(event: AnyEvent, fetched: ReadonlySet<number>): number[] {
     const change = messageChange(event, this.#state())
     if (change === undefined) return []

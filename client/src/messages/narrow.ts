@@ -2,10 +2,11 @@ import type { EventOf } from '@parley/api/contract/event'
 import type { updateMessageEvent } from '@parley/api/messages/events'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
+import { topicKey } from '../state/channels/user-topics.ts'
 import type { ClientState } from '../state/client-state.ts'
-import { directKey } from '../state/direct-key.ts'
-import { isTopicVisible } from '../state/unread-count.ts'
-import { topicKey } from '../state/user-topics.ts'
+import { directKey } from '../state/messages/direct-key.ts'
+import { mentionsViewer, participantIds } from '../state/messages/message-fields.ts'
+import { isTopicVisible } from '../state/messages/unread-count.ts'
 
 export interface NarrowTerm {
   readonly operator: string
@@ -13,15 +14,15 @@ export interface NarrowTerm {
   readonly negated?: boolean
 }
 
-/** Terms that all have to fit; empty means every message. */
+/** Terms that a message has to match, all of them; an empty narrow matches every message. */
 export type Narrow = readonly NarrowTerm[]
 
-/** Undefined where only the server can tell. */
+/** Undefined if only the server can tell. */
 type Verdict = boolean | undefined
 type Topical = Pick<MessageWithFlags, 'type' | 'stream_id' | 'subject'>
 type Test<M = MessageWithFlags> = (message: M, operand: NarrowTerm['operand'], state: ClientState) => Verdict
 
-/** Whether a message fits a narrow, as far as that can be told without the server. */
+/** Whether a message matches a narrow, as far as the client can tell. */
 export function fits(narrow: Narrow, message: MessageWithFlags, state: ClientState): Verdict {
   let verdict: Verdict = true
   for (const { operator, operand, negated } of narrow) {
@@ -32,7 +33,7 @@ export function fits(narrow: Narrow, message: MessageWithFlags, state: ClientSta
   return verdict
 }
 
-/** Whether the narrow may show messages that were moved: false only where its channel or topic is another. */
+/** Whether the narrow may show the moved messages: false only if it names another channel or topic. */
 export function mayShowTopic(
   narrow: Narrow,
   move: EventOf<typeof updateMessageEvent>,
@@ -62,13 +63,14 @@ const inDirect: Test = (message, operand, state) => {
   const others = idsFrom(operand, state)
   return (
     others &&
-    directKey([...others, state.viewer.userId]) === directKey([...participants(message), state.viewer.userId])
+    directKey([...others, state.viewer.userId]) ===
+      directKey([...participantIds(message), state.viewer.userId])
   )
 }
 
 const withPerson: Test = (message, operand, state) => {
   const ids = idsFrom(operand, state)
-  return message.type === 'private' && ids && ids.every((id) => participants(message).includes(id))
+  return message.type === 'private' && ids && ids.every((id) => participantIds(message).includes(id))
 }
 
 const sentBy: Test = (message, operand, state) => idsFrom(operand, state)?.includes(message.sender_id)
@@ -83,7 +85,7 @@ const is: Test = (message, operand, state) => {
     case 'unread':
       return !message.flags.includes('read')
     case 'mentioned':
-      return message.flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
+      return mentionsViewer(message.flags)
     case 'alerted':
       return message.flags.includes('has_alert_word')
     case 'resolved':
@@ -127,11 +129,7 @@ function isHeard({ stream_id, subject, sender_id }: MessageWithFlags, state: Cli
   return !state.mutedUsers.has(sender_id)
 }
 
-function participants({ display_recipient }: MessageWithFlags): number[] {
-  return typeof display_recipient === 'string' ? [] : display_recipient.map(({ id }) => id)
-}
-
-/** The users that an operand names: by their IDs, or by their addresses. */
+/** The users that an operand names, by ID or email address. */
 function idsFrom(operand: NarrowTerm['operand'], state: ClientState): readonly number[] | undefined {
   if (typeof operand === 'number') return [operand]
   if (typeof operand !== 'string') return operand

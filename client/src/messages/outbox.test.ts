@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Answers, fakeServer, later, refusal } from '../../test/fake-server.ts'
-import { Connection } from '../connection.ts'
+import { Connection } from '../connection/connection.ts'
 import { nextOutboxMessage, Outbox, type OutboxInput, type OutboxMessage } from './outbox.ts'
 
 const error = new Error('down')
@@ -95,7 +95,7 @@ test('the event comes, and the answer never does', async () => {
   expect(states()).toEqual([])
 })
 
-test('an event without the mark is known by its id', async () => {
+test('an event without a local id is matched by the message id', async () => {
   const { outbox, states } = await outboxWith({ 'POST /api/v1/messages': () => ({ id: 7 }) })
   await outbox.send(destination, 'hello').sent
   outbox.arrived(8, undefined)
@@ -104,7 +104,7 @@ test('an event without the mark is known by its id', async () => {
   expect(states()).toEqual([])
 })
 
-test('a refused message can be sent again, under the same mark', async () => {
+test('a refused message can be sent again, with the same local id', async () => {
   const outcomes = [refusal(400, 'BAD_REQUEST', 'Not now'), { id: 7 }]
   const { outbox, states, requests } = await outboxWith({
     'POST /api/v1/messages': () => outcomes.shift() ?? { id: 0 },
@@ -118,7 +118,7 @@ test('a refused message can be sent again, under the same mark', async () => {
   expect(requests[1]?.form).toEqual(requests[0]?.form)
 })
 
-test('only a failed message can be sent again or given up', async () => {
+test('only a failed message can be retried or discarded', async () => {
   const { outbox, states } = await outboxWith({
     'POST /api/v1/messages': () => refusal(400, 'BAD_REQUEST', 'No'),
   })
@@ -131,7 +131,7 @@ test('only a failed message can be sent again or given up', async () => {
   expect(states()).toEqual([])
 })
 
-test('a message whose event went to a queue that is gone is fetched', async () => {
+test('a message whose event went to a lost queue is fetched', async () => {
   const answer = later<{ id: number }>()
   const { outbox, states, fetched, queue } = await outboxWith({
     'POST /api/v1/messages': () => answer.promise,

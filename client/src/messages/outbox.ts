@@ -1,17 +1,18 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
-import { asError } from '../as-error.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../connection/connection.ts'
+import { asError } from '../util/as-error.ts'
+import { Listeners } from '../util/listeners.ts'
 
 export type Destination =
   | { readonly channelId: number; readonly topic: string }
-  /** Who it is for; oneself alone for a note to oneself. */
+  /** The recipients; only the sender for a note to oneself. */
   | { readonly userIds: readonly number[] }
 
 /**
- * A message on its way.
+ * A message that is being sent.
  * - `sending`: the server has not answered
- * - `sent`: the server has it, and its event is about to come
- * - `failed`: it was refused, or nobody knows; it can be sent again without being there twice
+ * - `sent`: the server has accepted it, and its event will come
+ * - `failed`: the server refused it or did not answer; sending it again never creates a second message
  */
 export interface OutboxMessage {
   readonly localId: string
@@ -31,7 +32,7 @@ export type OutboxInput =
   | { type: 'arrived' }
   | { type: 'retried' }
 
-/** The message after an input; undefined once its event has come, which may be before the answer, or after a failure. */
+/** The message after an input, or undefined once its event has come: maybe before the answer, or after a failure. */
 export function nextOutboxMessage(message: OutboxMessage, input: OutboxInput): OutboxMessage | undefined {
   switch (input.type) {
     case 'arrived':
@@ -47,17 +48,17 @@ export function nextOutboxMessage(message: OutboxMessage, input: OutboxInput): O
 
 export interface OutboxOptions {
   connection: Connection
-  /** The queue that the events of this client come through now. */
+  /** The client's present event queue. */
   queueId: () => string | undefined
-  /** Brings in a message whose event went to a queue that is gone. */
+  /** Fetches a message whose event went to a lost queue. */
   fetchMessage: (id: number) => Promise<unknown>
 }
 
-/** Messages between the moment they are sent and that of their event: what is shown at once. */
+/** Messages from the moment they are sent until their event comes, so that clients can show them at once. */
 export class Outbox {
   readonly #options: OutboxOptions
-  readonly #listeners = new Set<() => void>()
-  /** IDs that events told before the answers did, for answers that may never come. */
+  readonly #listeners = new Listeners()
+  /** Message IDs of events that came before the answer, which may never come. */
   readonly #arrivedIds = new Map<string, number>()
   #messages: readonly OutboxMessage[] = []
   #sent = 0
@@ -66,20 +67,17 @@ export class Outbox {
     this.#options = options
   }
 
-  /** In the order in which they were sent; the same list until something changes. */
+  /** In the order of sending; the same array until something changes. */
   get messages(): readonly OutboxMessage[] {
     return this.#messages
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 
-  /** Sends; the promise is for the ID of the message, and fails where sending does. The message is shown either way. */
+  /** Sends a message, which the outbox lists at once. The promise gives its ID, or rejects if sending fails. */
   send(destination: Destination, content: string): { localId: string; sent: Promise<number> } {
     this.#sent += 1
-    // Marks are of one queue, which belongs to one page; random ones are not to be had without HTTPS.
+    // Unique within one queue, which belongs to one page. Browsers offer random UUIDs over HTTPS only.
     const localId = `${Date.now()}.${this.#sent}`
     const message: OutboxMessage = {
       localId,
@@ -93,12 +91,12 @@ export class Outbox {
     }
     this.#replace([...this.#messages, message])
     const sent = this.#deliver(message)
-    // Whoever does not look at the promise sees the failure in the list.
+    // The list shows the failure to callers who ignore the promise.
     sent.catch(() => {})
     return { localId, sent }
   }
 
-  /** Sends a failed message again, under the same mark, so that the server knows it where it did arrive. */
+  /** Sends a failed message again with the same local ID, by which the server recognizes one that it already has. */
   async retry(localId: string): Promise<number> {
     const message = this.#messages.find((one) => one.localId === localId)
     if (message?.state !== 'failed') throw new Error('Only a message that failed can be sent again')
@@ -106,12 +104,12 @@ export class Outbox {
     return this.#deliver(message)
   }
 
-  /** Gives a failed message up. */
+  /** Removes a failed message. */
   discard(localId: string) {
     this.#replace(this.#messages.filter((one) => one.localId !== localId || one.state !== 'failed'))
   }
 
-  /** A message event came: with the mark, to the queue it was sent through, or else with its ID. */
+  /** Removes the message of an event: found by the local ID in the queue it was sent through, else by its ID. */
   arrived(messageId: number, localId: string | undefined) {
     const message = this.#messages.find((one) => one.localId === localId || one.messageId === messageId)
     if (message === undefined) return
@@ -119,7 +117,7 @@ export class Outbox {
     this.#take(message.localId, { type: 'arrived' })
   }
 
-  /** There is a new queue: events of what was sent through the old one will not come. */
+  /** Fetches the messages that were sent through the old queue: their events will not come through the new one. */
   requeued() {
     for (const message of this.#messages) {
       if (message.messageId !== undefined) void this.#fetchArrived(message.localId, message.messageId)
@@ -154,7 +152,7 @@ export class Outbox {
       await this.#options.fetchMessage(messageId)
       this.#take(localId, { type: 'arrived' })
     } catch {
-      // Shown as sent, which it is, until the next registration.
+      // The outbox lists the message as sent until the next registration.
     }
   }
 
@@ -167,6 +165,6 @@ export class Outbox {
 
   #replace(messages: readonly OutboxMessage[]) {
     this.#messages = messages
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 }

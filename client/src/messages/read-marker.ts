@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../connection/connection.ts'
 import type { Narrow } from './narrow.ts'
 
-/** Scrolling reads messages one by one; they are told to the server together. */
+/** Scrolling reads messages one by one. Those of this many milliseconds go to the server together. */
 const COLLECT_MS = 200
 const MESSAGES_PER_CALL = 1000
 
-/** Tells the server what has been read. The state follows with the event that comes of it. */
+/** Tells the server which messages were read. The state changes with the event that follows. */
 export class ReadMarker {
   readonly #connection: Connection
   readonly #waiting = new Set<number>()
@@ -17,14 +17,14 @@ export class ReadMarker {
     this.#connection = connection
   }
 
-  /** The promise is for the server knowing; what could not be told is told again with the next messages. */
+  /** The promise resolves when the server knows. Messages of a failed call are sent again with the next ones. */
   add(messageIds: Iterable<number>): Promise<void> {
     for (const id of messageIds) this.#waiting.add(id)
     this.#flush ??= this.#tellSoon()
     return this.#flush
   }
 
-  /** Everything in a narrow, however much it is. */
+  /** Marks everything in a narrow as read, in as many calls as it takes. */
   async addNarrow(narrow: Narrow): Promise<void> {
     const terms = [...narrow, { operator: 'is', operand: 'unread' }].map(({ operand, ...term }) => {
       return { ...term, operand: typeof operand === 'object' ? [...operand] : operand }

@@ -25,7 +25,7 @@ export interface TodoList {
   readonly tasks: readonly TodoTask[]
 }
 
-/** The poll that people have made of the message, or undefined where it shows something else. */
+/** The present state of the message's poll, or undefined for other messages. */
 export function pollOf(message: Carrier): Poll | undefined {
   const { start, entries } = widgetOf(message, 'poll')
   if (start === undefined) return undefined
@@ -51,7 +51,7 @@ export function pollOf(message: Carrier): Poll | undefined {
   }
 }
 
-/** The to-do list that people have made of the message, or undefined where it shows something else. */
+/** The present state of the message's to-do list, or undefined for other messages. */
 export function todoListOf(message: Carrier): TodoList | undefined {
   const { start, entries } = widgetOf(message, 'todo')
   if (start === undefined) return undefined
@@ -76,7 +76,7 @@ export function todoListOf(message: Carrier): TodoList | undefined {
   return { title, tasks: [...tasks.values()] }
 }
 
-/** A number for what somebody adds to a poll or to-do list, which together with them makes its key. */
+/** The number of the next option or task that the user adds. User and number make its key. */
 export function nextWidgetIndex({ submessages }: Carrier, userId: number): number {
   const used = submessages
     .filter(({ sender_id }) => sender_id === userId)
@@ -86,7 +86,7 @@ export function nextWidgetIndex({ submessages }: Carrier, userId: number): numbe
   return Math.max(-1, ...used) + 1
 }
 
-/** What the message began with, where that is of the type, and what was added since. */
+/** The first submessage, if it is of the type, and the later ones. */
 function widgetOf({ submessages }: Carrier, type: string) {
   const [first, ...others] = submessages.toSorted((one, other) => one.id - other.id)
   const { widget_type, extra_data } = parsed(first?.content ?? '')
@@ -96,7 +96,7 @@ function widgetOf({ submessages }: Carrier, type: string) {
   }
 }
 
-/** Any client may have written it. */
+/** Any client may have written the content, so it may not even be JSON. */
 function parsed(content: string): Record<string, unknown> {
   try {
     return fieldsOf(JSON.parse(content))

@@ -1,7 +1,8 @@
 import type { AnyEvent } from '@parley/api/contract/event'
-import type { RegisterAnswer } from '../event-loop.ts'
-import type { RegisterInput } from '../queue.ts'
-import { eventKey, type Handler, type Slice, type Surroundings, type Viewer } from './slice.ts'
+import { eventKey } from '../events/event-kind.ts'
+import type { RegisterAnswer } from '../events/event-loop.ts'
+import type { RegisterInput } from '../events/queue.ts'
+import type { FoldContext, Handler, Slice, Viewer } from './slice.ts'
 import { slices } from './slices.ts'
 
 type AnySlice = (typeof slices)[number]
@@ -12,17 +13,17 @@ export type SliceValues = {
 }
 
 /**
- * What the viewer knows of the organization, as of an event. Never changes: an event gives another state, which shares
- * with this one every slice that the event does not concern. A slice that was not fetched throws when it is read.
+ * What the viewer knows of the organization after an event. Immutable: the next event gives a new state, which shares
+ * every unchanged slice. Reading a slice that was not fetched throws.
  */
 export type ClientState = SliceValues & {
   readonly viewer: Viewer
-  /** Fields of the register answer that no slice is made from, and that no event changes. */
+  /** Fields of the register answer that belong to no slice and that no event changes. */
   readonly other: Readonly<Record<string, unknown>>
 }
 
 type Fields = Readonly<Record<string, unknown>>
-// Slices of all kinds are treated alike here; each knows the type of its own value.
+// The functions below treat all slices alike. Each slice knows the type of its own value.
 type OpaqueSlice = Slice<string, unknown>
 interface Reaction {
   slice: OpaqueSlice
@@ -31,7 +32,7 @@ interface Reaction {
 
 const opaqueSlices = slices as unknown as readonly OpaqueSlice[]
 const claimedFields = new Set(opaqueSlices.flatMap(fieldsOf))
-/** What carries no state: the envelope and the place in the queue. */
+/** Fields of the register answer without state: the envelope and the position in the queue. */
 const NO_STATE = new Set(['result', 'msg', 'ignored_parameters_unsupported', 'queue_id', 'last_event_id'])
 
 const reactions = new Map<string, Reaction[]>()
@@ -58,8 +59,8 @@ function refusing(name: string): PropertyDescriptor {
 
 /**
  * The state that a register answer describes.
- * @param client the parameters that the answer was asked for with
- * @param userId whose it is; only needed where the section `realm_user` was not fetched
+ * @param client the parameters of the registration
+ * @param userId the viewer; only needed without the section `realm_user`
  */
 export function stateFrom(answer: RegisterAnswer, client: RegisterInput = {}, userId?: number): ClientState {
   const own = typeof answer.user_id === 'number' ? answer.user_id : userId
@@ -71,22 +72,22 @@ export function stateFrom(answer: RegisterAnswer, client: RegisterInput = {}, us
   return sealed({ ...Object.fromEntries(values), viewer, other: Object.fromEntries(other) })
 }
 
-/** The state after an event; the same one where the event changes nothing or is of a kind unknown here. */
+/** The state after an event; the same object if the event changes nothing or is of an unknown kind. */
 export function fold(state: ClientState, event: AnyEvent): ClientState {
   const concerned = reactions.get(eventKey(event))
   if (concerned === undefined) return state
-  const surroundings = surroundingsOf(state)
+  const context = foldContextOf(state)
   const values = state as unknown as Fields
   const changes: Record<string, unknown> = {}
   for (const { slice, handle } of concerned) {
     if (!Object.hasOwn(state, slice.name)) continue
-    const next = handle(values[slice.name], event, surroundings)
+    const next = handle(values[slice.name], event, context)
     if (next !== values[slice.name]) changes[slice.name] = next
   }
   return Object.keys(changes).length === 0 ? state : sealed({ ...state, ...changes })
 }
 
-export function surroundingsOf(state: ClientState): Surroundings {
+export function foldContextOf(state: ClientState): FoldContext {
   const values = state as unknown as Fields
   return {
     viewer: state.viewer,
@@ -95,7 +96,7 @@ export function surroundingsOf(state: ClientState): Surroundings {
   }
 }
 
-/** The slices that were fetched, with their values. */
+/** The fetched slices with their values. */
 export function* fetchedSlices(state: ClientState): Iterable<readonly [OpaqueSlice, unknown]> {
   const values = state as unknown as Fields
   for (const slice of opaqueSlices) {

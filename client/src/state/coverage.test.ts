@@ -1,11 +1,11 @@
 import { discoverContract } from '@parley/api/contract/discover'
 import { expect, test } from 'vitest'
-import { eventKey } from './slice.ts'
+import { eventKey } from '../events/event-kind.ts'
 import { slices } from './slices.ts'
 
 const { events, sections } = await discoverContract()
 
-/** Events that change nothing of what a registration answers. */
+/** Events that change nothing in the register answer. */
 const NO_STATE = [
   'attachment/add',
   'attachment/remove',

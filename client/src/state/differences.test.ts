@@ -23,21 +23,21 @@ const between = (state: ClientState, fresh: Record<string, unknown>) =>
 const rename = { type: 'realm_user', op: 'update', person: { user_id: bo, full_name: 'Bo' } }
 const renamed = { ...userSection, realm_users: [user(3), user(ada), user(bo, { full_name: 'Bo' })] }
 
-test('nothing differs where the events told the whole truth, in whatever order', () => {
+test('complete events leave no differences, in any order', () => {
   expect(between(foldAll(stateOf(userSection), rename), renamed)).toEqual([])
 })
 
-test('what an event failed to tell is named', () => {
+test('a change without an event is reported', () => {
   expect(between(stateOf(userSection), renamed)).toEqual(['users[2].full_name: folded "User 2", fresh "Bo"'])
 })
 
-test('what an event told too much is named', () => {
+test('an event without a change is reported', () => {
   expect(between(foldAll(stateOf(userSection), rename), userSection)).toEqual([
     'users[2].full_name: folded "Bo", fresh "User 2"',
   ])
 })
 
-test('what is missing on one side is named', () => {
+test('a record missing on one side is reported', () => {
   const { length: count } = between(stateOf(userSection), {
     ...userSection,
     realm_users: [user(ada), user(bo)],
@@ -51,7 +51,7 @@ test('what is missing on one side is named', () => {
   ])
 })
 
-test('the place in the queue, the time of day and who is there now are no state', () => {
+test('the queue position, the time and presence are not compared', () => {
   const presence = { presences: {}, presence_last_update_id: -1, server_timestamp: 5 }
   const later = { active_timestamp: 6, idle_timestamp: 6 }
   const fresh = {
@@ -64,7 +64,7 @@ test('the place in the queue, the time of day and who is there now are no state'
   expect(between(stateOf(presence), fresh)).toEqual([])
 })
 
-test('a field that no slice knows is compared all the same', () => {
+test('a field of no slice is compared too', () => {
   expect(between(stateOf({ stop_words: ['a'] }), { stop_words: ['b'] })).toEqual([
     'other.stop_words[0]: folded "a", fresh "b"',
   ])
@@ -83,7 +83,7 @@ test('members in the value of a permission have no order', () => {
   expect(between(before, { realm_user_groups: [group(5, { can_join_group: value(1, 3) })] })).toHaveLength(1)
 })
 
-test('a great number of differences is cut short', () => {
+test('a long list of differences is shortened', () => {
   const many = Array.from({ length: 50 }, (_, id) => user(100 + id))
   const lines = between(stateOf(userSection), {
     ...userSection,
@@ -93,7 +93,7 @@ test('a great number of differences is cut short', () => {
   expect(lines.at(-1)).toBe('users: and 30 more')
 })
 
-test('a lost subscriber is noticed where subscribers were asked for, a lost count everywhere', () => {
+test('a lost subscriber is reported if the client asked for subscribers, a lost count always', () => {
   const fresh = {
     ...subscriptionSection,
     streams: [channel(10, { subscriber_count: 2 }), channel(11), channel(12)],
@@ -108,14 +108,14 @@ test('a lost subscriber is noticed where subscribers were asked for, a lost coun
   expect(between(listing, fresh)).toContain('subscriptions[10].subscribers[1]: folded nothing, fresh 2')
 })
 
-test('inherited notification settings are only compared for clients that are told which are inherited', () => {
+test('inherited notification settings are compared only for clients with the capability', () => {
   const fresh = { ...subscriptionSection, subscriptions: [subscription(10, { push_notifications: true })] }
   const old = { client_capabilities: { notification_settings_null: false } }
   expect(between(stateOf(subscriptionSection), fresh)).toHaveLength(1)
   expect(between(stateOf(subscriptionSection, old), fresh)).toEqual([])
 })
 
-test('the newest message of a conversation is unknown once it was deleted, until there is another', () => {
+test('the newest message of a conversation is unknown after its deletion, until the next one', () => {
   const recent = (...ids: number[]) => ({
     recent_private_conversations: ids.map((max_message_id) => ({ max_message_id, user_ids: [bo] })),
   })
@@ -128,7 +128,7 @@ test('the newest message of a conversation is unknown once it was deleted, until
   expect(between(again, recent(9))).toHaveLength(1)
 })
 
-test('the count of unread messages is what the slices make of it', () => {
+test('the count of unread messages is compared with the slices', () => {
   const before = stateOf({ ...subscriptionSection, user_topics: [], unread_msgs: noUnreads })
   const state = foldAll(before, { type: 'message', message: channelMessage(7), flags: [] })
   const fresh = (count: number) => ({

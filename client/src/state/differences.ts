@@ -1,15 +1,15 @@
 import { isMap } from 'immutable'
-import type { RegisterAnswer } from '../event-loop.ts'
-import { type ClientState, fetchedSlices, stateFrom, surroundingsOf } from './client-state.ts'
-import { ownPermissions } from './permissions.ts'
-import { unreadCount } from './unread-count.ts'
+import type { RegisterAnswer } from '../events/event-loop.ts'
+import { type ClientState, fetchedSlices, foldContextOf, stateFrom } from './client-state.ts'
+import { unreadCount } from './messages/unread-count.ts'
+import { ownPermissions } from './users/permissions.ts'
 
 const SHOWN_PER_SLICE = 20
 
 /**
- * Where a folded state is not what a fresh register answer says, as lines such as
- * `users[12].full_name: folded "Ada", fresh "Ada L."`; none where they agree. Order only counts where the API gives
- * one, and what no event tells of (presence, traffic, idle subscribers) does not count.
+ * The differences between a folded state and a fresh register answer, as lines such as
+ * `users[12].full_name: folded "Ada", fresh "Ada L."`. Order counts only if the API defines one. Fields that no event
+ * reports (presence, traffic, idle subscribers) do not count.
  * @param answer of a registration with the same parameters, at the same event as the state
  */
 export function differences(state: ClientState, answer: RegisterAnswer): string[] {
@@ -21,8 +21,8 @@ export function differences(state: ClientState, answer: RegisterAnswer): string[
     const ours = folded.get(slice)
     compare(
       slice.name,
-      slice.comparable(ours, value, surroundingsOf(state)),
-      slice.comparable(value, ours, surroundingsOf(fresh)),
+      slice.comparable(ours, value, foldContextOf(state)),
+      slice.comparable(value, ours, foldContextOf(fresh)),
       found,
     )
     folded.delete(slice)
@@ -34,7 +34,7 @@ export function differences(state: ClientState, answer: RegisterAnswer): string[
   return [...lines, ...missing, ...others, ...derivedDifferences(state, answer)]
 }
 
-/** What the server computes, and this package from the slices. */
+/** Compares values that the server computes and that this package derives from slices. */
 function derivedDifferences(state: ClientState, answer: RegisterAnswer): string[] {
   const found: string[] = []
   const has = (...names: (keyof ClientState)[]) => names.every((name) => Object.hasOwn(state, name))

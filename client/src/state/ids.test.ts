@@ -8,7 +8,7 @@ test('ids are ascending, each once', () => {
   expect(idsOf(sorted)).toBe(sorted)
 })
 
-test('an id is found where it is', () => {
+test('hasId finds an id', () => {
   expect([1, 2, 5, 9, 10].map((id) => hasId([2, 5, 9], id))).toEqual([false, true, true, true, false])
   expect(hasId([], 1)).toBe(false)
 })
@@ -22,7 +22,7 @@ test('ids are added in order', () => {
   expect(ids).toEqual([2, 5, 9])
 })
 
-test('ids are removed, and the list is the same where none was there', () => {
+test('ids are removed; without any of them, the list stays the same', () => {
   const ids = [2, 5, 9]
   expect(withoutIds(ids, new Set([5]))).toEqual([2, 9])
   expect(withoutIds(ids, new Set([1, 2, 3, 4, 5]))).toEqual([9])

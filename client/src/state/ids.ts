@@ -1,4 +1,4 @@
-/** Ids in ascending order, each once. */
+/** IDs in ascending order, each once. */
 export type Ids = readonly number[]
 
 export function idsOf(numbers: readonly number[]): Ids {
@@ -16,16 +16,16 @@ export function hasId(ids: Ids, id: number): boolean {
   return ids[low] === id
 }
 
-/** The same list where all of them are in it already. */
+/** Returns the same list if it already has all of them. */
 export function withIds(ids: Ids, added: readonly number[]): Ids {
   const fresh = idsOf(added).filter((id) => !hasId(ids, id))
   if (fresh.length === 0) return ids
-  // New messages and new users have the highest ids, so there is seldom anything to sort.
+  // New messages and new users have the highest IDs, so sorting is rarely needed.
   const joined = ids.concat(fresh)
   return isAscending(joined.slice(ids.length - 1)) ? joined : joined.sort((a, b) => a - b)
 }
 
-/** The same list where none of them is in it. */
+/** Returns the same list if it has none of them. */
 export function withoutIds(ids: Ids, removed: ReadonlySet<number>): Ids {
   return hasAny(ids, removed) ? ids.filter((id) => !removed.has(id)) : ids
 }

@@ -12,7 +12,7 @@ import {
 } from '../../test/examples.ts'
 import type { ClientState } from './client-state.ts'
 
-test('settings of the organization are known by their register names, older names included', () => {
+test('settings of the organization have their register names, deprecated ones too', () => {
   const method = { enabled: true, available: true }
   const before = stateOf({
     realm_user_groups: [group(3, { name: 'role:moderators', is_system_group: true }), group(9)],
@@ -106,7 +106,7 @@ const topic = (topic_name: string, visibility_policy: number) => {
   return { stream_id: 10, topic_name, last_updated: 5, visibility_policy }
 }
 
-/** What a slice makes of some events, as plain values. */
+/** The value of a slice after some events, as plain data. */
 interface Case {
   slice: keyof ClientState
   answer: Record<string, unknown>
@@ -364,7 +364,7 @@ test.each(cases)('$slice', ({ slice, answer, events, expected }) => {
   const value = before[slice]
   const state = foldAll(before, ...events)
   expect(plain(state[slice])).toEqual(expected)
-  // What was shown before is still what it was.
+  // The former value is unchanged.
   expect(before[slice]).toBe(value)
 })
 
@@ -374,24 +374,24 @@ function plain(value: unknown): unknown {
     : value
 }
 
-test('an event of a kind that is not known changes nothing', () => {
+test('an event of an unknown kind changes nothing', () => {
   const before = stateOf({ unread_msgs: noUnreads })
   expect(
     foldAll(before, { type: 'of_a_newer_server' }, { type: 'user_status', op: 'of_a_newer_server' }),
   ).toBe(before)
 })
 
-test('events about what was not fetched change nothing', () => {
+test('events of slices that were not fetched change nothing', () => {
   const before = stateOf({ alert_words: [] })
   const event = { type: 'realm_user', op: 'update', person: { user_id: bo, full_name: 'x' } }
   expect(foldAll(before, event)).toBe(before)
 })
 
-test('a slice that was not fetched says so', () => {
+test('reading a slice that was not fetched throws', () => {
   expect(() => stateOf({}).users).toThrow('The state has no users')
 })
 
-test('what no slice is made from stays at hand', () => {
+test('fields of no slice stay in `other`', () => {
   expect(stateOf({ giphy_api_key: 'k', queue_id: 'q', result: 'success', msg: '' }).other).toEqual({
     giphy_api_key: 'k',
   })

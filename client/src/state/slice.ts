@@ -1,25 +1,26 @@
 import type { OutputOf, Shape } from '@parley/api/contract/endpoint'
-import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
+import type { EventDeclaration, EventOf } from '@parley/api/contract/event'
 import type { RegisterSection } from '@parley/api/contract/section'
-import type { RegisterInput } from '../queue.ts'
+import { eventKey } from '../events/event-kind.ts'
+import type { RegisterInput } from '../events/queue.ts'
 
-/** Whose state it is, and how their client asked to be told of it. */
+/** The user whose state it is, and the parameters of their registration. */
 export interface Viewer {
   readonly userId: number
   readonly client: RegisterInput
 }
 
-/** What a slice may look at besides itself: the state as it was before the event. */
-export interface Surroundings {
+/** What a handler may read besides its own slice: the state before the event. */
+export interface FoldContext {
   readonly viewer: Viewer
-  /** The value of another slice, or undefined where its part of the state was not fetched. */
+  /** The value of another slice, or undefined if it was not fetched. */
   read<V>(slice: Slice<string, V>): V | undefined
 }
 
-export type Handler<V, E> = (value: V, event: E, surroundings: Surroundings) => V
+export type Handler<V, E> = (value: V, event: E, context: FoldContext) => V
 
-/** What is compared of a value with another of the same slice. */
-export type Comparable<V> = (value: V, counterpart: V, surroundings: Surroundings) => unknown
+/** The part of a slice's value that `differences` compares. */
+export type Comparable<V> = (value: V, counterpart: V, context: FoldContext) => unknown
 
 type Union<T> = (T extends unknown ? (value: T) => void : never) extends (value: infer I) => void ? I : never
 /** The fields of all the sections together. */
@@ -28,8 +29,8 @@ export type FieldsOf<S extends readonly RegisterSection<Shape>[]> = Union<
 >
 
 /**
- * One part of the state: what it is made from, and how events change it. Handlers never change a value, they return
- * another; the same value means that nothing changed.
+ * One part of the state: the sections it is made from, and how events change it. Handlers never mutate a value. They
+ * return a new one, or the same if nothing changed.
  */
 export class Slice<N extends string, V> {
   readonly name: N
@@ -49,31 +50,27 @@ export class Slice<N extends string, V> {
     return this
   }
 
-  /** What of the value has to be equal after folding and after registering anew, where that is not all of it. */
+  /** Sets which part of the value has to be equal after folding and after a new registration; by default all of it. */
   comparing(comparable: Comparable<V>): this {
     this.#comparable = comparable
     return this
   }
 
-  comparable(value: V, counterpart: V, surroundings: Surroundings): unknown {
-    return this.#comparable(value, counterpart, surroundings)
+  comparable(value: V, counterpart: V, context: FoldContext): unknown {
+    return this.#comparable(value, counterpart, context)
   }
 
-  /** Whether a register answer has what the slice is made from. */
+  /** Whether a register answer has the sections of the slice. */
   isIn(answer: Readonly<Record<string, unknown>>): boolean {
     return this.sections.every(({ fields }) => Object.keys(fields).some((field) => field in answer))
   }
 }
 
-/** Declares a slice of the state that is made from these sections of the register answer. */
+/** Declares a slice of the state, made from these sections of the register answer. */
 export function slice<
   const N extends string,
   const S extends readonly RegisterSection<never>[] | readonly RegisterSection[],
   V,
 >(name: N, sections: S, from: (answer: FieldsOf<S>, viewer: Viewer) => V): Slice<N, V> {
   return new Slice(name, sections as readonly RegisterSection[], from as (answer: never, viewer: Viewer) => V)
-}
-
-export function eventKey({ type, op }: Pick<AnyEvent, 'type'> & { op?: string | undefined }): string {
-  return op === undefined ? type : `${type}/${op}`
 }

@@ -1,8 +1,8 @@
 import { Map as PersistentMap } from 'immutable'
 
 /**
- * Records by key. A change gives a new table that shares nearly everything with the old one: 3 µs among 10,000
- * records, where copying a Map takes more than a millisecond.
+ * Records by key. A change gives a new table that shares nearly everything with the old one: that takes 3 µs with
+ * 10,000 records, while copying a Map takes more than a millisecond.
  */
 export type Table<K, V> = PersistentMap<K, V>
 
@@ -16,7 +16,7 @@ export function emptyTable<K, V>(): Table<K, V> {
   return PersistentMap<K, V>()
 }
 
-/** The table with the record of `key` replaced by what `change` makes of it; unchanged where there is none. */
+/** The table with the record of `key` changed; the same table if it has no such record. */
 export function changed<K, V>(table: Table<K, V>, key: K, change: (record: V) => V): Table<K, V> {
   const record = table.get(key)
   if (record === undefined) return table

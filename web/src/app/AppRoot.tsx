@@ -1,23 +1,24 @@
 import type { Connection } from '@parley/client'
+import { asError } from '@parley/client/as-error'
 import { CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { connect, setUp, type Welcome, welcome } from '../entrance/gate.ts'
-import { LogIn } from '../entrance/LogIn.tsx'
-import { SetUp } from '../entrance/SetUp.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import styles from './AppRoot.module.css'
+import { type AuthStatus, connect, fetchAuthStatus, setUp } from '#auth/auth-status.ts'
+import { LogInForm } from '#auth/LogInForm.tsx'
+import { SetUpForm } from '#auth/SetUpForm.tsx'
+import { type App, AppContext } from '#data/context.ts'
+import { Button } from '#ui/Button.tsx'
+import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Chat } from './Chat.tsx'
-import { type App, AppContext } from './context.ts'
 import { startApp } from './start.ts'
 
 type Stage =
-  | { readonly name: 'asking' | 'entering' }
-  | { readonly name: 'outside'; readonly welcome: Welcome }
-  | { readonly name: 'inside'; readonly app: App }
+  | { readonly name: 'asking' | 'connecting' }
+  | { readonly name: 'logged-out'; readonly status: AuthStatus }
+  | { readonly name: 'logged-in'; readonly app: App }
   | { readonly name: 'failed'; readonly error: Error }
 
-/** Decides between setting up, logging in and the app itself. */
+/** Shows the setup form, the login form or the chat. */
 export function AppRoot() {
   const [connection] = useState(connect)
   const [attempt, setAttempt] = useState(0)
@@ -25,27 +26,27 @@ export function AppRoot() {
   const stage = useStage(connection, attempt, again)
 
   switch (stage.name) {
-    case 'inside':
+    case 'logged-in':
       return (
         <AppContext value={stage.app}>
           <Chat />
         </AppContext>
       )
-    case 'outside':
-      return stage.welcome.gate === 'set-up' ? (
-        <SetUp
-          needsToken={stage.welcome.needsToken}
+    case 'logged-out':
+      return stage.status.page === 'set-up' ? (
+        <SetUpForm
+          needsToken={stage.status.needsToken}
           setUp={async (organization) => {
             await setUp(connection, organization)
-            // The token has done its work, and the address stays for long.
+            // The token is used up, and the browser would keep it in the address and the history.
             history.replaceState(null, '', location.pathname)
             again()
           }}
         />
       ) : (
-        <LogIn
-          organization={stage.welcome.organization}
-          emailUsernames={stage.welcome.emailUsernames}
+        <LogInForm
+          organization={stage.status.organization}
+          emailUsernames={stage.status.emailUsernames}
           logIn={async (username, password) => {
             await connection.logIn(username, password)
             again()
@@ -54,42 +55,36 @@ export function AppRoot() {
       )
     case 'failed':
       return (
-        <main className={styles.full}>
+        <FullPage>
           <Notice icon={CloudOff} title="Parley cannot be reached" role="alert">
             <p>{stage.error.message}</p>
             <Button onClick={again}>Try again</Button>
           </Notice>
-        </main>
+        </FullPage>
       )
     default:
       return (
-        <main className={styles.full} aria-busy="true">
-          <p className={styles.waiting} role="status">
-            {stage.name === 'entering' ? 'Opening your conversations…' : 'One moment…'}
-          </p>
-        </main>
+        <LoadingPage text={stage.name === 'connecting' ? 'Opening your conversations…' : 'One moment…'} />
       )
   }
 }
 
 function useStage(connection: Connection, attempt: number, leave: () => void): Stage {
   const [stage, setStage] = useState<Stage>({ name: 'asking' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     let isCurrent = true
     let app: App | undefined
     const show = (next: Stage) => isCurrent && setStage(next)
-    async function enter() {
-      const greeting = await welcome(connection)
-      if (greeting.gate !== 'inside') return show({ name: 'outside', welcome: greeting })
-      show({ name: 'entering' })
+    async function start() {
+      const status = await fetchAuthStatus(connection)
+      if (status.page !== 'chat') return show({ name: 'logged-out', status })
+      show({ name: 'connecting' })
       app = await startApp(connection, leave)
-      if (isCurrent) show({ name: 'inside', app })
+      if (isCurrent) show({ name: 'logged-in', app })
       else app.stop()
     }
-    enter().catch((error) =>
-      show({ name: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
-    )
+    start().catch((error) => show({ name: 'failed', error: asError(error) }))
     return () => {
       isCurrent = false
       app?.stop()

@@ -1,30 +1,30 @@
 import { unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
-import { Composer, type Target } from '../compose/Composer.tsx'
-import { JoinBar } from '../compose/JoinBar.tsx'
-import { ConnectionBanner } from '../connection/ConnectionBanner.tsx'
-import { isEditable } from '../feed/conversation-of-message.ts'
-import { MessageFeed } from '../feed/MessageFeed.tsx'
-import { FeedHeader } from '../header/FeedHeader.tsx'
-import { Inbox } from '../inbox/Inbox.tsx'
-import { jump, openJump } from '../jump/open-jump.ts'
-import { useShortcuts } from '../keyboard/use-shortcuts.ts'
-import { location } from '../narrow/location.ts'
-import { conversationOf, type Narrow, narrowKey, shapeOf } from '../narrow/narrow.ts'
-import { PeoplePane } from '../people/PeoplePane.tsx'
-import { Sidebar } from '../sidebar/Sidebar.tsx'
-import { useStore } from '../state/store.ts'
-import { TypingLine } from '../typing/TypingLine.tsx'
-import { NoteStack } from '../ui/NoteStack.tsx'
+import { Composer } from '#compose/Composer.tsx'
+import { JoinBar } from '#compose/JoinBar.tsx'
+import { useApp } from '#data/context.ts'
+import { isEditable } from '#data/conversation-of-message.ts'
+import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
+import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
+import { TypingLine } from '#indicators/TypingLine.tsx'
+import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
+import { location } from '#narrow/location.ts'
+import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
+import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
+import { Inbox } from '#navigation/inbox/Inbox.tsx'
+import { jump, openJump } from '#navigation/jump/open-jump.ts'
+import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
+import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
+import { useStore } from '#store/store.ts'
+import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
-import { useApp } from './context.ts'
-import { useChannel, useRealm, useSlice } from './state.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
-const JumpBox = lazy(() => import('../jump/JumpBox.tsx'))
+const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
-/** The app once someone is inside: conversations on the left, what is open in the middle, people on the right. */
+/** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
 export function Chat() {
-  const { notes } = useApp()
+  const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
   useShortcuts()
@@ -48,7 +48,7 @@ export function Chat() {
           <JumpBox kind={jumping} />
         </Suspense>
       )}
-      <NoteStack notes={notes} />
+      <ToastStack toasts={toasts} />
     </div>
   )
 }
@@ -65,20 +65,20 @@ function Messages({ narrow }: { narrow: Narrow }) {
         <MessageFeed narrow={narrow} />
       </div>
       {conversation && <TypingLine conversation={conversation} />}
-      {target && <Foot key={`foot ${key}`} narrow={narrow} target={target} />}
+      {target && <ComposeArea key={`compose ${key}`} narrow={narrow} target={target} />}
     </>
   )
 }
 
-/** Where one writes, or why one does not. */
-function Foot({ narrow, target }: { narrow: Narrow; target: Target }) {
+/** The composer, or the reason why there is none. */
+function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget }) {
   const editLast = useEditLast(narrow)
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
   if (channel && channel.status !== 'subscribed') return <JoinBar channelId={channel.stream_id} />
   return <Composer target={target} onEditLast={editLast} />
 }
 
-/** Opens the last message of one's own in the feed for changing. */
+/** Opens the person's own last message of the feed in the editor. */
 function useEditLast(narrow: Narrow): () => void {
   const { session, editing, ownUserId } = useApp()
   return () => {
@@ -88,7 +88,7 @@ function useEditLast(narrow: Narrow): () => void {
   }
 }
 
-/** Not a link: the hash says what is open, so the browser's own jump would close it. */
+/** A link to `#main` would change the hash, and the hash says what is open. */
 function focusMain() {
   document.getElementById('main')?.focus()
 }

@@ -1,20 +1,21 @@
 import { type Connection, Session } from '@parley/client'
-import { Drafts } from '../compose/drafts.ts'
-import { quoteInto } from '../compose/quote.ts'
-import { keepPresence } from '../presence/keep-presence.ts'
-import { TopicLists } from '../sidebar/topic-lists.ts'
-import { Store } from '../state/store.ts'
-import { TypingStatus } from '../typing/typing-status.ts'
-import { Typists } from '../typing/typists.ts'
-import { Notes } from '../ui/notes.ts'
-import type { App } from './context.ts'
+import { asError } from '@parley/client/as-error'
+import { quoteInto } from '#compose/quote.ts'
+import type { App } from '#data/context.ts'
+import { Drafts } from '#data/drafts.ts'
+import { keepPresence } from '#data/keep-presence.ts'
+import { TopicLists } from '#data/topic-lists.ts'
+import { TypingStatus } from '#data/typing-status.ts'
+import { Typists } from '#data/typists.ts'
+import { Store } from '#store/store.ts'
+import { Toasts } from '#ui/toasts.ts'
 
-/** Registers with the server and puts together what the app works with. Throws where the server refuses. */
+/** Registers with the server and builds the app context. Throws when the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
   const session = await Session.start(connection)
   const ownUserId = session.state.viewer.userId
   const times = () => session.state.realm
-  const notes = new Notes()
+  const toasts = new Toasts()
   const drafts = new Drafts()
   const topicLists = new TopicLists(connection)
   const typists = new Typists(ownUserId, () => times().server_typing_started_expiry_period_milliseconds)
@@ -40,10 +41,10 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     drafts,
     typists,
     typingStatus,
-    notes,
+    toasts,
     editing: new Store<number | undefined>(undefined),
-    report: (error) => notes.say(error instanceof Error ? error.message : String(error)),
-    quote: (message) => void quoteInto({ session, drafts, ownUserId, notes }, message),
+    report: (error) => toasts.show(asError(error).message),
+    quote: (message) => void quoteInto({ session, drafts, ownUserId, toasts }, message),
     stop,
     async logOut() {
       await connection.logOut()
@@ -53,7 +54,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
   }
 }
 
-/** Between two queues something may have happened that no event tells of. */
+/** Calls the listener for every queue but the first: events between two queues are lost. */
 function onNewQueue(session: Session, listener: () => void): () => void {
   const queueId = () => ('cursor' in session.loop ? session.loop.cursor?.queueId : undefined)
   let known = queueId()

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 
 interface Props {
   disabled: boolean
@@ -24,7 +24,7 @@ export function AttachButton({ disabled, onFiles }: Props) {
         hidden
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // Without this, choosing the same file again would not fire an event.
           event.currentTarget.value = ''
         }}
       />

@@ -1,12 +1,19 @@
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from '../app/context.ts'
-import { useConversationTitle, useNames, useRealm, useSettings } from '../app/state.ts'
-import { narrowHash } from '../narrow/hash.ts'
-import { goTo } from '../narrow/location.ts'
-import { type Conversation, channelNarrow, conversationNarrow, narrowKey } from '../narrow/narrow.ts'
-import { useStore } from '../state/store.ts'
-import { Button } from '../ui/Button.tsx'
+import { useApp } from '#data/context.ts'
+import { useNames, useRealm, useSettings } from '#data/hooks.ts'
+import { useConversationTitle } from '#data/titles.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
+import {
+  type ComposeTarget,
+  type Conversation,
+  channelNarrow,
+  conversationNarrow,
+  narrowKey,
+} from '#narrow/narrow.ts'
+import { useStore } from '#store/store.ts'
+import { Button } from '#ui/Button.tsx'
 import styles from './Composer.module.css'
 import { COMPOSER_ID } from './composer-focus.ts'
 import { FormatBar } from './FormatBar.tsx'
@@ -16,15 +23,13 @@ import { Recipient } from './Recipient.tsx'
 import { useAttach } from './use-attach.ts'
 import { useFormat } from './use-format.ts'
 
-export type Target = Conversation | { readonly kind: 'channel'; readonly channelId: number }
-
 interface Props {
-  target: Target
-  /** Someone wants to change what they wrote last. */
+  target: ComposeTarget
+  /** The person wants to edit their last message. */
   onEditLast?: () => void
 }
 
-/** Where one writes: to a conversation, or to a topic of a channel that is named here. */
+/** The form for a new message. In a channel's feed it also asks for the topic. */
 export function Composer({ target, onEditLast }: Props) {
   const { drafts, session, typingStatus } = useApp()
   const names = useNames()
@@ -44,7 +49,7 @@ export function Composer({ target, onEditLast }: Props) {
   const attach = useAttach(field, text, type)
   const canSend = text.trim() !== '' && text.length <= longest
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation is what ends typing in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation ends typing in it
   useEffect(() => () => typingStatus.stop(), [typingStatus, key])
 
   function type(next: string) {
@@ -114,7 +119,7 @@ export function Composer({ target, onEditLast }: Props) {
   )
 }
 
-/** Says so before a text becomes too long. */
+/** Warns before a text becomes too long. */
 function Length({ of: text, longest }: { of: string; longest: number }) {
   if (text.length < longest * 0.9) return null
   return (

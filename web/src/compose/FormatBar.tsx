@@ -1,5 +1,5 @@
 import { Bold, Code, Eye, Italic, Link, List, Quote } from 'lucide-react'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { AttachButton } from './AttachButton.tsx'
 import styles from './FormatBar.module.css'
 import { code, link, prefixLines, wrap } from './formatting.ts'

@@ -1,10 +1,10 @@
 import { subscribe } from '@parley/api/subscriptions/endpoints'
-import { useApp } from '../app/context.ts'
-import { useChannel } from '../app/state.ts'
-import { Button } from '../ui/Button.tsx'
+import { useApp } from '#data/context.ts'
+import { useChannel } from '#data/hooks.ts'
+import { Button } from '#ui/Button.tsx'
 import styles from './JoinBar.module.css'
 
-/** In the place of the composer, in a channel that one only looks at. */
+/** Replaces the composer in a channel that the person is not subscribed to. */
 export function JoinBar({ channelId }: { channelId: number }) {
   const { connection, report } = useApp()
   const channel = useChannel(channelId)

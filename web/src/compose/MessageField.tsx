@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
-import { useSettings } from '../app/state.ts'
+import { useSettings } from '#data/hooks.ts'
 import { type Edit, insertLine, wrap } from './formatting.ts'
 import styles from './MessageField.module.css'
 import { Suggestions } from './Suggestions.tsx'
@@ -12,19 +12,19 @@ interface Props {
   label: string
   placeholder?: string
   hidden?: boolean
-  /** The channel that is written to, if it is one. */
+  /** The channel that the message goes to; undefined for a direct message. */
   channelId: number | undefined
   onText: (text: string) => void
   onFormat: (change: (edit: Edit) => Edit) => void
-  /** Files that were pasted. */
+  /** Gets pasted files. */
   onFiles: (files: Iterable<File>) => void
   onSend: () => void
   onEscape: () => void
-  /** Arrow up in an empty field. */
+  /** Called for the up arrow in an empty field. */
   onUp?: () => void
 }
 
-/** Where the source of a message is typed: with completions, the usual shortcuts, and Enter as the person set it. */
+/** The text field for a message: with completions, the usual shortcuts, and Enter as the person set it. */
 export function MessageField(props: Props) {
   const { field, id, text, label, placeholder, hidden, channelId, onText, onFormat } = props
   const { enter_sends: enterSends } = useSettings()
@@ -34,7 +34,7 @@ export function MessageField(props: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const command = event.ctrlKey || event.metaKey
-    // While a word is being composed with an input method, the keys belong to that.
+    // While a word is being composed, the keys belong to the input method.
     if (event.nativeEvent.isComposing || typeahead.onKey(event)) return
     const act = actionOf(event, command)
     if (!act) return

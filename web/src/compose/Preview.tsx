@@ -1,8 +1,9 @@
 import { renderMessage } from '@parley/api/messages/endpoints'
+import { asError } from '@parley/client/as-error'
 import { useEffect, useState } from 'react'
-import { useApp } from '../app/context.ts'
-import { useReader } from '../app/state.ts'
-import { MessageContent } from '../content/MessageContent.tsx'
+import { MessageContent } from '#content/MessageContent.tsx'
+import { useApp } from '#data/context.ts'
+import { useReader } from '#data/hooks.ts'
 import styles from './Preview.module.css'
 
 /** The message as the server would show it. */
@@ -15,7 +16,7 @@ export function Preview({ source }: { source: string }) {
     const abort = new AbortController()
     connection.call(renderMessage, { content: source }, { signal: abort.signal }).then(
       ({ rendered }) => setHtml(rendered),
-      (error) => !abort.signal.aborted && setProblem(error instanceof Error ? error.message : String(error)),
+      (error) => !abort.signal.aborted && setProblem(asError(error).message),
     )
     return () => abort.abort()
   }, [connection, source])

@@ -1,16 +1,17 @@
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useConversationTitle, useRealm } from '../app/state.ts'
-import type { Conversation } from '../narrow/narrow.ts'
+import { useRealm } from '#data/hooks.ts'
+import { useConversationTitle } from '#data/titles.ts'
+import type { ComposeTarget } from '#narrow/narrow.ts'
 import styles from './Recipient.module.css'
 
 interface Props {
-  target: Conversation | { readonly kind: 'channel'; readonly channelId: number }
+  target: ComposeTarget
   topic: string
   onTopic: (topic: string) => void
 }
 
-/** Says where the message will go; in a channel's feed, asks for the topic. */
+/** Shows where the message goes. In a channel's feed, asks for the topic. */
 export function Recipient({ target, topic, onTopic }: Props) {
   const { max_topic_length } = useRealm()
   const id = useId()

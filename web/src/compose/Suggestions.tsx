@@ -1,8 +1,8 @@
 import { AtSign } from 'lucide-react'
-import { useUsers } from '../app/state.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { ChannelIcon } from '../ui/ChannelIcon.tsx'
-import { EmojiImage } from '../ui/EmojiImage.tsx'
+import { useUsers } from '#data/hooks.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EmojiImage } from '#ui/EmojiImage.tsx'
 import styles from './Suggestions.module.css'
 import type { Suggestion } from './typeahead.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 export function Suggestions({ id, suggestions, selected, onSelect, onTake }: Props) {
   if (suggestions.length === 0) return null
   return (
-    <div className={styles.list} id={id} role="listbox" aria-label="Suggestions">
+    <div className={`floating ${styles.list}`} id={id} role="listbox" aria-label="Suggestions">
       {suggestions.map((suggestion, place) => (
         // biome-ignore lint/a11y: the text field keeps the focus and has the keys
         <div
@@ -27,7 +27,7 @@ export function Suggestions({ id, suggestions, selected, onSelect, onTake }: Pro
           aria-selected={place === selected}
           className={styles.option}
           onPointerMove={() => onSelect(place)}
-          // Before the field could lose the focus.
+          // On pointer down, because a click comes after the field has lost the focus.
           onPointerDown={(event) => {
             event.preventDefault()
             onTake(suggestion)

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Changes the text of a field, and selects from `start` to `end` of the new one. Both at once: a key that is typed
+ * Changes the text of a field and selects from `start` to `end` of the new text. Both happen at once: a key typed
  * before the selection is set would land at the end of the text.
  */
 export function changeAndSelect(

@@ -1,7 +1,7 @@
-/** The composer of the open conversation; there is at most one on the page. */
+/** The id of the composer's text field. A page has at most one composer. */
 export const COMPOSER_ID = 'composer'
 
-/** After the next frame, when a conversation that is being opened has its composer. */
+/** Waits two frames: a conversation that is being opened has no composer before. */
 export function focusComposer(): void {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {

@@ -11,7 +11,7 @@ function edit(marked: string): Edit {
 const marked = ({ text, start, end }: Edit) =>
   `${text.slice(0, start)}|${text.slice(start, end)}|${text.slice(end)}`
 
-test('marks go on and come off', () => {
+test('marks are added and removed', () => {
   expect(marked(wrap(edit('a |b| c'), '**'))).toBe('a **|b|** c')
   expect(marked(wrap(edit('a **|b|** c'), '**'))).toBe('a |b| c')
   expect(marked(wrap(edit('||'), '*'))).toBe('*||*')

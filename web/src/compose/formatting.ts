@@ -1,11 +1,11 @@
-/** A text and what is selected in it. */
+/** A text with a selection. */
 export interface Edit {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** Puts marks around the selection, or takes them off where they are already there. */
+/** Puts marks around the selection, or removes them if they are there. */
 export function wrap({ text, start, end }: Edit, mark: string): Edit {
   const selected = text.slice(start, end)
   const before = text.slice(0, start)
@@ -20,7 +20,7 @@ export function wrap({ text, start, end }: Edit, mark: string): Edit {
   return { text: before + mark + selected + mark + after, start: start + mark.length, end: end + mark.length }
 }
 
-/** Puts a prefix before each selected line, or takes it off where all of them have it. */
+/** Puts a prefix before each selected line, or removes it if every line has it. */
 export function prefixLines({ text, start, end }: Edit, prefix: string): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const to = text.indexOf('\n', end) === -1 ? text.length : text.indexOf('\n', end)
@@ -49,7 +49,7 @@ export function code(edit: Edit): Edit {
   }
 }
 
-/** A link with the selection as its text; what is selected afterwards is the place for the address. */
+/** Turns the selection into the text of a link and selects the place for the address. */
 export function link({ text, start, end }: Edit): Edit {
   const selected = text.slice(start, end) || 'text'
   const address = 'https://'

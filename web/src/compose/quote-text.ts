@@ -1,6 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 
-/** The markup that quotes a message: who said it, where it is, and its source. */
+/** The markup that quotes a message: its sender, a link to it, and its source. */
 export function quoteOf(
   message: Pick<MessageWithFlags, 'content' | 'sender_full_name' | 'sender_id'>,
   link: string,
@@ -10,7 +10,7 @@ export function quoteOf(
   return `${said}\n${fence}quote\n${message.content}\n${fence}`
 }
 
-/** The quote's fence has to be longer than every one inside it. */
+/** The quote's fence has to be longer than every fence inside it. */
 function longestFence(text: string): number {
   return Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
 }

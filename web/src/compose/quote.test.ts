@@ -3,7 +3,7 @@ import { quoteOf } from './quote-text.ts'
 
 const message = { sender_full_name: 'Bo Kristensen', sender_id: 5, content: 'see this' }
 
-test('a quote says who said it and where, without telling them', () => {
+test('a quote names the sender and the place, without a notification', () => {
   expect(quoteOf(message, '#link')).toBe('@_**Bo Kristensen|5** [said](#link):\n```quote\nsee this\n```')
 })
 

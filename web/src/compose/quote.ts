@@ -1,31 +1,23 @@
 import { getMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { Session } from '@parley/client'
-import { conversationOfMessage } from '../feed/conversation-of-message.ts'
-import { narrowHash } from '../narrow/hash.ts'
-import { goTo, location } from '../narrow/location.ts'
-import { conversationNarrow, narrowKey } from '../narrow/narrow.ts'
-import type { Notes } from '../ui/notes.ts'
+import { asError } from '@parley/client/as-error'
+import type { App } from '#data/context.ts'
+import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import { namesOf } from '#data/hooks.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo, location } from '#narrow/location.ts'
+import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 import { focusComposer } from './composer-focus.ts'
-import type { Drafts } from './drafts.ts'
 import { quoteOf } from './quote-text.ts'
 
-interface Desk {
-  readonly drafts: Drafts
-  readonly session: Session
-  readonly ownUserId: number
-  readonly notes: Notes
-}
+type Needed = Pick<App, 'drafts' | 'ownUserId' | 'session' | 'toasts'>
 
-/** Adds a quote of the message, with a link to it, to what is being written in its conversation. */
-export async function quoteInto(desk: Desk, message: MessageWithFlags): Promise<void> {
-  const { session, drafts, ownUserId, notes } = desk
+/** Adds a quote of the message, and a link to it, to the draft of its conversation. */
+export async function quoteInto(app: Needed, message: MessageWithFlags): Promise<void> {
+  const { session, drafts, ownUserId, toasts } = app
   const { connection } = session
   const conversation = conversationOfMessage(message, ownUserId)
-  const names = {
-    channelName: (id: number) => session.state.subscriptions.get(id)?.name,
-    userName: (id: number) => session.state.users.get(id)?.full_name,
-  }
+  const names = namesOf(session.state)
   const narrow = conversationNarrow(conversation)
   try {
     const { message: source } = await connection.call(getMessage, {
@@ -39,7 +31,7 @@ export async function quoteInto(desk: Desk, message: MessageWithFlags): Promise<
     const before = drafts.get(key)
     drafts.set(key, `${before === '' ? '' : `${before.trimEnd()}\n\n`}${quoteOf(source, link)}\n`)
   } catch (error) {
-    notes.say(error instanceof Error ? error.message : String(error))
+    toasts.show(asError(error).message)
     return
   }
   const place = location.get()

@@ -1,5 +1,5 @@
 import type { ClientState } from '@parley/client'
-import { matching } from '../jump/matching.ts'
+import { matching } from '#data/matching.ts'
 import type { Query, Suggestion } from './typeahead.ts'
 
 const SHOWN = 7
@@ -9,7 +9,7 @@ interface Sources {
   readonly state: ClientState
   readonly topicsOf: (channelId: number) => readonly string[]
   readonly emoji: readonly (readonly [code: string, names: readonly string[]])[]
-  /** The channel that is written to: its people come first. */
+  /** The channel that the message goes to: its subscribers come first. */
   readonly channelId: number | undefined
 }
 
@@ -97,7 +97,7 @@ function emoji({ text }: Query, { emoji }: Sources): Suggestion[] {
 type Extra = Pick<Suggestion, 'insert'> & Partial<Suggestion>
 
 function option(key: string, name: string, detail: string, weight: number, extra: Extra) {
-  // The names of emoji are words joined by underscores: each of them may be what is looked for.
+  // Names of emoji are words joined by underscores: a search finds each of the words.
   return { key, name, detail, weight, unread: 0, searched: name.replaceAll('_', ' '), ...extra }
 }
 

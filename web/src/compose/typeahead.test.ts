@@ -23,7 +23,7 @@ test.each(['mail@in|', 'a:b|', 'at 10:30|', '# heading|', 'done **x**|', ': |'])
   },
 )
 
-test('the completion takes the place of what was typed', () => {
+test('the completion replaces the typed text', () => {
   const [text, caret] = at('ask @**in| please')
   const found = queryAt(text, caret)
   if (!found) throw new Error('There should be a query.')

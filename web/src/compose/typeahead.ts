@@ -1,17 +1,17 @@
-/** What stands before the caret and can be completed; `from` is where the completion will begin. */
+/** The text before the caret that can be completed. The completion replaces it from `from` on. */
 export interface Query {
   readonly kind: 'person' | 'channel' | 'topic' | 'emoji'
   readonly from: number
   readonly text: string
-  /** Only for topics: the channel named before. */
+  /** Only for topics: the name of the channel before the topic. */
   readonly channel?: string
-  /** Only for people: `@_` mentions without telling them. */
+  /** Only for people: `@_` mentions without a notification. */
   readonly silent?: boolean
 }
 
 export interface Suggestion {
   readonly key: string
-  /** What takes the place of what was typed. */
+  /** The text that replaces the typed one. */
   readonly insert: string
   readonly name: string
   readonly detail?: string
@@ -20,7 +20,7 @@ export interface Suggestion {
   readonly emojiCode?: string
 }
 
-// A mark only counts where the markup would take it for one: after a space, a bracket or a quotation mark.
+// As in the markup, a mark only counts after a space, a bracket or a quotation mark.
 const PERSON = /(?:^|[\s'"({[/<])(@(_?)\*{0,2})([^\n@*`]{0,40})$/u
 const TOPIC = /(?:^|[\s'"({[/<])(#(?:\*\*)?)([^\n#*>`]{1,60})>([^\n*`]{0,60})$/u
 const CHANNEL = /(?:^|[\s'"({[/<])(#\*{0,2})([^\s#*>`][^\n#*>`]{0,60}|)$/u
@@ -56,7 +56,7 @@ export function queryAt(text: string, caret: number): Query | undefined {
   return undefined
 }
 
-/** The text with the suggestion in the place of what was typed, and where the caret goes. */
+/** The text with the suggestion put in, and the new place of the caret. */
 export function complete(text: string, caret: number, query: Query, { insert }: Suggestion) {
   const after = text.slice(caret).replace(/^\*\*/, '')
   const space = /^\s/.test(after) ? '' : ' '

@@ -1,21 +1,21 @@
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import { type RefObject, useRef } from 'react'
-import { useApp } from '../app/context.ts'
-import { useRealm } from '../app/state.ts'
+import { useApp } from '#data/context.ts'
+import { useRealm } from '#data/hooks.ts'
 
 const MIB = 1024 * 1024
-/** A large file on a slow line takes longer than an ordinary call may. */
+/** A large file on a slow line takes longer than the time limit of ordinary calls. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000
 
-/** Uploads files and links them in the text: where the caret is now stands a placeholder until each has arrived. */
+/** Uploads files and links them in the text. A placeholder at the caret marks each file until its upload is done. */
 export function useAttach(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   onText: (text: string) => void,
 ): (files: Iterable<File>) => void {
-  const { connection, notes, report } = useApp()
+  const { connection, toasts, report } = useApp()
   const { max_file_upload_size_mib: largestMib } = useRealm()
-  // People go on writing while a file is on its way.
+  // People keep typing during an upload.
   const current = useRef(text)
   current.current = text
   const change = (next: string) => {
@@ -25,7 +25,7 @@ export function useAttach(
 
   async function upload(file: File): Promise<void> {
     if (file.size > largestMib * MIB) {
-      notes.say(`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
+      toasts.show(`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
       return
     }
     const placeholder = `[Uploading ${linkText(file.name)}…]()`
@@ -44,7 +44,7 @@ export function useAttach(
   }
 }
 
-/** Brackets would end the text of the link. */
+/** Removes brackets: they would end the text of the link. */
 function linkText(name: string): string {
   return name.replaceAll(/[[\]]/g, '')
 }

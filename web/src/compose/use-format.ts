@@ -4,7 +4,7 @@ import type { Edit } from './formatting.ts'
 
 export type Format = (change: (edit: Edit) => Edit) => void
 
-/** Changes the text around the selection, and selects what is to be typed over next. */
+/** Applies a formatting to the selection and selects what the person types next. */
 export function useFormat(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,

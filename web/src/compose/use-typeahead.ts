@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
-import { useApp } from '../app/context.ts'
+import { useApp } from '#data/context.ts'
 import { changeAndSelect } from './change-and-select.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { complete, queryAt, type Suggestion } from './typeahead.ts'
@@ -13,7 +13,7 @@ interface Field {
 
 type Emoji = readonly (readonly [string, readonly string[]])[]
 
-/** What can be completed at the caret, and the keys that choose among it. */
+/** The suggestions at the caret, and the keys that choose among them. */
 export function useTypeahead({ field, text, channelId, onText }: Field) {
   const { session, topicLists } = useApp()
   const [caret, setCaret] = useState(0)
@@ -24,7 +24,7 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   const wantsEmoji = query?.kind === 'emoji'
 
   useEffect(() => {
-    // The table of names is large; many never type one.
+    // The table of names is large, and many people never type one.
     if (wantsEmoji) void import('@parley/markup/emoji').then(({ allEmoji }) => setEmoji([...allEmoji()]))
   }, [wantsEmoji])
 

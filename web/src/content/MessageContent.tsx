@@ -4,10 +4,10 @@ import { styleFormulas } from './katex.ts'
 import './content.css'
 
 interface Props {
-  /** Rendered and sanitised by the server. Nothing else may be passed: this is the app's one door for HTML. */
+  /** HTML that the server rendered and sanitized. Pass nothing else: only this component puts HTML into the page. */
   html: string
   reader: Reader
-  /** Who does what the message says, where it is a `/me` message. */
+  /** For a `/me` message: the name of the sender. */
   actor?: string | undefined
 }
 

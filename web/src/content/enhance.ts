@@ -1,5 +1,5 @@
-import { formatMoment } from '../time/format.ts'
-import { emojiOf } from './emoji.ts'
+import { emojiOf } from '#ui/emoji.ts'
+import { formatMoment } from '#ui/time/format.ts'
 
 export interface Reader {
   readonly userId: number
@@ -7,8 +7,8 @@ export interface Reader {
 }
 
 /**
- * Turns the server's HTML, which is the same for every reader, into what this reader sees: emoji as characters,
- * times in their zone, spoilers that open. Works on a fragment that is not yet in the page.
+ * Adapts the server's HTML, which is the same for everybody, to this reader: emoji become characters, times are in the
+ * reader's zone, spoilers open. Works on a fragment that is not yet in the page.
  */
 export function enhance(content: DocumentFragment, reader: Reader): void {
   for (const span of content.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(span)
@@ -35,7 +35,7 @@ function showLocalTime(time: HTMLTimeElement, reader: Reader): void {
   time.textContent = formatMoment(moment, reader.twentyFourHourTime)
 }
 
-/** The browser's own disclosure element brings the keyboard and the screen reader along. */
+/** A `details` element already works with keyboards and screen readers. */
 function makeSpoilerOpen(spoiler: Element): void {
   const [header, body] = spoiler.children
   if (!header || !body) return
@@ -51,7 +51,7 @@ function makeSpoilerOpen(spoiler: Element): void {
 }
 
 function sendOutsideElsewhere(link: HTMLAnchorElement): void {
-  // Read from the attribute: outside the page, a link does not yet resolve against the address of the app.
+  // Outside the page, `link.href` does not resolve against the address of the app.
   const target = URL.parse(link.getAttribute('href') ?? '', location.href)
   const isInApp = target?.origin === location.origin && target.pathname === '/' && target.hash !== ''
   if (isInApp) return
@@ -59,7 +59,7 @@ function sendOutsideElsewhere(link: HTMLAnchorElement): void {
   link.rel = 'noopener noreferrer'
 }
 
-/** Channel › topic, as everywhere else in the app. */
+/** Writes channel › topic, as everywhere else in the app. */
 function pointInside(link: Element): void {
   const text = link.firstChild
   if (text instanceof Text) text.data = text.data.replace(' > ', ' › ')
@@ -79,7 +79,7 @@ function addCopyButton(code: HTMLElement): void {
   code.append(button)
 }
 
-/** Wide tables scroll by themselves instead of widening the feed. */
+/** Lets a wide table scroll instead of widening the feed. */
 function letScroll(table: HTMLTableElement): void {
   const frame = document.createElement('div')
   frame.className = 'table-frame'
@@ -87,7 +87,7 @@ function letScroll(table: HTMLTableElement): void {
   frame.append(table)
 }
 
-/** `/me waves` reads as `Ada waves`. */
+/** Shows `/me waves` as `Ada waves`. */
 export function nameActor(content: DocumentFragment, actor: string): void {
   const text = content.querySelector('p')?.firstChild
   if (!(text instanceof Text)) return

@@ -1,6 +1,6 @@
 let requested = false
 
-/** Mathematics is rare and its fonts are large, so its style sheet comes with the first formula. */
+/** Loads KaTeX's style sheet with the first formula: formulas are rare, and their fonts are large. */
 export function styleFormulas(): void {
   if (requested) return
   requested = true

@@ -1,12 +1,13 @@
+import { encodeHash } from '@parley/markup/urls'
 import type { Narrow, Term } from './narrow.ts'
 
-/** Where in the app the address points. */
+/** A view of the app that an address can point to. */
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'inbox' }
   | { readonly kind: 'messages'; readonly narrow: Narrow }
 
-/** Names that make an address readable; an id alone is enough to find the place again. */
+/** Looks up names that make an address readable. The ids alone are enough to find the place. */
 export interface Names {
   channelName(channelId: number): string | undefined
   userName(userId: number): string | undefined
@@ -25,8 +26,8 @@ export function narrowHash({ terms, near }: Narrow, names: Names): string {
   const parts = terms.flatMap((term) => [
     `${term.negated ? '-' : ''}${term.operator}`,
     Array.isArray(term.operand)
-      ? encodePart(operandText(term, names)).replaceAll('.2C', ',')
-      : encodePart(operandText(term, names)),
+      ? encodeHash(operandText(term, names)).replaceAll('.2C', ',')
+      : encodeHash(operandText(term, names)),
   ])
   if (near !== undefined) parts.push('near', String(near))
   return `#narrow/${parts.join('/')}`
@@ -45,7 +46,7 @@ function narrowOf(parts: readonly string[]): Narrow | undefined {
   const terms: Term[] = []
   const places: { near?: number; with?: number } = {}
   for (let i = 0; i < parts.length; i += 2) {
-    const text = decodePart(parts[i + 1] ?? '')
+    const text = decodeHash(parts[i + 1] ?? '')
     if (text === undefined) return undefined
     const name = parts[i] ?? ''
     if (name === '') continue
@@ -91,14 +92,7 @@ function leadingNumber(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Percent-encoding with a dot for the percent sign: such an address survives being pasted into other programs. */
-function encodePart(text: string): string {
-  return encodeURIComponent(text)
-    .replaceAll(/[!'()*.]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '.')
-}
-
-function decodePart(text: string): string | undefined {
+function decodeHash(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('.', '%'))
   } catch {

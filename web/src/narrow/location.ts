@@ -1,7 +1,7 @@
-import { Store } from '../state/store.ts'
+import { Store } from '#store/store.ts'
 import { type Place, placeOf } from './hash.ts'
 
-/** Where the address of the page points; reload, back and forward work because nothing else says what is open. */
+/** The open view. Only the address says what is open, so reload, back and forward work. */
 export const location: Store<Place> = new Store(placeOf(window.location.hash))
 
 window.addEventListener('hashchange', () => location.set(placeOf(window.location.hash)))
@@ -10,7 +10,7 @@ export function goTo(hash: string): void {
   window.location.hash = hash
 }
 
-/** For what is not a step of its own, such as the correction of an address. */
+/** Changes the address without a new step in the browser's history. */
 export function replaceWith(hash: string): void {
   history.replaceState(null, '', hash)
   location.set(placeOf(hash))

@@ -3,24 +3,24 @@ import type { NarrowTerm as Term } from '@parley/client'
 /** One condition on messages, as in the API: `channel` 5, `topic` "lunch", `is` "starred", `search` "words". */
 export type { Term }
 
-/** What the feed shows: the messages that meet every term, from one message on or from the first unread one. */
+/** What a feed shows: the messages that match every term. It opens at `near`, or else at the first unread message. */
 export interface Narrow {
   readonly terms: readonly Term[]
   readonly near?: number
-  /** A message by which a topic is found that may have been renamed since. */
+  /** A message of the topic: it leads to the topic even after a renaming. */
   readonly with?: number
 }
 
-/** A place that messages belong to and can be sent to. `userIds` are the others, sorted; only oneself is `[own id]`. */
+/** A topic or a direct conversation. `userIds` are the others, sorted; `[own id]` for notes to oneself. */
 export type Conversation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
 
-/** The narrows that have a look of their own; every other one is a search. */
-export type Shape =
-  | Conversation
-  | { readonly kind: 'channel'; readonly channelId: number }
-  | { readonly kind: 'everything' | 'mentions' | 'starred' | 'search' }
+/** Where a message can be composed to: a conversation, or a channel whose topic is still to be named. */
+export type ComposeTarget = Conversation | { readonly kind: 'channel'; readonly channelId: number }
+
+/** The narrows with a header of their own. Every other narrow is a search. */
+export type Shape = ComposeTarget | { readonly kind: 'everything' | 'mentions' | 'starred' | 'search' }
 
 export const everything: Narrow = { terms: [] }
 export const mentions: Narrow = { terms: [{ operator: 'is', operand: 'mentioned' }] }
@@ -68,7 +68,7 @@ export function conversationOf(narrow: Narrow): Conversation | undefined {
   return shape.kind === 'topic' || shape.kind === 'direct' ? shape : undefined
 }
 
-/** The words being searched for, or `undefined` where nothing is searched. */
+/** The words of a search, or `undefined` for other narrows. */
 export function searchedWords({ terms }: Narrow): string | undefined {
   const words = terms
     .filter((term) => term.operator === 'search' && !term.negated)
@@ -76,7 +76,7 @@ export function searchedWords({ terms }: Narrow): string | undefined {
   return words.length > 0 ? words.join(' ') : undefined
 }
 
-/** Two narrows with the same key show the same messages. Topics differ in more than case. */
+/** Two narrows with the same key show the same messages. The case of a topic does not matter. */
 export function narrowKey({ terms }: Narrow): string {
   return JSON.stringify(
     terms.map(({ operator, operand, negated }) => [

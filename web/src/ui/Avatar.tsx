@@ -8,7 +8,7 @@ interface Props {
   size?: number
 }
 
-/** A person's picture, or their initials on a hue of their own. Decoration: the name always stands beside it. */
+/** A person's picture, or their initials on a color of their own. Hidden from screen readers: the name is beside it. */
 export const Avatar = memo(function Avatar({ name, userId, url, size = 36 }: Props) {
   const style = { '--size': `${size}px`, '--hue': hueOf(userId) } as CSSProperties
   const picture = ownPicture(url)
@@ -20,7 +20,7 @@ export const Avatar = memo(function Avatar({ name, userId, url, size = 36 }: Pro
   )
 })
 
-/** Pictures that someone uploaded. A service elsewhere would learn from being asked who reads what, and when. */
+/** Only uploaded pictures. A request to Gravatar would tell it who reads what, and when. */
 function ownPicture(url: string | null | undefined): string | undefined {
   return url && !URL.parse(url, location.href)?.hostname.endsWith('gravatar.com') ? url : undefined
 }
@@ -35,7 +35,7 @@ function firstCharacter(word = ''): string {
   return [...word].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? ''
 }
 
-/** Steps of the golden angle set neighbouring ids far apart. */
+/** Steps of the golden angle give neighboring ids very different hues. */
 function hueOf(userId: number): number {
   return Math.round((userId * 137.508 + 120) % 360)
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './DialogCard.module.css'
+import dialog from './dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 
 interface Props {
@@ -10,13 +11,13 @@ interface Props {
   children: ReactNode
 }
 
-/** A card above the app, for something that one opens, looks through and closes. */
+/** A dialog with a title and a close button. */
 export function DialogCard({ title, onClose, children }: Props) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.veil} />
-        <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
+        <Dialog.Overlay className={dialog.overlay} />
+        <Dialog.Content className={`floating ${dialog.dialog} ${styles.card}`} aria-describedby={undefined}>
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>

@@ -1,10 +1,10 @@
 import type { EmojiReaction } from '@parley/api/reactions/objects'
-import { emojiOf } from '../content/emoji.ts'
 import styles from './EmojiImage.module.css'
+import { emojiOf } from './emoji.ts'
 
 interface Props {
   emoji: Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
-  /** Where the picture of an organization's own emoji is. */
+  /** The address of the picture, for an emoji of the organization. */
   source?: string | undefined
 }
 

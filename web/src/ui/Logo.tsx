@@ -1,4 +1,4 @@
-/** The product's own mark, or the first letter of the organization that has no picture. */
+/** The first letter of the organization's name, or the product's logo. */
 export function Logo({ name, size = 28 }: { name?: string | undefined; size?: number }) {
   const letter = name?.trim().charAt(0).toUpperCase()
   return (

@@ -5,13 +5,13 @@ import { IconButton } from './IconButton.tsx'
 interface Props {
   icon: LucideIcon
   label: string
-  /** Brings the code of the menu; called when someone is about to open it. */
+  /** Loads the code of the menu. Called when the pointer or the focus reaches the button. */
   load: () => Promise<unknown>
-  /** The menu with a button like this one, open from the start. */
+  /** The menu, open from the start, with the same button as its trigger. */
   children: ReactNode
 }
 
-/** A button whose menu is only fetched when it is wanted: most visits open none. */
+/** A button that loads its menu on demand: most visits open none. */
 export function MenuOnDemand({ icon, label, load, children }: Props) {
   const [isWanted, setWanted] = useState(false)
   const prepare = () => void load()

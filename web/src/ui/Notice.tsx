@@ -9,7 +9,7 @@ interface Props {
   role?: 'status' | 'alert'
 }
 
-/** Fills a place that has nothing to show: what is going on, and what one can do. */
+/** Fills an empty place: says why it is empty and what to do. */
 export function Notice({ icon: Icon, title, children, role = 'status' }: Props) {
   return (
     <div className={styles.notice} role={role}>

@@ -1,0 +1,175 @@
+import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
+import { messageEvent } from '@parley/api/messages/events'
+import type { Connection } from '../connection/connection.ts'
+import { EventInbox, type EventPredicate } from '../events/event-inbox.ts'
+import { isEventOf } from '../events/event-kind.ts'
+import { EventLoop, type RegisterAnswer } from '../events/event-loop.ts'
+import type { LoopState } from '../events/loop-state.ts'
+import { allCapabilities, eventSource, type RegisterInput, releaseQueue } from '../events/queue.ts'
+import type { WakeUps } from '../events/wake-ups.ts'
+import { MessageStore } from '../messages/message-store.ts'
+import type { Narrow } from '../messages/narrow.ts'
+import { type Destination, Outbox } from '../messages/outbox.ts'
+import { ReadMarker } from '../messages/read-marker.ts'
+import { type ClientState, fold, stateFrom } from '../state/client-state.ts'
+import { Listeners } from '../util/listeners.ts'
+
+const NEXT_EVENT_TIMEOUT_MS = 5000
+
+export interface SessionOptions {
+  /** Parameters of POST /register that replace those of `defaultRegisterInput`. */
+  register?: RegisterInput
+  onState?: (state: LoopState) => void
+  /** Called for every event after it was folded, in order, each once. */
+  onEvent?: (event: AnyEvent) => void
+  wakeUps?: WakeUps
+}
+
+/** The registration of an up-to-date client. */
+export const defaultRegisterInput = {
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: true,
+  include_subscribers: 'partial',
+  client_capabilities: allCapabilities,
+} satisfies RegisterInput
+
+/** One account's view of an organization, kept up to date from `start` to `stop`. */
+export class Session {
+  readonly connection: Connection
+  /** Messages and lists of them. */
+  readonly messages: MessageStore
+  /** Messages that are being sent. */
+  readonly outbox: Outbox
+  readonly #readMarker: ReadMarker
+  readonly #eventListeners = new Listeners<[event: AnyEvent]>()
+  readonly #loop: EventLoop
+  readonly #input: RegisterInput
+  readonly #listeners = new Listeners()
+  readonly #inbox = new EventInbox()
+  #state: ClientState | undefined
+  #queueId: string | undefined
+
+  private constructor(connection: Connection, options: SessionOptions) {
+    this.connection = connection
+    this.messages = new MessageStore(connection, () => this.state)
+    this.outbox = new Outbox({
+      connection,
+      queueId: () => this.#queueId,
+      fetchMessage: (id) => this.messages.fetchByIds([id]),
+    })
+    this.#readMarker = new ReadMarker(connection)
+    if (options.onEvent !== undefined) this.#eventListeners.add(options.onEvent)
+    this.#input = { ...defaultRegisterInput, ...options.register }
+    this.#loop = new EventLoop(
+      eventSource(connection, this.#input),
+      {
+        onRegistered: (answer) => this.#registered(answer),
+        onEvents: (events) => this.#received(events),
+        onState: (state) => {
+          options.onState?.(state)
+          this.#changed()
+        },
+      },
+      options.wakeUps === undefined ? {} : { wakeUps: options.wakeUps },
+    )
+  }
+
+  /**
+   * Registers and starts to follow the events.
+   * @throws the server's refusal of the first registration; while the server cannot be reached, it keeps trying
+   */
+  static start(connection: Connection, options: SessionOptions = {}): Promise<Session> {
+    return new Promise((resolve, reject) => {
+      const session = new Session(connection, options)
+      const stopListening = session.subscribe(() => {
+        const { loop } = session
+        if (session.#state !== undefined) resolve(session)
+        else if (loop.name === 'stopped') reject(loop.error ?? new Error('The session was stopped'))
+        else return
+        stopListening()
+      })
+      session.#loop.start()
+    })
+  }
+
+  /** The state after the latest event; the same object until something changes. */
+  get state(): ClientState {
+    if (this.#state === undefined) throw new Error('The session has not registered yet')
+    return this.#state
+  }
+
+  /** The state of the event loop: whether `state` is up to date, or why not. */
+  get loop(): LoopState {
+    return this.#loop.state
+  }
+
+  /** Calls the listener after every change of `state` or `loop`; returns the function that removes it. */
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
+
+  /** Waits for an event, or returns one that came since the last call. For bots and tests. */
+  next(predicate: EventPredicate | string, timeoutMs: number = NEXT_EVENT_TIMEOUT_MS): Promise<AnyEvent> {
+    const fits = typeof predicate === 'string' ? (event: AnyEvent) => event.type === predicate : predicate
+    return this.#inbox.next(fits, timeoutMs)
+  }
+
+  /** Calls the listener for every event after it was folded; returns the function that removes it. */
+  readonly onEvent = (listener: (event: AnyEvent) => void): (() => void) => this.#eventListeners.add(listener)
+
+  /** Calls the listener for the events of one kind: `session.on(messageEvent, ({ message }) => …)`. */
+  on<D extends EventDeclaration>(declaration: D, listener: (event: EventOf<D>) => void): () => void {
+    return this.onEvent((event) => {
+      if (isEventOf(event, declaration)) listener(event)
+    })
+  }
+
+  /** Sends a message, which `outbox` shows until its event has come. */
+  send(destination: Destination, content: string): { localId: string; sent: Promise<number> } {
+    return this.outbox.send(destination, content)
+  }
+
+  /** Marks messages as read. Calls within a moment go to the server together. */
+  markRead(messageIds: Iterable<number>): Promise<void> {
+    return this.#readMarker.add(messageIds)
+  }
+
+  /** Marks everything in a narrow as read. */
+  markNarrowRead(narrow: Narrow): Promise<void> {
+    return this.#readMarker.addNarrow(narrow)
+  }
+
+  /** Stops the event loop and deletes the queue. */
+  async stop(): Promise<void> {
+    this.#loop.stop()
+    const queueId = this.#queueId
+    // A failure does not matter: the server deletes unused queues by itself.
+    if (queueId !== undefined) await releaseQueue(this.connection, queueId).catch(() => {})
+  }
+
+  #registered(answer: RegisterAnswer) {
+    this.#state = stateFrom(answer, this.#input, this.#state?.viewer.userId)
+    this.#queueId = answer.queue_id ?? undefined
+    this.messages.reset()
+    this.outbox.requeued()
+    this.#changed()
+  }
+
+  #received(events: readonly AnyEvent[]) {
+    for (const event of events) {
+      this.#state = fold(this.state, event)
+      this.messages.apply(event)
+      if (isEventOf(event, messageEvent)) this.#echoed(event)
+      this.#eventListeners.notify(event)
+    }
+    this.#inbox.add(events)
+    this.#changed()
+  }
+
+  #echoed({ message, local_message_id }: EventOf<typeof messageEvent>) {
+    if (message.sender_id === this.state.viewer.userId) this.outbox.arrived(message.id, local_message_id)
+  }
+
+  #changed() {
+    this.#listeners.notify()
+  }
+}

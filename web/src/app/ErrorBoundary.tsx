@@ -1,0 +1,32 @@
+import { asError } from '@parley/client/as-error'
+import { CircleAlert } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { FullPage } from '#ui/FullPage.tsx'
+import { Notice } from '#ui/Notice.tsx'
+
+interface State {
+  readonly error: Error | undefined
+}
+
+/** Shows an error that the app itself throws while rendering, instead of an empty page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: asError(error) }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <FullPage>
+        <Notice icon={CircleAlert} title="Something went wrong in the app" role="alert">
+          <p>Your messages are safe on the server. {error.message}</p>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
+        </Notice>
+      </FullPage>
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import { asError } from '@parley/client/as-error'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import styles from './AuthForm.module.css'
+
+interface Props {
+  organization?: string | undefined
+  title: string
+  lead: string
+  action: string
+  /** Gets the fields by name. The form shows the message of an error that it throws. */
+  onSubmit: (fields: Record<string, string>) => Promise<void>
+  children: ReactNode
+}
+
+/** A card with a few fields, one button and the error of the last attempt: login, setup, joining. */
+export function AuthForm({ organization, title, lead, action, onSubmit, children }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = Object.fromEntries([...new FormData(event.currentTarget)].map(([k, v]) => [k, String(v)]))
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onSubmit(fields)
+    } catch (error) {
+      setProblem(asError(error).message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className={styles.page}>
+      <form className={`floating ${styles.card}`} onSubmit={submit}>
+        <Logo name={organization} size={44} />
+        <div>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        {children}
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" className={styles.go} disabled={busy}>
+          {busy ? 'One moment…' : action}
+        </Button>
+      </form>
+    </main>
+  )
+}

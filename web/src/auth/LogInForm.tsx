@@ -1,0 +1,31 @@
+import { Field } from '#ui/Field.tsx'
+import { AuthForm } from './AuthForm.tsx'
+
+interface Props {
+  organization: string
+  /** Whether an email address is the only user name that the server accepts. */
+  emailUsernames: boolean
+  logIn: (username: string, password: string) => Promise<void>
+}
+
+export function LogInForm({ organization, emailUsernames, logIn }: Props) {
+  return (
+    <AuthForm
+      organization={organization}
+      title={`Log in to ${organization || 'Parley'}`}
+      lead="Welcome back. Use the address you were invited with."
+      action="Log in"
+      onSubmit={({ username = '', password = '' }) => logIn(username.trim(), password)}
+    >
+      <Field
+        label={emailUsernames ? 'Email' : 'Email or user name'}
+        name="username"
+        type={emailUsernames ? 'email' : 'text'}
+        autoComplete="username"
+        required
+        autoFocus
+      />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+    </AuthForm>
+  )
+}

@@ -1,0 +1,33 @@
+import { getSession, setUpOrganization } from '@parley/api/web/endpoints'
+import { Connection } from '@parley/client'
+import type { NewOrganization } from './SetUpForm.tsx'
+
+/** What a visitor of the app may do at this server, before anything of the organization is loaded. */
+export interface AuthStatus {
+  /** The page to show: the server has no organization yet, nobody is logged in, or somebody is. */
+  readonly page: 'set-up' | 'log-in' | 'chat'
+  readonly organization: string
+  /** Whether setup needs the token that the server printed at its start. */
+  readonly needsToken: boolean
+  /** Whether an email address is the only user name that the server accepts. */
+  readonly emailUsernames: boolean
+}
+
+export function connect(): Connection {
+  return new Connection({ url: location.origin, credentials: 'session' })
+}
+
+export async function fetchAuthStatus(connection: Connection): Promise<AuthStatus> {
+  const session = await connection.call(getSession, {})
+  const { logged_in, needs_setup, needs_setup_token, realm_name, email_usernames } = session
+  return {
+    page: needs_setup ? 'set-up' : logged_in ? 'chat' : 'log-in',
+    organization: realm_name ?? '',
+    needsToken: needs_setup_token ?? false,
+    emailUsernames: email_usernames ?? true,
+  }
+}
+
+export async function setUp(connection: Connection, organization: NewOrganization): Promise<void> {
+  await connection.call(setUpOrganization, organization)
+}

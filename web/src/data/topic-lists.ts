@@ -1,0 +1,60 @@
+import type { AnyEvent } from '@parley/api/contract/event'
+import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
+import { getChannelTopics } from '@parley/api/topics/endpoints'
+import { type Connection, isEventOf } from '@parley/client'
+import { Store } from '#store/store.ts'
+
+/** The topics of each opened channel, newest first: fetched once, then kept up to date by events. */
+export class TopicLists {
+  readonly #connection: Connection
+  readonly #lists = new Map<number, Store<readonly string[]>>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  open(channelId: number): Store<readonly string[]> {
+    const known = this.#lists.get(channelId)
+    if (known) return known
+    const list = new Store<readonly string[]>([])
+    this.#lists.set(channelId, list)
+    void this.#fetch(channelId)
+    return list
+  }
+
+  /** All topics that were fetched so far, for the jump box. */
+  known(): { channelId: number; topic: string }[] {
+    return [...this.#lists].flatMap(([channelId, list]) => list.get().map((topic) => ({ channelId, topic })))
+  }
+
+  readonly receive = (event: AnyEvent): void => {
+    if (isEventOf(event, messageEvent)) this.#moveToTop(event.message.stream_id, event.message.subject)
+    if (!isEventOf(event, updateMessageEvent)) return
+    if (event.subject === undefined && event.new_stream_id === undefined) return
+    // Only the server knows what is left of the old topic.
+    for (const id of [event.stream_id, event.new_stream_id]) {
+      if (id !== undefined && this.#lists.has(id)) void this.#fetch(id)
+    }
+  }
+
+  /** Fetches all lists again, after events were missed. */
+  reload(): void {
+    for (const id of this.#lists.keys()) void this.#fetch(id)
+  }
+
+  #moveToTop(channelId: number | undefined, topic: string): void {
+    const list = channelId === undefined ? undefined : this.#lists.get(channelId)
+    const others = list?.get().filter((one) => one.toLowerCase() !== topic.toLowerCase())
+    if (others) list?.set([topic, ...others])
+  }
+
+  async #fetch(channelId: number): Promise<void> {
+    try {
+      const parameters = { stream_id: channelId, allow_empty_topic_name: true }
+      const { topics } = await this.#connection.call(getChannelTopics, parameters)
+      this.#lists.get(channelId)?.set(topics.map((topic) => topic.name))
+    } catch {
+      // Unread topics are known without the list; the next start of the app asks again.
+    }
+  }
+}

@@ -1,8 +1,0 @@
-/** The pages that links in letters lead to. */
-export type LinkPath = 'join' | 'confirm-email'
-
-/** The secret at the end of such a page's path; undefined on every other page. */
-export function tokenInPath(path: string, page: LinkPath): string | undefined {
-  const [, folder, token] = /^\/([\w-]+)\/([\w-]+)\/?$/.exec(path) ?? []
-  return folder === page ? token : undefined
-}

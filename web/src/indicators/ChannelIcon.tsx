@@ -1,0 +1,21 @@
+import { Archive, Globe, Hash, Lock } from 'lucide-react'
+import { useChannel } from '#data/hooks.ts'
+
+/** The only place that shows the channel's own color. */
+export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?: number }) {
+  const channel = useChannel(channelId)
+  const Icon = channel?.is_archived
+    ? Archive
+    : channel?.invite_only
+      ? Lock
+      : channel?.is_web_public
+        ? Globe
+        : Hash
+  const color = channel && 'color' in channel ? channel.color : undefined
+  return <Icon size={size} style={{ color: color && readable(color) }} aria-hidden="true" />
+}
+
+/** Limits the lightness, so that every chosen color is visible on the light and on the dark background. */
+function readable(color: string): string {
+  return `light-dark(oklch(from ${color} min(l, 0.58) c h), oklch(from ${color} max(l, 0.7) c h))`
+}

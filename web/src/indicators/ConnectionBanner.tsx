@@ -1,0 +1,48 @@
+import { CloudOff, LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLoop } from '#data/hooks.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './ConnectionBanner.module.css'
+
+/** A problem that ends sooner shows no banner. */
+const SHOW_AFTER_MS = 1_500
+
+/** Warns when the page may be out of date. */
+export function ConnectionBanner() {
+  const loop = useLoop()
+  const isTroubled = loop.name !== 'live' || loop.attempt > 0
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isTroubled) return setShown(false)
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isTroubled])
+
+  if (loop.name === 'stopped') {
+    return (
+      <div className={styles.banner} role="alert">
+        <CloudOff size={15} aria-hidden="true" />
+        <span>The server ended this session. {loop.error?.message}</span>
+        <Button kind="quiet" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </div>
+    )
+  }
+  if (!isTroubled || !shown) return null
+  const isWaiting = loop.name === 'retrying' && loop.waitMs !== undefined
+  return (
+    <div className={styles.banner} role="status">
+      {isWaiting ? (
+        <CloudOff size={15} aria-hidden="true" />
+      ) : (
+        <LoaderCircle size={15} className={styles.spin} aria-hidden="true" />
+      )}
+      <span>
+        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} What you see may be out of
+        date;
+        {isWaiting ? ' trying again shortly.' : ' connecting…'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '#data/context.ts'
+
+/** Announces new messages of others to screen readers. */
+export function Announcer({ messages }: { messages: readonly MessageWithFlags[] }) {
+  const { ownUserId } = useApp()
+  const last = messages.at(-1)
+  const heardUpTo = useRef(last?.id ?? 0)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!last || last.id <= heardUpTo.current) return
+    heardUpTo.current = last.id
+    if (last.sender_id !== ownUserId) setText(`${last.sender_full_name}: ${plainText(last.content)}`)
+  }, [last, ownUserId])
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {text}
+    </div>
+  )
+}
+
+function plainText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent.slice(0, 300)
+}

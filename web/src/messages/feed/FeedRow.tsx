@@ -1,0 +1,55 @@
+import { useApp } from '#data/context.ts'
+import { useReader, useUsers } from '#data/hooks.ts'
+import { type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { formatDay } from '#ui/time/format.ts'
+import { MessageRow } from '../row/MessageRow.tsx'
+import { OutgoingRow } from '../row/OutgoingRow.tsx'
+import { ConversationHead } from './ConversationHead.tsx'
+import { Divider } from './Divider.tsx'
+import type { Row } from './rows.ts'
+
+export function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {
+  switch (row.kind) {
+    case 'day':
+      return <Divider kind="day">{formatDay(row.timestamp, Date.now() / 1000)}</Divider>
+    case 'new':
+      return <Divider kind="new">New</Divider>
+    case 'conversation':
+      return <ConversationHead message={row.message} inChannel={shapeOf(narrow).kind === 'channel'} />
+    case 'message':
+      return <Message row={row} target={narrow.near} />
+    case 'outgoing':
+      return <Outgoing row={row} />
+  }
+}
+
+function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; target: number | undefined }) {
+  const { message, head } = row
+  const reader = useReader()
+  const sender = useUsers().get(message.sender_id)
+  return (
+    <MessageRow
+      message={message}
+      head={head}
+      senderName={sender?.full_name ?? message.sender_full_name}
+      avatarUrl={sender?.avatar_url ?? message.avatar_url}
+      reader={reader}
+      highlighted={message.id === target}
+    />
+  )
+}
+
+function Outgoing({ row }: { row: Extract<Row, { kind: 'outgoing' }> }) {
+  const { session, ownUserId } = useApp()
+  const { outbox } = session
+  const own = useUsers().get(ownUserId)
+  return (
+    <OutgoingRow
+      outgoing={row.outgoing}
+      head={row.head}
+      own={{ userId: ownUserId, name: own?.full_name ?? '', avatarUrl: own?.avatar_url }}
+      onRetry={(localId) => void outbox.retry(localId).catch(() => {})}
+      onDiscard={(localId) => outbox.discard(localId)}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { MessageList, MessageListSnapshot } from '@parley/client'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import styles from './FeedScroll.module.css'
+import type { FeedVirtualizer } from './FeedScroll.tsx'
+
+/** A view that ends less than this above the last message counts as being at the end. */
+const NEAR_PX = 160
+
+interface Props {
+  virtualizer: FeedVirtualizer
+  list: MessageList
+  snapshot: MessageListSnapshot
+}
+
+/** A button that scrolls to the newest message, with the number of messages that came meanwhile. */
+export function JumpToEnd({ virtualizer, list, snapshot }: Props) {
+  const { ownUserId } = useApp()
+  const { messages, foundNewest } = snapshot
+  const atEnd = foundNewest && virtualizer.isAtEnd(NEAR_PX)
+  const lastId = messages.at(-1)?.id
+  const [seenUpTo, setSeenUpTo] = useState(lastId)
+  useEffect(() => {
+    if (atEnd) setSeenUpTo(lastId)
+  }, [atEnd, lastId])
+  if (atEnd) return null
+  const later = messages.filter((one) => one.id > (seenUpTo ?? 0) && one.sender_id !== ownUserId).length
+
+  async function jump() {
+    if (!foundNewest) await list.open('newest')
+    virtualizer.scrollToEnd()
+  }
+
+  return (
+    <button type="button" className={`floating ${styles.jump}`} onClick={() => void jump()}>
+      <ArrowDown size={15} aria-hidden="true" />
+      {later > 0 ? `${later} new` : 'Latest'}
+    </button>
+  )
+}

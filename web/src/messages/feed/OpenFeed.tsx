@@ -1,0 +1,33 @@
+import type { MessageList, MessageListSnapshot } from '@parley/client'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useApp } from '#data/context.ts'
+import { conversationOf, type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { EmptyFeed } from './EmptyFeed.tsx'
+import { FeedScroll } from './FeedScroll.tsx'
+import { outgoingTo } from './outgoing.ts'
+import { rowsOf } from './rows.ts'
+import { useDivider } from './use-divider.ts'
+
+interface Props {
+  narrow: Narrow
+  list: MessageList
+  snapshot: MessageListSnapshot
+}
+
+export function OpenFeed({ narrow, list, snapshot }: Props) {
+  const { session, ownUserId } = useApp()
+  const { messages } = snapshot
+  const onTheirWay = useSyncExternalStore(session.outbox.subscribe, () => session.outbox.messages)
+  const firstUnread = useDivider(messages, ownUserId)
+  const rows = useMemo(() => {
+    const conversation = conversationOf(narrow)
+    return rowsOf(messages, {
+      firstUnread,
+      mixed: conversation === undefined,
+      outgoing: outgoingTo(onTheirWay, conversation),
+      ownUserId,
+    })
+  }, [messages, firstUnread, onTheirWay, narrow, ownUserId])
+  if (rows.length === 0) return <EmptyFeed kind={shapeOf(narrow).kind} />
+  return <FeedScroll narrow={narrow} list={list} snapshot={snapshot} rows={rows} />
+}

@@ -1,0 +1,95 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { mentionsViewer } from '@parley/client'
+import { lazy, memo, Suspense } from 'react'
+import type { Reader } from '#content/enhance.ts'
+import { MessageContent } from '#content/MessageContent.tsx'
+import { useApp } from '#data/context.ts'
+import { useStore } from '#store/store.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { formatClock, formatFull } from '#ui/time/format.ts'
+import { Widget } from '../widgets/Widget.tsx'
+import { MessageActions } from './MessageActions.tsx'
+import styles from './MessageRow.module.css'
+import { Reactions } from './Reactions.tsx'
+
+const MessageEditor = lazy(() => import('./MessageEditor.tsx'))
+
+interface Props {
+  message: MessageWithFlags
+  /** The first of several messages by one sender shows picture and name. */
+  head: boolean
+  senderName: string
+  avatarUrl: string | null | undefined
+  reader: Reader
+  highlighted: boolean
+}
+
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { message, head, senderName, avatarUrl, reader, highlighted } = props
+  const labelId = `message-${message.id}-label`
+  const classes = [
+    styles.row,
+    head && styles.head,
+    mentionsViewer(message.flags) && styles.mention,
+    highlighted && styles.highlighted,
+  ]
+  return (
+    <article
+      className={classes.filter(Boolean).join(' ')}
+      data-message-id={message.id}
+      aria-labelledby={labelId}
+      // The keys j and k and a tap can focus it, the Tab key passes over it.
+      tabIndex={-1}
+    >
+      <div className={styles.margin}>
+        {head ? (
+          <Avatar name={senderName} userId={message.sender_id} url={avatarUrl} />
+        ) : (
+          <MessageTime message={message} reader={reader} />
+        )}
+      </div>
+      <div className={styles.body}>
+        <h3 id={labelId} className={head ? styles.heading : 'visually-hidden'}>
+          <span className={styles.sender}>{senderName}</span>
+          {head && <MessageTime message={message} reader={reader} />}
+          {head && message.last_edit_timestamp !== undefined && <span className={styles.edited}>edited</span>}
+        </h3>
+        <Body message={message} reader={reader} senderName={senderName} />
+        <Reactions message={message} />
+      </div>
+      <MessageActions message={message} />
+    </article>
+  )
+})
+
+function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' | 'senderName'>) {
+  const isEditing = useStore(useApp().editing) === message.id
+  if (message.submessages.length > 0) return <Widget message={message} />
+  if (isEditing) {
+    return (
+      <Suspense>
+        <MessageEditor message={message} />
+      </Suspense>
+    )
+  }
+  return (
+    <MessageContent
+      html={message.match_content ?? message.content}
+      reader={reader}
+      actor={message.is_me_message ? senderName : undefined}
+    />
+  )
+}
+
+function MessageTime({ message, reader }: { message: MessageWithFlags; reader: Reader }) {
+  const { timestamp } = message
+  return (
+    <time
+      className={styles.time}
+      dateTime={new Date(timestamp * 1000).toISOString()}
+      title={formatFull(timestamp, reader.twentyFourHourTime)}
+    >
+      {formatClock(timestamp, reader.twentyFourHourTime)}
+    </time>
+  )
+}

@@ -1,0 +1,36 @@
+import { nextWidgetIndex, type TodoList as TodoListState } from '@parley/client'
+import { useApp } from '#data/context.ts'
+import { AddLine } from './AddLine.tsx'
+import { Heading } from './Heading.tsx'
+import styles from './TodoList.module.css'
+import type { WidgetProps } from './Widget.tsx'
+
+/** A to-do list: everybody can check off and add tasks. */
+export function TodoList({ list, message, add }: WidgetProps & { list: TodoListState }) {
+  const { ownUserId } = useApp()
+
+  function addTask(line: string) {
+    const [task = '', ...details] = line.split(': ')
+    const key = nextWidgetIndex(message, ownUserId)
+    add({ type: 'new_task', key, task: task.trim(), desc: details.join(': ').trim(), completed: false })
+  }
+
+  return (
+    <fieldset className={styles.list}>
+      <Heading
+        text={list.title || 'Task list'}
+        label="Title"
+        isOwn={message.sender_id === ownUserId}
+        onChange={(title) => add({ type: 'new_task_list_title', title })}
+      />
+      {list.tasks.map(({ key, task, details, isDone }) => (
+        <label key={key} className={styles.task}>
+          <input type="checkbox" checked={isDone} onChange={() => add({ type: 'strike', key })} />
+          <span className={isDone ? styles.done : undefined}>{task}</span>
+          {details !== '' && <span className={styles.details}>{details}</span>}
+        </label>
+      ))}
+      <AddLine label="Add a task" hint="Add a task (or task: details)" onAdd={addTask} />
+    </fieldset>
+  )
+}

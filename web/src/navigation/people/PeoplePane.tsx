@@ -1,0 +1,120 @@
+import { useMemo } from 'react'
+import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '#data/hooks.ts'
+import { presenceOf } from '#data/presence.ts'
+import { useMessageList } from '#data/use-message-list.ts'
+import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { narrowHash } from '#narrow/hash.ts'
+import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { useMinute } from '#ui/time/use-minute.ts'
+import styles from './PeoplePane.module.css'
+
+/** A channel may have thousands of subscribers. Those who are active come first. */
+const SHOWN = 40
+const WRITERS_SHOWN = 8
+const RANK = { active: 0, idle: 1, offline: 2 } as const
+
+/** The people of the open conversation or channel. */
+export function PeoplePane({ narrow }: { narrow: Narrow }) {
+  const shape = shapeOf(narrow)
+  return (
+    <aside className={styles.pane} aria-label="People">
+      {shape.kind === 'topic' && <InTopic channelId={shape.channelId} narrow={narrow} />}
+      {shape.kind === 'channel' && <InChannel channelId={shape.channelId} without={NOBODY} />}
+      {shape.kind === 'direct' && <Group name="In this conversation" userIds={shape.userIds} />}
+    </aside>
+  )
+}
+
+const NOBODY: readonly number[] = []
+
+/** The senders in the topic, latest first; below them the other subscribers of the channel. */
+function InTopic({ channelId, narrow }: { channelId: number; narrow: Narrow }) {
+  const [, { messages }] = useMessageList(narrow)
+  const writers = useMemo(
+    () => [...new Set(messages.map((message) => message.sender_id).reverse())].slice(0, WRITERS_SHOWN),
+    [messages],
+  )
+  return (
+    <>
+      <Group name="In this topic" userIds={writers} />
+      <InChannel channelId={channelId} without={writers} />
+    </>
+  )
+}
+
+function InChannel({ channelId, without }: { channelId: number; without: readonly number[] }) {
+  const channel = useChannel(channelId)
+  const users = useUsers()
+  const presences = usePresences()
+  const realm = useRealm()
+  const now = useMinute()
+  const known = channel?.subscribers ?? channel?.partial_subscribers
+  const others = useMemo(
+    () =>
+      [...(known ?? [])]
+        .filter((id) => users.get(id)?.is_active && !without.includes(id))
+        .map((id) => {
+          const presence = presenceOf({ presence: presences, realm }, id, now)
+          return { id, rank: RANK[presence], name: users.get(id)?.full_name ?? '' }
+        })
+        .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+        .slice(0, SHOWN)
+        .map(({ id }) => id),
+    [known, users, presences, realm, now, without],
+  )
+  if (!channel) return null
+  const more = channel.subscriber_count - others.length - without.length
+  return (
+    <Group name={`${channel.name} · ${channel.subscriber_count}`} userIds={others}>
+      {more > 0 && <p className={styles.more}>and {more} more</p>}
+    </Group>
+  )
+}
+
+function Group({
+  name,
+  userIds,
+  children,
+}: {
+  name: string
+  userIds: readonly number[]
+  children?: React.ReactNode
+}) {
+  if (userIds.length === 0) return null
+  return (
+    <section>
+      <h2>{name}</h2>
+      <ul className="plain">
+        {userIds.map((id) => (
+          <li key={id}>
+            <Person userId={id} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}
+
+function Person({ userId }: { userId: number }) {
+  const user = useUsers().get(userId)
+  const status = useStatuses().get(userId)
+  const names = useNames()
+  if (!user) return null
+  return (
+    <a
+      className={styles.person}
+      href={narrowHash(conversationNarrow({ kind: 'direct', userIds: [userId] }), names)}
+    >
+      <span className={styles.picture}>
+        <Avatar name={user.full_name} userId={userId} url={user.avatar_url} size={26} />
+        <PresenceDot userId={userId} ringed />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{user.full_name}</span>
+        {status?.status_text && <span className={styles.status}>{status.status_text}</span>}
+      </span>
+    </a>
+  )
+}

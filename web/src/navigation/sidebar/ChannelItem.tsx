@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useApp } from '#data/context.ts'
+import { useChannel, useNames, useUnreads, useUserTopics } from '#data/hooks.ts'
+import { channelCount, isChannelMuted } from '#data/unread-counts.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { narrowHash, type Place } from '#narrow/hash.ts'
+import { channelNarrow, shapeOf } from '#narrow/narrow.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { SidebarLink } from './SidebarLink.tsx'
+import { Topics } from './Topics.tsx'
+
+export function ChannelItem({ channelId, place }: { channelId: number; place: Place }) {
+  const { session } = useApp()
+  const channel = useChannel(channelId)
+  const names = useNames()
+  const unreads = useUnreads()
+  const userTopics = useUserTopics()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the count is made from
+  const count = useMemo(
+    () => channelCount(session.state, channelId),
+    [session, channelId, unreads, userTopics, channel],
+  )
+  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
+  const isOpen = (shape?.kind === 'channel' || shape?.kind === 'topic') && shape.channelId === channelId
+  const openTopic = isOpen && shape.kind === 'topic' ? shape.topic : undefined
+
+  return (
+    <li>
+      <SidebarLink
+        href={narrowHash(channelNarrow(channelId), names)}
+        active={isOpen && shape.kind === 'channel'}
+        strong={count.unread > 0 || isOpen}
+        faint={isChannelMuted(session.state, channelId)}
+        icon={<ChannelIcon channelId={channelId} />}
+        trailing={!isOpen && <Badge count={count.unread} mentioned={count.mentioned} />}
+      >
+        {channel?.name}
+      </SidebarLink>
+      {isOpen && <Topics channelId={channelId} openTopic={openTopic} unread={count.topics} />}
+    </li>
+  )
+}

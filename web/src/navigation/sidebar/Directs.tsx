@@ -1,0 +1,80 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { useNames, useRecentDirects, useUnreads } from '#data/hooks.ts'
+import { directTitle } from '#data/titles.ts'
+import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { narrowHash, type Place } from '#narrow/hash.ts'
+import { conversationNarrow, shapeOf } from '#narrow/narrow.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { openJump } from '../jump/open-jump.ts'
+import { GroupDot } from './GroupDot.tsx'
+import { Section } from './Section.tsx'
+import { SidebarLink } from './SidebarLink.tsx'
+import styles from './Topics.module.css'
+
+const FEW = 8
+
+/** Direct conversations, the newest first. */
+export function Directs({ place }: { place: Place }) {
+  const { ownUserId } = useApp()
+  const [all, setAll] = useState(false)
+  const unreads = useUnreads()
+  const recent = [...useRecentDirects().entries()].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
+  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
+  const open = shape?.kind === 'direct' ? shape.userIds.join() : undefined
+  const shown = recent.filter(([key], i) => all || i < FEW || (unreads.directs.get(key)?.length ?? 0) > 0)
+  return (
+    <Section
+      id="directs"
+      name="Direct messages"
+      action={
+        <IconButton icon={Plus} size={15} label="New direct message" onClick={() => openJump('people')} />
+      }
+    >
+      {shown.map(([key, direct]) => {
+        const others = direct.user_ids.length === 0 ? [ownUserId] : direct.user_ids
+        return (
+          <li key={key}>
+            <Direct
+              others={others}
+              unread={unreads.directs.get(key)?.length ?? 0}
+              active={others.join() === open}
+            />
+          </li>
+        )
+      })}
+      {recent.length > shown.length && (
+        <li>
+          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+            more conversations
+          </button>
+        </li>
+      )}
+    </Section>
+  )
+}
+
+function Direct({ others, unread, active }: { others: readonly number[]; unread: number; active: boolean }) {
+  const { ownUserId } = useApp()
+  const names = useNames()
+  const [only] = others
+  return (
+    <SidebarLink
+      href={narrowHash(conversationNarrow({ kind: 'direct', userIds: others }), names)}
+      active={active}
+      strong={unread > 0}
+      icon={
+        others.length === 1 && only !== undefined ? (
+          <PresenceDot userId={only} />
+        ) : (
+          <GroupDot count={others.length} />
+        )
+      }
+      trailing={<Badge count={unread} />}
+    >
+      {directTitle(others, ownUserId, names.userName)}
+    </SidebarLink>
+  )
+}

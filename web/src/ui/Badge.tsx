@@ -1,0 +1,29 @@
+import styles from './Badge.module.css'
+
+interface Props {
+  count: number
+  /** One of the messages mentions the reader. */
+  mentioned?: boolean
+  /** Shows a plain number, which asks for no attention. */
+  quiet?: boolean
+}
+
+export function Badge({ count, mentioned = false, quiet = false }: Props) {
+  if (count === 0) return null
+  const shown = count > 999 ? '999+' : String(count)
+  return (
+    <>
+      {mentioned && (
+        <span className={styles.at} aria-hidden="true">
+          @
+        </span>
+      )}
+      <span className={`${styles.badge} ${mentioned ? styles.mentioned : ''} ${quiet ? styles.quiet : ''}`}>
+        <span aria-hidden="true">{shown}</span>
+        <span className="visually-hidden">
+          {quiet ? shown : `${shown} unread${mentioned ? ', you are mentioned' : ''}`}
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+const PLAIN_BY_DEFAULT = /^(?!\p{Emoji_Presentation})(?![\u{1f3fb}-\u{1f3ff}])\p{Emoji}$/u
+const VARIATION_SELECTOR = '\ufe0f'
+
+/** The characters for an emoji code such as `1f44d` or `2764`; codes leave out the selector that asks for color. */
+export function emojiOf(code: string): string {
+  return code
+    .split('-')
+    .map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .map((character) => (PLAIN_BY_DEFAULT.test(character) ? character + VARIATION_SELECTOR : character))
+    .join('')
+}

@@ -1,0 +1,62 @@
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a formatter costs far more than using one, and the feed formats a time for every row. */
+function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  let made = cache.get(name)
+  if (!made) {
+    made = new Intl.DateTimeFormat(undefined, options)
+    cache.set(name, made)
+  }
+  return made
+}
+
+const hours = (twentyFour: boolean): Intl.DateTimeFormatOptions =>
+  twentyFour
+    ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+    : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+
+/** 09:12 */
+export function formatClock(timestamp: number, twentyFour: boolean): string {
+  return formatter(`clock ${twentyFour}`, hours(twentyFour)).format(timestamp * 1000)
+}
+
+/** Friday, 20 November 2026 at 09:12 */
+export function formatFull(timestamp: number, twentyFour: boolean): string {
+  const options = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...hours(twentyFour),
+  } as const
+  return formatter(`full ${twentyFour}`, options).format(timestamp * 1000)
+}
+
+/** Fri, 20 Nov 2026, 09:12: a moment named in a message. */
+export function formatMoment(moment: Date, twentyFour: boolean): string {
+  const options = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...hours(twentyFour),
+  } as const
+  return formatter(`moment ${twentyFour}`, options).format(moment)
+}
+
+/** Today, Yesterday, Monday 16 November; with the year if it is not the current one. */
+export function formatDay(timestamp: number, now: number): string {
+  const day = startOfDay(timestamp)
+  const today = startOfDay(now)
+  const daysAgo = Math.round((today - day) / 86_400_000)
+  if (daysAgo === 0) return 'Today'
+  if (daysAgo === 1) return 'Yesterday'
+  const sameYear = new Date(day).getFullYear() === new Date(today).getFullYear()
+  const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  if (sameYear) return formatter('day', options).format(day)
+  return formatter('day and year', { ...options, year: 'numeric' }).format(day)
+}
+
+function startOfDay(timestamp: number): number {
+  return new Date(timestamp * 1000).setHours(0, 0, 0, 0)
+}

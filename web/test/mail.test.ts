@@ -1,0 +1,39 @@
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { getOwnUser } from '@parley/api/users/endpoints'
+import { expect, test } from 'vitest'
+import { enter, serverForPages, visit } from './browser.ts'
+
+test('an administrator reads the mail that was not sent, and opens a link in it', async () => {
+  const server = await serverForPages()
+  const bo = await server.join('bo')
+  await bo.call(updateSettings, { email: 'bo@new.example' })
+  const page = await enter(server, 'ada')
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Unsent mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unsent mail' })
+  await dialog.getByText('not set up to send mail').waitFor()
+  await dialog.getByText('Confirm your new address for Harbour Labs').click()
+  const link = await dialog.getByRole('link').getAttribute('href')
+  const at = new URL(link ?? '').pathname
+
+  const other = await visit(server.url, { at })
+  await other.getByRole('heading', { name: 'Confirm your new address' }).waitFor()
+  expect(await other.getByLabel('New address').inputValue()).toBe('bo@new.example')
+  // Opening the page must not change anything.
+  expect(await bo.call(getOwnUser, {})).toMatchObject({ delivery_email: 'bo@example.com' })
+  await other.getByRole('button', { name: 'Use this address' }).click()
+  await other.getByRole('heading', { name: 'Your address is changed' }).waitFor()
+  expect((await server.logIn('bo@new.example')).id).toBe(bo.id)
+
+  const again = await visit(server.url, { at })
+  await again.getByRole('heading', { name: 'This link is not valid any more' }).waitFor()
+})
+
+test('members are shown no mail', async () => {
+  const server = await serverForPages()
+  await server.join('bo')
+  const page = await enter(server, 'bo')
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Unsent mail' }).count()).toBe(0)
+})
