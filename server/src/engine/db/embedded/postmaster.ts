@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,6 +17,9 @@ import { whyItFailed } from './why-it-failed.ts'
  */
 const STOP_SECONDS = 10
 
+/** So long a PostgreSQL that did not start has for saying why. */
+const LAST_WORDS_MS = 1_000
+
 /** How many of PostgreSQL's last lines tell why it did not start. */
 const LINES_KEPT = 20
 
@@ -27,6 +31,8 @@ export class Postmaster {
   #isStopping = false
   /** Resolves when the process has ended, with how it ended. */
   readonly ended: Promise<string>
+  /** Resolves when all that it wrote has been read. */
+  readonly #said: Promise<unknown>
 
   private constructor(child: ChildProcess, account: Account | undefined, log: Log) {
     this.#child = child
@@ -39,7 +45,7 @@ export class Postmaster {
     process.once('exit', takeAlong)
     this.ended.then(() => process.off('exit', takeAlong))
     if (child.pid !== undefined) this.ended.then(endWithServer(child.pid, STOP_SECONDS, account, log))
-    if (child.stderr) this.#follow(child.stderr, log)
+    this.#said = child.stderr ? this.#follow(child.stderr, log) : Promise.resolve()
   }
 
   /** Starts PostgreSQL on the opened folder; returns when it accepts connections, or ends it where `signal` comes first. */
@@ -76,7 +82,10 @@ export class Postmaster {
         await this.stop()
         signal.throwIfAborted()
       }
-      if (failure) throw whyItFailed(`PostgreSQL could not start (${failure})`, folder, this.#lastLines)
+      if (!failure) continue
+      // Its last words may come after its end; a process that it left behind may keep the pipe open for good.
+      await Promise.race([this.#said, sleep(LAST_WORDS_MS)])
+      throw whyItFailed(`PostgreSQL could not start (${failure})`, folder, this.#lastLines)
     }
     this.#isReady = true
   }
@@ -90,13 +99,14 @@ export class Postmaster {
     clearTimeout(harder)
   }
 
-  #follow(stderr: NodeJS.ReadableStream, log: Log): void {
-    createInterface({ input: stderr }).on('line', (line) => {
+  #follow(stderr: NodeJS.ReadableStream, log: Log): Promise<unknown> {
+    const lines = createInterface({ input: stderr }).on('line', (line) => {
       this.#lastLines.push(line)
       if (this.#lastLines.length > LINES_KEPT) this.#lastLines.shift()
       // Before, the failure of the start tells it.
       log[this.#isReady ? levelOf(line) : 'debug'](`PostgreSQL: ${line}`)
     })
+    return once(lines, 'close')
   }
 }
 
