@@ -1,14 +1,7 @@
 /** Message markup without its heavy libraries: for browsers, and for the parts of the server that render nothing. */
 export type * from './context/engines.ts'
 export type * from './context/render-context.ts'
-// The names that the server's rendering still imports.
-export type {
-  LinkableChannel as ChannelFact,
-  MentionableGroup as GroupFact,
-  MentionableUser as UserFact,
-  RenderContext as Facts,
-} from './context/render-context.ts'
-export { emptyContext, emptyContext as emptyFacts } from './context/render-context.ts'
+export { emptyContext } from './context/render-context.ts'
 export { AlertWordIndex, findAlertWords } from './extract/alert-words.ts'
 export { type TopicLink as LinkInTopic, topicLinks } from './extract/topic-links.ts'
 export { type TodoTask, type Widget, widgetOf } from './extract/widget.ts'

@@ -19,13 +19,13 @@ function tableUnder(heading: string): [string, string][] {
 
 const nameIn = (cell = '') => /`([\w-]+)\/?`/.exec(cell)?.[1] ?? cell.trim()
 
-describe.each(['server/src'] as const)('in %s', (tree) => {
+describe.each(['server/src', 'web/src', 'client/src', 'markup/src'] as const)('in %s', (tree) => {
   const rooms = tableUnder(`### The rooms of \`${tree}\``).map(([name]) => name)
   const imports = new Map(sourceFiles(tree).map((path) => [path, importsIn(tree, path)]))
 
-  test('every file is in a room that the document names, but the one that starts it all', () => {
+  test('every file is in a room that the document names, but those that packages and programs start with', () => {
     const outside = [...imports.keys()].filter((path) => !rooms.includes(roomOf(path)))
-    expect(outside.filter((path) => !/^main\.tsx?$/.test(path))).toEqual([])
+    expect(outside.filter((path) => !/^(?:main|index|server)\.tsx?$/.test(path))).toEqual([])
     expect(rooms.filter((room) => ![...imports.keys()].some((path) => roomOf(path) === room))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** A folder of source. */
-export type Tree = 'server/src' | 'api/src' | 'web/src'
+export type Tree = `${'server' | 'api' | 'web' | 'client' | 'markup'}/src`
 
 const ROOT = new URL('../../../', import.meta.url)
 const rootOf = (tree: string) => new URL(`${tree}/`, ROOT)

@@ -1,4 +1,4 @@
-import { emptyFacts } from '@parley/markup'
+import { emptyContext } from '@parley/markup'
 import { renderMessage } from '@parley/markup/server'
 import { channelHash, topicHash } from '@parley/markup/urls'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const names = [
 
 const rendered = (link: string, name: string) =>
   renderMessage(`See ${link}.`, {
-    ...emptyFacts,
+    ...emptyContext,
     channelByName: (wanted) => [{ id: 5, name }, ops].find((channel) => channel.name === wanted),
   }).html
 

@@ -1,7 +1,7 @@
 import { renderDescription, renderProfileText } from '@parley/markup/server'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { User } from '../users/state.ts'
-import { AuthorFacts } from './author-facts.ts'
+import { AuthorContext } from './author-context.ts'
 
 /** The HTML of a description, which is on one line: of a channel or a folder. */
 export function describe(
@@ -10,7 +10,7 @@ export function describe(
   realmUrl: string,
   source: string,
 ): string {
-  return source === '' ? '' : renderDescription(source, new AuthorFacts(state, author, realmUrl))
+  return source === '' ? '' : renderDescription(source, new AuthorContext(state, author, realmUrl))
 }
 
 /** The HTML of a text that may have several lines: of a profile or of the organisation. */
@@ -20,5 +20,5 @@ export function describeAtLength(
   realmUrl: string,
   source: string,
 ): string {
-  return source === '' ? '' : renderProfileText(source, new AuthorFacts(state, author, realmUrl))
+  return source === '' ? '' : renderProfileText(source, new AuthorContext(state, author, realmUrl))
 }

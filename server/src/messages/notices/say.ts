@@ -1,7 +1,7 @@
 import { renderMessage } from '@parley/markup/server'
 import type { Channel } from '#directory/channels/state.ts'
 import type { Notice } from '#directory/notices/notice.ts'
-import { AuthorFacts } from '#directory/rendering/author-facts.ts'
+import { AuthorContext } from '#directory/rendering/author-context.ts'
 import type { User } from '#directory/users/state.ts'
 import { systemBot } from '#directory/users/system-bots.ts'
 import type { Change } from '#engine/journal/command.ts'
@@ -40,7 +40,7 @@ const isThere = (state: RealmState, notice: Notice) =>
   'channel' in notice && state.channels.has(notice.channel.id)
 
 /** What a notice may refer to: what anybody may know, and what it is about, which may be new with it. */
-class NoticeFacts extends AuthorFacts {
+class NoticeContext extends AuthorContext {
   readonly #notice: Notice
 
   constructor(state: RealmState, realmUrl: string, notice: Notice) {
@@ -64,7 +64,7 @@ function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
   return {
     sender,
     content,
-    rendered: renderMessage(content, new NoticeFacts(state, realmUrl, notice)),
+    rendered: renderMessage(content, new NoticeContext(state, realmUrl, notice)),
     client: CLIENT,
     sentAt: unixNow(),
     readBySender: false,

@@ -2,7 +2,7 @@ import { reminderErrors } from '@parley/api/reminders/errors'
 import { remindersOfPerson } from '@parley/api/reminders/limits'
 import { scheduledMessageErrors } from '@parley/api/scheduled-messages/errors'
 import { renderMessage } from '@parley/markup/server'
-import { AuthorFacts } from '#directory/rendering/author-facts.ts'
+import { AuthorContext } from '#directory/rendering/author-context.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { readableMessage } from '../message-changes/access.ts'
@@ -20,7 +20,7 @@ export async function makeReminder(
   if (deliverAt <= Date.now() / 1000) throw scheduledMessageErrors.timeNotInFuture()
   const message = await readableMessage({ tx: realm.db, state: realm.state }, user, messageId)
   const content = reminderContent(realm.state, user, message, note)
-  const rendered = renderMessage(content, new AuthorFacts(realm.state, undefined, realm.url)).html
+  const rendered = renderMessage(content, new AuthorContext(realm.state, undefined, realm.url)).html
   const fresh = { userId: user.id, messageId, note, content, rendered, deliverAt }
   return realm.change(async ({ tx, state, append }) => {
     remindersOfPerson.checkRoom(state.reminderCounts.get(user.id) ?? 0)

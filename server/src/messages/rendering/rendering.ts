@@ -7,7 +7,7 @@ import { readableOf } from '../fetching/scope.ts'
 import { oldestMessageOf } from '../message/storage.ts'
 import { knownPreviews } from '../previews/storage.ts'
 import { learnImages, linksUploads } from '../uploads/known-images.ts'
-import { MessageFacts, type TopicAsked, topicAskedKey } from './message-facts.ts'
+import { MessageContext, type TopicAsked, topicAskedKey } from './message-context.ts'
 
 /**
  * From the source of a message to its HTML and what it mentions. Links to topics lead to a message of the topic, so that
@@ -20,11 +20,11 @@ export function renderToSend(realm: Realm, sender: User, content: string): Rende
 }
 
 function renderWithKnownImages(realm: Realm, sender: User, content: string): Rendered | Promise<Rendered> {
-  const facts = new MessageFacts(realm, sender)
-  const rendered = renderMessage(content, facts)
+  const context = new MessageContext(realm, sender)
+  const rendered = renderMessage(content, context)
   const { linksForPreview } = rendered
-  const asksNothing = facts.topicsAsked.length === 0 && linksForPreview.length === 0
-  return asksNothing ? rendered : renderAgain(realm, sender, content, facts, linksForPreview)
+  const asksNothing = context.topicsAsked.length === 0 && linksForPreview.length === 0
+  return asksNothing ? rendered : renderAgain(realm, sender, content, context, linksForPreview)
 }
 
 /** With what the database knows of what the first rendering has asked for. */
@@ -32,12 +32,12 @@ async function renderAgain(
   realm: Realm,
   sender: User,
   content: string,
-  facts: MessageFacts,
+  context: MessageContext,
   linksForPreview: readonly string[],
 ): Promise<Rendered> {
   const previews = await knownPreviews(realm.db, realm.state.id, linksForPreview)
-  facts.learn(await oldestMessages(realm, sender, facts.topicsAsked), previews)
-  return renderMessage(content, facts)
+  context.learn(await oldestMessages(realm, sender, context.topicsAsked), previews)
+  return renderMessage(content, context)
 }
 
 async function oldestMessages({ db, state }: Realm, sender: User, topics: readonly TopicAsked[]) {

@@ -1,4 +1,11 @@
-import type { ChannelFact, Facts, GroupFact, Linkifier, UploadedImage, UserFact } from '@parley/markup'
+import type {
+  LinkableChannel,
+  Linkifier,
+  MentionableGroup,
+  MentionableUser,
+  RenderContext,
+  UploadedImage,
+} from '@parley/markup'
 import type { RealmState } from '#engine/realm/state.ts'
 import { channelKey } from '../channels/state.ts'
 import { activeEmojiNamed } from '../emoji/state.ts'
@@ -7,7 +14,7 @@ import { canAccessContent } from '../permissions/channels.ts'
 import type { User } from '../users/state.ts'
 
 /** What a text may refer to: all that its author knows of; without an author, only what anybody may know. */
-export class AuthorFacts implements Facts {
+export class AuthorContext implements RenderContext {
   readonly #state: RealmState
   readonly #author: User | undefined
   readonly realmUrl: string
@@ -34,21 +41,21 @@ export class AuthorFacts implements Facts {
     return this.#state.settings.default_code_block_language
   }
 
-  userByName(name: string): UserFact | undefined {
-    return userFact(userNamed(this.#state, name))
+  userByName(name: string): MentionableUser | undefined {
+    return mentionable(userNamed(this.#state, name))
   }
 
-  userById(id: number): UserFact | undefined {
-    return userFact(this.#state.users.get(id))
+  userById(id: number): MentionableUser | undefined {
+    return mentionable(this.#state.users.get(id))
   }
 
-  groupByName(name: string): GroupFact | undefined {
+  groupByName(name: string): MentionableGroup | undefined {
     const { groups, groupsByName } = this.#state
     const group = groups.get(groupsByName.get(name) ?? 0)
     return group && { id: group.id, name, isDeactivated: group.deactivated }
   }
 
-  channelByName(name: string): ChannelFact | undefined {
+  channelByName(name: string): LinkableChannel | undefined {
     const channel = this.#state.channelsByName.get(channelKey(name))
     const mayName =
       channel !== undefined &&
@@ -73,7 +80,7 @@ export class AuthorFacts implements Facts {
   }
 }
 
-function userFact(user: User | undefined): UserFact | undefined {
+function mentionable(user: User | undefined): MentionableUser | undefined {
   return user === undefined || user.isSystemBot ? undefined : user
 }
 

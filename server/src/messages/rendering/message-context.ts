@@ -1,5 +1,5 @@
 import type { PageEmbed } from '@parley/markup'
-import { AuthorFacts } from '#directory/rendering/author-facts.ts'
+import { AuthorContext } from '#directory/rendering/author-context.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
@@ -11,7 +11,7 @@ export interface TopicAsked {
 }
 
 /** The same for a message, with what its links show; it keeps account of what the database has yet to say. */
-export class MessageFacts extends AuthorFacts {
+export class MessageContext extends AuthorContext {
   readonly inlineUrlEmbedPreview: boolean
   /** Undefined where there is no image proxy. */
   readonly proxiedImage: ((url: string) => string) | undefined
