@@ -58,7 +58,7 @@ export interface EntryDeclaration<Payload> {
    * be shown what has been deleted, moved away or reworded since. Undefined where it stays as it is. What is read back
    * from the journal is brought to the same by `hydrate`.
    */
-  rewritesEarlier?(payload: Payload): (earlier: NewEntry) => unknown
+  rewrites?(payload: Payload): (earlier: NewEntry) => unknown
   /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
   journaled?(payload: Payload): unknown
   /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */

@@ -77,7 +77,7 @@ test('an entry may be amended wherever it is', () => {
     apply: () => undefined,
     audience: () => 'nobody',
     events: () => [],
-    rewritesEarlier:
+    rewrites:
       ({ amended }) =>
       ({ payload }) =>
         payload === amended ? 'amended' : undefined,

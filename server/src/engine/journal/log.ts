@@ -120,7 +120,7 @@ export class JournalLog {
   }
 
   #rewrite({ kind, payload }: Entry) {
-    const amend = kind.declaration.rewritesEarlier?.(payload as never)
+    const amend = kind.declaration.rewrites?.(payload as never)
     if (amend === undefined) return
     for (const block of this.#blocks) {
       for (const [index, { entry }] of block.entries()) {

@@ -71,7 +71,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     ]
   },
 
-  rewritesEarlier(payload) {
+  rewrites(payload) {
     const changed = new Map(payload.messages.map((message) => [message.id, message]))
     const { move } = payload
     return (earlier) => {
@@ -136,7 +136,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
     )
     return [...deletionEvents(viewer, payload, seen), ...unstarringEvents(viewer, payload, seen)]
   },
-  rewritesEarlier({ messages }) {
+  rewrites({ messages }) {
     const ids = new Set(messages.map(({ id }) => id))
     return (earlier) => {
       const sent = messageSent.payloadOf(earlier)
