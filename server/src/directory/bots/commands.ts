@@ -8,6 +8,7 @@ import { botTypes } from '@parley/api/users/objects'
 import { z } from 'zod'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { unixNow } from '#engine/time.ts'
 import { channelKey } from '../channels/state.ts'
 import { canAccessContent } from '../permissions/channels.ts'
@@ -118,7 +119,7 @@ async function changeOwner(change: Change, user: User, ownerId: number): Promise
   checkRoomForBot(state, ownerId)
   const before = user.botOwnerId
   await saveUser(change, user.id, { botOwnerId: ownerId })
-  const after = { ...state, users: new Map(state.users).set(user.id, { ...user, botOwnerId: ownerId }) }
+  const after = stateWith(state, { users: [[user.id, { ...user, botOwnerId: ownerId }]] })
   for (const userId of [before, ownerId]) {
     if (userId !== null) appendBotsSeen(change, after, userId)
   }

@@ -1,6 +1,7 @@
 import { metadataAccessPermissions } from '@parley/api/channels/permissions'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { type VisibilityChange, visibilityChanges } from '../visibility/channel-changes.ts'
 import { channelVisibilityChanged } from '../visibility/entries.ts'
 import { defaultsWith } from './defaults.ts'
@@ -25,8 +26,8 @@ export async function changeChannel(
   const isDefaultChanged = before.isDefault !== after.isDefault
   if (told.length === 0 && !isDefaultChanged) return before
   await saveChannel(tx, state.id, after)
-  const sight = sightChanges(state, before, after)
-  const revealed = sight.revealed.flatMap(({ userIds }) => userIds)
+  const visibility = visibilityChangesOf(state, before, after)
+  const revealed = visibility.revealed.flatMap(({ userIds }) => userIds)
   append(
     channelChanged.of({
       channelId: before.id,
@@ -38,17 +39,17 @@ export async function changeChannel(
       ...(changes.isArchived === false ? { subscribers: [...(state.subscribers.get(before.id) ?? [])] } : {}),
     }),
   )
-  if (revealed.length + sight.hidden.length > 0) append(channelVisibilityChanged.of(sight))
+  if (revealed.length + visibility.hidden.length > 0) append(channelVisibilityChanged.of(visibility))
   return after
 }
 
 /** Who comes to see the channel and who sees it no longer: asked of everyone, but only where it can be somebody. */
-function sightChanges(state: RealmState, before: Channel, after: Channel): VisibilityChange {
+function visibilityChangesOf(state: RealmState, before: Channel, after: Channel): VisibilityChange {
   const isSame =
     before.inviteOnly === after.inviteOnly &&
     before.isWebPublic === after.isWebPublic &&
     metadataAccessPermissions.every((name) => before.permissions[name] === after.permissions[name])
   if (isSame) return { revealed: [], hidden: [] }
-  const stateAfter = { ...state, channels: new Map(state.channels).set(after.id, after) }
+  const stateAfter = stateWith(state, { channels: [[after.id, after]] })
   return visibilityChanges(state, stateAfter, { userIds: state.users.keys(), channelIds: [after.id] })
 }

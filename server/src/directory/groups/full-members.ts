@@ -1,5 +1,6 @@
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { unixNow } from '#engine/time.ts'
 import { isFullMember } from '../permissions/groups.ts'
 import { MEMBER } from '../users/roles.ts'
@@ -8,14 +9,14 @@ import { fullMembersChanged } from './entries.ts'
 
 /** Makes those members full members whose waiting period is over. */
 export async function promoteMembers(change: Change): Promise<void> {
-  const after = { ...change.state, fullMembersAsOf: unixNow() }
+  const after = stateWith(change.state, { fullMembersAsOf: unixNow() })
   const { joined, left } = difference(change.state, after)
   if (joined.length + left.length > 0) await judge(change, after)
 }
 
 /** Judges anew who is a full member, by another waiting period. */
 export async function judgeFullMembers(change: Change, settings: RealmState['settings']): Promise<void> {
-  await judge(change, { ...change.state, settings, fullMembersAsOf: unixNow() })
+  await judge(change, stateWith(change.state, { settings, fullMembersAsOf: unixNow() }))
 }
 
 async function judge(change: Change, after: RealmState) {

@@ -3,6 +3,7 @@ import { groupErrors } from '@parley/api/groups/errors'
 import { userErrors } from '@parley/api/users/errors'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { canAddMembers, canJoinGroup, canLeaveGroup, canRemoveMembers } from '../permissions/user-groups.ts'
 import type { User } from '../users/state.ts'
 import { appendVisibilityChanges, channelsShownTo } from '../visibility/channel-changes.ts'
@@ -130,6 +131,8 @@ export function appendVisibilityByGroup(
   const { state } = change
   const channelIds = channelsShownTo(state, groupsAround(state, after.id))
   if (channelIds.length === 0) return
-  const groups = new Map(state.groups).set(after.id, after)
-  appendVisibilityChanges(change, { ...state, groups }, { userIds: concerned(), channelIds })
+  appendVisibilityChanges(change, stateWith(state, { groups: [[after.id, after]] }), {
+    userIds: concerned(),
+    channelIds,
+  })
 }

@@ -1,4 +1,5 @@
 import type { Change } from '#engine/journal/command.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import type { Notice } from '../notices/notice.ts'
 import { say } from '../notices/ports.ts'
 import { silentMention } from '../notices/text.ts'
@@ -20,11 +21,10 @@ export async function tellMembers(
       .filter((person) => person.id !== by.id && person.isActive && person.botType === null)
       .map((to) => ({ to, content: `${silentMention(by)} ${what} the group @_*${group.name}*.` }))
   // A group that was made in this change is not in its state yet, and could not be named.
-  const state = {
-    ...change.state,
-    groups: new Map(change.state.groups).set(group.id, group),
-    groupsByName: new Map(change.state.groupsByName).set(group.name, group.id),
-  }
+  const state = stateWith(change.state, {
+    groups: [[group.id, group]],
+    groupsByName: [[group.name, group.id]],
+  })
   await say({ ...change, state }, realmUrl, [
     ...notices(added, 'added you to'),
     ...notices(removed, 'removed you from'),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#engine/journal/command.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { judgeFullMembers } from '../groups/full-members.ts'
 import { appendPeopleSeen } from '../visibility/people-changes.ts'
 import { type RealmChanges, realmSettingsChanged } from './entries.ts'
@@ -15,7 +16,7 @@ export async function changeRealmSettings(change: Change, wanted: RealmChanges):
   if (Object.keys(changes).length === 0) return
   await tx.query('update realms set settings = settings || $2 where realm_id = $1', [state.id, changes])
   append(realmSettingsChanged.of({ changes }))
-  const after = { ...state, settings: { ...state.settings, ...changes } }
+  const after = stateWith(state, { settings: { ...state.settings, ...changes } })
   if ('waiting_period_threshold' in changes) await judgeFullMembers(change, after.settings)
   if ('can_access_all_users_group' in changes) appendPeopleSeen(change, after, state.users.keys())
 }

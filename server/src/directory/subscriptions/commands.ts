@@ -3,6 +3,7 @@ import { subscriptionErrors } from '@parley/api/subscriptions/errors'
 import type { Change } from '#engine/journal/command.ts'
 import { closedAt } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { knownChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/state.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
@@ -121,11 +122,7 @@ function seesWithoutSubscription(state: RealmState, { userId, channelId }: Peer)
   const user = state.users.get(userId)
   const channel = state.channels.get(channelId)
   if (user === undefined || channel === undefined) return true
-  return canAccessMetadata(
-    { ...state, subscribers: new Map([[channelId, new Set<number>()]]) },
-    user,
-    channel,
-  )
+  return canAccessMetadata(stateWith(state, { subscribers: [[channelId, new Set<number>()]] }), user, channel)
 }
 
 /** The subscription that a user sets something of. Throws where they have none that is active. */

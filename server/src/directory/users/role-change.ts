@@ -2,6 +2,7 @@ import { errors } from '@parley/api/contract/errors'
 import { userErrors } from '@parley/api/users/errors'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { appendBotsSeen } from '../bots/entries.ts'
 import { appendDefaultChannelsFor } from '../default-channels/entries.ts'
 import { directSystemGroups } from '../groups/members.ts'
@@ -20,7 +21,7 @@ export async function changeRole(change: Change, actor: User, userId: number, ro
   if (user.role === role) return
   checkMayChangeRole(state, actor, user, role)
   const next = { ...user, role }
-  const after = { ...state, users: new Map(state.users).set(userId, next) }
+  const after = stateWith(state, { users: [[userId, next]] })
   const [before, now] = [directSystemGroups(state, user), directSystemGroups(after, next)]
   await updateUserRow(tx, state.id, userId, { role })
   const left = user.isActive ? before.filter((id) => !now.includes(id)) : []

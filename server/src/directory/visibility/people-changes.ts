@@ -1,5 +1,6 @@
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { stateWith } from '#engine/realm/state-with.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import type { Subscription } from '../subscriptions/state.ts'
 import { canSeeEmail } from '../users/access.ts'
@@ -62,14 +63,14 @@ export function appendPeopleSeenBySubscriptions(
 ): void {
   const { state } = change
   if (!isVisibilityLimited(state)) return
-  const subscribers = new Map(state.subscribers)
-  const subscriptions = new Map(state.subscriptions)
+  const subscribers = new Map<number, Set<number>>()
+  const subscriptions = new Map<number, Map<number, Subscription>>()
   for (const { userId, channelId } of changed) {
-    const members = new Set(subscribers.get(channelId))
+    const members = subscribers.get(channelId) ?? new Set(state.subscribers.get(channelId))
     if (isActive) members.add(userId)
     else members.delete(userId)
     subscribers.set(channelId, members)
-    const own = new Map(subscriptions.get(userId))
+    const own = subscriptions.get(userId) ?? new Map(state.subscriptions.get(userId))
     const before = own.get(channelId)
     // Of a subscription only begun now, nothing else matters here.
     own.set(channelId, { ...before, userId, channelId, isActive } as Subscription)
@@ -78,7 +79,7 @@ export function appendPeopleSeenBySubscriptions(
   const channelIds = new Set(changed.map(({ channelId }) => channelId))
   const viewers = new Set(changed.map(({ userId }) => userId))
   for (const id of channelIds) for (const userId of subscribers.get(id) ?? []) viewers.add(userId)
-  appendPeopleSeen(change, { ...state, subscribers, subscriptions }, limitedAmong(state, viewers))
+  appendPeopleSeen(change, stateWith(state, { subscribers, subscriptions }), limitedAmong(state, viewers))
 }
 
 /** Tells of the people whom others come to know as a conversation begins. */
@@ -86,10 +87,15 @@ export function appendPeopleSeenByConversation(change: Change, participants: rea
   const { state } = change
   if (!isVisibilityLimited(state)) return
   const id = -1
-  const directs = new Map(state.directs).set(id, { id, participants, lastSeq: 0, lastMessageId: 0 })
-  const directsByUser = new Map(state.directsByUser)
-  for (const userId of participants) directsByUser.set(userId, new Set(directsByUser.get(userId)).add(id))
-  appendPeopleSeen(change, { ...state, directs, directsByUser }, limitedAmong(state, participants))
+  const direct = { id, participants, lastSeq: 0, lastMessageId: 0 }
+  const directsByUser = participants.map(
+    (userId) => [userId, new Set(state.directsByUser.get(userId)).add(id)] as const,
+  )
+  appendPeopleSeen(
+    change,
+    stateWith(state, { directs: [[id, direct]], directsByUser }),
+    limitedAmong(state, participants),
+  )
 }
 
 function limitedAmong(state: RealmState, userIds: Iterable<number>): number[] {

@@ -8,12 +8,13 @@ import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
-import { addWanted, eventsOf, eventsOfEntry, ownEventsOf } from './collect.ts'
+import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
 import { Delivery, NO_EVENTS } from './delivery.ts'
 import type { EphemeralNews } from './ephemeral.ts'
 import { type Credential, idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
 import { QueueIndex } from './queue-index.ts'
 import { SharedRanges } from './ranges.ts'
+import { SharingWatch } from './sharing-watch.ts'
 import * as storage from './storage.ts'
 import type { ClientOptions, Viewer } from './viewer.ts'
 
@@ -33,6 +34,7 @@ export class QueueHub {
   readonly #index: QueueIndex
   readonly #delivery: Delivery
   readonly #ranges: SharedRanges
+  readonly #sharing: SharingWatch | undefined
   /** Those whose client has an answer and is about to ask for what follows it. */
   readonly #answeredLately = new Set<Queue>()
   readonly #sweeper: NodeJS.Timeout
@@ -41,6 +43,7 @@ export class QueueHub {
     this.#realm = realm
     this.#index = new QueueIndex(realm.state)
     this.#ranges = new SharedRanges(realm.journal)
+    this.#sharing = realm.context.contract && new SharingWatch(realm.context.contract)
     this.#delivery = new Delivery({
       isBehind: ({ owedFrom = Number.POSITIVE_INFINITY }) => owedFrom < realm.journal.first,
       release: (queue) => this.#releaseWaiter(queue),
@@ -282,17 +285,19 @@ export class QueueHub {
     const found = this.#ranges.eventsAfter(covered, queue, viewer, () =>
       this.#lookThrough(queue, viewer, covered),
     )
-    this.#realm.context.contract?.checkSharing(found, this.#lookThrough(queue, viewer, covered, ownEventsOf))
+    this.#sharing?.checkRange(found, this.#lookThrough(queue, viewer, covered))
     queue.coveredThrough = journal.head
     return this.#withEphemeral(queue, found)
   }
 
-  #lookThrough(queue: Queue, viewer: Viewer, covered: number, eventsFor = eventsOf): SerialisedEvent[] {
+  #lookThrough(queue: Queue, viewer: Viewer, covered: number): SerialisedEvent[] {
     const found: SerialisedEvent[] = []
     const { journal } = this.#realm
     for (let position = covered + 1; position <= journal.head; position++) {
       const record = journal.at(position)
-      if (record !== undefined) addWanted(queue, eventsFor(record, viewer), queue.acknowledged, found)
+      if (record === undefined) continue
+      addWanted(queue, eventsOf(record, viewer), queue.acknowledged, found)
+      this.#sharing?.checkRecord(record, viewer)
     }
     return found
   }
