@@ -1,6 +1,6 @@
 import { streamSection } from '@parley/api/channels/register'
 import { section } from '#engine/events/section.ts'
-import { JsonList } from '#engine/http/json.ts'
+import { JsonList } from '#engine/http/prepared/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
 import type { Channel } from './state.ts'
 import { channelTexts } from './texts.ts'

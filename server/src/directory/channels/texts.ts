@@ -1,5 +1,5 @@
 import type { ClientOptions } from '#engine/events/viewer.ts'
-import { Json, type ReadyJson } from '#engine/http/json.ts'
+import { Json, type ReadyJson } from '#engine/http/prepared/json.ts'
 import type { MemoizedList } from '#engine/realm/memoized-list.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'

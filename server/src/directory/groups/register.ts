@@ -1,6 +1,6 @@
 import { realmUserGroupsSection } from '@parley/api/groups/register'
 import { section } from '#engine/events/section.ts'
-import { JsonList } from '#engine/http/json.ts'
+import { JsonList } from '#engine/http/prepared/json.ts'
 import { groupsShown, presentGroup } from './present.ts'
 import type { Group } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { subscriptionSection } from '@parley/api/subscriptions/register'
 import { section } from '#engine/events/section.ts'
-import { JsonList, type ListPart } from '#engine/http/json.ts'
+import { JsonList, type ListPart } from '#engine/http/prepared/json.ts'
 import type { Channel } from '../channels/state.ts'
 import { channelTexts } from '../channels/texts.ts'
 import { visibleChannels } from '../permissions/channels.ts'

@@ -1,5 +1,5 @@
 import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/limits'
-import { Json } from '../http/json.ts'
+import { Json } from '../http/prepared/json.ts'
 import type { SerialisedEvent } from '../journal/log.ts'
 import { PollThrottle } from './poll-throttle.ts'
 import type { Queue } from './queue.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Json } from '../http/json.ts'
+import type { Json } from '../http/prepared/json.ts'
 import { nextSerial, type SerialisedEvent } from '../journal/log.ts'
 import type { ClientOptions } from './viewer.ts'
 

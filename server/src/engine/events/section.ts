@@ -1,6 +1,6 @@
 import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
 import type { Queryable } from '../db/database.ts'
-import { type Json, JsonFields, type JsonList } from '../http/json.ts'
+import { type Json, JsonFields, type JsonList } from '../http/prepared/json.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { Viewer } from './viewer.ts'

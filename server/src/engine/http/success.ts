@@ -1,7 +1,7 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
-import { AnswerInParts } from './answer-in-parts.ts'
-import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './json.ts'
 import { PartialAnswer } from './partial-answer.ts'
+import { AnswerInParts } from './prepared/answer-in-parts.ts'
+import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './prepared/json.ts'
 import type { Call } from './route.ts'
 
 type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>

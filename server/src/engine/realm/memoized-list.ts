@@ -1,5 +1,5 @@
-import { Json, type ReadyJson } from '../http/json.ts'
-import { ReadyList } from '../http/ready-list.ts'
+import { Json, type ReadyJson } from '../http/prepared/json.ts'
+import { ReadyList } from '../http/prepared/ready-list.ts'
 
 export interface ListSource {
   /** Of which noun the elements are, as entries name it: see `DirectoryChanges`. */

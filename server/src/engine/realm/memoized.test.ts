@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JsonList, jsonText } from '../http/json.ts'
+import { JsonList, jsonText } from '../http/prepared/json.ts'
 import { Memoized } from './memoized.ts'
 
 const kept = (text: string) => ({ text })
