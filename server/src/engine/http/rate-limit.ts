@@ -1,4 +1,5 @@
 import { errors } from '@parley/api/contract/errors'
+import ipaddr from 'ipaddr.js'
 
 /** At most `requests` within any `seconds`. */
 export interface RateLimit {
@@ -19,7 +20,10 @@ interface Window {
   next: number
 }
 
-/** A counter of requests by key (a person, an address), in the memory of this node. */
+/**
+ * A counter of requests by key (a person, an address), in the memory of this node. Libraries for this count in fixed
+ * windows, which let twice as many pass around the end of one, and cannot say when a request will be free again.
+ */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #windows = new Map<string, Window>()
@@ -58,14 +62,9 @@ export class RateLimiter {
 
 /** One household's or company's addresses count as one: an IPv6 network hands out 2^64 of them. */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1] !== undefined) return mapped[1]
-  const [head = '', tail = ''] = address.split('::')
-  const front = head === '' ? [] : head.split(':')
-  const back = tail === '' ? [] : tail.split(':')
-  const groups = address.includes('::')
-    ? [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
-    : front
-  return `${groups.slice(0, 4).join(':')}::/64`
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
 }
