@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { archiveChannel, updateChannel } from '@parley/api/channels/endpoints'
-import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import { markAllAsRead, updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
 import { starredMessagesSection, unreadMessagesSection } from '@parley/api/flags/register'
 import {
   deleteMessage,
@@ -104,6 +105,34 @@ describe('messages that go to another channel', () => {
     })
     expect(messages.map((one) => one.id)).toEqual(expect.arrayContaining([first, second]))
   })
+
+  test.each(['one by one', 'as a topic', 'all at once'])(
+    'are read where they went by who marks them, %s, while they go',
+    async (how) => {
+      const { server, ada, bo, lena, people, id, to } = await twoChannels()
+      await server.followAll(people)
+      const [first, second] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
+      const gate = Promise.withResolvers<void>()
+      const held = server.realm.change(() => gate.promise)
+      // Both wait their turn: the places of what is marked are looked up before the move.
+      const moved = update(ada, first, { stream_id: to, ...ALL })
+      await sleep(100)
+      const narrow = [{ operator: 'channel', operand: 'design' }]
+      const marked =
+        how === 'one by one'
+          ? read(lena, [first, second])
+          : how === 'as a topic'
+            ? lena.call(updateMessageFlagsForNarrow, {
+                ...{ anchor: 'newest', num_before: 10, num_after: 0, narrow, op: 'add', flag: 'read' },
+              })
+            : lena.call(markAllAsRead, {})
+      await sleep(100)
+      gate.resolve()
+      await Promise.all([held, moved, marked])
+      expect(await unreadIn(lena, to)).toEqual([])
+      expect((await messageAs(lena, second)).flags).toContain('read')
+    },
+  )
 
   test('can have another topic there', async () => {
     const { server, ada, bo, people, id, to } = await twoChannels()

@@ -13,6 +13,7 @@ import { type FlagsChanged, flagsChanged, type UnreadDetails } from './entries.t
 import { bitOf, type EditableFlag, editableFlag, HISTORICAL, MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { IS_READ } from './read-state.ts'
 import { receivedSince, type UnreadFilter, unreadMessages, unreadRanges } from './unread.ts'
+import { checkNothingMoved, type LookedUp, whileNothingMoves } from './while-nothing-moves.ts'
 
 /** A message on which somebody wants to change a flag. */
 interface Target {
@@ -41,6 +42,17 @@ export async function changeFlags(
   flagName: string,
 ): Promise<FlagResult> {
   const flag = editableFlag(flagName)
+  return whileNothingMoves(realm, (asOf) => changeFlagsAsOf(realm, viewer, messageIds, op, flag, asOf))
+}
+
+async function changeFlagsAsOf(
+  realm: Realm,
+  viewer: Viewer,
+  messageIds: readonly number[],
+  op: 'add' | 'remove',
+  flag: EditableFlag,
+  asOf: number,
+): Promise<FlagResult> {
   const targets = await targetsOf(realm, viewer, messageIds)
   if (targets.length !== new Set(messageIds).size) throw messageErrors.invalid()
   const { state, user } = viewer
@@ -58,7 +70,7 @@ export async function changeFlags(
     // What one never received is history, which is always read.
     return includes(subscriptionOf(state, user.id, channel.id)?.received ?? [], target.seq)
   })
-  if (changed.length > 0) await realm.group(setFlags, { viewer, targets: changed, op, flag })
+  if (changed.length > 0) await realm.group(setFlags, { realm, asOf, viewer, targets: changed, op, flag })
   return { changed: changed.map(({ id }) => id), ignoredChannels: [...ignored] }
 }
 
@@ -71,23 +83,31 @@ export async function markAsRead(
   const { state, user } = viewer
   const filter = { ...which, lastMessageId: state.lastMessageId }
   for (;;) {
-    const unread = await unreadMessages(realm.db, state, user, filter)
-    const [messageIds, places] = [unread.map(({ id }) => id), placesOf(unread)]
-    if (unread.length > 0) await realm.group(read, { userId: user.id, places, messageIds, all: false })
-    if (unread.length <= maxUnreadMessages) return
+    const count = await whileNothingMoves(realm, async (asOf) => {
+      const unread = await unreadMessages(realm.db, state, user, filter)
+      const [messageIds, places] = [unread.map(({ id }) => id), placesOf(unread)]
+      const item = { realm, asOf, userId: user.id, places, messageIds, all: false }
+      if (unread.length > 0) await realm.group(read, item)
+      return unread.length
+    })
+    if (count <= maxUnreadMessages) return
   }
 }
 
 /** Marks everything as read, however much it is: it costs the conversations, not the messages. */
 export async function markAllAsRead(realm: Realm, { state, user }: Viewer): Promise<void> {
-  const arrivedSince = receivedSince(state, user)
-  const unread = await unreadRanges(realm.db, state, user)
-  await realm.group(read, {
-    userId: user.id,
-    places: columnsOf(unread),
-    messageIds: [],
-    all: true,
-    arrived: (allocator) => columnsOf(arrivedSince(allocator)),
+  await whileNothingMoves(realm, async (asOf) => {
+    const arrivedSince = receivedSince(state, user)
+    const unread = await unreadRanges(realm.db, state, user)
+    await realm.group(read, {
+      realm,
+      asOf,
+      userId: user.id,
+      places: columnsOf(unread),
+      messageIds: [],
+      all: true,
+      arrived: (allocator) => columnsOf(arrivedSince(allocator)),
+    })
   })
 }
 
@@ -99,7 +119,7 @@ const columnsOf = (ranges: ReadonlyMap<number, Ranges>): Places => [
 /** Conversations, and the seq of messages in each as the text of a multirange: as columns, for `unnest`. */
 type Places = readonly [conversationIds: readonly number[], ranges: readonly string[]]
 
-interface Read extends Pick<FlagsChanged, 'userId' | 'messageIds' | 'all'> {
+interface Read extends LookedUp, Pick<FlagsChanged, 'userId' | 'messageIds' | 'all'> {
   readonly places: Places
   /** What came while the places were looked for. Clients take everything for read that they were told of before. */
   arrived?(allocator: IdAllocator): Places
@@ -109,7 +129,9 @@ interface Read extends Pick<FlagsChanged, 'userId' | 'messageIds' | 'all'> {
 const read: GroupCommand<Read, readonly Places[]> = {
   name: 'read',
 
-  decide(_state, { userId, messageIds, all, places, arrived }, allocator): Decision<readonly Places[]> {
+  decide(_state, item, allocator): Decision<readonly Places[]> {
+    checkNothingMoved(item)
+    const { userId, messageIds, all, places, arrived } = item
     const told = { flag: 'read', op: 'add', details: [] } as const
     const answer = arrived === undefined ? [places] : [places, arrived(allocator)]
     return { entries: [flagsChanged.of({ userId, messageIds, all, ...told })], answer }
@@ -135,7 +157,7 @@ function addRead(batch: Batch, realmId: number, userId: number, places: Places) 
   )
 }
 
-interface FlagChange {
+interface FlagChange extends LookedUp {
   readonly viewer: Viewer
   readonly targets: readonly Target[]
   readonly op: 'add' | 'remove'
@@ -145,7 +167,9 @@ interface FlagChange {
 const setFlags: GroupCommand<FlagChange, void> = {
   name: 'set flags',
 
-  decide(_state, { viewer, targets, op, flag }): Decision<void> {
+  decide(_state, item): Decision<void> {
+    checkNothingMoved(item)
+    const { viewer, targets, op, flag } = item
     const unread = flag === 'read' && op === 'remove'
     const entry = flagsChanged.of({
       userId: viewer.user.id,

@@ -8,6 +8,7 @@ import { addReadByDefault } from '../flags/state.ts'
 import { messageSent } from '../message/entries.ts'
 import type { RecentMessages } from '../message/recent.ts'
 import type { MessagesDeleted, MessagesUpdated, NewestMessage } from './changes.ts'
+import { LatestMove } from './latest-move.ts'
 import { deletionEvents, unreadThereEvents, unstarringEvents, updateEvent } from './present.ts'
 import { asUpdated, movedOn, sentAfter } from './replay-corrections.ts'
 import { presentForms } from './storage.ts'
@@ -15,6 +16,11 @@ import { hasBecomeUnreadable, isReceived, isStillReadable, isUnread } from './vi
 
 export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpdated>({
   kind: 'messages_updated',
+
+  applied(realm, { conversationId, move }) {
+    if (move !== undefined && move.conversationId !== conversationId)
+      realm.memory(LatestMove).position = realm.state.journalHead
+  },
 
   apply(state, update) {
     changeRecent(state.recentMessages, update)
