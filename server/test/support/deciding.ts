@@ -39,5 +39,7 @@ const FOR_SHOW = ['directory/users/present.ts', 'directory/users/register.ts', '
 /** Lines that compare ranks by hand, or look somebody up in the value of a permission. */
 export function decidedByHand(path: string): string[] {
   const lines = textOf('server/src', path).split('\n')
-  return lines.filter((line) => /\brole (?:<|>|<=|>=) |direct_members\.includes/.test(line))
+  return lines.filter((line) =>
+    /\brole (?:<|>|<=|>=) |direct_(?:members|subgroups)\.(?:includes|some)/.test(line),
+  )
 }

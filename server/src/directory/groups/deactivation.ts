@@ -4,6 +4,7 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { realmPermissions } from '@parley/api/realm/permissions'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { isGivenToGroup } from '../permissions/groups.ts'
 import { canManageGroup } from '../permissions/user-groups.ts'
 import type { User } from '../users/state.ts'
 import { groupOf } from './commands.ts'
@@ -45,7 +46,7 @@ type Objections = Parameters<typeof errors.cannotDeactivateGroupInUse>[0]
 function usesOf(state: RealmState, groupId: number): Objections {
   const objections: Objections = []
   const realmSettings = Object.keys(realmPermissions) as (keyof typeof realmPermissions)[]
-  const inRealm = realmSettings.filter((name) => gives(state.settings[name], groupId))
+  const inRealm = realmSettings.filter((name) => isGivenToGroup(state.settings[name], new Set([groupId])))
   if (inRealm.length > 0) objections.push({ type: 'realm', settings: inRealm })
   for (const channel of state.channels.values()) {
     const settings = channel.isArchived ? [] : settingsGiving(channel.permissions, groupId)
@@ -62,9 +63,5 @@ function usesOf(state: RealmState, groupId: number): Objections {
 }
 
 function settingsGiving(permissions: Readonly<Record<string, GroupSettingValue>>, groupId: number): string[] {
-  return Object.keys(permissions).filter((name) => gives(permissions[name], groupId))
-}
-
-function gives(value: GroupSettingValue | undefined, groupId: number): boolean {
-  return typeof value === 'number' ? value === groupId : value?.direct_subgroups.includes(groupId) === true
+  return Object.keys(permissions).filter((name) => isGivenToGroup(permissions[name], new Set([groupId])))
 }

@@ -73,3 +73,9 @@ export function systemGroupId(state: RealmState, name: SystemGroupName): number 
   if (id === undefined) throw new Error(`the realm has no group ${name}`)
   return id
 }
+
+/** Whether a permission is given to one of these groups by name: a group within it is not looked for. */
+export function isGivenToGroup(value: GroupSettingValue | undefined, groupIds: ReadonlySet<number>): boolean {
+  if (typeof value === 'number') return groupIds.has(value)
+  return value?.direct_subgroups.some((id) => groupIds.has(id)) === true
+}

@@ -1,9 +1,9 @@
 import { metadataAccessPermissions } from '@parley/api/channels/permissions'
-import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
+import { isGivenToGroup } from '../permissions/groups.ts'
 import { channelVisibilityChanged } from './entries.ts'
 
 export interface VisibilityChange {
@@ -68,9 +68,7 @@ export function appendVisibilityChanges(
 
 /** The private channels that membership in one of these groups lets people see. */
 export function channelsShownTo(state: RealmState, groupIds: ReadonlySet<number>): number[] {
-  const shows = (value: GroupSettingValue | undefined) =>
-    typeof value === 'number' ? groupIds.has(value) : value?.direct_subgroups.some((id) => groupIds.has(id))
   const isShown = ({ inviteOnly, permissions }: Channel) =>
-    inviteOnly && metadataAccessPermissions.some((name) => shows(permissions[name]))
+    inviteOnly && metadataAccessPermissions.some((name) => isGivenToGroup(permissions[name], groupIds))
   return [...state.channels.values()].filter(isShown).map((channel) => channel.id)
 }
