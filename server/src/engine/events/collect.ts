@@ -1,11 +1,11 @@
 import type { EventBody } from '@parley/api/contract/event'
 import type { Entry } from '../journal/entry.ts'
-import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
+import { type LogRecord, nextSerial, recordOf, type SerializedEvent } from '../journal/log.ts'
 import { readership } from './ports.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
-function serialise({ position }: Entry, bodies: readonly EventBody[]): SerialisedEvent[] {
+function serialise({ position }: Entry, bodies: readonly EventBody[]): SerializedEvent[] {
   return bodies.map((body, index) => {
     const id = eventId(position, index)
     return { serial: nextSerial(), id, type: body.type, text: `{"id":${id},${JSON.stringify(body).slice(1)}` }
@@ -13,7 +13,7 @@ function serialise({ position }: Entry, bodies: readonly EventBody[]): Serialise
 }
 
 /** The events of one entry for one viewer, serialised; shared with every viewer who is told the same. */
-export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
+export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerializedEvent[] {
   if (!readership.provided.includes(record, viewer)) return []
   const { entry } = record
   const { declaration } = entry.kind
@@ -30,16 +30,16 @@ export function eventsOf(record: LogRecord, viewer: Viewer): readonly Serialised
 }
 
 /** The events of entries that are no longer in memory. */
-export function eventsOfEntry(entry: Entry, viewer: Viewer): readonly SerialisedEvent[] {
+export function eventsOfEntry(entry: Entry, viewer: Viewer): readonly SerializedEvent[] {
   return eventsOf(recordOf(entry), viewer)
 }
 
 /** Puts what the queue's client asked for of `events`, and has not seen, at the end of `into`. */
 export function addWanted(
   queue: Queue,
-  events: readonly SerialisedEvent[],
+  events: readonly SerializedEvent[],
   after: number,
-  into: SerialisedEvent[],
+  into: SerializedEvent[],
 ) {
   for (const event of events) {
     if (event.id > after && queue.wants(event.type)) into.push(event)

@@ -1,6 +1,6 @@
 import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/limits'
 import { Json } from '../http/json.ts'
-import type { SerialisedEvent } from '../journal/log.ts'
+import type { SerializedEvent } from '../journal/log.ts'
 import { PollThrottle } from './poll-throttle.ts'
 import type { Queue } from './queue.ts'
 
@@ -14,8 +14,8 @@ export interface DeliveryHost {
   /** Answers a queue with nothing, so that its client asks again. */
   release(queue: Queue): void
   /** What is new for a queue, or nothing. */
-  collect(queue: Queue): SerialisedEvent[]
-  answered(queue: Queue, events: readonly SerialisedEvent[]): void
+  collect(queue: Queue): SerializedEvent[]
+  answered(queue: Queue, events: readonly SerializedEvent[]): void
   heartbeat(queue: Queue): void
 }
 
@@ -26,7 +26,7 @@ export class Delivery {
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
   readonly #throttle = new PollThrottle()
-  readonly #texts = new WeakMap<SerialisedEvent | readonly SerialisedEvent[], Json>()
+  readonly #texts = new WeakMap<SerializedEvent | readonly SerializedEvent[], Json>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
   readonly #heart: NodeJS.Timeout
@@ -96,7 +96,7 @@ export class Delivery {
   }
 
   /** The events as they stand in an answer; a list that is shared, or one event, has its text and bytes once. */
-  jsonOf(events: readonly SerialisedEvent[]): Json {
+  jsonOf(events: readonly SerializedEvent[]): Json {
     const [first] = events
     if (first === undefined) return NO_EVENTS
     // Each queue has a list of its own with the one event that all were waiting for.

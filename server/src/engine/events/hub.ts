@@ -4,7 +4,7 @@ import { eventErrors } from '@parley/api/events/errors'
 import { heartbeatEvent } from '@parley/api/events/events'
 import { eventQueues } from '@parley/api/events/limits'
 import type { Queryable } from '../db/database.ts'
-import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
+import type { LogRecord, SerializedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
@@ -271,7 +271,7 @@ export class QueueHub {
   }
 
   /** What is new for the queue, from memory. */
-  #collect(queue: Queue): SerialisedEvent[] {
+  #collect(queue: Queue): SerializedEvent[] {
     const viewer = this.viewer(queue)
     if (viewer === undefined) return []
     const { journal } = this.#realm
@@ -284,8 +284,8 @@ export class QueueHub {
     return this.#withEphemeral(queue, found)
   }
 
-  #lookThrough(queue: Queue, viewer: Viewer, covered: number): SerialisedEvent[] {
-    const found: SerialisedEvent[] = []
+  #lookThrough(queue: Queue, viewer: Viewer, covered: number): SerializedEvent[] {
+    const found: SerializedEvent[] = []
     const { journal } = this.#realm
     for (let position = covered + 1; position <= journal.head; position++) {
       const record = journal.at(position)
@@ -295,9 +295,9 @@ export class QueueHub {
   }
 
   /** What is new for a queue that is further behind than memory goes. */
-  async #replay(queue: Queue, after: number): Promise<SerialisedEvent[]> {
+  async #replay(queue: Queue, after: number): Promise<SerializedEvent[]> {
     const viewer = this.viewer(queue)
-    const found: SerialisedEvent[] = []
+    const found: SerializedEvent[] = []
     if (viewer === undefined) {
       queue.coveredThrough = this.#realm.journal.head
       return found
@@ -312,13 +312,13 @@ export class QueueHub {
     return found
   }
 
-  #withEphemeral(queue: Queue, found: SerialisedEvent[]): SerialisedEvent[] {
+  #withEphemeral(queue: Queue, found: SerializedEvent[]): SerializedEvent[] {
     if (queue.ephemeral.length === 0) return found
     const ephemeral = queue.ephemeral.filter((event) => event.id > queue.acknowledged)
     return [...found, ...ephemeral].sort((a, b) => a.id - b.id)
   }
 
-  #answered(queue: Queue, events: readonly SerialisedEvent[]) {
+  #answered(queue: Queue, events: readonly SerializedEvent[]) {
     for (const { text } of events) this.#realm.context.contract?.checkEvent(text)
     queue.lastAnswered = events.at(-1)?.id ?? queue.acknowledged
     this.#willAsk(queue)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Json } from '../http/json.ts'
-import { nextSerial, type SerialisedEvent } from '../journal/log.ts'
+import { nextSerial, type SerializedEvent } from '../journal/log.ts'
 import type { ClientOptions } from './viewer.ts'
 
 /**
@@ -77,7 +77,7 @@ export class Queue {
   /** While its client waits: the first position since then that may hold something for it. */
   owedFrom: number | undefined
   waitingSince = 0
-  ephemeral: SerialisedEvent[] = []
+  ephemeral: SerializedEvent[] = []
   /** From 0 to 1: where this queue's turn is in what is spread over a time. */
   readonly jitter = Math.random()
 

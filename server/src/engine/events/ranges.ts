@@ -1,4 +1,4 @@
-import type { JournalLog, SerialisedEvent } from '../journal/log.ts'
+import type { JournalLog, SerializedEvent } from '../journal/log.ts'
 import { readership } from './ports.ts'
 import { positionOf, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
@@ -22,7 +22,7 @@ export class SharedRanges {
   readonly #journal: JournalLog
   #head = -1
   #digests = new Map<number, Digest | null>()
-  #events = new Map<string, SerialisedEvent[]>()
+  #events = new Map<string, SerializedEvent[]>()
 
   constructor(journal: JournalLog) {
     this.#journal = journal
@@ -33,8 +33,8 @@ export class SharedRanges {
     position: number,
     queue: Queue,
     viewer: Viewer,
-    collect: () => SerialisedEvent[],
-  ): SerialisedEvent[] {
+    collect: () => SerializedEvent[],
+  ): SerializedEvent[] {
     const { head } = this.#journal
     if (head - position < WORTH_SHARING) return collect()
     if (head !== this.#head) {

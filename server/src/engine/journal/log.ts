@@ -1,7 +1,7 @@
 import type { Audience, Entry } from './entry.ts'
 
 /** A serialised event, shared by all who are told the same. The serial tells it from every other one. */
-export interface SerialisedEvent {
+export interface SerializedEvent {
   readonly serial: number
   readonly id: number
   readonly type: string
@@ -21,7 +21,7 @@ export interface LogRecord {
   /** Only for a long list of users: tells quickly whether one is in it. */
   readonly users: ReadonlySet<number> | undefined
   /** The events by serialization key, as far as somebody was told; undefined as long as nobody was. */
-  shared: Map<string | number, readonly SerialisedEvent[]> | undefined
+  shared: Map<string | number, readonly SerializedEvent[]> | undefined
 }
 
 /** Entries kept in memory. Whoever asks for older ones gets them from the database. */
