@@ -5,7 +5,7 @@
  *     node markup/test/slow-code.ts [grammars, all unless told]
  */
 import highlight from 'highlight.js'
-import { codeHighlighter, maxColouredLength } from '../src/code/highlighter.ts'
+import { codeHighlighter, maxColoredLength } from '../src/code/highlighter.ts'
 import hostile from './hostile-code.json' with { type: 'json' }
 
 const TOO_LONG_MS = 12
@@ -84,7 +84,7 @@ function milliseconds(code: string, grammar: string): number {
 }
 
 function slowestOf(grammar: string) {
-  const longest = maxColouredLength(grammar)
+  const longest = maxColoredLength(grammar)
   for (let run = 0; run < 20; run++) milliseconds('a b "c" 1\n'.repeat(30), grammar)
   const tried = (among: readonly Snippet[], length: number, times = 2) =>
     among
@@ -108,12 +108,12 @@ function slowestOf(grammar: string) {
 const wanted = process.argv.slice(2)
 const grammars = wanted.length > 0 ? wanted : highlight.listLanguages()
 for (const grammar of grammars) {
-  if (maxColouredLength(grammar) === 0) continue
+  if (maxColoredLength(grammar) === 0) continue
   const slowest = slowestOf(grammar)
   if (slowest === undefined) continue
   const mark = slowest.ms > TOO_LONG_MS ? '!' : ' '
   const { ms, snippet } = slowest
   console.log(
-    `${mark} ${ms.toFixed(1).padStart(7)} ms  ${grammar.padEnd(16)} ${maxColouredLength(grammar)} ${JSON.stringify(snippet).slice(0, 120)}`,
+    `${mark} ${ms.toFixed(1).padStart(7)} ms  ${grammar.padEnd(16)} ${maxColoredLength(grammar)} ${JSON.stringify(snippet).slice(0, 120)}`,
   )
 }

@@ -24,12 +24,12 @@ const maxLineLength = 300
 const longGap = /\s{100}/
 const maxLengthOf = new Map<string, number>(Object.entries(limits))
 
-export function maxColouredLength(grammar: string): number {
+export function maxColoredLength(grammar: string): number {
   return maxLengthOf.get(grammar) ?? maxLength
 }
 
 function isColourable(code: string, grammar: string): boolean {
-  if (code.length > maxColouredLength(grammar) || longGap.test(code)) return false
+  if (code.length > maxColoredLength(grammar) || longGap.test(code)) return false
   return code.split('\n').every((line) => line.length <= maxLineLength)
 }
 
@@ -146,7 +146,7 @@ export const codeHighlighter: Highlighter = {
   languageName: (word) => languageByWord.get(word)?.name,
   weight: (code, word) => {
     const grammar = grammarOf(word)
-    return grammar === undefined ? 0 : code.length * (maxLength / maxColouredLength(grammar))
+    return grammar === undefined ? 0 : code.length * (maxLength / maxColoredLength(grammar))
   },
   tokens: (code, word) => {
     const grammar = grammarOf(word)
