@@ -15,12 +15,12 @@ export function toHtml(document: Document, engines: Engines = {}): string {
 
 /** What formulas and coloured code of one message may cost; what is over it is shown as typed. */
 const maxFormulaWeight = 2_000
-const maxColouredCode = 4_000
+const maxColoredCode = 4_000
 
 class Writer {
   readonly #engines: Engines
   #formulaWeight = maxFormulaWeight
-  #colouredCode = maxColouredCode
+  #coloredCode = maxColoredCode
 
   constructor(engines: Engines) {
     this.#engines = engines
@@ -87,9 +87,9 @@ class Writer {
   #codeBlock({ language, highlightAs, code, isIndented }: CodeBlock): string {
     const { highlighter } = this.#engines
     const name = language && (highlighter?.languageName(language) ?? language)
-    this.#colouredCode -= highlightAs === undefined ? 0 : (highlighter?.weight(code, highlightAs) ?? 0)
-    const isColoured = highlightAs !== undefined && this.#colouredCode >= 0
-    const tokens = isColoured ? highlighter?.tokens(code, highlightAs) : undefined
+    this.#coloredCode -= highlightAs === undefined ? 0 : (highlighter?.weight(code, highlightAs) ?? 0)
+    const isColored = highlightAs !== undefined && this.#coloredCode >= 0
+    const tokens = isColored ? highlighter?.tokens(code, highlightAs) : undefined
     const body = tokens
       ? tokens
           .map(({ kind, text }) =>

@@ -31,8 +31,8 @@ export function compileLinkifier(pattern: string, urlTemplate: string): Linkifie
     }
   }
   // After nothing, space or `' " ( , : <`; before nothing or a character that is no letter or number.
-  const neighboured = `(?:^|[\\s\\x0b\\x{85}\\pZ'"(,:<])(?P<${textGroup}>${pattern})(?:$|[^\\pL\\pN])`
-  return new CompiledLinkifier(pattern, urlTemplate, compile(neighboured), template, [...groups])
+  const neighbored = `(?:^|[\\s\\x0b\\x{85}\\pZ'"(,:<])(?P<${textGroup}>${pattern})(?:$|[^\\pL\\pN])`
+  return new CompiledLinkifier(pattern, urlTemplate, compile(neighbored), template, [...groups])
 }
 
 function groupsOf(pattern: string): Set<string> {

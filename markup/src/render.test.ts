@@ -187,21 +187,21 @@ describe('code', () => {
     )
   })
 
-  const isColoured = (code: string, language = 'py') =>
+  const isColored = (code: string, language = 'py') =>
     codeOf(`\`\`\`${language}\n${code}\n\`\`\``).includes('class="mi"')
 
   test('is coloured up to a length, a line length and a gap, and plain beyond', () => {
     const lines = (length: number) => `${'x = 1\n'.repeat(length / 6)}${'1'.repeat(length % 6)}`
-    expect([isColoured(lines(2000)), isColoured(lines(2001))]).toEqual([true, false])
+    expect([isColored(lines(2000)), isColored(lines(2001))]).toEqual([true, false])
     const line = (length: number) => `1 # ${'x'.repeat(length - 4)}`
-    expect([isColoured(line(300)), isColoured(line(301))]).toEqual([true, false])
+    expect([isColored(line(300)), isColored(line(301))]).toEqual([true, false])
     const gap = (length: number) => `1${' '.repeat(length)}2`
-    expect([isColoured(gap(99)), isColoured(gap(100))]).toEqual([true, false])
+    expect([isColored(gap(99)), isColored(gap(100))]).toEqual([true, false])
   })
 
   test('of slow grammars is coloured up to less', () => {
     const code = 'x = 1;\n'.repeat(150)
-    expect([isColoured(code, 'js'), isColoured(code, 'cs')]).toEqual([true, false])
+    expect([isColored(code, 'js'), isColored(code, 'cs')]).toEqual([true, false])
   })
 
   test('is coloured in several blocks until they are too much together', () => {

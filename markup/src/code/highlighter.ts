@@ -28,7 +28,7 @@ export function maxColoredLength(grammar: string): number {
   return maxLengthOf.get(grammar) ?? maxLength
 }
 
-function isColourable(code: string, grammar: string): boolean {
+function isColorable(code: string, grammar: string): boolean {
   if (code.length > maxColoredLength(grammar) || longGap.test(code)) return false
   return code.split('\n').every((line) => line.length <= maxLineLength)
 }
@@ -150,7 +150,7 @@ export const codeHighlighter: Highlighter = {
   },
   tokens: (code, word) => {
     const grammar = grammarOf(word)
-    if (grammar === undefined || !isColourable(code, grammar)) return undefined
+    if (grammar === undefined || !isColorable(code, grammar)) return undefined
     const { _emitter: emitter, errorRaised } = instance.highlight(code, {
       language: grammar,
       ignoreIllegals: true,

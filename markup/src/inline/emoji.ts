@@ -40,7 +40,7 @@ function imageEmoji(name: string, source: string): Inline {
 /** `:)` and the like, between spaces or punctuation, where the sender wants them translated. */
 export const emoticonEmoji: Pass = { trigger: /[:;(<]/, run: replaceEmoticons }
 
-const emoticonNeighbour = /[\s,.;?!()[\]"']/
+const emoticonNeighbor = /[\s,.;?!()[\]"']/
 
 function replaceEmoticons(text: string, { facts, tokens, steps }: InlineContext): string {
   if (!facts.translateEmoticons) return text
@@ -60,8 +60,8 @@ function replaceEmoticons(text: string, { facts, tokens, steps }: InlineContext)
   return replaced.finish()
 }
 
-function isEmoticonEdge(neighbour: string | undefined): boolean {
-  return neighbour === undefined || emoticonNeighbour.test(neighbour)
+function isEmoticonEdge(neighbor: string | undefined): boolean {
+  return neighbor === undefined || emoticonNeighbor.test(neighbor)
 }
 
 /** Emoji characters, taken a whole sequence at a time: a sequence that is no known emoji stays as it is. */

@@ -86,17 +86,17 @@ export interface Pass {
 
 /** Whether a mention or channel link may start here: after nothing, space or one of `' " ( { [ / <`. */
 export function mayStartMention(text: string, index: number): boolean {
-  return index === 0 || mentionNeighbours.test(text[index - 1] ?? '')
+  return index === 0 || mentionNeighbors.test(text[index - 1] ?? '')
 }
 
-const mentionNeighbours = /[\s\x1c-\x1f\x85'"({[/<]/
+const mentionNeighbors = /[\s\x1c-\x1f\x85'"({[/<]/
 
 /** Whether a link may start here: after nothing, space or one of `' " ( , : <`. */
 export function mayStartLink(text: string, index: number): boolean {
-  return index === 0 || linkNeighbours.test(text[index - 1] ?? '')
+  return index === 0 || linkNeighbors.test(text[index - 1] ?? '')
 }
 
-const linkNeighbours = /[\s\x1c-\x1f\x85'"(,:<]/
+const linkNeighbors = /[\s\x1c-\x1f\x85'"(,:<]/
 
 /** Collects a text in which some ranges are replaced. */
 export class Replacement {
