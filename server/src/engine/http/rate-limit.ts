@@ -6,20 +6,21 @@ export interface RateLimit {
   readonly requests: number
 }
 
+/** The values of the `x-ratelimit-*` headers. */
 export interface RateLimitState {
   readonly limit: number
   readonly remaining: number
-  /** UNIX seconds at which nothing of what was counted counts any more. */
+  /** UNIX seconds at which all counted requests have expired. */
   readonly reset: number
 }
 
-/** The times of the last requests of one key, oldest overwritten first. */
+/** The times of a key's last requests, as a ring buffer. */
 interface Window {
   readonly times: Float64Array
   next: number
 }
 
-/** A counter of requests by key (a person, an address), in the memory of this node. */
+/** Counts requests by key (a user, an address), in this node's memory. */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #windows = new Map<string, Window>()
@@ -29,7 +30,7 @@ export class RateLimiter {
     setInterval(() => this.#forget(), limit.seconds * 1000).unref()
   }
 
-  /** Counts one request. Throws RATE_LIMIT_HIT when it is one too many; such a request is not counted. */
+  /** Counts a request. Throws RATE_LIMIT_HIT if it exceeds the limit; it is not counted then. */
   hit(key: string, now = Date.now()): RateLimitState {
     const { seconds, requests } = this.#limit
     let window = this.#windows.get(key)
@@ -56,7 +57,7 @@ export class RateLimiter {
   }
 }
 
-/** One household's or company's addresses count as one: an IPv6 network hands out 2^64 of them. */
+/** The network of an address, to count as one client: an IPv6 customer has 2^64 addresses or more. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
