@@ -7,7 +7,7 @@ const INTERVAL_MS = 3_600_000
 
 /** What `Maintenance` works on. */
 export interface MaintenanceHost {
-  readonly chores: readonly MaintenanceTask[]
+  readonly tasks: readonly MaintenanceTask[]
   readonly realms: () => Iterable<Realm>
   readonly log: Logger
 }
@@ -45,7 +45,7 @@ export class Maintenance {
 
   async #runAll(): Promise<void> {
     for (const realm of this.#host.realms()) {
-      for (const task of this.#host.chores) {
+      for (const task of this.#host.tasks) {
         if (this.#stopped) return
         await unhurried(() => task.run(realm)).catch((error: unknown) => {
           // Not an error if the organization was deleted meanwhile.
