@@ -26,7 +26,7 @@ const REPORTS = join(ROOT, '.tmp', 'test-reports')
 // Each test file loads the server anew: stripped and compiled once, that takes half as long.
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node') }
 // The programs write into pipes and cannot see where it ends up.
-const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 /** The browser takes as much as a worker does, and the other tests have theirs at the same time. */
 const BESIDE_TESTS = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
 const names = process.argv.slice(2)
@@ -105,7 +105,7 @@ async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv =
   const args = ['run', ...projects, ...reporters, ...names]
   if (names.length > 0) args.push('--passWithNoTests')
   const { status, output } = await run('vitest', args, {
-    env: { ...process.env, ...COLOUR, ...COMPILED, ...env },
+    env: { ...process.env, ...COLOR, ...COMPILED, ...env },
   })
   const { passed, failed } = existsSync(file) ? countTests(file) : { passed: 0, failed: 0 }
   // A run can fail without a failed test: an error between tests, a file that cannot be loaded, a crash.

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from '../../web/build.ts'
 import { Cleanup } from './cleanup.ts'
-import type { Organisation } from './fixtures/organisation.ts'
+import type { Organization } from './fixtures/organisation.ts'
 import type { Options } from './options.ts'
 import { progress } from './progress.ts'
 import type { Figure, RowDeclaration } from './row.ts'
 import { ServerUnderTest, type StartOptions } from './server-under-test.ts'
 
-type Fixture = (bench: Bench) => Promise<Organisation>
+type Fixture = (bench: Bench) => Promise<Organization>
 
-/** One run: its options, its folders and processes, and the organisations that rows share. */
+/** One run: its options, its folders and processes, and the organizations that rows share. */
 export class Bench {
   readonly options: Options
   closing = false
   readonly #ofRun = new Cleanup()
   readonly #ofRow = new Cleanup()
-  readonly #fixtures = new Map<Fixture, Promise<Organisation>>()
+  readonly #fixtures = new Map<Fixture, Promise<Organization>>()
 
   private constructor(options: Options) {
     this.options = options
@@ -59,11 +59,11 @@ export class Bench {
     return path
   }
 
-  /** An organisation, made when the first row asks for it. */
-  organisation(fixture: Fixture): Promise<Organisation> {
+  /** An organization, made when the first row asks for it. */
+  organization(fixture: Fixture): Promise<Organization> {
     let made = this.#fixtures.get(fixture)
     if (made === undefined) {
-      progress(`writing the organisation '${fixture.name}' …`)
+      progress(`writing the organization '${fixture.name}' …`)
       made = fixture(this)
       this.#fixtures.set(fixture, made)
     }

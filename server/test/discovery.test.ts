@@ -35,7 +35,7 @@ describe('two of one name are told', () => {
   const nothing = async () => undefined
   const twins = {
     'kinds of entries': () => entryKind(entry),
-    'kinds of ephemeral news': () => ephemeralKind<unknown>(news),
+    'kinds of ephemeral events': () => ephemeralKind<unknown>(news),
     routes: () => route(getDrafts, () => ({ count: 0, drafts: [] })),
     jobs: () => job('twin', { attempts: 1 }, nothing),
     'maintenance tasks': () => maintenanceTask('twin', nothing),
@@ -44,7 +44,7 @@ describe('two of one name are told', () => {
 
   test.each(Object.entries(twins))('%s', (what, make) => {
     const name = what === 'routes' ? 'get-drafts' : 'twin'
-    expect(() => featuresAmong([make(), make()])).toThrow(`two ${what} are called ${name}`)
+    expect(() => featuresAmong([make(), make()])).toThrow(`two ${what} are named '${name}'`)
     const one = make()
     expect(() => featuresAmong([one, one]), 'exported by two files').not.toThrow()
   })

@@ -15,7 +15,7 @@ export const deliveries = row({
   order: 4,
   title: `${QUEUES.toLocaleString('en')} queues polling one busy channel`,
   async run(bench) {
-    const { dataDir, people, channels } = await bench.organisation(crowd)
+    const { dataDir, people, channels } = await bench.organization(crowd)
     const server = await bench.serve({ dataDir })
     const channelId = channels[1]?.id ?? 0
     progress('deliveries: registering queues')

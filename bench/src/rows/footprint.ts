@@ -30,7 +30,7 @@ export const footprint = row({
   },
 })
 
-/** A new organisation, nobody there: the server and its PostgreSQL together. */
+/** A new organization, nobody there: the server and its PostgreSQL together. */
 async function idleMemory(bench: Bench): Promise<Figure> {
   progress('footprint: idle memory')
   const server = await bench.serve({ dataDir: join(bench.folder(), 'data'), environment: FIRST_OWNER })
@@ -42,7 +42,7 @@ async function idleMemory(bench: Bench): Promise<Figure> {
 
 /** Kills everything in the middle of sends, and waits for a new server to answer. */
 async function recoveryAndDisk(bench: Bench): Promise<[Figure, Figure]> {
-  const { dataDir, people, channels } = await bench.organisation(crowd)
+  const { dataDir, people, channels } = await bench.organization(crowd)
   const started = performance.now()
   const server = await bench.serve({ dataDir })
   const cleanStart = (performance.now() - started) / 1000
@@ -96,7 +96,7 @@ async function diskPerMessage(dataDir: string, send: () => Promise<unknown>): Pr
 /** What a client that waits costs: its connection, its request and its queue. */
 async function memoryOfPolls(bench: Bench): Promise<Figure> {
   const count = bench.size(10_000, 2_000)
-  const { dataDir, people } = await bench.organisation(crowd)
+  const { dataDir, people } = await bench.organization(crowd)
   const server = await bench.serve({ dataDir, inspected: true })
   const residentBytes = async () => {
     await server.inspector.collectGarbage()

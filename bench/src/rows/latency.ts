@@ -14,7 +14,7 @@ export const latency = row({
   title: 'send latency at a quarter and at half of what the server can take',
   limit: 'one commit',
   async run(bench) {
-    const { dataDir, people, channels } = await bench.organisation(crowd)
+    const { dataDir, people, channels } = await bench.organization(crowd)
     const [, channel] = channels
     const server = await bench.serve({ dataDir })
     const commit = await CommitLimit.open(bench, dataDir)

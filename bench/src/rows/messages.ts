@@ -16,7 +16,7 @@ export const messages = row({
   title: 'GET /messages, the 100 newest',
   limit: 'the bare SQL',
   async run(bench) {
-    const { dataDir, realmId, people, channels } = await bench.organisation(company)
+    const { dataDir, realmId, people, channels } = await bench.organization(company)
     const server = await bench.serve({ dataDir })
     const connection = await Connection.open(server.port)
     const database = await connectToDatabase(dataDir)

@@ -23,7 +23,7 @@ export const polls = row({
   limit: 'bare node:http answering as many polls, in as many turns',
   async run(bench) {
     const count = bench.size(10_000, 2_000)
-    const { dataDir, people, channels } = await bench.organisation(crowd)
+    const { dataDir, people, channels } = await bench.organization(crowd)
     const server = await bench.serve({ dataDir })
     const bare = await startLimit(bench, './bare-polls.ts')
     // The largest channel: everybody is in it.

@@ -9,10 +9,10 @@ import { median } from '../statistics.ts'
 export const register = row({
   name: 'register',
   order: 5,
-  title: '/register in a large organisation',
+  title: '/register in a large organization',
   limit: 'JSON.stringify of the answer',
   async run(bench) {
-    const { dataDir, people } = await bench.organisation(company)
+    const { dataDir, people } = await bench.organization(company)
     const server = await bench.serve({ dataDir })
     const connection = await Connection.open(server.port)
     bench.defer(() => connection.close())

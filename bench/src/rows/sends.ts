@@ -17,7 +17,7 @@ export const sends = row({
   title: `acknowledged sends, ${CONNECTIONS} connections`,
   limit: 'the same HTTP server without a database',
   async run(bench) {
-    const { dataDir, people, channels } = await bench.organisation(crowd)
+    const { dataDir, people, channels } = await bench.organization(crowd)
     const withoutDatabase = await bench.serve({
       dataDir: await copyOf(dataDir, bench),
       main: new URL('../limits/server-without-database.ts', import.meta.url),
@@ -62,7 +62,7 @@ interface Limits {
   readonly withoutDatabase: Runs
 }
 
-/** A folder with the same organisation, for a server that shall leave nothing of what it does in the first. */
+/** A folder with the same organization, for a server that shall leave nothing of what it does in the first. */
 async function copyOf(dataDir: string, bench: Bench): Promise<string> {
   const copy = join(bench.folder(), 'data')
   await cp(dataDir, copy, { recursive: true })

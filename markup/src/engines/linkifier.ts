@@ -30,7 +30,7 @@ export function compileLinkifier(pattern: string, urlTemplate: string): Linkifie
       throw new LinkifierError(`Group '${name}' in URL template is not present in linkifier pattern.`)
     }
   }
-  // Preceded by nothing, a space or `' " ( , : <`; followed by nothing or a character that is no letter or number.
+  // After nothing, space or `' " ( , : <`; before nothing or a character that is no letter or number.
   const neighbored = `(?:^|[\\s\\x0b\\x{85}\\pZ'"(,:<])(?P<${textGroup}>${pattern})(?:$|[^\\pL\\pN])`
   return new CompiledLinkifier(pattern, urlTemplate, compile(neighbored), template, [...groups])
 }

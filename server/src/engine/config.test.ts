@@ -34,7 +34,7 @@ test.each([
   [{ DEVELOPMENT_LOG_IN: 'true', HOST: '192.168.1.1' }, /^DEVELOPMENT_LOG_IN lets anybody in/],
   [{ OWNER_EMAIL: 'me@example.com' }, /^OWNER_PASSWORD must be set/],
   [{ OWNER_EMAIL: 'me', OWNER_PASSWORD: 'long enough' }, /^OWNER_EMAIL must be an e-mail address/],
-])('%j stops the start with a line that names the variable', (environment, words) => {
+])('%j stops the start with a line naming the variable', (environment, words) => {
   expect(() => readConfig(environment)).toThrow(ConfigError)
   expect(() => readConfig(environment)).toThrow(words)
 })

@@ -7,56 +7,57 @@ import { z } from 'zod'
 import { hostsOf, type Networks, networksOf } from './fetching/addresses.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** What the environment can say; the table in the README lists the same names. */
+/** The server's configuration. README.md lists the environment variables that set it. */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
-  /** An external PostgreSQL; without it the server runs its own in the data folder. */
+  /** URL of an external PostgreSQL. Undefined: the server runs its own in the data folder. */
   readonly databaseUrl: string | undefined
-  /** What API keys and links are made of; undefined: a file of the data folder has it. */
+  /** The secret from which API keys and links are derived. Undefined: it is read from a file in the data folder. */
   readonly secretKey: string | undefined
-  /** Where people reach the server, without a trailing slash. */
+  /** The server's public URL, without a trailing slash. */
   readonly externalUrl: string
   readonly rateLimiting: boolean
-  /** Whether anybody gets the API key of anybody, as programs under development want it. Only on loopback. */
+  /** Whether anybody may request anybody's API key, for developing clients. Only allowed on loopback. */
   readonly developmentLogIn: boolean
-  /** The largest file that may be uploaded. */
+  /** The largest allowed upload. */
   readonly maxFileUploadMib: number
-  /** What all uploads of one organisation together may take up; null is no limit. */
+  /** The total size of one organization's uploads. Null: no limit. */
   readonly uploadQuotaMib: number | null
-  /** For so long an operator can bring back what was deleted because its time was up. */
+  /** How many days an operator can restore messages that the retention policy deleted. */
   readonly retentionGraceDays: number
   readonly logLevel: string
-  /** An owner for an unattended first start. */
+  /** The owner to create on an unattended first start. */
   readonly firstOwner: FirstOwner | undefined
-  /** The server that mail is handed to; without one, mail stays in the outbox, where administrators read it. */
+  /** URL of the SMTP server. Undefined: mail stays in the outbox, where administrators read it. */
   readonly smtpUrl: string | undefined
-  /** Who mail is from: an address, or `Name <address>`. */
+  /** The sender of mail: an address, or `Name <address>`. */
   readonly mailFrom: string
-  /** Whether organisations on this server may show channels to people without an account. */
+  /** Whether organizations on this server may have web-public channels. */
   readonly webPublicStreamsEnabled: boolean
-  /** How long invitations are good for where the inviter does not say. */
+  /** How long an invitation is valid unless the inviter says otherwise. */
   readonly invitationMinutes: number
-  /** Invitations that one organisation may send by e-mail within a day. */
+  /** How many invitations one organization may send by e-mail per day. */
   readonly invitationsPerDay: number
-  /** Whether pictures that are elsewhere are loaded through this server. */
+  /** Whether browsers load external images through this server. */
   readonly imageProxy: boolean
   /** Private networks that link previews and the image proxy may fetch from. */
   readonly fetchAllowedNetworks: Networks
-  /** Proxies in front of this server, whose word on who asks counts. */
+  /** Reverse proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: Networks
-  /** A directory whose people log in with their password there. */
+  /** The LDAP directory whose users can log in with their directory password. */
   readonly ldap: LdapConfig | undefined
 }
 
+/** How to reach an LDAP directory and which attributes to read. */
 export interface LdapConfig {
   readonly url: string
-  /** Encrypts a connection that began in the clear; not needed with `ldaps:`. */
+  /** Whether to upgrade the connection with StartTLS. Not needed with `ldaps:`. */
   readonly startTls: boolean
-  /** Whom to trust with what the directory's certificate says, as PEM, in place of the authorities everybody trusts. */
+  /** Certificates that may sign the directory's, as PEM. Undefined: the well-known authorities. */
   readonly authorities: string | undefined
-  /** Who looks people up; empty where the directory lets anybody. */
+  /** The account that searches the directory. Empty: searches are anonymous. */
   readonly bindDn: string
   readonly bindPassword: string
   readonly searchBase: string
@@ -65,6 +66,7 @@ export interface LdapConfig {
   readonly nameAttribute: string
 }
 
+/** The owner, and the organization's name, for an unattended first start. */
 export interface FirstOwner {
   readonly organizationName: string
   readonly email: string
@@ -72,7 +74,7 @@ export interface FirstOwner {
   readonly password: string
 }
 
-/** A wrong value in the environment: the message names the variable and says what it takes. */
+/** An invalid environment variable. The message names the variable and the values it takes. */
 export class ConfigError extends OperatorError {}
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -119,7 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const text = environment[name]
     if (text === undefined || text === '') return fallback
     const result = schema.safeParse(text)
-    // An address may have a password in it.
+    // A URL may contain a password.
     const given = text.includes('@') ? 'what was given' : `'${text}'`
     if (!result.success) throw new ConfigError(`${name} must be ${takes}, not ${given}`)
     return result.data
@@ -190,7 +192,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const SHORTEST_SECRET = 32
 
-/** What was given is not said again: it may be nearly right. */
+/** The error does not repeat the given value: it may be nearly the right secret. */
 function readSecretKey({ SECRET_KEY }: Readonly<Record<string, string | undefined>>): string | undefined {
   if (!SECRET_KEY) return undefined
   if (SECRET_KEY.length < SHORTEST_SECRET)

@@ -9,7 +9,7 @@ import { Port } from './port.ts'
 import { connectPorts, Provision } from './provide.ts'
 import { StateSlice } from './realm/state.ts'
 
-/** Everything the folders of this server declare. */
+/** Everything that the server's folders declare. */
 export interface Features {
   readonly slices: readonly StateSlice[]
   readonly kinds: ReadonlyMap<string, EntryKind<never>>
@@ -23,6 +23,7 @@ export interface Features {
 }
 
 const SOURCE = new URL('../', import.meta.url)
+/** The names of the files that are scanned for declarations. */
 export const DECLARING = [
   'state.ts',
   'entries.ts',
@@ -38,8 +39,8 @@ export const DECLARING = [
 let found: Promise<Features> | undefined
 
 /**
- * What each folder declares in files of the names above, so that a new noun is a new folder and no list grows. Needs
- * are connected with what meets them.
+ * Imports every file with one of the `DECLARING` names and collects what it declares, so a new noun is a new folder
+ * and no central list grows. Connects ports with their providers. Throws if a port has none or several.
  */
 export function discoverFeatures(): Promise<Features> {
   found ??= load()
@@ -59,7 +60,7 @@ async function load(): Promise<Features> {
   return featuresAmong(declared)
 }
 
-/** Throws where two have one name, and one of them would be lost. */
+/** Sorts declarations by kind. Throws if two of a kind share a name, since one would replace the other. */
 export function featuresAmong(declared: readonly unknown[]): Features {
   const all = [...new Set(declared)]
   const ephemeral = all.filter((value) => value instanceof EphemeralKind)
@@ -76,7 +77,7 @@ export function featuresAmong(declared: readonly unknown[]): Features {
     ],
     kinds: byName('kinds of entries', kinds as EntryKind<never>[], ({ kind }) => kind),
     ephemeral: byName(
-      'kinds of ephemeral news',
+      'kinds of ephemeral events',
       ephemeral as EphemeralKind<never>[],
       (one) => one.declaration.kind,
     ),
@@ -105,7 +106,7 @@ function byName<T>(what: string, all: readonly T[], nameOf: (one: T) => string):
   const named = new Map<string, T>()
   for (const one of all) {
     const name = nameOf(one)
-    if (named.has(name)) throw new Error(`two ${what} are called ${name}`)
+    if (named.has(name)) throw new Error(`two ${what} are named '${name}'`)
     named.set(name, one)
   }
   return named

@@ -3,23 +3,27 @@ import { isDatabaseFull } from './db/database.ts'
 import type { DiskState } from './files/disk-space.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** A database that has not answered by then does not serve, whatever becomes of it. */
+/** A database that takes longer counts as unreachable. */
 const ANSWER_WITHIN_MS = 5_000
-/** So long what has failed for want of space counts as going to fail again. */
+/** How long a write that failed for lack of space keeps the state `full`. */
 const REMEMBERED_MS = 30_000
 
+/** What `GET /health` answers. */
 export interface HealthState {
   readonly status: 'ok' | 'failing'
   readonly database: 'ok' | 'unreachable' | 'full'
-  /** The one that uploads are on. */
+  /** The disk that holds uploads. */
   readonly disk: DiskState
 }
 
-/** Whether a server, its database and its disk serve. */
+/** Tracks whether the server, its database and its disk work. */
 export class Health {
   #fullAt = Number.NEGATIVE_INFINITY
 
-  /** A full database still answers questions: it is known by what it refused. */
+  /**
+   * Remembers that the database refused a write because its disk is full. It still answers `select 1`, so a probe
+   * would not notice.
+   */
   databaseRefused(error: unknown) {
     if (isDatabaseFull(error)) this.#fullAt = performance.now()
   }

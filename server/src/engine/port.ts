@@ -1,6 +1,6 @@
 /**
- * What a lower room needs and a higher one does. The need is declared in a `ports.ts`, and met in a `provides.ts` of a
- * higher room; both are found by scanning. So no room has to import from one above it.
+ * A function that a lower room needs and a higher room provides, so no room imports from one above it. It is declared
+ * in a `ports.ts` and provided in a `provides.ts` of a higher room; scanning finds both.
  */
 export class Port<T> {
   readonly name: string
@@ -10,9 +10,9 @@ export class Port<T> {
     this.name = name
   }
 
-  /** What was provided. Throws before the server's folders have been looked through. */
+  /** The provided value. Throws before `discoverFeatures` has run. */
   get provided(): T {
-    if (this.#provided === undefined) throw new Error(`nothing provides '${this.name}' yet`)
+    if (this.#provided === undefined) throw new Error(`nothing provides the port '${this.name}' yet`)
     return this.#provided
   }
 
@@ -21,7 +21,7 @@ export class Port<T> {
   }
 }
 
-/** Declares a need. Found by scanning the `ports.ts` of the server's folders. */
+/** Declares a port. Found by scanning the `ports.ts` of the server's folders. */
 export function port<T>(name: string): Port<T> {
   return new Port<T>(name)
 }

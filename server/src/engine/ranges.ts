@@ -1,9 +1,10 @@
 /**
- * Whole numbers as ascending half-open ranges, flat: [from, to, from, to, …]; the last may end in Infinity. The form
- * in memory of PostgreSQL's int4multirange.
+ * Integers as ascending half-open ranges, flat: [from, to, from, to, …]. The last `to` may be Infinity. PostgreSQL's
+ * int4multirange, in memory.
  */
 export type Ranges = readonly number[]
 
+/** Whether a number is in the ranges. */
 export function includes(ranges: Ranges, value: number): boolean {
   for (let index = 0; index < ranges.length; index += 2) {
     if (value < (ranges[index] as number)) return false
@@ -12,7 +13,7 @@ export function includes(ranges: Ranges, value: number): boolean {
   return false
 }
 
-/** The ranges with everything from `from` on. */
+/** The ranges plus all numbers from `from` on. */
 export function openedFrom(ranges: Ranges, from: number): Ranges {
   const before = closedAt(ranges, from)
   if (before.at(-1) === from) before.pop()
@@ -20,7 +21,7 @@ export function openedFrom(ranges: Ranges, from: number): Ranges {
   return [...before, Number.POSITIVE_INFINITY]
 }
 
-/** The ranges without anything from `end` on. */
+/** The ranges without the numbers from `end` on. */
 export function closedAt(ranges: Ranges, end: number): number[] {
   const kept: number[] = []
   for (let index = 0; index < ranges.length; index += 2) {
@@ -31,7 +32,7 @@ export function closedAt(ranges: Ranges, end: number): number[] {
   return kept
 }
 
-/** From the text of an int4multirange, such as `{[1,5),[9,)}`. */
+/** Parses the text of an int4multirange, such as `{[1,5),[9,)}`. */
 export function parseRanges(text: string): Ranges {
   return [...text.matchAll(/\[(-?\d+),(\d*)\)/g)].flatMap(([, from, to]) => [
     Number(from),
@@ -39,7 +40,7 @@ export function parseRanges(text: string): Ranges {
   ])
 }
 
-/** To the text of an int4multirange. */
+/** Formats ranges as the text of an int4multirange. */
 export function formatRanges(ranges: Ranges): string {
   const parts: string[] = []
   for (let index = 0; index < ranges.length; index += 2) {
@@ -49,7 +50,7 @@ export function formatRanges(ranges: Ranges): string {
   return `{${parts.join(',')}}`
 }
 
-/** Single numbers, in any order, as ranges. */
+/** Turns numbers, in any order, into ranges. */
 export function rangesOf(values: readonly number[]): Ranges {
   const ranges: number[] = []
   for (const value of [...new Set(values)].sort((a, b) => a - b)) {
@@ -59,7 +60,7 @@ export function rangesOf(values: readonly number[]): Ranges {
   return ranges
 }
 
-/** What is in either. */
+/** The union. */
 export function plus(a: Ranges, b: Ranges): Ranges {
   const edges: [from: number, to: number][] = []
   for (const ranges of [a, b]) {
@@ -77,7 +78,7 @@ export function plus(a: Ranges, b: Ranges): Ranges {
   return sum
 }
 
-/** What is in `a` and not in `b`. */
+/** The numbers in `a` that are not in `b`. */
 export function minus(a: Ranges, b: Ranges): number[] {
   const rest: number[] = []
   let other = 0
@@ -85,7 +86,7 @@ export function minus(a: Ranges, b: Ranges): number[] {
     let from = a[index] as number
     const to = a[index + 1] as number
     while (other < b.length && (b[other + 1] as number) <= from) other += 2
-    // The last one that reaches into this range may reach into the next as well.
+    // The last range of `b` that overlaps this one may overlap the next too.
     for (let at = other; at < b.length && (b[at] as number) < to; at += 2) {
       if ((b[at] as number) > from) rest.push(from, b[at] as number)
       from = b[at + 1] as number
@@ -95,7 +96,7 @@ export function minus(a: Ranges, b: Ranges): number[] {
   return rest
 }
 
-/** How many numbers are in them. */
+/** How many numbers are in the ranges. */
 export function countOf(ranges: Ranges): number {
   let count = 0
   for (let index = 0; index < ranges.length; index += 2) {
@@ -104,7 +105,7 @@ export function countOf(ranges: Ranges): number {
   return count
 }
 
-/** Whether anything is in both. */
+/** Whether any number is in both. */
 export function overlap(a: Ranges, b: Ranges): boolean {
   let other = 0
   for (let index = 0; index < a.length; index += 2) {

@@ -14,8 +14,8 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Realms } from './realm/realms.ts'
 
 /**
- * What everything on this server shares. Higher rooms add their own by declaration merging, beside the class of what
- * they add; `shell/server.ts` makes all of it.
+ * What all code on this server shares. Higher rooms add fields by declaration merging, beside the class they add.
+ * `shell/server.ts` creates all of it.
  */
 export interface ServerContext {
   readonly config: Config
@@ -24,15 +24,15 @@ export interface ServerContext {
   readonly features: Features
   readonly realms: Realms
   readonly files: Files
-  /** For everything at addresses that users wrote. */
+  /** Fetches URLs that users wrote, safely. */
   readonly fetching: FetchClient
   readonly limits: Limits
   readonly health: Health
-  /** What is logged of requests that fail. */
+  /** Limits the log lines about failed requests. */
   readonly failures: LogCap
   readonly patience: Patience
   readonly bodies: Bodies
   readonly mailer: Mailer
-  /** Holds every answer and event against the contract; for tests. */
+  /** Checks every answer and event against the contract. Only in tests. */
   readonly contract: ContractWatch | undefined
 }

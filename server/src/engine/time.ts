@@ -1,4 +1,5 @@
+/** Seconds in a day. */
 export const DAY_SECONDS = 86_400
 
-/** The moment as rows, entries and the API have it: whole UNIX seconds. */
+/** The current time as rows, entries and the API store it: whole UNIX seconds. */
 export const unixNow = () => Math.floor(Date.now() / 1000)

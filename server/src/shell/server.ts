@@ -105,7 +105,7 @@ export class Server implements ServerContext {
       log: options.log,
     })
     this.maintenance = new Maintenance({
-      chores: features.maintenanceTasks,
+      tasks: features.maintenanceTasks,
       realms: () => this.realms.all(),
       log: options.log,
     })

@@ -43,7 +43,7 @@ async function keptIds(): Promise<unknown[]> {
 /** What a text column can hold. */
 const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\0') && one.isWellFormed())
 
-test('whatever text is in an array arrives as it is', async () => {
+test('any text in an array arrives unchanged', async () => {
   const hostile = ['', 'NULL', 'null', '"', '\\', '\\"', '{}', '},{', ' , ', '\n\t', "'", '✔ 😀', null]
   await batch(insert(1, hostile, [], null))
   expect(await kept()).toEqual([['1', hostile, [], null]])
@@ -56,7 +56,7 @@ test('whatever text is in an array arrives as it is', async () => {
   )
 })
 
-test('so does what is no text', async () => {
+test('numbers and booleans arrive unchanged', async () => {
   const numbers = [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER, null]
   await batch(insert(Number.MAX_SAFE_INTEGER, null, numbers, false))
   expect(await kept()).toEqual([
@@ -64,14 +64,14 @@ test('so does what is no text', async () => {
   ])
 })
 
-test('it is all or nothing, and the next one goes on', async () => {
+test('a batch is all or nothing, and the next one still runs', async () => {
   await batch(insert(1, null, null, null), insert(2, null, null, null))
   const failing = batch(
     insert(3, null, null, null),
     ['fail', 'select 1 / $1::integer', [0]],
     ['never prepared', 'delete from kept', []],
   )
-  // It waits for nothing, so this one is on its way before the first has failed.
+  // Nothing waits, so this one is sent before the first has failed.
   const next = batch(insert(4, null, null, null))
   await expect(failing).rejects.toMatchObject({ code: '22012' })
   await next
@@ -80,7 +80,7 @@ test('it is all or nothing, and the next one goes on', async () => {
   expect(await keptIds()).toEqual([5])
 })
 
-test('within an open transaction it is a part of that', async () => {
+test('within an open transaction a batch is part of it', async () => {
   await client.query('begin')
   await batch(insert(1, null, null, null))
   await client.query('rollback')
@@ -91,14 +91,14 @@ test('within an open transaction it is a part of that', async () => {
   expect(await keptIds()).toEqual([2])
 })
 
-test('a connection that breaks refuses it', async () => {
+test('a lost connection rejects the batch', async () => {
   client.on('error', () => {})
   const sent = batch(['end', 'select pg_terminate_backend(pg_backend_pid())', []])
   await expect(sent).rejects.toThrow()
   await expect(batch(insert(1, null, null, null))).rejects.toThrow()
 })
 
-test('a name stands for one text only', async () => {
+test('a name is used for one text only', async () => {
   await batch(insert(1, null, null, null))
   expect(() => batch(['insert', 'delete from kept', []])).toThrow("two statements are named 'insert'")
 })
@@ -118,7 +118,7 @@ function copy(...rows: Copied[]): Promise<void> {
   return made.send(client)
 }
 
-test('rows that are copied arrive as they are', async () => {
+test('copied rows arrive unchanged', async () => {
   const row = fc.record({
     number: fc.option(fc.integer()),
     id: fc.option(fc.maxSafeInteger()),
@@ -144,7 +144,7 @@ test('rows that are copied arrive as they are', async () => {
   )
 })
 
-test('a copy that is refused takes its batch with it, and the next one goes on', async () => {
+test('a failed copy rolls its batch back, and the next one still runs', async () => {
   const one = { number: 1, id: 1, words: 'one', token: null }
   await copy(one)
   await client.query('create unique index copied_id on copied (id)')
@@ -152,7 +152,7 @@ test('a copy that is refused takes its batch with it, and the next one goes on',
   twice.copy(COPIED, [{ ...one, id: 2 }, one])
   twice.add(...insert(7, null, null, null))
   const refused = twice.send(client)
-  // Its rows are on their way before the statement in front of them fails.
+  // Its rows are sent before the statement in front of them fails.
   const behindFailure = new Batch()
   behindFailure.add('fail', 'select 1 / $1::integer', [0])
   behindFailure.copy(COPIED, [{ ...one, id: 3 }])

@@ -3,26 +3,26 @@ import type { ColumnTypes, CopyInto, Row } from './copy.ts'
 
 type Scalar = string | number | boolean | null
 
-/** What a statement takes; an array for one of its array parameters. */
+/** A value for a parameter. An array fills an array parameter. */
 export type BatchValue = Scalar | readonly Scalar[]
 
 interface Statement {
   readonly name: string
   readonly text: string
   readonly values: readonly BatchValue[]
-  /** What follows it on the connection, where it copies. */
+  /** For a COPY: the bytes to send after the statement. */
   readonly data?: Buffer
 }
 
-/** The statements that a connection has prepared: texts by name. */
+/** The statements that each connection has prepared: text by name. */
 const PREPARED = new WeakMap<pg.Connection, Map<string, string>>()
 
 /**
- * Statements that travel in one packet and are one transaction, unless one is open: PostgreSQL commits at the end of
- * the packet, or undoes all of it where one fails. Sent as queries of their own they would be answered one by one, and
- * reading eight answers costs more than writing a message. None returns rows.
+ * Statements that are sent in one packet and form one transaction, unless one is already open: PostgreSQL commits at
+ * the end of the packet, or rolls all of it back if one fails. Sent as separate queries they would be answered one by
+ * one, and reading eight answers costs more than writing a message. None returns rows.
  *
- * To the driver it is a query, for it keeps the one promise that matters there: it is answered as a whole.
+ * The driver sees the batch as a query, because it answers as a whole, as a query does.
  */
 export class Batch extends pg.Query {
   readonly #statements: Statement[] = []
@@ -33,18 +33,18 @@ export class Batch extends pg.Query {
     super('', () => {})
   }
 
-  /** `name` is of this text alone: it is prepared under it. */
+  /** Adds a statement, which is prepared under `name`: never use a name for two texts. */
   add(name: string, text: string, values: readonly BatchValue[]) {
     this.#statements.push({ name, text, values })
   }
 
-  /** Adds rows to a table. */
+  /** Adds rows to a table, by COPY. */
   copy<Columns extends ColumnTypes>(target: CopyInto<Columns>, rows: readonly Row<Columns>[]) {
     const { name, statement } = target
     this.#statements.push({ name, text: statement, values: [], data: target.data(rows) })
   }
 
-  /** Sends all that was added. Rejects with the first error. */
+  /** Sends the batch. Rejects with the first error. */
   send(client: pg.Client): Promise<void> {
     client.query(this)
     return this.#done.promise
@@ -53,10 +53,10 @@ export class Batch extends pg.Query {
   override submit = (connection: pg.Connection) => {
     this.#connection = connection
     const { stream } = connection
-    // The driver writes each part on its own.
+    // The driver writes each message on its own.
     stream.cork()
     try {
-      // Before any of them can fail: what is sent behind this batch relies on its statements too.
+      // Prepares all before any can fail: the next batch may already be on its way and rely on them.
       for (const statement of this.#statements) prepare(connection, statement)
       for (const statement of this.#statements) execute(connection, statement)
       connection.sync()
@@ -71,24 +71,24 @@ export class Batch extends pg.Query {
 
   handleCommandComplete() {}
 
-  /** The rows are under way already: if the statement were refused, they would be passed over. */
+  /** Nothing to do: the rows are already on their way. If the statement fails, PostgreSQL skips them. */
   handleCopyInResponse() {}
 
-  /** The driver measures the time until somebody says by this that it is over. */
-  #over() {
+  /** Ends the driver's query timeout, which runs until this callback. */
+  #endTimeout() {
     const { callback } = this as { callback?: () => void }
     callback?.()
   }
 
   handleError(error: Error) {
-    this.#over()
-    // Which of those that it was to prepare came before the error is not known.
+    this.#endTimeout()
+    // It is unknown which statements were prepared before the error.
     if (this.#connection !== undefined) PREPARED.delete(this.#connection)
     this.#done.reject(error)
   }
 
   handleReadyForQuery() {
-    this.#over()
+    this.#endTimeout()
     this.#done.resolve()
   }
 }
@@ -99,7 +99,7 @@ function prepare(connection: pg.Connection, { name, text }: Statement) {
   const known = prepared.get(name)
   if (known !== undefined && known !== text) throw new Error(`two statements are named '${name}'`)
   if (known !== undefined) return
-  // There may be one after all, from a batch that failed behind it.
+  // A failed batch may have prepared it anyway.
   connection.close({ type: 'S', name: preparedName(name) }, true)
   connection.parse({ name: preparedName(name), text, types: [] }, true)
   prepared.set(name, text)
@@ -120,7 +120,10 @@ function asText(value: BatchValue): string | null {
   return typeof value === 'object' ? arrayText(value) : String(value)
 }
 
-/** The driver's own way searches each element twice for what to escape, numbers too: a third of the work of sending. */
+/**
+ * Formats an array. The driver's own code scans each element twice for characters to escape, numbers too: a third of
+ * the cost of sending.
+ */
 function arrayText(values: readonly Scalar[]): string {
   let text = '{'
   for (const value of values) {

@@ -16,7 +16,7 @@ async function database() {
   return { db, failures }
 }
 
-test('when it has ended, no connection is left, and none has failed', async () => {
+test('after end() no connection is left, and none has failed', async () => {
   const { db, failures } = await database()
   const before = openSockets()
   await Promise.all(Array.from({ length: 10 }, () => db.query('select pg_sleep(0.05)')))
@@ -26,7 +26,7 @@ test('when it has ended, no connection is left, and none has failed', async () =
   expect(failures).toEqual([])
 })
 
-test('breaking off fails what is under way at once, and nothing else is said to fail', async () => {
+test('breakOff() fails running queries at once, and reports no other failure', async () => {
   const { db, failures } = await database()
   await Promise.all([db.query('select 1'), db.query('select 1')])
   const long = expect(db.transaction((tx) => tx.query('select pg_sleep(60)'))).rejects.toThrow(/terminated/)
@@ -37,7 +37,7 @@ test('breaking off fails what is under way at once, and nothing else is said to 
   expect(failures).toEqual([])
 })
 
-test('a connection that is lost in a transaction fails that, and nothing else', async () => {
+test('a connection lost in a transaction fails only that transaction', async () => {
   const { db } = await database()
   const lost = db.transaction(async (tx) => {
     const { rows } = await tx.query('select pg_backend_pid() as pid')
@@ -49,7 +49,7 @@ test('a connection that is lost in a transaction fails that, and nothing else', 
   await db.end()
 })
 
-test('who waits for others to be done waits longer than a connection may take to come about', async () => {
+test('the connect timeout does not limit waiting for a free connection', async () => {
   const db = new Database(
     { ...(await testDatabase()), max: 1, connectionTimeoutMillis: 100 },
     { onError: () => undefined },
@@ -59,7 +59,7 @@ test('who waits for others to be done waits longer than a connection may take to
   await db.end()
 })
 
-test('a database that does not say a word is given up on', async () => {
+test('a server that accepts but never answers counts as unavailable', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')
@@ -76,7 +76,7 @@ test('a database that does not say a word is given up on', async () => {
 const impatient = async (limits: object) =>
   new Database({ ...(await testDatabase()), ...limits }, { onError: () => undefined })
 
-test('what a request asks has an end, and what nobody waits for has none', async () => {
+test('queries of requests have a time limit, background work has none', async () => {
   const db = await impatient({ statement_timeout: 50 })
   const slow = await db.query('select pg_sleep(60)').catch((error: unknown) => error)
   expect(databaseTookTooLong(slow), String(slow)).toBe(true)
@@ -86,7 +86,7 @@ test('what a request asks has an end, and what nobody waits for has none', async
   await db.end()
 })
 
-test('without a word of it there are limits', async () => {
+test('time limits apply by default', async () => {
   const db = await impatient({})
   const limits = () =>
     db.query(`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`)
@@ -95,7 +95,7 @@ test('without a word of it there are limits', async () => {
   await db.end()
 })
 
-test('a database that has come to a halt is given up on', async () => {
+test('a halted database counts as unavailable', async () => {
   const db = await impatient({ query_timeout: 200 })
   const { rows } = await db.query('select pg_backend_pid() as pid')
   const pid = Number(rows[0]?.pid)
@@ -107,7 +107,7 @@ test('a database that has come to a halt is given up on', async () => {
   await db.end()
 })
 
-test('a batch that has been answered is over for the driver too', async () => {
+test("an answered batch ends the driver's query timeout", async () => {
   const client = new pg.Client({ ...(await testDatabase()), pipeline: true, query_timeout: 500 })
   await client.connect()
   onTestFinished(() => client.end())

@@ -12,9 +12,10 @@ import {
 /** Sizes and ids stay below 2^53, so bigint columns are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** How to connect to PostgreSQL: the options of `pg`. */
 export type Connection = pg.PoolConfig
 
-/** What a query can be sent through: the pool, or one connection inside a transaction. */
+/** Anything that runs queries: the pool, or one connection inside a transaction. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
@@ -22,18 +23,22 @@ export interface Queryable {
   ): Promise<pg.QueryResult<Row>>
 }
 
-/** For work that nobody waits for: it must not take the places of what requests ask. */
+/** Connections for background work, which must not use up those of requests. */
 const UNHURRIED_CONNECTIONS = 5
 
-/** Texts that are prepared: many times what is asked often. Connections never forget one, so there is an end to it. */
+/**
+ * The most statements to prepare. Connections never forget one, so memory needs a limit; it is well above the number
+ * of frequent statements.
+ */
 const MOST_PREPARED = 200
 
+/** The database: one pool for requests, with time limits, and one without for background work (`unhurried`). */
 export class Database implements Queryable {
   readonly #requests: pg.Pool
   readonly #unhurried: pg.Pool
-  /** The names of the statements that are prepared, by their texts. */
+  /** Names of prepared statements, by text. */
   readonly #prepared = new Map<string, string>()
-  /** The connections there are, each with its end. */
+  /** The open connections, each with a promise of its end. */
   readonly #open = new Map<pg.PoolClient, Promise<void>>()
   #ending: Promise<void> | undefined
   readonly connection: Connection
@@ -48,7 +53,7 @@ export class Database implements Queryable {
     const pool = new pg.Pool({
       ...connection,
       pipeline: true,
-      // The pool's own limit is also one on waiting for others to be done, which takes as long as it takes.
+      // The pool's limit would also end waiting for a free connection, which may take long.
       connectionTimeoutMillis: 0,
       Client: class extends pg.Client {
         constructor(options?: pg.ClientConfig) {
@@ -59,7 +64,7 @@ export class Database implements Queryable {
     pool.on('error', (error) => {
       if (this.#ending === undefined) onError(error)
     })
-    pool.on('connect', (client) => this.#keep(client))
+    pool.on('connect', (client) => this.#track(client))
     return pool
   }
 
@@ -68,21 +73,21 @@ export class Database implements Queryable {
   }
 
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) {
-    return this.#ask<Row>({ text, ...(values && { values }) })
+    return this.#run<Row>({ text, ...(values && { values }) })
   }
 
-  /** The same for what is asked often: each connection plans it once. */
+  /** Like `query`, for frequent statements: each connection plans it once. */
   prepared<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]) {
-    return this.#ask<Row>(this.#named(text, values))
+    return this.#run<Row>(this.#named(text, values))
   }
 
-  #ask<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  #run<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     const waiting = asker()
-    return waiting === undefined ? this.#pool.query<Row>(query) : this.#askFor<Row>(waiting, query)
+    return waiting === undefined ? this.#pool.query<Row>(query) : this.#runFor<Row>(waiting, query)
   }
 
-  /** As long as somebody waits for it. */
-  async #askFor<Row extends pg.QueryResultRow>(
+  /** Cancels the query once nobody waits for its answer. */
+  async #runFor<Row extends pg.QueryResultRow>(
     waiting: Asker,
     query: pg.QueryConfig,
   ): Promise<pg.QueryResult<Row>> {
@@ -94,7 +99,7 @@ export class Database implements Queryable {
     }
     waiting.once('close', cancel)
     try {
-      // Perhaps since another statement, or while all connections were taken.
+      // The client may have left during an earlier statement, or while all connections were taken.
       if (waiting.destroyed) throw new AskerGone()
       return await client.query<Row>(query)
     } catch (error) {
@@ -106,7 +111,7 @@ export class Database implements Queryable {
     }
   }
 
-  /** Runs queries that do not depend on each other: they are prepared, and travel together on one connection. */
+  /** Runs independent queries: prepared, and pipelined on one connection. */
   async together<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
@@ -125,7 +130,7 @@ export class Database implements Queryable {
     return name === undefined ? { text, values } : { name, text, values }
   }
 
-  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+  /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
   async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     let broken: Error | undefined
@@ -144,13 +149,13 @@ export class Database implements Queryable {
     }
   }
 
-  /** Finishes what is under way. Resolves when the database knows that no connection is needed any more. */
+  /** Finishes running queries. Resolves when PostgreSQL has closed every connection. */
   end(): Promise<void> {
     this.#ending ??= this.#end()
     return this.#ending
   }
 
-  /** Ends at once: whatever is under way fails, and is rolled back. */
+  /** Ends at once: running queries fail and are rolled back. */
   breakOff() {
     void this.end()
     for (const client of this.#open.keys()) client.connection.stream.destroy()
@@ -158,13 +163,13 @@ export class Database implements Queryable {
 
   async #end(): Promise<void> {
     await Promise.all([this.#requests.end(), this.#unhurried.end()])
-    // The pool has only said goodbye: a database that is stopped before it has heard it breaks the connection off.
+    // The pool has only sent its goodbye. If PostgreSQL stopped before reading it, the connection would fail.
     await Promise.all(this.#open.values())
   }
 
-  #keep(client: pg.PoolClient) {
-    // The pool listens only while nobody has it: a connection lost in a transaction would end the process. Whoever has
-    // it is told by the query that fails.
+  #track(client: pg.PoolClient) {
+    // The pool listens for errors only while a client is idle: without a listener, a connection lost in a transaction
+    // would end the process. The failing query reports the loss.
     client.on('error', () => undefined)
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     this.#open.set(client, ended)
@@ -172,14 +177,14 @@ export class Database implements Queryable {
   }
 }
 
-/** Runs `work` on a connection of its own, which ends with it. An aborted one is broken off: what waits for it fails. */
+/** Runs `work` on a connection of its own. An abort closes the connection, so pending queries fail. */
 export async function withClient<Result>(
   connection: Connection,
   signal: AbortSignal | undefined,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(connection)
-  // A connection that is lost tells it to whoever waits for an answer.
+  // The pending query reports a lost connection.
   client.on('error', () => undefined)
   const breakOff = () => client.connection.stream.destroy()
   signal?.addEventListener('abort', breakOff)
@@ -192,7 +197,7 @@ export async function withClient<Result>(
   }
 }
 
-/** The one row of a query that must have one. */
+/** The only row of a result. Throws if there is not exactly one. */
 export function onlyRow<Row>(result: { rows: Row[] }): Row {
   const row = result.rows[0]
   if (row === undefined || result.rows.length !== 1) {
@@ -203,40 +208,43 @@ export function onlyRow<Row>(result: { rows: Row[] }): Row {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Whether `error` is PostgreSQL refusing a duplicate in the named unique index. */
+/** Whether PostgreSQL refused a duplicate in the unique index `index`. */
 export function violatesUnique(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === index
 }
 
 const NO_ROOM = 'PC001'
 
-/** Whether `error` is PostgreSQL refusing a row more of a collection, by its function `check_room`. */
+/** Whether the database function `check_room` refused one more row of a capped collection. */
 export function findsNoRoom(error: unknown, { things }: { readonly things: string }): boolean {
   return error instanceof pg.DatabaseError && error.code === NO_ROOM && error.constraint === things
 }
 
-/** What the driver says of a connection that was lost or never came about: it gives these no code. */
+/** The driver's messages for lost or failed connections, which have no code. */
 const LOST =
   /^(?:Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/
-/** Of PostgreSQL: connections that fail, a lack of disk, memory or connections, a server that stops, starts or has crashed. */
+/**
+ * Codes for failed connections, for a lack of disk, memory or connections, and for a server that stops, starts or has
+ * crashed.
+ */
 const OUT_OF_SERVICE = /^(?:08...|53...|57P0[1-3]|ECONNRESET|EPIPE)$/
 
-/** Of PostgreSQL: a statement that it gave up because of its time, or of the time that it waited for a lock. */
+/** PostgreSQL's codes for statement timeout and lock timeout. */
 const TOO_SLOW = /^(?:57014|55P03)$/
 
-/** Whether the database gave a statement up because it took longer than anybody waits. */
+/** Whether the database cancelled a statement because it exceeded its time limit. */
 export function databaseTookTooLong(error: unknown): boolean {
   return error instanceof pg.DatabaseError && TOO_SLOW.test(error.code ?? '')
 }
 
-/** Whether something failed because the database could not do anything, and not by what it was asked. */
+/** Whether an error means that the database is unavailable, rather than a problem with the query. */
 export function databaseDoesNotServe(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
   return syscall === 'connect' || OUT_OF_SERVICE.test(code ?? '') || LOST.test(error.message)
 }
 
-/** Whether it could not for want of space. */
+/** Whether the database's disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && (error as NodeJS.ErrnoException).code === '53100'
 }

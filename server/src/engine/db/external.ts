@@ -1,16 +1,19 @@
 import { OperatorError } from '../operator-error.ts'
 import { type Connection, withClient } from './database.ts'
 
-/** A database that has not answered by then is as good as unreachable. */
+/** A database that takes longer counts as unreachable. */
 const CONNECT_TIMEOUT_MS = 10_000
 const OLDEST_MAJOR = 15
 
-/** The way to the PostgreSQL at an address. Throws OperatorError, with a line that names the variable, where it does not serve. */
+/**
+ * Checks the PostgreSQL at a URL and returns how to connect to it. Throws OperatorError, naming DATABASE_URL, if
+ * Parley cannot use it.
+ */
 export async function externalPostgres(url: string, signal?: AbortSignal): Promise<Connection> {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A database that has gone without a word, with its whole machine, is noticed by whoever only listens.
+    // Idle listeners notice a database whose machine has vanished.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
   }
@@ -39,13 +42,13 @@ const FACTS = `
   select current_setting('server_version') as version,
          current_setting('server_version_num')::int / 10000 as major,
          current_setting('server_encoding') as encoding,
-         -- Once the tables are there, somebody else may be their owner.
+         -- Once the tables exist, this user need not be able to create more.
          to_regclass('public.migrations') is not null
            or has_schema_privilege('public', 'create')
           and has_database_privilege(current_database(), 'create') as may_create,
          current_setting('transaction_read_only') = 'on' as is_read_only`
 
-/** What of a database that answers would stop the server later. */
+/** Why Parley cannot use a reachable database; undefined if it can. */
 export function complaintAbout(facts: Facts): string | undefined {
   if (facts.major < OLDEST_MAJOR) {
     return `PostgreSQL there is ${facts.version}: Parley needs ${OLDEST_MAJOR} or newer`
@@ -68,7 +71,7 @@ function inWords(error: unknown): string {
 const wrongLogIn = (message: string) => `the database refuses the user or the password (${message})`
 const unknownHost = (message: string) => `there is no such host (${message})`
 
-/** By the codes of PostgreSQL and of the system. */
+/** Advice by error code, PostgreSQL's or the operating system's. */
 const ADVICE: Readonly<Record<string, (message: string) => string>> = {
   '28P01': wrongLogIn,
   '28000': wrongLogIn,

@@ -5,17 +5,17 @@ import { type Connection, withClient } from './database.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** What the rows of the job tables begin with; those of versions that were left behind stay. */
+/** The prefix of rows about the job tables. Rows of earlier versions stay. */
 const JOBS = JOB_TABLES.split(' ')[0] as string
 
-/** Any number will do, as long as every node takes the same lock. */
+/** An arbitrary number, the same for every node. */
 const MIGRATION_LOCK = 741_021_100
 
 /**
- * Brings the database to the newest schema: runs the numbered files of `migrations/` that it has not seen, each in
- * a transaction of its own together with the row that says so. Nodes that start at the same time wait for each
- * other. Returns the names of the files it ran. An aborted one leaves the file it was at undone. Throws
- * OperatorError, and changes nothing, where a newer version was here.
+ * Brings the database to the newest schema: runs each file of `migrations/` not run yet, in order, in a transaction
+ * with the row that records it. Nodes that start at the same time wait for each other. Returns the names of the files
+ * it ran. An abort rolls the current file back. Throws OperatorError, without changes, if a newer Parley wrote this
+ * database.
  */
 export async function migrate(connection: Connection, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
@@ -25,7 +25,7 @@ export async function migrate(connection: Connection, signal?: AbortSignal): Pro
       'create table if not exists migrations (name text primary key, ran_at timestamptz default now())',
     )
     const { rows } = await client.query<{ name: string }>(
-      // Another program's table of that name may have other columns.
+      // Another program's `migrations` table may have other columns.
       `select coalesce(to_jsonb(migrations) ->> 'name', '') as name from migrations`,
     )
     const seen = new Set(rows.map((row) => row.name))
@@ -47,7 +47,7 @@ export async function migrate(connection: Connection, signal?: AbortSignal): Pro
   })
 }
 
-/** Throws OperatorError where another version wrote what this one would not understand, or another program altogether. */
+/** Throws OperatorError if a newer Parley or another program wrote this database. */
 function checkAge(seen: ReadonlySet<string>, names: readonly string[]): void {
   if (seen.size > 0 && !names.some((name) => seen.has(name))) {
     throw new OperatorError(

@@ -4,12 +4,13 @@ import type { Connection } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { externalPostgres } from './external.ts'
 
+/** A running database and how to stop using it. */
 export interface OpenDatabase {
   readonly connection: Connection
   stop(): Promise<void>
 }
 
-/** The database that the configuration names: one elsewhere, or the server's own, which is started. */
+/** Opens the configured database: an external one, or the server's own, which it starts. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { log, signal }: { log: Logger; signal?: AbortSignal },

@@ -4,52 +4,54 @@ import type pg from 'pg'
 import type { Connection } from './database.ts'
 
 /**
- * How long the database may take over what a request asks, in milliseconds: a statement, and its waiting for others. No
- * page waits longer. The driver's own limit is for a database that does not even say that its time is over: it breaks
- * the connection off.
+ * Time limits for queries of requests, in milliseconds: running a statement, and waiting for locks. No page waits
+ * longer. `query_timeout`, in the driver, covers a database that does not even report the timeout: the driver closes
+ * the connection.
  */
 const LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, query_timeout: 40_000 }
 
-/** The connection for what requests ask; what it says of limits itself stays. */
+/** Adds the time limits for requests, unless the connection sets its own. */
 export const withinLimits = (connection: Connection): Connection => ({ ...LIMITS, ...connection })
 
-/** The same without limits, for work that nobody waits for. */
+/** Removes the time limits, for background work. */
 export function withoutLimits(connection: Connection): Connection {
   const { statement_timeout, lock_timeout, query_timeout, ...rest } = connection
   return rest
 }
 
-/** Where an answer goes: it closes when it is there, or nobody waits for it any more. */
+/** An HTTP response: closed once the answer is sent or the client has left. */
 export interface Asker {
   readonly destroyed: boolean
   once(event: 'close', listener: () => void): unknown
   off(event: 'close', listener: () => void): unknown
 }
 
-/** The answer would reach nobody. */
+/** The client left before its answer. */
 export class AskerGone extends Error {
-  /** As some proxies log it. */
+  /** nginx's code for a closed request. */
   readonly statusCode = 499
 
   constructor() {
-    super('Nobody waits for the answer')
+    super('The client closed the request')
   }
 }
 
 const UNHURRIED = Symbol('unhurried')
 const contexts = new AsyncLocalStorage<Asker | typeof UNHURRIED>()
 
-/** Runs work that takes as long as it takes: jobs, chores, loading. */
+/** Runs background work without time limits: jobs, maintenance tasks, loading. */
 export const unhurried = <T>(work: () => T): T => contexts.run(UNHURRIED, work)
 
-/** Runs what is asked of the database for an answer: when nobody waits for that, the database need not go on. */
+/** Runs queries for one response: they are cancelled when the client leaves. */
 export const askedBy = <T>(asker: Asker, work: () => T): T => contexts.run(asker, work)
 
-/** Runs what is done for many, whoever has begun it. */
+/** Runs shared work outside the request that started it, so that its client's leaving does not cancel it. */
 export const onNobodysBehalf = <T>(work: () => T): T => contexts.exit(work)
 
+/** Whether the current work runs without time limits. */
 export const isUnhurried = () => contexts.getStore() === UNHURRIED
 
+/** The response that the current work is for; undefined for shared or background work. */
 export function asker(): Asker | undefined {
   const store = contexts.getStore()
   return store === UNHURRIED ? undefined : store
@@ -57,7 +59,7 @@ export function asker(): Asker | undefined {
 
 const CANCEL = 80_877_102
 
-/** What the driver knows of its connection and does not declare. */
+/** Fields of the driver's connection that its types do not declare. */
 interface Backend {
   readonly processID: number
   readonly secretKey: number
@@ -66,9 +68,9 @@ interface Backend {
 }
 
 /**
- * Asks the server to give up the statement of a connection. By the protocol's own request, which needs no place among
- * the connections: these may all be taken by what is to be cancelled. It is not known what comes of it, so nothing more
- * may be asked on that connection.
+ * Cancels the running statement of a connection by the protocol's cancel request. It opens a socket of its own and
+ * needs no free connection of the pool, since those may all be busy with statements to cancel. The outcome is
+ * unknown, so the connection must not be used again.
  */
 export function cancelStatement(client: pg.ClientBase) {
   const { processID, secretKey, host, port } = client as unknown as Backend

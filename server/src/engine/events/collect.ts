@@ -1,52 +1,52 @@
 import type { EventBody } from '@parley/api/contract/event'
 import type { Entry } from '../journal/entry.ts'
-import { type LogRecord, nextSerial, recordOf, type SerialisedEvent } from '../journal/log.ts'
+import { type LogRecord, nextSerial, recordOf, type SerializedEvent } from '../journal/log.ts'
 import { readership } from './ports.ts'
 import { eventId, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
-function serialise({ position }: Entry, bodies: readonly EventBody[]): SerialisedEvent[] {
+function serialize({ position }: Entry, bodies: readonly EventBody[]): SerializedEvent[] {
   return bodies.map((body, index) => {
     const id = eventId(position, index)
     return { serial: nextSerial(), id, type: body.type, text: `{"id":${id},${JSON.stringify(body).slice(1)}` }
   })
 }
 
-/** The events of one entry for one viewer, serialised; shared with every viewer who is told the same. */
-export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
+/** The serialized events of one entry for one viewer. Viewers with the same serialization key share them. */
+export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerializedEvent[] {
   if (!readership.provided.includes(record, viewer)) return []
   const { entry } = record
   const { declaration } = entry.kind
   const payload = entry.payload as never
   const key = declaration.serializationKey?.(payload, viewer)
-  if (key === undefined) return serialise(entry, declaration.events(payload, viewer))
+  if (key === undefined) return serialize(entry, declaration.events(payload, viewer))
   record.shared ??= new Map()
   let known = record.shared.get(key)
   if (known === undefined) {
-    known = serialise(entry, declaration.events(payload, viewer))
+    known = serialize(entry, declaration.events(payload, viewer))
     record.shared.set(key, known)
   }
   return known
 }
 
 /** The same, made for this viewer alone. */
-export function ownEventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
+export function ownEventsOf(record: LogRecord, viewer: Viewer): readonly SerializedEvent[] {
   if (!readership.provided.includes(record, viewer)) return []
   const { entry } = record
-  return serialise(entry, entry.kind.declaration.events(entry.payload as never, viewer))
+  return serialize(entry, entry.kind.declaration.events(entry.payload as never, viewer))
 }
 
-/** The events of entries that are no longer in memory. */
-export function eventsOfEntry(entry: Entry, viewer: Viewer): readonly SerialisedEvent[] {
+/** The events of an entry read back from the database. */
+export function eventsOfEntry(entry: Entry, viewer: Viewer): readonly SerializedEvent[] {
   return eventsOf(recordOf(entry), viewer)
 }
 
-/** Puts what the queue's client asked for of `events`, and has not seen, at the end of `into`. */
+/** Appends to `into` those `events` that the queue's client asked for and has not seen. */
 export function addWanted(
   queue: Queue,
-  events: readonly SerialisedEvent[],
+  events: readonly SerializedEvent[],
   after: number,
-  into: SerialisedEvent[],
+  into: SerializedEvent[],
 ) {
   for (const event of events) {
     if (event.id > after && queue.wants(event.type)) into.push(event)

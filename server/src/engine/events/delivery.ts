@@ -1,32 +1,33 @@
 import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/limits'
 import { Json } from '../http/prepared/json.ts'
-import type { SerialisedEvent } from '../journal/log.ts'
+import type { SerializedEvent } from '../journal/log.ts'
 import { PollThrottle } from './poll-throttle.ts'
 import type { Queue } from './queue.ts'
 
-/** Polls answered before other requests get a turn. */
+/** How many polls to answer before other requests get a turn. */
 export const ANSWERS_PER_TURN = 64
 const HEARTBEAT_CHECK_MS = 1_000
 
+/** What `Delivery` needs from the hub. */
 export interface DeliveryHost {
-  /** Whether memory has lost some of what is owed to a queue. */
+  /** Whether the log no longer holds all events that a queue has not received. */
   isBehind(queue: Queue): boolean
-  /** Answers a queue with nothing, so that its client asks again. */
+  /** Answers a queue's poll with no events, so that its client asks again. */
   release(queue: Queue): void
-  /** What is new for a queue, or nothing. */
-  collect(queue: Queue): SerialisedEvent[]
-  answered(queue: Queue, events: readonly SerialisedEvent[]): void
+  /** The new events for a queue; may be empty. */
+  collect(queue: Queue): SerializedEvent[]
+  answered(queue: Queue, events: readonly SerializedEvent[]): void
   heartbeat(queue: Queue): void
 }
 
-/** Decides when waiting polls are answered, and shares the bytes of equal answers. */
+/** Decides when to answer waiting polls, and shares the bytes of equal answers. */
 export class Delivery {
-  /** The queues whose client waits for an answer. */
+  /** The queues with a waiting poll. */
   readonly waiting = new Set<Queue>()
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
   readonly #throttle = new PollThrottle()
-  readonly #texts = new WeakMap<SerialisedEvent | readonly SerialisedEvent[], Json>()
+  readonly #jsonCache = new WeakMap<SerializedEvent | readonly SerializedEvent[], Json>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
   readonly #heart: NodeJS.Timeout
@@ -38,22 +39,22 @@ export class Delivery {
   }
 
   /**
-   * There may be something for this queue, whose client waits.
-   * @param position of the journal, where it is in that
+   * Marks a waiting queue: there may be events for it.
+   * @param position of the journal entry, if the event is of one
    */
   wake(queue: Queue, position?: number) {
     queue.owedFrom ??= position
     this.#woken.add(queue)
   }
 
-  /** The oldest position that somebody who waits is owed. */
+  /** The oldest position that a woken queue has not received. */
   firstOwed(): number {
     let first = Number.POSITIVE_INFINITY
     for (const { owedFrom } of this.#woken) if (owedFrom !== undefined && owedFrom < first) first = owedFrom
     return first
   }
 
-  /** Answers the woken queues, as many at once as others can bear. */
+  /** Answers the woken queues, in turns that let other requests through. */
   run() {
     if (this.#woken.size === 0 || this.#turn !== undefined) return
     const begun = performance.now()
@@ -79,32 +80,32 @@ export class Delivery {
     if (postponed) this.#runLater()
   }
 
-  /** Whether a poll that came just now is to wait, though there may be something for it. */
+  /** Whether a new poll must wait even if there are events for it. */
   postpones(queue: Queue): boolean {
     return this.#throttle.postpones(queue)
   }
 
-  /** Counts a poll that was answered on the spot. */
+  /** Counts a poll that was answered at once. `cost` is in milliseconds. */
   answeredAtOnce(cost: number) {
     this.#throttle.count(1, cost)
   }
 
-  /** Sees that a queue whose poll was postponed is answered when its rest is over. */
+  /** Schedules the answer to a postponed poll. */
   answerLater(queue: Queue) {
     this.wake(queue, queue.coveredThrough + 1)
     this.#runLater()
   }
 
-  /** The events as they stand in an answer; a list that is shared, or one event, has its text and bytes once. */
-  jsonOf(events: readonly SerialisedEvent[]): Json {
+  /** The events as JSON for an answer. Shared lists and single events are serialized once. */
+  jsonOf(events: readonly SerializedEvent[]): Json {
     const [first] = events
     if (first === undefined) return NO_EVENTS
-    // Each queue has a list of its own with the one event that all were waiting for.
+    // Each queue has its own list around the one event that all waited for.
     const shared = events.length === 1 ? first : events
-    let json = this.#texts.get(shared)
+    let json = this.#jsonCache.get(shared)
     if (json === undefined) {
       json = new Json(events.map((event) => event.text).join(','))
-      this.#texts.set(shared, json)
+      this.#jsonCache.set(shared, json)
     }
     return json
   }
@@ -155,4 +156,5 @@ export class Delivery {
   }
 }
 
+/** The JSON of an empty list of events. */
 export const NO_EVENTS = new Json('')

@@ -3,19 +3,19 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What passes: something people are told while it happens, that is in no journal and lost with the server. */
+/** A kind of ephemeral event, such as typing: sent to connected clients, in no journal, and lost with the server. */
 export interface EphemeralDeclaration<Payload> {
-  /** The name under which nodes tell each other. */
+  /** The name under which nodes send it to each other. */
   kind: string
-  /** What each node keeps in mind of it. */
+  /** Updates the memory that each node keeps about it. */
   remember?(realm: Realm, payload: Payload): void
-  /** The users whose queues hear of it. */
+  /** The users whose queues get the event. */
   audience(state: RealmState, payload: Payload): Iterable<number>
-  /** What this viewer's client is to be told, if anything. */
+  /** The event for this viewer, if any. */
   event(payload: Payload, viewer: Viewer): EventBody | undefined
 }
 
-/** A kind of passing news, declared beside the noun that it is about. The payload travels to other nodes as JSON. */
+/** A kind of ephemeral event, declared beside its noun. The payload travels to other nodes as JSON. */
 export class EphemeralKind<Payload = unknown> {
   readonly declaration: EphemeralDeclaration<Payload>
 
@@ -28,12 +28,13 @@ export class EphemeralKind<Payload = unknown> {
   }
 }
 
+/** An ephemeral event: its kind and payload. */
 export interface EphemeralNews {
   readonly kind: EphemeralKind<never>
   readonly payload: unknown
 }
 
-/** Declares a kind of passing news in a `ephemeral.ts`. Found by scanning the server's folders. */
+/** Declares a kind of ephemeral event in an `ephemeral.ts`. Found by scanning the server's folders. */
 export function ephemeralKind<Payload>(declaration: EphemeralDeclaration<Payload>): EphemeralKind<Payload> {
   return new EphemeralKind(declaration)
 }

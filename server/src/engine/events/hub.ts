@@ -4,7 +4,7 @@ import { eventErrors } from '@parley/api/events/errors'
 import { heartbeatEvent } from '@parley/api/events/events'
 import { eventQueues } from '@parley/api/events/limits'
 import type { Queryable } from '../db/database.ts'
-import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
+import type { LogRecord, SerializedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
@@ -18,12 +18,12 @@ import { SharingWatch } from './sharing-watch.ts'
 import * as storage from './storage.ts'
 import type { ClientOptions, Viewer } from './viewer.ts'
 
-/** Entries read from the database at a time for a queue that is far behind. */
+/** How many entries to read from the database at a time for a queue that is far behind. */
 const REPLAY_ENTRIES = 1000
-/** Events in one answer of such a replay, so that an answer stays of a size that clients can read. */
+/** The most events in one answer of such a replay, so that clients can read it. */
 const REPLAY_EVENTS = 5000
 const SWEEP_INTERVAL_MS = 60_000
-/** A client that has not asked again by then does not keep up: a busy journal holds nothing in memory for it. */
+/** A client that takes longer to poll again does not keep up: a busy journal keeps no entries in memory for it. */
 const KEEPS_UP_MS = 5_000
 const HEARTBEAT = JSON.stringify(heartbeatEvent.of({}))
 
@@ -35,7 +35,7 @@ export class QueueHub {
   readonly #delivery: Delivery
   readonly #ranges: SharedRanges
   readonly #sharing: SharingWatch | undefined
-  /** Those whose client has an answer and is about to ask for what follows it. */
+  /** Queues that were just answered, whose clients are about to poll again. */
   readonly #answeredLately = new Set<Queue>()
   readonly #sweeper: NodeJS.Timeout
 
@@ -51,18 +51,18 @@ export class QueueHub {
       answered: (queue, events) => this.#answered(queue, events),
       heartbeat: (queue) => queue.addEphemeral(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
     })
-    this.#sweeper = setInterval(() => void this.#sweepOrSay(), SWEEP_INTERVAL_MS)
+    this.#sweeper = setInterval(() => void this.#sweepOrLog(), SWEEP_INTERVAL_MS)
     this.#sweeper.unref()
   }
 
-  /** Takes up the queues that were live when the server last stopped. */
+  /** Loads the queues that existed when the server last stopped. */
   async restore(): Promise<void> {
     for (const facts of await storage.liveQueues(this.#realm.db, this.#realm.state.id)) {
       this.#add(new Queue(facts, unixNow()))
     }
   }
 
-  /** Makes a queue that starts at `startPosition`. Once this returns, it outlives the server. */
+  /** Creates a queue that starts at `startPosition`. Once this resolves, the queue survives a restart. */
   async create(
     db: Queryable,
     userId: number,
@@ -73,12 +73,12 @@ export class QueueHub {
     const queue = new Queue({ id: randomUUID(), userId, options, startPosition, lifespanSeconds }, unixNow())
     await storage.insertQueue(db, this.#realm.state.id, queue)
     this.#add(queue)
-    this.#willAsk(queue)
+    this.#expectPoll(queue)
     await this.#evictBeyondLimit(db, userId)
     return queue
   }
 
-  /** The user's own queue of that id. Throws BAD_EVENT_QUEUE_ID for any other. */
+  /** The queue with that id. Throws BAD_EVENT_QUEUE_ID if it does not exist or belongs to another user. */
   async find(id: string, userId: number): Promise<Queue> {
     const queue = this.#queues.get(id) ?? (await this.#adopt(id))
     if (queue === undefined || queue.userId !== userId) throw errors.badEventQueueId(id)
@@ -91,8 +91,8 @@ export class QueueHub {
   }
 
   /**
-   * Answers one poll: at once when there is something, or when the client will not wait; else when something comes.
-   * A poll that was waiting on the queue is answered with nothing. Returns a function that gives up waiting.
+   * Answers one poll: at once if there are events or `wait` is false, otherwise once an event comes. An earlier poll
+   * that still waits on the queue is answered with no events. Returns a function that stops waiting.
    */
   async poll(
     queue: Queue,
@@ -102,7 +102,7 @@ export class QueueHub {
     this.#releaseWaiter(queue)
     this.#answeredLately.delete(queue)
     this.#acknowledge(queue, after)
-    // Memory may go on forgetting while the database answers.
+    // The log may drop more entries while the database answers.
     while (queue.coveredThrough < this.#realm.journal.first - 1) {
       const events = await this.#replay(queue, after)
       if (events.length > 0 && credential.isGood()) {
@@ -114,7 +114,7 @@ export class QueueHub {
     // Another poll of the queue may have begun to wait meanwhile.
     this.#releaseWaiter(queue)
     if (!credential.isGood()) {
-      // It was revoked while the database was asked: the next request with it is refused.
+      // The credential was revoked during the query: the next request with it is refused.
       answer(NO_EVENTS)
       return () => undefined
     }
@@ -139,7 +139,7 @@ export class QueueHub {
     }
   }
 
-  /** Called for each new entry, after it was applied: marks the waiting queues that it is for. */
+  /** Called for each new entry, after it was applied: marks the waiting queues that it concerns. */
   appended(record: LogRecord) {
     const moved = record.entry.kind.declaration.subscriptionChanges?.(record.entry.payload as never)
     if (moved !== undefined) this.#index.refresh(moved)
@@ -148,7 +148,7 @@ export class QueueHub {
     })
   }
 
-  /** The oldest position that is still to be told to a client that keeps up. */
+  /** The oldest position that a client that keeps up has not received. */
   firstOwed(): number {
     let first = this.#delivery.firstOwed()
     const longAgo = performance.now() - KEEPS_UP_MS
@@ -159,12 +159,12 @@ export class QueueHub {
     return first
   }
 
-  /** Called once after a batch of entries. */
+  /** Called once after a batch of entries: answers the marked queues. */
   deliver() {
     this.#delivery.run()
   }
 
-  /** Tells those whom it is for, and whose queues are live now, of something that is in no journal. */
+  /** Sends an ephemeral event to the live queues of its audience. */
   receive({ kind, payload }: EphemeralNews) {
     const { state } = this.#realm
     const { audience, event } = kind.declaration
@@ -180,33 +180,33 @@ export class QueueHub {
     this.deliver()
   }
 
-  /** Answers with nothing the polls of a user whose key or session is good no more: asking again, they are refused. */
+  /** Answers polls of a user whose key or session was revoked with no events: their next request is refused. */
   releaseRevoked(userId: number) {
     for (const queue of this.#index.ofUser(userId)) {
       if (queue.credential?.isGood() === false) this.#releaseWaiter(queue)
     }
   }
 
-  /** Lets go of a user's queues, whose rows are gone. */
+  /** Drops a user's queues, whose rows are already deleted. */
   forgetAllOf(userId: number) {
     for (const queue of [...this.#index.ofUser(userId)]) this.#drop(queue)
   }
 
-  /** Writes down which queues are in use and removes those that are not. */
+  /** Saves which queues are in use and removes idle ones. */
   async sweep(): Promise<void> {
     const { db, state } = this.#realm
     const live = [...this.#queues.values()]
     for (const queue of live) if (queue.waiter !== undefined) queue.lastSeenAt = unixNow()
     await storage.touchQueues(db, state.id, live)
     await storage.deleteIdleQueues(db, state.id, unixNow())
-    // Whichever node removed them.
+    // Another node may have removed some.
     for (const id of await storage.missingQueues(db, state.id, live)) {
       const queue = this.#queues.get(id)
       if (queue !== undefined) this.#drop(queue)
     }
   }
 
-  /** Answers every waiting poll with nothing, as the server stops. */
+  /** Answers every waiting poll with no events, when the server stops. */
   close() {
     clearInterval(this.#sweeper)
     this.#delivery.close()
@@ -233,7 +233,7 @@ export class QueueHub {
     this.#index.delete(queue)
   }
 
-  /** A queue that was made on another node, or before this one knew of it. */
+  /** Loads a queue that another node created, or that this node does not know yet. */
   async #adopt(id: string): Promise<Queue | undefined> {
     const facts = await storage.findQueue(this.#realm.db, this.#realm.state.id, id, unixNow())
     const known = this.#queues.get(id)
@@ -250,18 +250,18 @@ export class QueueHub {
     for (const queue of queues.slice(0, queues.length - eventQueues.cap)) await this.delete(queue, db)
   }
 
-  /** What is not done now is done by the next one. */
-  async #sweepOrSay(): Promise<void> {
+  /** A failed sweep is made up for by the next. */
+  async #sweepOrLog(): Promise<void> {
     try {
       await this.sweep()
     } catch (error) {
-      this.#realm.context.log.warn({ err: error }, 'looking for queues that nobody reads failed')
+      this.#realm.context.log.warn({ err: error }, 'removing idle event queues failed')
     }
   }
 
   #acknowledge(queue: Queue, after: number) {
     queue.lastSeenAt = unixNow()
-    // Before the server first counted (-1 by older clients): from where the queue began.
+    // Older clients send -1 to start from the queue's beginning.
     const id = after < 0 ? idAfter(queue.startPosition) : after
     if (positionOf(id) < queue.startPosition) {
       throw eventErrors.alreadyPruned(after)
@@ -269,29 +269,27 @@ export class QueueHub {
     if (positionOf(id) > this.#realm.state.journalHead) {
       throw eventErrors.notInQueue(after)
     }
-    // What the last answer held and the client does not have: it was lost on the way and is told again.
+    // If the client did not receive the last answer, its events are sent again.
     queue.coveredThrough = id === queue.lastAnswered ? queue.coveredThrough : positionBefore(id)
     queue.acknowledged = id
     queue.ephemeral = queue.ephemeral.filter((event) => event.id > id)
   }
 
-  /** What is new for the queue, from memory. */
-  #collect(queue: Queue): SerialisedEvent[] {
+  /** The new events for the queue, from memory. */
+  #collect(queue: Queue): SerializedEvent[] {
     const viewer = this.viewer(queue)
     if (viewer === undefined) return []
     const { journal } = this.#realm
-    // Whoever waited while that was forgotten was not concerned by it.
+    // Entries dropped while a poll waited did not concern its queue.
     const covered = Math.max(queue.coveredThrough, journal.first - 1)
-    const found = this.#ranges.eventsAfter(covered, queue, viewer, () =>
-      this.#lookThrough(queue, viewer, covered),
-    )
-    this.#sharing?.checkRange(found, this.#lookThrough(queue, viewer, covered))
+    const found = this.#ranges.eventsAfter(covered, queue, viewer, () => this.#scan(queue, viewer, covered))
+    this.#sharing?.checkRange(found, this.#scan(queue, viewer, covered))
     queue.coveredThrough = journal.head
     return this.#withEphemeral(queue, found)
   }
 
-  #lookThrough(queue: Queue, viewer: Viewer, covered: number): SerialisedEvent[] {
-    const found: SerialisedEvent[] = []
+  #scan(queue: Queue, viewer: Viewer, covered: number): SerializedEvent[] {
+    const found: SerializedEvent[] = []
     const { journal } = this.#realm
     for (let position = covered + 1; position <= journal.head; position++) {
       const record = journal.at(position)
@@ -302,10 +300,10 @@ export class QueueHub {
     return found
   }
 
-  /** What is new for a queue that is further behind than memory goes. */
-  async #replay(queue: Queue, after: number): Promise<SerialisedEvent[]> {
+  /** The new events for a queue that is further behind than the log reaches. */
+  async #replay(queue: Queue, after: number): Promise<SerializedEvent[]> {
     const viewer = this.viewer(queue)
-    const found: SerialisedEvent[] = []
+    const found: SerializedEvent[] = []
     if (viewer === undefined) {
       queue.coveredThrough = this.#realm.journal.head
       return found
@@ -322,19 +320,19 @@ export class QueueHub {
     return found
   }
 
-  #withEphemeral(queue: Queue, found: SerialisedEvent[]): SerialisedEvent[] {
+  #withEphemeral(queue: Queue, found: SerializedEvent[]): SerializedEvent[] {
     if (queue.ephemeral.length === 0) return found
     const ephemeral = queue.ephemeral.filter((event) => event.id > queue.acknowledged)
     return [...found, ...ephemeral].sort((a, b) => a.id - b.id)
   }
 
-  #answered(queue: Queue, events: readonly SerialisedEvent[]) {
+  #answered(queue: Queue, events: readonly SerializedEvent[]) {
     for (const { text } of events) this.#realm.context.contract?.checkEvent(text)
     queue.lastAnswered = events.at(-1)?.id ?? queue.acknowledged
-    this.#willAsk(queue)
+    this.#expectPoll(queue)
   }
 
-  #willAsk(queue: Queue) {
+  #expectPoll(queue: Queue) {
     queue.lastAnsweredAt = performance.now()
     this.#answeredLately.add(queue)
   }
@@ -347,7 +345,7 @@ export class QueueHub {
 
   #stopWaiting(queue: Queue) {
     if (queue.waiter === undefined) return
-    // Nothing concerned it while it waited, up to what it is owed.
+    // Up to `owedFrom`, no entry concerned the queue while it waited.
     const { owedFrom = this.#realm.journal.head + 1 } = queue
     queue.coveredThrough = Math.max(queue.coveredThrough, owedFrom - 1)
     queue.waiter = undefined
@@ -357,7 +355,7 @@ export class QueueHub {
   }
 }
 
-/** The last position whose events a client that has `id` surely has all of. */
+/** The last position of which a client that has event `id` has all events. */
 function positionBefore(id: number): number {
   return sawWholeEntry(id) ? positionOf(id) : positionOf(id) - 1
 }

@@ -1,17 +1,17 @@
 import type { Queue } from './queue.ts'
 
-/** Above this many answers in a window, polling again costs more than it brings. */
+/** Above this many answers in a window, more frequent polls cost more than they bring. */
 const ANSWERS_WHEN_BUSY = 256
 const SHORTEST_WINDOW_MS = 100
 const LONGEST_WINDOW_MS = 1000
-/** A window lasts so many times what answering in it cost, so that most of the time is left for everything else. */
+/** The length of a window, as a multiple of the time spent answering in it: most time is left for other work. */
 const WINDOW_PER_COST = 6
-/** The queues of a busy window are answered in so many parts: their next polls come back in as many, and not all at once. */
+/** The turns in a busy window. They spread the clients' next polls, which would otherwise arrive all at once. */
 const PARTS = 32
 
 /**
- * How often a queue is answered. While there is little to do, each event goes out in the same tick as its commit. On a
- * busy server a queue that was just answered rests for a window, and then gets all that came in it at once.
+ * Limits how often a queue is answered. On an idle server, each event is sent in the tick of its commit. On a busy
+ * one, a queue that was just answered waits for a window and then gets all events of it at once.
  */
 export class PollThrottle {
   #window = SHORTEST_WINDOW_MS
@@ -20,13 +20,16 @@ export class PollThrottle {
   #cost = 0
   #isBusy = false
 
-  /** Answers that were given, and the milliseconds that it took. */
+  /** Counts answers, and the milliseconds that they took. */
   count(answers: number, cost: number) {
     this.#answers += answers
     this.#cost += cost
   }
 
-  /** Whether a queue is to rest. Its turn is in the same part of each window; one that missed it need not wait for the next. */
+  /**
+   * Whether a queue must wait. It has the same turn in each window, but after a missed turn need not wait for the
+   * next.
+   */
   postpones({ lastAnsweredAt, jitter }: Queue, now = performance.now()): boolean {
     if (now - this.#windowStart >= this.#window) this.#startWindow(now)
     if (!this.#isBusy && this.#answers <= ANSWERS_WHEN_BUSY) return false
@@ -34,7 +37,7 @@ export class PollThrottle {
     return rested < 1 && !(rested > 0.5 && this.#partAt(now) === Math.floor(jitter * PARTS))
   }
 
-  /** Milliseconds until others of those who rest may be answered. */
+  /** Milliseconds until the next turn. */
   untilNext(now = performance.now()): number {
     const next = this.#windowStart + ((this.#partAt(now) + 1) * this.#window) / PARTS
     return Math.max(1, next - now)
@@ -45,7 +48,7 @@ export class PollThrottle {
   }
 
   #startWindow(now: number) {
-    // Nobody asked for long: what the last window was like says nothing any more.
+    // After a pause, the previous window says nothing about the load.
     const isRecent = now - this.#windowStart < 2 * this.#window
     this.#isBusy = isRecent && this.#answers > ANSWERS_WHEN_BUSY
     this.#window = Math.min(Math.max(this.#cost * WINDOW_PER_COST, SHORTEST_WINDOW_MS), LONGEST_WINDOW_MS)

@@ -6,15 +6,15 @@ import type { Queue } from './queue.ts'
 const NONE: ReadonlySet<Queue> = new Set()
 
 /**
- * Which live queues an entry can concern. Finding them walks queues and never the subscribers of a channel: a message
- * to a hundred thousand subscribers costs as much as the clients that are there.
+ * Finds the live queues that an entry may concern. It walks queues, never the subscribers of a channel: a message to
+ * a hundred thousand subscribers costs only as much as the connected clients.
  */
 export class QueueIndex {
   readonly #state: RealmState
   readonly #all = new Set<Queue>()
   readonly #byUser = new Map<number, Set<Queue>>()
   readonly #byChannel = new Map<number, Set<Queue>>()
-  /** Queues that also get the messages of public channels that their owner has not subscribed to. */
+  /** Queues that also get messages of public channels to which their user is not subscribed. */
   readonly #allPublic = new Set<Queue>()
 
   constructor(state: RealmState) {
@@ -42,7 +42,7 @@ export class QueueIndex {
     }
   }
 
-  /** These people's subscriptions to these channels have changed. */
+  /** Updates the index after a change of subscriptions. */
   refresh({ users, channels }: SubscriptionChanges) {
     for (const userId of users) {
       const queues = this.ofUser(userId)
@@ -73,7 +73,7 @@ export class QueueIndex {
   }
 }
 
-/** Whose subscriptions to which channels an entry has changed. */
+/** The users and channels whose subscriptions an entry has changed. */
 export interface SubscriptionChanges {
   readonly users: readonly number[]
   readonly channels: readonly number[]

@@ -1,37 +1,39 @@
 import { hash } from 'node:crypto'
 import type { Json } from '../http/prepared/json.ts'
-import { nextSerial, type SerialisedEvent } from '../journal/log.ts'
+import { nextSerial, type SerializedEvent } from '../journal/log.ts'
 import type { ClientOptions } from './viewer.ts'
 
 /**
- * Event ids are journal positions times this, plus the number of the event among those of its entry. The upper half
- * of each stretch is for the events that are in no entry (heartbeats, typing, presence) and come after it.
+ * An event id is the journal position times this, plus the event's index in its entry. The upper half of each range
+ * is for ephemeral events (heartbeats, typing, presence) after the entry.
  */
-const STRETCH = 100_000
-const PASSING = STRETCH / 2
+const IDS_PER_POSITION = 100_000
+const FIRST_EPHEMERAL = IDS_PER_POSITION / 2
 
+/** The id of the event with this index in the entry at `position`. */
 export function eventId(position: number, index: number): number {
-  return position * STRETCH + index
+  return position * IDS_PER_POSITION + index
 }
 
-/** The id of a queue that has seen all of the journal through `position`, and nothing after. */
+/** The event id that acknowledges the journal through `position`, and nothing later. */
 export function idAfter(position: number): number {
-  return position * STRETCH + PASSING
+  return position * IDS_PER_POSITION + FIRST_EPHEMERAL
 }
 
+/** The journal position of an event id. */
 export function positionOf(id: number): number {
-  return Math.floor(id / STRETCH)
+  return Math.floor(id / IDS_PER_POSITION)
 }
 
-/** Whether a client that has seen the event `id` has seen all events of the entry at its position. */
+/** Whether a client that has seen event `id` has seen all events of that entry. */
 export function sawWholeEntry(id: number): boolean {
-  return id % STRETCH >= PASSING
+  return id % IDS_PER_POSITION >= FIRST_EPHEMERAL
 }
 
-/** Passing events are for those who are there: more than this many unread ones are of no use to anybody. */
+/** The most unread ephemeral events to keep per queue: older ones are of no use. */
 const EPHEMERAL_EVENTS_KEPT = 500
 
-/** What a queue's row says of it. */
+/** The columns of a queue's row. */
 export interface QueueFacts {
   readonly id: string
   readonly userId: number
@@ -40,21 +42,21 @@ export interface QueueFacts {
   readonly lifespanSeconds: number
 }
 
-/** What a request was let in with: an API key or a browser session. */
+/** The credential of a request: an API key or a browser session. */
 export interface Credential {
-  /** Whether it would be let in with it still. */
+  /** Whether the credential is still valid. */
   isGood(): boolean
 }
 
-/** Receives the answer of a waiting poll: the serialised events, joined by commas. */
+/** Receives the answer to a waiting poll: serialized events, joined by commas. */
 export type Waiter = (events: Json) => void
 
-/** A short name for the options. A list of them would grow with each that somebody thinks of. */
+/** A hash of the options. A table of known options would grow with every new combination. */
 function kindOf(options: ClientOptions): string {
   return hash('sha256', JSON.stringify(options), 'base64')
 }
 
-/** A client's place in the journal. The row in the database is what lasts; this is its use on this node. */
+/** A client's position in the journal. The database row is permanent; this object is its use on this node. */
 export class Queue {
   readonly id: string
   readonly userId: number
@@ -62,23 +64,24 @@ export class Queue {
   readonly startPosition: number
   readonly lifespanSeconds: number
   readonly #types: ReadonlySet<string> | null
-  /** The same for queues whose clients asked for things in the same way. */
+  /** A hash of the options: equal for queues with the same options. */
   readonly kind: string
-  /** The newest event the client has said it has. */
+  /** The newest event that the client has acknowledged. */
   acknowledged: number
-  /** What the last answer ended with, and the position of the journal that it covered. */
+  /** The last event id of the last answer. */
   lastAnswered: number
+  /** The last journal position that was searched for events. */
   coveredThrough: number
   lastSeenAt: number
   lastAnsweredAt = 0
   waiter: Waiter | undefined
-  /** What the client that waits was let in with. */
+  /** The credential of the waiting poll. */
   credential: Credential | undefined
-  /** While its client waits: the first position since then that may hold something for it. */
+  /** While a poll waits: the first position since then that may concern it. */
   owedFrom: number | undefined
   waitingSince = 0
-  ephemeral: SerialisedEvent[] = []
-  /** From 0 to 1: where this queue's turn is in what is spread over a time. */
+  ephemeral: SerializedEvent[] = []
+  /** From 0 to 1: this queue's turn in work that is spread over time. */
   readonly jitter = Math.random()
 
   constructor(facts: QueueFacts, now: number) {
@@ -99,11 +102,11 @@ export class Queue {
     return this.#types === null || this.#types.has(type) || type === 'heartbeat'
   }
 
-  /** Adds an event that is in no journal entry, after everything through `head`. */
+  /** Adds an ephemeral event, after all events through `head`. */
   addEphemeral(head: number, type: string, body: string) {
     const last = this.ephemeral.at(-1)?.id ?? 0
     const id = Math.max(idAfter(head), last, this.acknowledged, this.lastAnswered) + 1
-    // A stretch used up by a long silence: the next entry opens a new one.
+    // The ids after this position are used up: drop the event, the next entry opens a new range.
     if (positionOf(id) > head) return
     if (this.ephemeral.length >= EPHEMERAL_EVENTS_KEPT) this.ephemeral.shift()
     this.ephemeral.push({ serial: nextSerial(), id, type, text: `{"id":${id},${body.slice(1)}` })

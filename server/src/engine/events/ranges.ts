@@ -1,45 +1,46 @@
-import type { JournalLog, SerialisedEvent } from '../journal/log.ts'
+import type { JournalLog, SerializedEvent } from '../journal/log.ts'
 import { readership } from './ports.ts'
 import { positionOf, type Queue } from './queue.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Shorter stretches are looked through faster than they are looked up. */
+/** Shorter ranges are scanned faster than looked up. */
 const WORTH_SHARING = 4
 
-/** What a stretch of the journal holds, as far as one needs to know whose events of it are the same. */
+/** A summary of a range of the journal, enough to tell which queues get the same events from it. */
 interface Digest {
-  /** The channels with messages in it, and the first seq of each. */
+  /** The channels with messages in the range, with the first seq of each. */
   readonly channels: ReadonlyMap<number, number>
-  /** People who are told something of their own. */
+  /** Users who get events of their own. */
   readonly exceptions: ReadonlySet<number>
 }
 
 /**
- * The events of stretches of the journal, shared by the queues that are told the same. A thousand clients in a busy
- * channel poll for the same stretch: looked through for each of them, delivering would cost more than sending.
+ * The events of ranges of the journal, shared by queues that get the same events. A thousand clients of a busy
+ * channel poll for the same range: scanning it for each would cost more than sending.
  */
 export class SharedRanges {
   readonly #journal: JournalLog
   #head = -1
   #digests = new Map<number, Digest | null>()
-  #events = new Map<string, SerialisedEvent[]>()
+  #events = new Map<string, SerializedEvent[]>()
 
   constructor(journal: JournalLog) {
     this.#journal = journal
   }
 
-  /** The events after `position` for a queue: those of another that is told the same, or what `collect` finds. */
+  /** The events after `position` for a queue: those already found for an equal queue, or what `collect` finds. */
   eventsAfter(
     position: number,
     queue: Queue,
     viewer: Viewer,
-    collect: () => SerialisedEvent[],
-  ): SerialisedEvent[] {
+    collect: () => SerializedEvent[],
+  ): SerializedEvent[] {
     const { head } = this.#journal
     if (head - position < WORTH_SHARING) return collect()
     if (head !== this.#head) {
       this.#head = head
-      // New maps: a cleared one leads to what it held until the next full collection, so that all of it would pile up.
+      // New maps: a cleared one that survived a collection keeps its old contents alive until the next full
+      // collection.
       this.#digests = new Map()
       this.#events = new Map()
     }
@@ -53,10 +54,10 @@ export class SharedRanges {
     return events
   }
 
-  /** Queues with the same key are told the same. Undefined for one that is told something of its own. */
+  /** Queues with the same key get the same events. Undefined for a queue that needs its own. */
   #keyOf(position: number, queue: Queue, viewer: Viewer): string | undefined {
     const { options, kind, userId, acknowledged } = queue
-    // The client has a part of the next entry's events already.
+    // The client already has some events of the next entry.
     if (positionOf(acknowledged) > position) return undefined
     const digest = this.#digest(position)
     if (digest === null || options.narrow.length > 0 || options.allPublicStreams) return undefined
@@ -65,9 +66,9 @@ export class SharedRanges {
     if (!readership.provided.knowsEverybody(viewer)) return undefined
     const read: number[] = []
     for (const [channelId, seq] of digest.channels) {
-      const isTold = readership.provided.follows(viewer, channelId, seq)
-      if (isTold === undefined) return undefined
-      if (isTold) read.push(channelId)
+      const follows = readership.provided.follows(viewer, channelId, seq)
+      if (follows === undefined) return undefined
+      if (follows) read.push(channelId)
     }
     return `${position} ${viewer.user.role} ${kind} ${read.join()}`
   }
@@ -81,7 +82,7 @@ export class SharedRanges {
     return digest
   }
 
-  /** Null where the stretch holds anything that is told to each in their own way. */
+  /** Null if the range holds an entry whose events differ by viewer. */
   #makeDigest(position: number): Digest | null {
     const channels = new Map<number, number>()
     const exceptions = new Set<number>()

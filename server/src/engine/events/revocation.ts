@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Takes away the queues of somebody who is let in no more, in the transaction that says so. */
+/** Deletes a user's queues, in the transaction that revokes their access. */
 export async function deleteQueuesOfUser(db: Queryable, realmId: number, userId: number): Promise<void> {
   await db.query('delete from queues where realm_id = $1 and user_id = $2', [realmId, userId])
 }

@@ -5,16 +5,17 @@ import type { Realm } from '../realm/realm.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { Viewer } from './viewer.ts'
 
+/** What a section of the register answer is made from. */
 export interface RegisterContext {
   readonly server: ServerContext
   readonly realm: Realm
   readonly viewer: Viewer
   /**
-   * For what is not in memory, and the only way to it: the queries of all sections travel together on a connection that
-   * this answer holds. Whoever waited for another one would wait for others who do the same.
+   * For data that is not in memory. All sections must query through this one connection, which the answer already
+   * holds: waiting for a second one could deadlock with others that do the same.
    */
   readonly db: Queryable
-  /** The newest message of the snapshot; later ones reach the client as events. */
+  /** The newest message of the snapshot. Later ones reach the client as events. */
   readonly lastMessageId: number
   readonly presenceHistoryDays: number
 }
@@ -24,8 +25,8 @@ type Fields<D> = { [K in keyof SectionOf<D>]: SectionOf<D>[K] | Json | JsonList 
 const AsyncFunction = (async () => undefined).constructor
 
 /**
- * A section of the register answer and where its data come from. What is in memory must be taken before the first
- * `await`, so that all sections are of one position of the journal.
+ * A section of the register answer and the function that makes it. The function must read memory before its first
+ * `await`, so that all sections are of one journal position.
  */
 export class RegisterSection {
   readonly declaration: Declaration
@@ -36,13 +37,13 @@ export class RegisterSection {
     this.data = data
   }
 
-  /** Whether it asks the database; the others have all they need in memory. */
+  /** Whether the section queries the database; if not, it needs only memory. */
   get asksDatabase(): boolean {
     return this.data instanceof AsyncFunction
   }
 }
 
-/** Provides a section of the register answer. Found by scanning the server's folders. */
+/** Declares a section of the register answer. Found by scanning the server's folders. */
 export function section<D extends Declaration>(
   declaration: D,
   data: (context: RegisterContext) => Partial<Fields<D>> | Promise<Partial<Fields<D>>>,
@@ -51,8 +52,8 @@ export function section<D extends Declaration>(
 }
 
 /**
- * The same for what is alike for everybody, with or without an account, whatever their client: it is made once, and
- * again when the directory has changed.
+ * Declares a section that is the same for every viewer and client, spectators included: memoized until the directory
+ * changes.
  */
 export function sectionForAll<D extends Declaration>(
   declaration: D,

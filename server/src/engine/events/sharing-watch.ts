@@ -1,5 +1,5 @@
 import type { ContractWatch } from '../http/contract-watch.ts'
-import type { LogRecord, SerialisedEvent } from '../journal/log.ts'
+import type { LogRecord, SerializedEvent } from '../journal/log.ts'
 import { ownEventsOf } from './collect.ts'
 import { readership } from './ports.ts'
 import type { Viewer } from './viewer.ts'
@@ -32,11 +32,11 @@ export class SharingWatch {
   }
 
   /** @param shared what another was sent in this tick */
-  checkRange(shared: readonly SerialisedEvent[], own: readonly SerialisedEvent[]) {
+  checkRange(shared: readonly SerializedEvent[], own: readonly SerializedEvent[]) {
     this.#compare(shared, own)
   }
 
-  #compare(one: readonly SerialisedEvent[], other: readonly SerialisedEvent[]) {
+  #compare(one: readonly SerializedEvent[], other: readonly SerializedEvent[]) {
     const [a, b] = [one, other].map((events) => events.map(({ text }) => text).join('\n'))
     if (a !== b) this.#contract.report('events that are shared', [`${a}\nin place of\n${b}`])
   }

@@ -11,16 +11,17 @@ import { type ClientOptions, isSpectator } from './viewer.ts'
 
 type Registered = AnswerOf<typeof registerQueue>
 
+/** What a client asked for when it registered. */
 export interface SnapshotOptions {
   readonly client: ClientOptions
-  /** The types of what the answer is to have; null means everything. */
+  /** The event types whose data the answer includes; null: all. */
   readonly fetched: readonly string[] | null
-  /** How long the queue lives without being read. */
+  /** Seconds after which an unread queue is deleted. */
   readonly lifespanSeconds: number
   readonly presenceHistoryDays: number
 }
 
-/** The state as somebody may see it, and a queue that goes on from there. */
+/** The state visible to a user, and a queue that continues from there. */
 export async function takeSnapshot(
   { server, realm, state, user }: Call<typeof registerQueue, User>,
   { client, fetched, lifespanSeconds, presenceHistoryDays }: SnapshotOptions,
@@ -37,20 +38,20 @@ export async function takeSnapshot(
     }
     const sections = server.features.sections.filter(({ declaration }) => isFetched(declaration, fetched))
     const hasAccount = !isSpectator(user)
-    // The position and the sections in one tick: nothing can come between the snapshot and the queue.
+    // Position and sections are read in one tick: no entry can come between snapshot and queue.
     const position = state.journalHead
-    // The database works for these while the others are worked out. Nothing is kept for spectators.
+    // The database answers these while the others are made. Spectators have no queue.
     const asked = Promise.all([
       hasAccount ? realm.queues.create(db, user.id, client, position, lifespanSeconds) : undefined,
       ...sections.filter(({ asksDatabase }) => asksDatabase).map(async (one) => one.data(context)),
     ])
-    // Also where one of the others throws, somebody hears of it.
+    // Handles the rejection even if a section below throws.
     asked.catch(ready.reject)
     const known = sections.filter(({ asksDatabase }) => !asksDatabase).map((one) => one.data(context))
     ready.resolve(
       Object.assign(
         {
-          // How far the journal has come would tell spectators how busy others are.
+          // The journal's position would show spectators how active others are.
           last_event_id: hasAccount ? idAfter(position) : -1,
           zulip_feature_level: featureLevel,
           zulip_version: zulipVersion,

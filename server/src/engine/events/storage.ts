@@ -4,6 +4,7 @@ import type { Queue, QueueFacts } from './queue.ts'
 const COLUMNS = `id, user_id as "userId", options, start_position as "startPosition",
   lifespan_seconds as "lifespanSeconds"`
 
+/** Inserts a queue's row. */
 export async function insertQueue(db: Queryable, realmId: number, queue: Queue): Promise<void> {
   await db.query(
     `insert into queues (realm_id, id, user_id, options, start_position, lifespan_seconds, last_seen_at)
@@ -20,7 +21,7 @@ export async function insertQueue(db: Queryable, realmId: number, queue: Queue):
   )
 }
 
-/** Every queue of the realm: idleness counts from now, since nobody could poll while the server was down. */
+/** Every queue of the realm. Idleness counts from now, since nobody could poll while the server was down. */
 export async function liveQueues(db: Queryable, realmId: number): Promise<QueueFacts[]> {
   const { rows } = await db.query<QueueFacts>(`select ${COLUMNS} from queues where realm_id = $1`, [realmId])
   return rows
@@ -28,6 +29,7 @@ export async function liveQueues(db: Queryable, realmId: number): Promise<QueueF
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** The row of a queue that has not expired by `now` (UNIX seconds). */
 export async function findQueue(db: Queryable, realmId: number, id: string, now: number) {
   if (!UUID.test(id)) return undefined
   const { rows } = await db.query<QueueFacts>(
@@ -37,10 +39,12 @@ export async function findQueue(db: Queryable, realmId: number, id: string, now:
   return rows[0]
 }
 
+/** Deletes the rows of queues. */
 export async function deleteQueues(db: Queryable, realmId: number, ids: readonly string[]): Promise<void> {
   await db.query('delete from queues where realm_id = $1 and id = any($2)', [realmId, ids])
 }
 
+/** Saves when queues were last read. */
 export async function touchQueues(db: Queryable, realmId: number, queues: readonly Queue[]): Promise<void> {
   await db.query(
     `update queues set last_seen_at = seen.at from unnest($2::uuid[], $3::bigint[]) as seen(id, at)
@@ -49,7 +53,7 @@ export async function touchQueues(db: Queryable, realmId: number, queues: readon
   )
 }
 
-/** Removes the queues that nobody has read for as long as they were to live. */
+/** Deletes queues that were not read within their lifespan. */
 export async function deleteIdleQueues(db: Queryable, realmId: number, now: number): Promise<void> {
   await db.query('delete from queues where realm_id = $1 and last_seen_at + lifespan_seconds < $2', [
     realmId,
@@ -57,7 +61,7 @@ export async function deleteIdleQueues(db: Queryable, realmId: number, now: numb
   ])
 }
 
-/** The ids of those of `queues` that have no row any more. */
+/** The ids of those `queues` whose row was deleted. */
 export async function missingQueues(
   db: Queryable,
   realmId: number,

@@ -1,6 +1,6 @@
 import type { RealmState, User } from '../realm/state.ts'
 
-/** What a client says it understands; absent means it does not. */
+/** The capabilities that a client declares; an absent one is false. */
 export interface ClientCapabilities {
   notification_settings_null: boolean
   bulk_message_deletion: boolean
@@ -15,7 +15,7 @@ export interface ClientCapabilities {
   simplified_presence_events: boolean
 }
 
-/** How a client asked to be shown things when it registered. */
+/** The options with which a client registered. */
 export interface ClientOptions {
   applyMarkdown: boolean
   clientGravatar: boolean
@@ -27,19 +27,20 @@ export interface ClientOptions {
   capabilities: ClientCapabilities
 }
 
-/** The id of whoever looks at what is open to everybody, without an account: no row has it. */
+/** The user id of spectators. No row has it. */
 export const SPECTATOR_ID = 0
 
+/** Whether a user is the spectator. */
 export const isSpectator = ({ id }: Pick<User, 'id'>) => id === SPECTATOR_ID
 
-/** The person something is shown to, through which client, and the state that decides what they may see. */
+/** The user to whom data is shown, with their client's options and the state that decides what they may see. */
 export interface Viewer {
   readonly user: User
   readonly state: RealmState
   readonly client: ClientOptions
-  /** The queue the viewer reads, where there is one. */
+  /** The queue that the viewer reads, if any. */
   readonly queueId?: string
-  /** The present API key of an account, for those who may have it. */
+  /** An account's current API key, for viewers who may have it. */
   readonly apiKeyOf?: (user: User) => string
 }
 
@@ -57,11 +58,12 @@ const NO_CAPABILITIES: ClientCapabilities = {
   simplified_presence_events: false,
 }
 
+/** Completes the declared capabilities with false. */
 export function capabilitiesFrom(claimed: Partial<ClientCapabilities> | undefined): ClientCapabilities {
   return { ...NO_CAPABILITIES, ...claimed }
 }
 
-/** Someone who asks over HTTP, outside of any queue. */
+/** A viewer for an HTTP request outside of any queue. */
 export function plainViewer(
   state: RealmState,
   user: User,

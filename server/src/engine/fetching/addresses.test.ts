@@ -35,7 +35,7 @@ describe('an address', () => {
   })
 })
 
-test('networks that are allowed may be private, at any port', () => {
+test('allowed networks may be private, at any port', () => {
   const allowed = networksOf('10.1.0.0/16, fd00::/8')
   expect(mayConnect('10.1.2.3', 3000, allowed)).toBe(true)
   expect(mayConnect('fd00::3', 80, allowed)).toBe(true)

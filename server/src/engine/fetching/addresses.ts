@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
-/** Networks that an operator names: an address and the bits of it that count. */
+/** Networks from the configuration: an address and its prefix length. */
 export type Networks = readonly (readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number])[]
 
-/** Where web servers listen. Behind other ports are things that were never meant for anybody's links. */
+/** The usual ports of web servers. Other ports may lead to services that users' links must not reach. */
 const WEB_PORTS = new Set([80, 443, 8080, 8443])
 
-/** Public IPv6 addresses are all in here; what the table of special ranges does not know lies outside. */
+/** All public IPv6 addresses. Addresses outside may be special ranges that the library does not know. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Whether the server may connect to an address that somebody's link led to. */
+/** Whether the server may connect to an address that a user's link resolved to. */
 export function mayConnect(address: string, port: number, allowed: Networks): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -17,7 +17,9 @@ export function mayConnect(address: string, port: number, allowed: Networks): bo
   return WEB_PORTS.has(port) && isPublic(parsed)
 }
 
-/** Addresses that carry another one in them (mapped, 6to4, NAT64, Teredo) have ranges of their own and are not. */
+/**
+ * Addresses that embed an IPv4 address (mapped, 6to4, NAT64, Teredo) have their own ranges, which are not `unicast`.
+ */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST))
 }
@@ -26,19 +28,19 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: Networks[number])
   return address.kind() === network[0].kind() && address.match([...network])
 }
 
-/** Whether an address, as a connection tells it, belongs to one of these networks. */
+/** Whether the address of a connection is in one of these networks. */
 export function isWithinAny(address: string, networks: Networks): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return networks.some((network) => isWithin(parsed, network))
 }
 
-/** Reads networks such as `10.1.0.0/16, fd00::/8`. Throws where one is none. */
+/** Parses networks such as `10.1.0.0/16, fd00::/8`. Throws if one is malformed. */
 export function networksOf(text: string): Networks {
   return text.split(',').map((network) => ipaddr.parseCIDR(network.trim()))
 }
 
-/** The same where single addresses may stand among them: each is a network of one. */
+/** Like `networksOf`, but also accepts single addresses. */
 export function hostsOf(text: string): Networks {
   const parts = text.split(',').map((part) => part.trim())
   return networksOf(parts.map((part) => (part.includes('/') ? part : ofOne(part))).join())

@@ -127,7 +127,7 @@ describe('a host', () => {
     expect(web.requests[0]?.headers.host).toBe(`pages.example:${web.port}`)
   })
 
-  test('with a private address is not connected to, whatever the machine calls it', async () => {
+  test('with a private address is not connected to, under any name', async () => {
     const names = await NameServer.start({
       'inside.example': [['127.0.0.1', '::1']],
       'metadata.example': [['169.254.169.254']],
@@ -141,18 +141,18 @@ describe('a host', () => {
     expect(web.requests).toEqual([])
   })
 
-  test('is asked for once a request, so that a second answer leads nowhere', async () => {
+  test('is resolved once per request, so DNS rebinding does not work', async () => {
     const names = await NameServer.start({ 'rebind.example': [['127.0.0.1'], ['127.0.0.2']] })
     const web = await WebServer.start({ '/': content('text/html', 'first') })
     const client = new FetchClient({ allowedNetworks, nameServers: [names.address] })
     const { bytes } = await client.read(`http://rebind.example:${web.port}/`, page)
     expect(bytes.toString()).toBe('first')
     expect(names.asked).toEqual(['rebind.example'])
-    // The next request asks anew, and checks what it is told then.
+    // The next request resolves again, and checks the new answer.
     await expect(client.read(`http://rebind.example:${web.port}/`, page)).rejects.toThrow('not a public')
   })
 
-  test('with a public and a private address is only ever met at the public one', async () => {
+  test('with an allowed and a private address is connected to at the allowed one only', async () => {
     const names = await NameServer.start({ 'both.example': [['127.0.0.2', '127.0.0.1', '::1']] })
     const web = await WebServer.start({ '/': content('text/html', 'allowed') })
     const client = new FetchClient({ allowedNetworks, nameServers: [names.address] })
@@ -160,7 +160,7 @@ describe('a host', () => {
     expect(bytes.toString()).toBe('allowed')
   })
 
-  test('that is not there is said to be', async () => {
+  test('that does not exist fails with that reason', async () => {
     const names = await NameServer.start({})
     const client = new FetchClient({ nameServers: [names.address] })
     await expect(client.read('http://nowhere.example/', page)).rejects.toThrow(
@@ -169,14 +169,14 @@ describe('a host', () => {
   })
 })
 
-describe('no more is fetched', () => {
-  test('than a few redirects', async () => {
+describe('fetching stops', () => {
+  test('after a few redirects', async () => {
     const web = await WebServer.start({ '/': redirect('/') })
     await expect(near.read(web.url, page)).rejects.toThrow('too many redirects')
     expect(web.requests).toHaveLength(4)
   })
 
-  test('than so many bytes, whether they are announced or not', async () => {
+  test('at the limit of bytes, announced or not', async () => {
     const web = await WebServer.start({
       '/announced': content('text/html', 'a'.repeat(20_000)),
       '/endless': (_request, response) => {
@@ -193,7 +193,7 @@ describe('no more is fetched', () => {
     }
   })
 
-  test('than in so much time', async () => {
+  test('at the time limit', async () => {
     const web = await WebServer.start({
       '/silent': () => undefined,
       '/slow': (_request, response) => {
@@ -209,7 +209,7 @@ describe('no more is fetched', () => {
     }
   })
 
-  test('than what was asked for', async () => {
+  test('at an answer that was not asked for', async () => {
     const web = await WebServer.start({
       '/script': content('text/javascript', 'alert(1)'),
       '/untyped': (_request, response) => response.writeHead(200).end('hello'),
@@ -221,7 +221,7 @@ describe('no more is fetched', () => {
     await expect(near.read(`${web.url}/missing`, page)).rejects.toThrow('the answer was 404')
   })
 
-  test('than there is', async () => {
+  test('when the connection breaks', async () => {
     const web = await WebServer.start({ '/': broken('text/html', 'half') })
     const { body } = await near.open(web.url, page)
     await expect(body.toArray()).rejects.toThrow(FetchError)
@@ -247,13 +247,13 @@ describe('over HTTPS', () => {
     return { web, client: new FetchClient({ allowedNetworks, nameServers: [names.address] }) }
   }
 
-  test('nothing is asked of a server that nobody vouches for', async () => {
+  test('nothing is sent to a server without a trusted certificate', async () => {
     const { web, client } = await start()
     await expect(client.read(`https://directory.test:${web.port}/`, page)).rejects.toThrow('self-signed')
     expect(web.requests).toEqual([])
   })
 
-  test('a server is known by its name and not by its address', async () => {
+  test("a server's certificate is checked against its name, not its address", async () => {
     const known = getCACertificates()
     onTestFinished(() => setDefaultCACertificates(known))
     setDefaultCACertificates([...known, certificate.cert])
@@ -274,7 +274,7 @@ test('a proxy in the environment is not used', async () => {
   expect([bytes.toString(), proxy.requests.length]).toEqual(['direct', 0])
 })
 
-test('a body that nobody wants any more lets go of its connection', async () => {
+test('destroying a body closes its connection', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const web = await WebServer.start({
     '/': (_request, response) => {

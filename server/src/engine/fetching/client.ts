@@ -5,62 +5,64 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { mayConnect, type Networks } from './addresses.ts'
 import { Names } from './names.ts'
 
-/** What is fetched, and how much of it at most. */
+/** What to fetch, and its limits. */
 export interface FetchRequest {
   /** The Accept header. */
   readonly accept: string
-  /** Whether an answer of this content type (lower case, without parameters) is of use. */
+  /** Whether to accept an answer with this content type (lower case, without parameters). */
   readonly isWanted: (contentType: string) => boolean
   readonly maxBytes: number
-  /** For everything together: names, redirects and the body to its end. */
+  /** For all steps together: name resolution, redirects and the whole body. */
   readonly maxMilliseconds: number
   /** The Range header, for a part of a long file. */
   readonly range?: string
-  /** What is sent there; without it, the address is only asked for. */
+  /** The body of a POST; without it the request is a GET. */
   readonly post?: { readonly contentType: string; readonly body: string }
 }
 
+/** An answer whose body is still to be read. */
 export interface Fetched {
-  /** Where it was in the end, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string
-  /** 200, or 206 for the part that was asked for. */
+  /** 200, or 206 for a requested part. */
   readonly status: number
   /** In lower case and without parameters. */
   readonly contentType: string
   readonly headers: IncomingMessage['headers']
-  /** Fails with a FetchError where it is longer or takes longer than was asked; destroying it lets go of the connection. */
+  /** Fails with FetchError when it exceeds the limits of the request. Destroying it closes the connection. */
   readonly body: Readable
 }
 
-/** Nothing was fetched: the address may not be, or what is there is not what was asked for. Says why. */
+/** Fetching failed: the URL is not allowed, or the answer is not acceptable. The message says why. */
 export class FetchError extends Error {
   override name = 'FetchError'
 }
 
+/** Options of `FetchClient`. */
 export interface FetchClientOptions {
-  /** Networks of one's own that may be fetched from although they are private, on any port. */
+  /** Networks that may be fetched from although they are private, on any port. */
   readonly allowedNetworks?: Networks
   readonly userAgent?: string
-  /** Name servers to ask in place of the machine's own, as `address:port`. */
+  /** Name servers to use instead of the system's, as `address:port`. */
   readonly nameServers?: readonly string[]
 }
 
 const MAX_REDIRECTS = 3
 const MAX_URL_LENGTH = 4000
 const MAX_HEADER_BYTES = 16 * 1024
-/** Beyond these, requests wait for others to end, and their time is running. */
+/** Further requests wait for a free connection, and their time limit runs meanwhile. */
 const MAX_CONNECTIONS = 256
 
 /**
- * Fetches what is at addresses that users wrote. It connects to public addresses only: names are resolved once, and the
- * connection goes to an address that was checked, at every redirect anew. It sends no cookies and no credentials, and
- * takes no notice of a proxy in the environment.
+ * Fetches URLs that users wrote. It connects to public addresses only: each host is resolved once, and the connection
+ * goes to a checked address, again at every redirect. It sends no cookies or credentials, and ignores proxies in the
+ * environment.
  */
 export class FetchClient {
   readonly #allowed: Networks
   readonly #userAgent: string
   readonly #names: Names
-  // Connections are not kept: the next one to the same name is to be checked like the first.
+  // No keep-alive: the next connection to the same host must be checked again.
   readonly #agent = new Agent({ keepAlive: false, maxTotalSockets: MAX_CONNECTIONS })
   readonly #secureAgent = new SecureAgent({ keepAlive: false, maxTotalSockets: MAX_CONNECTIONS })
   readonly #closing = new AbortController()
@@ -71,7 +73,7 @@ export class FetchClient {
     this.#names = new Names(nameServers)
   }
 
-  /** Begins to fetch. Throws FetchError. */
+  /** Starts fetching and returns when the headers are there. Throws FetchError. */
   async open(address: string, request: FetchRequest): Promise<Fetched> {
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(request.maxMilliseconds)])
     try {
@@ -81,13 +83,13 @@ export class FetchClient {
     }
   }
 
-  /** Fetches all of it. Throws FetchError. */
+  /** Fetches the whole body. Throws FetchError. */
   async read(address: string, request: FetchRequest): Promise<Omit<Fetched, 'body'> & { bytes: Buffer }> {
     const { body, ...fetched } = await this.open(address, request)
     return { ...fetched, bytes: Buffer.concat(await body.toArray()) }
   }
 
-  /** Lets go of everything under way. */
+  /** Aborts all requests. */
   close(): void {
     this.#closing.abort()
   }
@@ -99,7 +101,7 @@ export class FetchClient {
       const location = redirectOf(response)
       if (location === undefined) return fetchedOf(url, response, request, signal)
       response.destroy()
-      // What is sent is for whom it was addressed to.
+      // A POST is not redirected: its body is meant for the original address only.
       if (request.post !== undefined) throw new FetchError('it leads to another address')
       url = checkedUrl(location, url)
     }
@@ -131,7 +133,7 @@ export class FetchClient {
     })
   }
 
-  /** The addresses of the host that the server may connect to. */
+  /** The host's addresses that the server may connect to. Throws FetchError if there is none. */
   async #addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
@@ -143,7 +145,7 @@ export class FetchClient {
   }
 }
 
-/** Gives the connection the addresses that were checked, and asks nobody again. */
+/** A `lookup` that returns the checked addresses and resolves nothing again. */
 function lookupAmong(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_host, { all }, callback) => {
@@ -191,7 +193,7 @@ function problemOf(
 ): string | undefined {
   if (status !== 200 && !(status === 206 && range !== undefined)) return `the answer was ${status}`
   if (!isWanted(contentType)) return `the content type is ${contentType || 'not said'}`
-  // Only what was asked for: what a compressed body grows to is not known before.
+  // Not accepted: the decompressed size is unknown in advance.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'the body is compressed'
   return Number(headers['content-length'] ?? 0) > maxBytes ? tooLong(maxBytes) : undefined
 }

@@ -4,18 +4,18 @@ const TIMEOUT_MS = 2000
 const TRIES = 2
 
 /**
- * Finds the addresses of hosts. DNS alone is asked: not the machine's own table of hosts, which may have private
- * names in it, and not the system's function, whose few threads a slow name server could keep busy.
+ * Resolves host names by DNS alone: not by the system's hosts file, which may hold private names, nor by the system's
+ * resolver function, whose few threads a slow name server could block.
  */
 export class Names {
   readonly #servers: readonly string[] | undefined
 
-  /** @param servers `address:port` of the name servers to ask, in place of the machine's own */
+  /** @param servers `address:port` of the name servers to use instead of the system's */
   constructor(servers?: readonly string[]) {
     this.#servers = servers
   }
 
-  /** All addresses of a host; none where there is no such host. */
+  /** All addresses of a host; empty if it does not exist. */
   async addressesOf(host: string, signal: AbortSignal): Promise<string[]> {
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
     if (this.#servers !== undefined) resolver.setServers(this.#servers)

@@ -1,16 +1,16 @@
 import mime from 'mime'
 
-/** A file of which nothing more is known. */
+/** The content type of unknown files. */
 export const BYTES = 'application/octet-stream'
 
-/** Kinds that show themselves in their first bytes: a file that only claims to be one of them is not. */
+/** Types that are recognized by their first bytes: a file that only claims to be one of them is not. */
 const SHOWS_ITSELF = /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|x-7z-compressed|wasm)$/
 
 const WELL_FORMED = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/
 
 /**
- * What a file is taken for: its bytes count, then its name, then what was said of it.
- * @param sniffed what its first bytes say, where they say something
+ * The content type of a file: by its bytes, else by its name, else as declared.
+ * @param sniffed the type that the first bytes show, if any
  */
 export function contentTypeOf(
   sniffed: string | undefined,
@@ -23,7 +23,7 @@ export function contentTypeOf(
   return SHOWS_ITSELF.test(claimed) ? BYTES : claimed
 }
 
-/** What a browser may show in place: it has no way to run anything. */
+/** Types that browsers may show inline, because they cannot run code. */
 const SHOWN = new Set([
   'image/apng',
   'image/avif',
@@ -46,6 +46,7 @@ const SHOWN = new Set([
   'text/plain',
 ])
 
+/** Whether a browser may show a file of this type inline. */
 export function isShownInPlace(contentType: string): boolean {
   return SHOWN.has(contentType)
 }

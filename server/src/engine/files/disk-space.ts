@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { errors } from '@parley/api/contract/errors'
 import { isStorageFull } from './disk-store.ts'
 
-/** `unwritable`: something else is wrong with it. */
+/** `unwritable`: writing fails for another reason than space. */
 export type DiskState = 'ok' | 'full' | 'unwritable'
 
-/** More than a disk finds room for that is full but for the rest of a block. */
+/** Bytes to write as a probe: more than fits into the free rest of a block on a full disk. */
 const PROBE = Buffer.alloc(128 * 1024)
-/** What was found out counts so long: anybody may ask. */
+/** How long to reuse a result: anybody may ask. */
 const FRESH_MS = 2000
 
-/** Whether a folder takes more files. Found out by writing one: quotas and reserves are in no figure of free space. */
+/** Checks whether a folder takes more files, by writing one: figures of free space ignore quotas and reserves. */
 export class DiskSpace {
   readonly #folder: string
   #asked: Promise<DiskState> | undefined
@@ -31,7 +31,7 @@ export class DiskSpace {
     return this.#asked
   }
 
-  /** Throws 507 where there is none: for what failed without saying why. */
+  /** Throws 507 if the disk is full: for failures that do not say why. */
   async check(): Promise<void> {
     if ((await this.state()) === 'full') throw errors.storageFull()
   }

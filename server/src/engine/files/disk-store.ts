@@ -4,7 +4,7 @@ import type { FileStore, OpenFile } from './store.ts'
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
-/** Files on this machine's disk, one for each key, below one folder. */
+/** A file store on this machine's disk: one file per key, in one folder. */
 export class DiskStore implements FileStore {
   readonly #folder: string
 
@@ -45,7 +45,7 @@ export class DiskStore implements FileStore {
   }
 }
 
-/** Without this a power cut could leave a row of the database without its file. */
+/** Without this, a power cut could leave a database row without its file. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -55,14 +55,15 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+/** Whether an error means that a file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** No space left, for this organisation's files (a quota of the system) or for a file of that size. */
+/** Error codes for no space, an exceeded quota, or a file too large for the file system. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Whether something failed because the disk takes no more. */
+/** Whether an error means that the disk takes no more. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL.has(String(error.code))
 }

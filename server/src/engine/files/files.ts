@@ -8,17 +8,17 @@ import { DiskStore, isMissing } from './disk-store.ts'
 import type { FileStore } from './store.ts'
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000
-/** After this nobody finishes what they began to send. */
+/** Age in milliseconds after which an unfinished upload counts as abandoned. */
 export const ABANDONED_MS = 24 * 60 * 60 * 1000
 
-/** The files of all organisations on this server, and what is done with them. */
+/** The files of all organizations on this server, and the services that work on them. */
 export class Files {
   readonly store: FileStore
   readonly images = new ImageWorker()
   readonly space: DiskSpace
-  /** Where an upload in parts waits for its end. */
+  /** The folder of unfinished uploads in parts. */
   readonly unfinishedFolder: string
-  /** On the same disk as the store's, so that taking a file over copies nothing. */
+  /** On the same disk as the store, so that storing a file only renames it. */
   readonly #incomingFolder: string
   readonly #secret: string
   #sweeping: NodeJS.Timeout | undefined
@@ -32,18 +32,18 @@ export class Files {
     this.#secret = secret
   }
 
-  /** A path for a file that is about to be written; whoever asks for it removes what it does not give away. */
+  /** A path for a new temporary file. The caller removes the file unless it hands it over. */
   async newLocalPath(): Promise<string> {
     await mkdir(this.#incomingFolder, { recursive: true })
     return join(this.#incomingFolder, randomBytes(16).toString('hex'))
   }
 
-  /** Proves later that this server has said `text`. */
+  /** Signs `text`, so that this server recognizes it later. */
   sign(text: string): string {
     return createHmac('sha256', this.#secret).update(`file ${text}`).digest('base64url')
   }
 
-  /** Begins to keep the folders tidy. */
+  /** Starts the hourly sweep. */
   start({ log }: { log: Logger }) {
     const sweep = () =>
       this.sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping uploads failed'))
@@ -51,7 +51,7 @@ export class Files {
     this.#sweeping = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
   }
 
-  /** Removes what was left half-written: by a client that has gone, or by a server that was killed. */
+  /** Removes unfinished files of clients that left or of a killed server. */
   async sweep(now = Date.now()): Promise<void> {
     for (const folder of [this.#incomingFolder, this.unfinishedFolder]) {
       for (const name of await namesIn(folder)) {

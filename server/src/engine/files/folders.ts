@@ -1,4 +1,4 @@
-/** The first parts of the keys of everything that the store has of an organisation. */
+/** The key prefixes of all files that the store holds for an organization. */
 export function foldersOfRealm(realmId: number): string[] {
   return [`${realmId}`, ...['thumbnails', 'avatars', 'exports'].map((kind) => `${kind}/${realmId}`)]
 }

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
 const NAMELESS = 'uploaded-file'
-/** What file systems and archives of people who save it can take. */
+/** The longest name in bytes that file systems and archives accept. */
 const MOST_BYTES = 255
 const MOST_IN_PATH = 80
-/** Longer is no extension but a part of the name. */
+/** Longer endings count as part of the name. */
 const EXTENSION = /\.[\p{L}\p{N}]{1,12}$/u
 
-/** The name that a file is shown and saved under: one line, no folders, nothing that turns its letters around. */
+/**
+ * The name under which a file is shown and saved: one line, no folders, no characters that change the text direction.
+ */
 export function fileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = last
@@ -16,7 +18,7 @@ export function fileName(given: string): string {
   return isNoName(visible) ? NAMELESS : shortened(visible, (text) => Buffer.byteLength(text) <= MOST_BYTES)
 }
 
-/** The same as the last part of an address: only what markup takes for a part of a link to an upload. */
+/** The name as the last segment of a URL: only characters that the markup accepts in links to uploads. */
 export function nameInPath(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -35,7 +37,7 @@ function shortened(name: string, fits: (text: string) => boolean): string {
   return stem.join('') + extension
 }
 
-/** As much chance to guess it as a key: who knows the address of an upload was told it. */
+/** A random token, as hard to guess as a key: whoever knows the URL of an upload was given it. */
 export function newToken(): string {
   return randomBytes(18).toString('base64url')
 }

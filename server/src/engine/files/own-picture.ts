@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { ANSWERED } from '../http/route.ts'
 import { DAY_SECONDS } from '../time.ts'
 
-/** Answers with a PNG that is part of the server; it is read when somebody first asks for it. */
+/** A handler that answers with one of the server's own PNGs. It is read on the first request. */
 export function ownPicture(source: URL): (call: { reply: FastifyReply }) => Promise<typeof ANSWERED> {
   let picture: Promise<Buffer> | undefined
   return async ({ reply }) => {

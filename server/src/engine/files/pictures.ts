@@ -5,24 +5,27 @@ import { ImageError } from '../images/image-worker.ts'
 import type { ImageFacts, ImageOutput } from '../images/jobs.ts'
 import { type FileCall, withFileOf } from './receive.ts'
 
-/** What is made of a picture that somebody sends to stand for something. */
+/** A kind of uploaded picture: avatar, emoji, logo. */
 export interface PictureKind {
   readonly maxMib: number
-  /** Said where it is not one file. */
+  /** The error unless exactly one file was sent. */
   readonly notOneFile: () => ApiError
-  /** The pictures to make of it. */
+  /** The pictures to make from the upload. */
   readonly outputs: (facts: ImageFacts) => readonly Omit<ImageOutput, 'to'>[]
 }
 
-/** Pictures ready to be kept. */
+/** Pictures ready to be stored. */
 export interface MadePictures {
-  /** Local files, one for each of the outputs of the kind. */
+  /** Local files, one per output of the kind. */
   readonly paths: readonly string[]
 }
 
 const MIB = 1024 * 1024
 
-/** Receives a picture, makes those of its kind and hands them to `use`. Throws BAD_IMAGE where it is none. */
+/**
+ * Receives a picture, makes the outputs of its kind and passes them to `use`. Throws BAD_IMAGE if the file is not an
+ * image.
+ */
 export function withPicturesOf<Answer>(
   call: FileCall,
   { maxMib, notOneFile, outputs }: PictureKind,
@@ -55,11 +58,11 @@ export function withPicturesOf<Answer>(
   })
 }
 
-/** The store's key of a picture that anybody may fetch at `/user_avatars/{realm}/{name}`. */
+/** The store's key of a picture served publicly at `/user_avatars/{realm}/{name}`. */
 export function publicPictureKey(realmId: number, name: string): string {
   return `avatars/${realmId}/${name}`
 }
 
-/** Names that the server gives such pictures; anything else was never one. */
+/** The names that the server gives to public pictures; no other name exists. */
 export const PUBLIC_PICTURE =
   /^(?:[0-9a-f]{40}(?:-medium)?\.png|realm\/[a-z_]+-\d+\.png|emoji\/images\/[\w-]+\.(?:png|gif))$/

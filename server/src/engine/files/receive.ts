@@ -11,20 +11,20 @@ import type { Call } from '../http/route.ts'
 import type { User } from '../realm/state.ts'
 import { fileName } from './names.ts'
 
-/** A file that has arrived whole and lies where nobody else looks. */
+/** A completely received file in the temporary folder. */
 export interface ArrivedFile {
   readonly path: string
-  /** As it may be shown. */
+  /** The name, safe to show. */
   readonly name: string
-  /** The content type that the sender claims. */
+  /** The content type that the sender declared. */
   readonly declaredType: string | undefined
   readonly size: number
 }
 
-/** Who sends a file: the call of an endpoint that takes one. */
+/** The call of an endpoint that takes a file. */
 export type FileCall = Pick<Call<Endpoint, User>, 'server' | 'request' | 'readForm'>
 
-/** What an endpoint says where it does not get the one file that it wants. */
+/** Limits and errors for the one file that an endpoint expects. */
 export interface Expected {
   readonly maxBytes: number
   readonly missing: () => ApiError
@@ -33,8 +33,8 @@ export interface Expected {
 }
 
 /**
- * Writes the one file of a multipart request to disk as it comes, and hands it to `use`. By then the call's parameters
- * are those of the form too.
+ * Streams the one file of a multipart request to disk and passes it to `use`, which runs after the form's fields were
+ * added to the call's parameters. Removes the file afterwards.
  */
 export async function withFileOf<Answer>(
   { server: { files, bodies }, request: { raw }, readForm }: FileCall,
@@ -52,7 +52,7 @@ export async function withFileOf<Answer>(
   }
 }
 
-/** What may stand around a file. */
+/** The limit of bytes for the form's other fields. */
 const AROUND_FILE_BYTES = 64 * 1024
 
 async function receive(

@@ -4,29 +4,29 @@ import parseRange from 'range-parser'
 import { BYTES, isShownInPlace } from './content-type.ts'
 import type { ByteRange, FileStore } from './store.ts'
 
-/** A file as it is to be answered with. */
+/** A file to answer with. */
 export interface ServedFile {
   readonly key: string
   readonly name: string
   readonly contentType: string
-  /** Saved by the browser rather than shown. */
+  /** Whether the browser saves the file instead of showing it. */
   readonly asDownload?: boolean
-  /** The Cache-Control header: how long, and by whom. A key never has other bytes. */
+  /** The Cache-Control header. The bytes of a key never change. */
   readonly caching: string
 }
 
-/** Only for those who may see it, and even they may lose that: asked again after an hour, answered without bytes. */
+/** For files with restricted access: browsers revalidate after an hour, since access may be lost. */
 export const PRIVATE = 'private, max-age=3600'
-/** Pictures whose address changes with them. */
+/** For pictures whose URL changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** A page made of a file of somebody else's can do nothing and load nothing. */
+/** The Content-Security-Policy of uploaded files: a page made from one can run and load nothing. */
 export const SANDBOX =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
-/** Browsers show no PDF in a sandbox. */
+/** Browsers do not show a PDF in a sandbox. */
 const FOR_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Answers with a file or the part of it that is asked for. False where it is not there. */
+/** Answers with a file, or the requested part. False if it does not exist. */
 export async function serveFile(
   store: FileStore,
   file: ServedFile,
@@ -62,7 +62,7 @@ function headersOf(
 ): Record<string, string> {
   const isShown = isShownInPlace(contentType)
   return {
-    // Elsewhere on the same origin a script or style sheet of this type would be taken for the app's own.
+    // Other types become bytes: a page of the same origin could load a script or style sheet as the app's own.
     'content-type': isShown
       ? contentType === 'text/plain'
         ? 'text/plain; charset=utf-8'
@@ -83,7 +83,7 @@ function namesTag(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((one) => one.trim() === etag || one.trim() === `W/${etag}`) ?? false
 }
 
-/** Undefined for the whole file: no part is asked for, or several, or the file was another then. */
+/** Undefined: send the whole file, because no range was requested, several were, or the file has changed since. */
 function rangeOf(
   { headers }: FastifyRequest,
   size: number,

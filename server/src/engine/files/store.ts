@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream'
 
-/** Positions of the first and the last byte. */
+/** Positions of the first and last byte, both included. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** A file that stays readable until it was read or closed, also where it is removed meanwhile. */
+/** An open file, readable until it is read or closed, even if it is removed meanwhile. */
 export interface OpenFile {
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** The file, or that part of it; closes it at the end. */
+  /** Streams the file or a part of it, then closes it. */
   read(range?: ByteRange): Readable
   close(): Promise<void>
 }
 
 /**
- * Where the bytes of files are kept: this machine's disk, or a service that many nodes share. Keys are of the server's
- * own making and hold nothing that a person has typed.
+ * Stores the bytes of files: on this machine's disk, or in a service that many nodes share. The server makes the
+ * keys, so they contain nothing that a user typed.
  */
 export interface FileStore {
-  /** Takes over a file of this machine, which is then gone from where it was. Durable when it resolves. */
+  /** Moves a local file into the store. Durable once it resolves. */
   keep(key: string, localPath: string): Promise<void>
-  /** Undefined where there is no such file. */
+  /** Opens a file. Undefined if it does not exist. */
   open(key: string): Promise<OpenFile | undefined>
-  /** Forgets files; those that are not there are no failure. */
+  /** Removes files, ignoring missing ones. */
   remove(keys: readonly string[]): Promise<void>
-  /** Forgets every file whose key begins with these parts. */
+  /** Removes every file whose key starts with this folder. */
   removeAll(folder: string): Promise<void>
 }

@@ -26,12 +26,12 @@ import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendSuccess } from './success.ts'
 
 const API = '/api/v1'
-/** The same interface for the web app, which has a session instead of a key. */
+/** The same endpoints for the web app, which authenticates by session cookie instead of API key. */
 const SESSION_API = '/json'
 
 const PATHS = { ignoreTrailingSlash: true, maxParamLength: 500 }
 
-/** Builds the HTTP side of the server from what the folders declare. */
+/** Builds the HTTP server from the declared routes. */
 export async function buildApp(server: ServerContext): Promise<FastifyInstance> {
   const app = fastify({
     ...connectionOptions(server.bodies, server.patience),
@@ -44,8 +44,8 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   answerOddRequests(app, server.patience)
   readProxyHeaders(app, server.config.trustedProxies)
   acceptForms(app, server.bodies)
-  // One line a request, written when the answer is out. Watching for that has its price: Fastify, which would do it for
-  // two lines of its own, has no logger.
+  // Logs one line per request, after the answer. Fastify itself would log two, so it gets no logger; without info
+  // logs the hook is left out, since it costs time.
   app.addHook('onClose', async () => server.failures.close())
   if (server.log.isLevelEnabled('info')) {
     app.addHook('onResponse', (request, reply, done) => {
@@ -63,7 +63,7 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   for (const route of server.features.pageRoutes) addPageRoute(app, server, route)
   const { otherRoutes } = server.features
   for (const { arePages, add } of otherRoutes) if (!arePages) await add(app, server)
-  // Of a page nobody asks by which other methods it may be had.
+  // Pages are left out of `Allow` headers.
   const methodsOf = methodsOfPaths(new Map(methods), PATHS)
   for (const { arePages, add } of otherRoutes) if (arePages) await add(app, server)
   app.setNotFoundHandler((request, reply) => answerUnknown(server, request, reply, methodsOf(request.url)))
@@ -78,13 +78,13 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
   const readsFile = route.endpoint.multipart === true
   for (const { method, pattern, pathParameters } of routesOf(route.endpoint)) {
     const answer = (callerOf: CallerOf) => async (request: FastifyRequest, reply: FastifyReply) => {
-      // Most callers and parameters are known at once; waiting for them all the same costs a turn for each request.
+      // Awaits only promises: most callers and parameters are known at once, and each await costs a turn.
       const called = callerOf(server, request, realmFor)
       const who = called instanceof Promise ? await called : called
       const user = authorize(who.realm.state, route.endpoint, who.user)
-      // One page shows many files: they are no requests that somebody made.
+      // Files are not counted: one page shows many.
       if (route.endpoint.answersWith !== 'file') server.limits.count(who, request, reply)
-      // Of a request that should have no body, nobody reads it.
+      // Nobody reads the body of a GET request.
       if (method === 'GET') checkLength(request.raw, FORM_BYTES)
       const read = sourcesOf(server.bodies, request, readsFile)
       const sources = read instanceof Promise ? await read : read
@@ -106,7 +106,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       if (readsFile)
         call.readForm = (pairs: Pairs) => Object.assign(call, decode(inPath, [...sources, ...pairs]))
       const fields = await (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))
-      // Whoever returns a reply that is not written yet has it watched until it is.
+      // Returning the reply makes Fastify wait until it is sent.
       if (fields === ANSWERED) return reply.sent ? undefined : reply
       return sendSuccess(call, route.endpoint, fields)
     }
@@ -128,12 +128,15 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
   }
 }
 
-/** What is asked of the database for it is of no use to anybody else. A poll reads what others are told too. */
+/**
+ * Whether the endpoint only reads, for its caller alone, so that its queries can be cancelled when the client leaves.
+ * Polls do not count: their reads serve other clients too.
+ */
 function readsOnly({ method, answersWith, carries }: Endpoint): boolean {
   return method === 'GET' && answersWith === undefined && carries === undefined
 }
 
-/** The route and not the address: what people search for or are called is nobody's business later. */
+/** Logs the route instead of the URL: search terms and names must not be in the log. */
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply) {
   const { url: route = 'unknown' } = request.routeOptions
   const ms = Math.round(reply.elapsedTime * 10) / 10

@@ -2,50 +2,54 @@ import type { IncomingMessage } from 'node:http'
 import { type ApiError, errors } from '@parley/api/contract/errors'
 import type { Patience } from './patience.ts'
 
-/** Bytes that are read of a body that is refused: most senders read the answer only when all is sent. */
+/** How many bytes of a refused body to read: most clients read the answer only after sending all of it. */
 const UNREAD_BYTES = 8 * 1024 * 1024
-/** What a body may keep in memory in any case: nearly all are shorter. */
+/** Bytes that any body may hold in memory without counting; nearly all are shorter. */
 const FREE_BYTES = 16 * 1024
-/** What all bodies that are under way may keep beyond that. Else a thousand long ones at once would be all the memory. */
+/**
+ * Bytes that all incoming bodies together may hold beyond that. Otherwise a thousand long ones at once would use up
+ * the memory.
+ */
 const SHARED_BYTES = 32 * 1024 * 1024
 
 type Refuse = (error: ApiError) => void
 
-/** A body that somebody reads. */
+/** A body that is being read. */
 interface Arrival {
   readonly raw: IncomingMessage
   readonly isFile: boolean
   readonly refuse: Refuse
   readonly begunAt: number
-  /** When it was last looked at, and the bytes of its connection by then. */
+  /** When it was last checked, and the bytes its connection had received by then. */
   lookedAt: number
   bytesThen: number
-  /** Bytes that are kept in memory until it is all there. */
+  /** Bytes held in memory until the body is complete. */
   kept: number
 }
 
-/** For whoever reads a body. */
+/** The handle for reading a watched body. */
 export interface Watched {
-  /** Says that so many more bytes are kept in memory. Throws where that is too much. */
+  /** Reports more bytes held in memory. Throws RATE_LIMIT_HIT if all bodies hold too many. */
   keep(bytes: number): void
+  /** Ends the watch. */
   done(): void
 }
 
-/** The bodies that are under way to this server. None of them may hold a connection for longer than it is worth. */
+/** Watches the request bodies that are coming in, so that none holds a connection for longer than allowed. */
 export class Bodies {
   readonly #patience: Patience
   readonly #arrivals = new Set<Arrival>()
-  /** Of `SHARED_BYTES`. */
+  /** How much of `SHARED_BYTES` is in use. */
   #shared = 0
   readonly #watching: NodeJS.Timeout
 
   constructor(patience: Patience) {
     this.#patience = patience
     const often = Math.min(1000, patience.span / 4)
-    this.#watching = setInterval(() => this.#look(Date.now()), often).unref()
+    this.#watching = setInterval(() => this.#checkAll(Date.now()), often).unref()
   }
 
-  /** Watches over a body until it is `done`. Where it takes too long it is refused. */
+  /** Watches a body until `done` is called. Calls `refuse` if it takes too long. */
   watch(raw: IncomingMessage, { isFile }: { isFile: boolean }, refuse: Refuse): Watched {
     const begunAt = Date.now()
     const { bytesRead } = raw.socket
@@ -68,12 +72,12 @@ export class Bodies {
     }
   }
 
-  /** Whether a file is coming in over a connection, for which there is no time that it may take. */
+  /** Whether a file is being received over a connection; files have no time limit. */
   bringsFile(socket: unknown): boolean {
     return [...this.#arrivals].some(({ raw, isFile }) => isFile && raw.socket === socket)
   }
 
-  /** Lets the sender of a body that was refused get to the answer, but not send on for ever. */
+  /** Lets the sender of a refused body read the answer, but not send forever. */
   leaveUnread(raw: IncomingMessage) {
     if (raw.complete || raw.destroyed) return
     const { socket } = raw
@@ -84,8 +88,8 @@ export class Bodies {
     raw.on('error', () => undefined)
     raw.on('close', () => clearTimeout(timer))
     raw.resume()
-    // Where it may not end in time, reading on is of no use to anybody, and costs memory. It is the connection that
-    // stops: a body that stops by itself keeps what has come, and Node reads it to its end after the answer.
+    // A body that will not end in time is not read on, which would cost memory. The connection is paused rather than
+    // the body: Node would read a paused body to its end after the answer.
     if (length > UNREAD_BYTES) setImmediate(() => socket.pause())
   }
 
@@ -101,7 +105,7 @@ export class Bodies {
     arrival.kept += bytes
   }
 
-  #look(now: number) {
+  #checkAll(now: number) {
     for (const arrival of this.#arrivals) {
       if (!this.#isLate(arrival, now)) continue
       this.#arrivals.delete(arrival)
@@ -115,7 +119,7 @@ export class Bodies {
     if (!isFile && now - begunAt > form) return true
     if (now - lookedAt < span) return false
     const { bytesRead } = raw.socket
-    // What lies here unread waits for this server's disk, and not for its sender.
+    // Unread bytes mean that this server's disk is slow, not the sender.
     if (bytesRead - bytesThen < bytesInSpan && raw.readableLength === 0) return true
     arrival.lookedAt = now
     arrival.bytesThen = bytesRead
@@ -123,12 +127,12 @@ export class Bodies {
   }
 }
 
-/** Whether a request says that it has a body. */
+/** Whether a request declares a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Throws where a body says that it is longer than `maxBytes`: before anything of it is read. */
+/** Throws if a body's declared length exceeds `maxBytes`, before any of it is read. */
 export function checkLength(
   { headers }: IncomingMessage,
   maxBytes: number,

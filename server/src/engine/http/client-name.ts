@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const LONGEST = 30
 const UNKNOWN = 'Unspecified'
 
-/** The program a request comes from: what it says of itself, else the product in its User-Agent. */
+/** The name of the client program: its `client` parameter, else the product in its User-Agent. */
 export function clientName(request: FastifyRequest, sources: Sources): string {
   for (const [name, value] of sources) {
     if (name === 'client' && value !== '') return value.slice(0, LONGEST)
@@ -13,7 +13,7 @@ export function clientName(request: FastifyRequest, sources: Sources): string {
   return product === undefined ? UNKNOWN : product.slice(0, LONGEST)
 }
 
-const READ_THEIR_OWN = new Set([
+const INTERACTIVE_CLIENTS = new Set([
   'zulipandroid',
   'zulipios',
   'zulipdesktop',
@@ -26,7 +26,7 @@ const READ_THEIR_OWN = new Set([
   'android',
 ])
 
-/** Whether people look at this client while they send with it, so that what they send is read. */
+/** Whether people see what they send with this client, so that their own messages count as read. */
 export function showsWhatItSends(client: string): boolean {
-  return READ_THEIR_OWN.has(client.toLowerCase())
+  return INTERACTIVE_CLIENTS.has(client.toLowerCase())
 }

@@ -6,23 +6,23 @@ import type { Bodies } from './bodies.ts'
 import type { Patience } from './patience.ts'
 import { connectionRefusal, type MalformedRequest, METHODS, refuseConnection } from './refuse.ts'
 
-/** How the server holds its connections: none for somebody who says nothing, says it too slowly, or is gone. */
+/** Timeouts of connections: closes those that are silent, too slow or dead. */
 export function connectionOptions(
   bodies: Bodies,
   { headers, form, silence, unread }: Patience,
 ): FastifyHttpOptions<HttpServer> {
   return {
     connectionTimeout: silence,
-    // For bodies that nobody reads; what is read has a time of its own.
+    // For bodies that nobody reads; `Bodies` limits the others.
     requestTimeout: form + headers,
     http: {
       headersTimeout: headers,
       requestTimeout: form + headers,
       connectionsCheckingInterval: Math.max(100, headers / 4),
-      // Ends connections whose other side has vanished without a word.
+      // Detects peers that vanished without closing the connection.
       keepAlive: true,
       keepAliveInitialDelay: silence,
-      // Older clients name no host. They mean the only one.
+      // Older clients send no Host header: they mean the only organization.
       requireHostHeader: false,
     },
     clientErrorHandler(error, socket) {
@@ -32,7 +32,7 @@ export function connectionOptions(
   }
 }
 
-/** What Node would answer by itself, without a body or not at all. */
+/** Answers requests that Node would answer itself, without a body or not at all. */
 export function answerOddRequests(app: FastifyInstance, { unread }: Patience) {
   const server = app.server as HttpServer
   server.on('connect', (_request, socket: Socket) =>

@@ -2,19 +2,20 @@ import { type ApiError, errors } from '@parley/api/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { type Bodies, checkLength } from './bodies.ts'
 
-/** All that one request may say beside its files. */
+/** The longest form in bytes, files not counted. */
 export const FORM_BYTES = 4 * 1024 * 1024
-/** The same of somebody who has shown nothing of who they are. Nothing that is open to all takes more. */
+/** The longest form in bytes without credentials. No open endpoint needs more. */
 const ANONYMOUS_BYTES = 16 * 1024
-/** Form fields of one request; more is nobody's client. */
+/** The most form fields in one request; no client sends more. */
 export const MOST_FIELDS = 1000
-/** In characters. Names of unknown fields are told in the answer. */
+/** The longest parameter name in characters: the answer lists unknown names. */
 const LONGEST_NAME = 500
 
+/** The parameters of a query or form: names with their values, as text. */
 export type Pairs = [name: string, value: string][]
 type Done = (error: ApiError | null, body?: string) => void
 
-/** How long the form of a request may be. */
+/** The longest form in bytes that this request may have. */
 export function maxFormBytes({ headers, routeOptions }: FastifyRequest): number {
   const isAnonymous = headers.authorization === undefined && headers.cookie === undefined
   return isAnonymous || routeOptions.config.isOpen === true ? ANONYMOUS_BYTES : FORM_BYTES
@@ -22,12 +23,12 @@ export function maxFormBytes({ headers, routeOptions }: FastifyRequest): number 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** No credentials are looked at. */
+    /** Whether the route ignores credentials. */
     isOpen?: boolean
   }
 }
 
-/** Reads a whole body as text, or, of a kind that has no parameters in it, only past it. */
+/** Reads a whole body as text. Unless `isOfUse`, it discards the bytes: such a body holds no parameters. */
 export function readBody(
   bodies: Bodies,
   request: FastifyRequest,
@@ -68,7 +69,7 @@ export function readBody(
   raw.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak)
 }
 
-/** The pairs of a form or a query. Throws 413 where they are more, or have longer names, than any client's. */
+/** Parses a form or query. Throws 413 for too many fields or too long names. */
 export function pairsOf(text: string): Pairs {
   checkCount(text)
   const pairs: Pairs = []
@@ -79,11 +80,12 @@ export function pairsOf(text: string): Pairs {
   return pairs
 }
 
+/** Throws 413 if a parameter's name is too long. */
 export function checkName(name: string) {
   if (name.length > LONGEST_NAME) throw errors.bodyTooLarge('The name of a parameter is too long')
 }
 
-/** Before they are taken apart: a short text may have a great many. */
+/** Counts fields before parsing: a short text may have very many. */
 function checkCount(text: string) {
   if (text.length <= MOST_FIELDS) return
   let count = 0
@@ -93,4 +95,5 @@ function checkCount(text: string) {
   }
 }
 
+/** The 413 error for too many fields. */
 export const tooManyFields = () => errors.bodyTooLarge(`The request has more than ${MOST_FIELDS} parameters`)

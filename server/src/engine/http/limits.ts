@@ -8,32 +8,32 @@ import { networkOf, type RateLimit, RateLimiter } from './rate-limit.ts'
 
 const BY_USER: RateLimit = { seconds: 60, requests: 200 }
 const BY_NETWORK: RateLimit = { seconds: 60, requests: 100 }
-/** Of requests without credentials that count. Keys are too long to be guessed in any number of tries. */
+/** For requests with missing or wrong credentials. API keys are too long to be guessed at any rate. */
 const FAILED_AUTHENTICATIONS: RateLimit = { seconds: 60, requests: 100 }
-/** Under one name from one network. */
+/** For one user name from one network. */
 const LOG_INS: readonly RateLimit[] = [{ seconds: 1800, requests: 5 }]
-/** Under one name from all networks together, from which its owner has not logged in lately. */
+/** For one user name from all networks together, except those from which its owner logged in lately. */
 const LOG_INS_ANYWHERE: readonly RateLimit[] = [
   { seconds: 1800, requests: 30 },
   { seconds: DAY_SECONDS, requests: 100 },
 ]
-/** Letters to addresses that people say are theirs. */
+/** For e-mails to new addresses that users claim. */
 const EMAIL_CHANGES: readonly RateLimit[] = [
   { seconds: 3600, requests: 2 },
   { seconds: DAY_SECONDS, requests: 5 },
 ]
-/** By visitors without an account, of one file: more, and the server is used to publish it. */
+/** For spectators' downloads of one file: more would use the server as a public file host. */
 const VISITS_OF_FILE: RateLimit = { seconds: DAY_SECONDS, requests: 1000 }
 
-/** Of elsewhere, through this server: more than any page shows, and too little to use it for something else. */
+/** For external images loaded through this server: more than any page shows, too few to use it as a general proxy. */
 const PICTURES: RateLimit = { seconds: 60, requests: 600 }
 
-/** Reading events waits for them, so it paces itself; counted, a busy channel would lock its readers out. */
+/** Polls wait for events and so pace themselves; counting them would lock readers out of busy channels. */
 const NOT_COUNTED = '/events'
 
 /**
- * The limits on how often something may be asked. What protects a person's account holds on all nodes together and over
- * restarts, so it is counted in the database; what protects a node from too much work, in its own memory.
+ * The rate limits. Those that protect an account are counted in the database, so they hold on all nodes and over
+ * restarts. Those that protect a node from overload are counted in its memory.
  */
 export class Limits {
   readonly #enabled: boolean
@@ -47,7 +47,7 @@ export class Limits {
     this.#enabled = enabled
   }
 
-  /** Counts a request and tells the caller how many are left. Throws RATE_LIMIT_HIT. */
+  /** Counts a request and sets the `x-ratelimit-*` headers. Throws RATE_LIMIT_HIT. */
   count({ realm, user }: Caller, request: FastifyRequest, reply: FastifyReply) {
     if (!this.#enabled || request.routeOptions.url?.endsWith(NOT_COUNTED)) return
     const state =
@@ -59,30 +59,31 @@ export class Limits {
     reply.header('x-ratelimit-reset', state.reset)
   }
 
-  /** Counts that credentials from there did not count. Throws RATE_LIMIT_HIT; those that do are never kept waiting. */
+  /** Counts a failed authentication from an address. Throws RATE_LIMIT_HIT. Valid credentials never wait. */
   countFailedAuthentication(address: string) {
     if (this.#enabled) this.#failedAuthentications.hit(networkOf(address))
   }
 
-  /** Counts that a visitor opened an upload. Throws RATE_LIMIT_HIT. */
+  /** Counts a spectator's download of an upload. Throws RATE_LIMIT_HIT. */
   countVisitOfFile(pathId: string) {
     if (this.#enabled) this.#visitsOfFile.hit(pathId)
   }
 
-  /** Counts that a person asks for another address of their own. Throws RATE_LIMIT_HIT. */
+  /** Counts a user's request for a new e-mail address. Throws RATE_LIMIT_HIT. */
   async countEmailChange({ db, state }: Realm, userId: number): Promise<void> {
     const key = { realmId: state.id, kind: 'email change', name: String(userId) }
     if (this.#enabled) await countAttempt(db, key, EMAIL_CHANGES)
   }
 
-  /** Counts that somebody loads a picture of elsewhere. Throws RATE_LIMIT_HIT. */
+  /** Counts an external image loaded through this server. Throws RATE_LIMIT_HIT. */
   countPicture({ ip }: FastifyRequest) {
     if (this.#enabled) this.#pictures.hit(networkOf(ip))
   }
 
   /**
-   * Counts one try to log in. By name and network together, so that nobody elsewhere can lock the owner out by trying;
-   * and slower by the name alone, so that many networks do not get tries without end. Throws RATE_LIMIT_HIT.
+   * Counts a log-in attempt: by name and network together, so that nobody elsewhere can lock the owner out, and with
+   * a higher limit by name alone, so that many networks together do not get unlimited attempts. Throws
+   * RATE_LIMIT_HIT.
    */
   async countLogIn({ db, state }: Realm, given: LogIn): Promise<void> {
     if (!this.#enabled) return
@@ -92,7 +93,7 @@ export class Limits {
     await countAttempt(db, anywhere, LOG_INS_ANYWHERE)
   }
 
-  /** Starts afresh, after a success that proves the caller honest. */
+  /** Resets the count after a successful log-in, and remembers its network. */
   async loggedIn({ db, state }: Realm, given: LogIn): Promise<void> {
     if (!this.#enabled) return
     const { here, home } = logInKeys(state.id, given)
@@ -101,14 +102,14 @@ export class Limits {
   }
 }
 
-/** Who says to be somebody, and from where. */
+/** The user name and address of a log-in attempt. */
 export interface LogIn {
   readonly name: string
   readonly address: string
 }
 
 function logInKeys(realmId: number, { name, address }: LogIn) {
-  // Compatibility forms and case make one name of what looks like one: a variant must not get tries of its own.
+  // NFKC and lower case unify equal-looking names: otherwise each spelling would get attempts of its own.
   const account = name.normalize('NFKC').trim().toLowerCase()
   const fromHere = `${networkOf(address)} ${account}`
   return {

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
 
 const WINDOW_MS = 60_000
-/** Lines about failures that one client may cause within a window, and all clients together. */
+/** The most log lines per window that one client's failures may cause. */
 const MOST_OF_ONE = 60
+/** The same for all clients together. */
 const MOST_OF_ALL = 2_000
 
 /**
- * Keeps a client that only fails, or many of them, from filling the disk with lines about it. What is left out is
- * counted, and told when the window ends.
+ * Limits log lines about failed requests, so that clients cannot fill the disk. Omitted lines are counted and
+ * reported when the window ends.
  */
 export class LogCap {
   readonly #log: Logger
@@ -20,7 +21,7 @@ export class LogCap {
     this.#log = log
   }
 
-  /** Whether there is room for a line that `client` causes, by its address. */
+  /** Whether another line may be logged that `client`, an address, causes. */
   hasRoom(client: string): boolean {
     this.#window ??= setTimeout(() => this.close(), WINDOW_MS).unref()
     const lines = this.#byClient.get(client) ?? 0
@@ -33,7 +34,7 @@ export class LogCap {
     return true
   }
 
-  /** Ends the window, and says what it has left out. */
+  /** Ends the window and logs how many lines were omitted. */
   close() {
     clearTimeout(this.#window)
     this.#window = undefined

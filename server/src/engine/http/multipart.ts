@@ -5,25 +5,26 @@ import { type ApiError, errors } from '@parley/api/contract/errors'
 import { type Bodies, checkLength } from './bodies.ts'
 import { checkName, MOST_FIELDS, type Pairs, tooManyFields } from './form.ts'
 
-/** A file as it comes. */
+/** A file while it is received. */
 export interface FilePart {
   readonly stream: Readable
   readonly fileName: string
   readonly declaredType: string
 }
 
+/** Limits for a multipart body, and what to do with its files. */
 export interface MultipartReader {
-  /** Of the files together. */
+  /** Limit for all files together. */
   readonly maxFileBytes: number
-  /** Of all that stands in fields and around them. */
+  /** Limit for everything else: fields and headers of parts. */
   readonly maxFieldBytes: number
-  /** Said where the whole is too much. */
+  /** The error if the body exceeds both limits together. */
   readonly tooLarge: () => ApiError
-  /** Takes a file; what it throws, at once or later, is how the reading fails. */
+  /** Receives a file. If it throws, reading fails with its error. */
   readonly takeFile: (part: FilePart) => Promise<void>
 }
 
-/** The fields of a form that may have no files. */
+/** A reader for forms without files. */
 export const fieldsOnly = (maxFieldBytes: number): MultipartReader => ({
   maxFileBytes: 0,
   maxFieldBytes,
@@ -33,20 +34,21 @@ export const fieldsOnly = (maxFieldBytes: number): MultipartReader => ({
   },
 })
 
+/** Whether a request has a multipart body. */
 export function isMultipart({ headers }: IncomingMessage): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 }
 
 /**
- * Reads a multipart body: hands on its files as they come and returns its fields. It stops at the first byte that is
- * too much. Throws ApiErrors for what the sender did, and what `takeFile` throws.
+ * Reads a multipart body: passes its files to `takeFile` while they arrive and returns its fields. Stops at the first
+ * byte over a limit. Throws ApiErrors for faults of the sender, and what `takeFile` throws.
  */
 export async function readMultipart(
   bodies: Bodies,
   raw: IncomingMessage,
   { maxFileBytes, maxFieldBytes, tooLarge, takeFile }: MultipartReader,
 ): Promise<Pairs> {
-  // It may have gone while it was found out who asks; nothing would be heard of it any more.
+  // The client may have left during authentication; no event would report it any more.
   if (raw.destroyed) throw errors.malformedBody('multipart')
   const maxBytes = maxFileBytes + maxFieldBytes
   checkLength(raw, maxBytes, tooLarge)
@@ -86,7 +88,7 @@ export async function readMultipart(
       if (maxFileBytes === 0) watched.keep(chunk.length)
     } catch (error) {
       reject(error)
-      // At once: what has come meanwhile would still be taken apart and kept.
+      // Stops at once: the parser would keep parsing and storing what arrives.
       raw.unpipe(parser)
     }
   }
@@ -101,7 +103,7 @@ export async function readMultipart(
     return pairs
   } catch (error) {
     raw.unpipe(parser)
-    // Whoever takes the file lets go of it before the caller removes what has been written.
+    // `takeFile` must release the file before the caller removes it.
     current?.destroy(error as Error)
     await Promise.allSettled(taken)
     throw error

@@ -7,7 +7,10 @@ import { authentication } from './ports.ts'
 import type { PageCall, PageRoute } from './route.ts'
 import { sendSuccess } from './success.ts'
 
-/** What the web app needs before it has a session: what changes something, only for pages of this origin. */
+/**
+ * Adds an endpoint that the web app needs before it has a session. Only pages of this origin may call those that
+ * change something.
+ */
 export function addPageRoute(app: FastifyInstance, server: ServerContext, { endpoint, handle }: PageRoute) {
   const decode = decoderFor(endpoint)
   for (const { method, pattern } of routesOf(endpoint)) {

@@ -3,7 +3,7 @@ import type { Bodies } from './bodies.ts'
 import { maxFormBytes, type Pairs, pairsOf, readBody } from './form.ts'
 import { fieldsOnly, isMultipart, readMultipart } from './multipart.ts'
 
-/** Teaches the app the bodies of this API: forms, of both encodings. Anything else has no parameters in it. */
+/** Accepts form bodies in both encodings. Bodies of other types are read but hold no parameters. */
 export function acceptForms(app: FastifyInstance, bodies: Bodies) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, _payload, done) =>
@@ -12,11 +12,11 @@ export function acceptForms(app: FastifyInstance, bodies: Bodies) {
   app.addContentTypeParser('*', (request, _payload, done) =>
     readBody(bodies, request, { isOfUse: false }, done),
   )
-  // Read by whoever answers, once it is known who asks.
+  // The handler reads it after authentication.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 }
 
-/** The name and value pairs of the query and the form of a request, still as text. */
+/** The parameters of a request's query and form, still as text. */
 export function sourcesOf(
   bodies: Bodies,
   request: FastifyRequest,

@@ -1,10 +1,10 @@
 /**
- * An answer of which some fields are still awaited. Those that are ready become bytes meanwhile, but nothing goes out
- * before all are there: what fails is told of as always.
+ * An answer with some fields still pending. The ready ones are serialized meanwhile, but nothing is sent before all
+ * are there, so errors are answered as usual.
  */
 export class PartialAnswer<Fields extends object> {
   readonly ready: Partial<Fields>
-  /** The other fields. */
+  /** The pending fields. */
   readonly rest: Promise<Partial<Fields>>
 
   constructor(ready: Partial<Fields>, rest: Promise<Partial<Fields>>) {

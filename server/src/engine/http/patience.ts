@@ -1,19 +1,20 @@
-/** How long the server waits for what clients send, in milliseconds where nothing else is said. */
+/** Timeouts for requests, in milliseconds unless noted. */
 export interface Patience {
-  /** From the first byte of a request, or the beginning of its connection, to the end of its headers. */
+  /** For the headers: from the first byte of a request, or the start of its connection. */
   readonly headers: number
-  /** A body that is under way is looked at after each of these times … */
+  /** The interval at which an incoming body is checked. */
   readonly span: number
-  /** … in which at least so many bytes of it must have come. Files on a slow line come faster than that. */
+  /** The bytes that a body must receive per `span`. Files on a slow line are faster. */
   readonly bytesInSpan: number
-  /** For a whole body that is no file. A file may take as long as it needs. */
+  /** For a whole body other than a file. Files have no limit in total. */
   readonly form: number
-  /** For a body that nobody reads, so that its sender gets to read why. */
+  /** For a refused body, so that its sender can read the answer. */
   readonly unread: number
-  /** After this without a byte in either direction the other side is taken for gone; no answer waits as long. */
+  /** Without a byte in either direction for this long, the peer counts as gone. No answer takes as long. */
   readonly silence: number
 }
 
+/** The timeouts outside of tests. */
 export const PATIENCE: Patience = {
   headers: 20_000,
   span: 10_000,

@@ -4,16 +4,17 @@ import { port } from '../port.ts'
 import type { RealmState, User } from '../realm/state.ts'
 import type { CallerOf } from './caller.ts'
 
-/** Who asks, and whether an endpoint is for them. */
+/** Authentication and authorization. */
 export interface Authentication {
-  /** How callers of an endpoint show who they are. */
+  /** How to authenticate the callers of an endpoint. */
   callerFor(endpoint: Endpoint): CallerOf
-  /** By the cookie of a browser session. */
+  /** Authenticates by the cookie of a browser session. */
   readonly callerBySession: CallerOf
-  /** The account that an endpoint is asked as; undefined where it asks for none. Throws for whom it is not for. */
+  /** The user as whom an endpoint is called; undefined if it takes none. Throws if the endpoint is not open to them. */
   authorize(state: RealmState, endpoint: Endpoint, user: User | undefined): User | undefined
-  /** Throws CSRF_FAILED for a request that no page of this server has sent. */
+  /** Throws CSRF_FAILED unless a page of this server sent the request. */
   checkOwnPage(request: FastifyRequest): void
 }
 
+/** The port for authentication and authorization. */
 export const authentication = port<Authentication>('who may ask for what')

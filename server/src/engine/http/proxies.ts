@@ -7,12 +7,12 @@ import { isWithinAny, type Networks } from '../fetching/addresses.ts'
 /** Half a year. */
 const HSTS = 'max-age=15552000'
 
-/** Whether what a proxy says of a request counts, as Fastify asks for it; it then knows the client's address. */
+/** Fastify's `trustProxy` option: which proxies to trust with the client's address. */
 export function trustIn(proxies: Networks) {
   return proxies.length === 0 ? false : (address: string) => isWithinAny(address, proxies)
 }
 
-/** Makes one of the ways in which proxies say whom they speak for. Without trusted proxies nothing is read at all. */
+/** Unifies the headers in which trusted proxies name the client. Without trusted proxies they are ignored. */
 export function readProxyHeaders(app: FastifyInstance, proxies: Networks) {
   if (proxies.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
@@ -29,14 +29,14 @@ function unify(headers: IncomingHttpHeaders) {
   const addresses = addressesIn(headers['x-forwarded-for'], standard)
   set(headers, 'x-forwarded-for', addresses?.join(', '))
   set(headers, 'x-forwarded-proto', proto === 'https' || proto === 'http' ? proto : undefined)
-  // Proxies mostly leave this one as their client sent it. Which organisation is meant, the host itself says.
+  // Most proxies pass this header on as the client sent it. The Host header alone selects the organization.
   set(headers, 'x-forwarded-host', undefined)
 }
 
 /**
- * The addresses that a request passed, that of the client first. A proxy writes one of the two headers and lets the
- * other through as its client sent it. Where both are there and differ, nobody knows which is which: none counts then,
- * and all of these clients share what their proxy may do.
+ * The addresses that a request passed, the client's first. A proxy sets one of the two headers and passes the other
+ * on as its client sent it. If both are set and differ, neither is trusted, and all these clients share the proxy's
+ * rate limit.
  */
 function addressesIn(
   forwardedFor: string | string[] | undefined,
@@ -48,13 +48,13 @@ function addressesIn(
   return mostUsed.join() === fromStandard.join() ? mostUsed : undefined
 }
 
-/** The addresses from the last one that is none on: before it anybody may have written anything. */
+/** The addresses after the last invalid one: what comes before it may be forged. */
 function knownFrom(texts: readonly string[]): string[] {
   const addresses = texts.map(addressIn)
   return addresses.slice(addresses.lastIndexOf(undefined) + 1) as string[]
 }
 
-/** Some write the port too, which differs from one connection to the next. */
+/** Removes the port that some proxies add, since it differs between connections. */
 function addressIn(text: string): string | undefined {
   const [, bracketed, plain] = /^\s*(?:\[([^\]]+)\](?::\w+)?|([^[\]]*?))\s*$/.exec(text) ?? []
   const address = bracketed ?? plain?.replace(/^([\d.]+):\w+$/, '$1')

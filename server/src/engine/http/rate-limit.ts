@@ -7,22 +7,23 @@ export interface RateLimit {
   readonly requests: number
 }
 
+/** The values of the `x-ratelimit-*` headers. */
 export interface RateLimitState {
   readonly limit: number
   readonly remaining: number
-  /** UNIX seconds at which nothing of what was counted counts any more. */
+  /** UNIX seconds at which all counted requests have expired. */
   readonly reset: number
 }
 
-/** The times of the last requests of one key, oldest overwritten first. */
+/** The times of a key's last requests, as a ring buffer. */
 interface Window {
   readonly times: Float64Array
   next: number
 }
 
 /**
- * A counter of requests by key (a person, an address), in the memory of this node. Libraries for this count in fixed
- * windows, which let twice as many pass around the end of one, and cannot say when a request will be free again.
+ * Counts requests by key (a user, an address), in this node's memory. Libraries count in fixed windows, which let twice
+ * as many pass around the end of one, and cannot say when a request will be free again.
  */
 export class RateLimiter {
   readonly #limit: RateLimit
@@ -33,7 +34,7 @@ export class RateLimiter {
     setInterval(() => this.#forget(), limit.seconds * 1000).unref()
   }
 
-  /** Counts one request. Throws RATE_LIMIT_HIT when it is one too many; such a request is not counted. */
+  /** Counts a request. Throws RATE_LIMIT_HIT if it exceeds the limit; it is not counted then. */
   hit(key: string, now = Date.now()): RateLimitState {
     const { seconds, requests } = this.#limit
     let window = this.#windows.get(key)
@@ -60,7 +61,7 @@ export class RateLimiter {
   }
 }
 
-/** One household's or company's addresses count as one: an IPv6 network hands out 2^64 of them. */
+/** The network of an address, to count as one client: an IPv6 customer has 2^64 addresses or more. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

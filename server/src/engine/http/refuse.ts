@@ -7,7 +7,7 @@ import { isStorageFull } from '../files/disk-store.ts'
 import type { ServerContext } from '../server-context.ts'
 import { hasBody } from './bodies.ts'
 
-/** Answers what was thrown while a request was worked on. */
+/** Answers a request whose handling threw. */
 export function answerError(
   server: ServerContext,
   error: FastifyError | ApiError,
@@ -23,7 +23,7 @@ export function answerError(
   return refuse(server, refusal, request, reply)
 }
 
-/** Answers what is not there, or not by this method. */
+/** Answers 404, or 405 if the URL exists with other methods. */
 export function answerUnknown(
   server: ServerContext,
   request: FastifyRequest,
@@ -37,14 +37,14 @@ export function answerUnknown(
 
 function refuse({ bodies }: ServerContext, refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (hasBody(request.raw)) {
-    // Closed at once, the connection would take the answer with it while the body is still being sent.
+    // If the connection closed at once, the client would lose the answer while still sending the body.
     reply.removeHeader('connection')
     bodies.leaveUnread(request.raw)
   }
   return reply.code(refusal.status).send(refusal.body())
 }
 
-/** Whoever fails to say who they are too often is told to wait instead. */
+/** Replaces a 401 by RATE_LIMIT_HIT after too many failed authentications. */
 function counted({ limits }: ServerContext, refusal: ApiError, { ip }: FastifyRequest): ApiError {
   if (refusal.status !== 401) return refusal
   try {
@@ -69,7 +69,7 @@ function refusalOf(
   }
   if (databaseDoesNotServe(error)) {
     health.databaseRefused(error)
-    // Every request meets it until it is over: a line for each, and no more.
+    // Every request fails until the database is back: log a line each, within the cap.
     if (failures.hasRoom(ip))
       log.error({ problem: error.message }, 'a request failed: the database does not serve')
     return errors.databaseOutOfService()
@@ -85,7 +85,7 @@ function refusalOf(
   return errors.internalServerError()
 }
 
-/** Answers what the framework finds wrong with an address, before it has looked for whom to ask. */
+/** Answers malformed URLs, which Fastify finds before routing. */
 export function answerBadAddress({ code }: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
   const refusal =
     code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -97,12 +97,13 @@ export function answerBadAddress({ code }: FastifyError, _request: FastifyReques
     .send(JSON.stringify(refusal.body()))
 }
 
+/** The HTTP methods that the server knows. */
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 
-/** As Node tells it; Fastify's types have the packet as it would look in JSON. */
+/** Node's error for a malformed request. Fastify's types have the packet as in JSON. */
 export type MalformedRequest = Error & { readonly code: string; readonly rawPacket?: Buffer }
 
-/** What is wrong with bytes that are no request, or one that did not come in time. */
+/** The refusal of a malformed or late request. */
 export function connectionRefusal(error: MalformedRequest): ApiError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -121,21 +122,21 @@ const malformed = () => errors.badRequest('Malformed request')
 const isRequestLine = (packet: Buffer | undefined) =>
   packet !== undefined && /^[A-Z]+ \S+ HTTP\/\d/.test(packet.toString('latin1', 0, LONG_LINE))
 
-/** Of a head of which all is too long, whether that is the doing of its first line. */
+/** Whether a too long request head is so because of its request line. */
 function isMostlyAddress(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 20))) return false
   const end = packet.indexOf('\n')
   return end < 0 || end > LONG_LINE
 }
 
-/** Half of what Node takes for a head. */
+/** Half of Node's limit for a request head. */
 const LONG_LINE = 8 * 1024
 
 const REFUSED = new WeakSet<Socket>()
 
-/** Answers on a connection where there is no request to answer, and closes it `wait` ms later, when that is read. */
+/** Answers on a connection without a valid request, and closes it `wait` ms later, when the answer has been read. */
 export function refuseConnection(socket: Socket, refusal: ApiError, wait: number) {
-  // What the client still sends is wrong too.
+  // The rest of what the client sends fails again.
   if (REFUSED.has(socket)) return
   REFUSED.add(socket)
   if (!socket.writable) {

@@ -7,39 +7,42 @@ import type { ServerContext } from '../server-context.ts'
 import type { Pairs } from './form.ts'
 import type { PartialAnswer } from './partial-answer.ts'
 
-/** One request, decoded and let in: what a handler works with. */
+/** A decoded and authorized request, as handlers get it. */
 export interface Call<E extends Endpoint, Who> {
   readonly server: ServerContext
   readonly realm: Realm
   readonly state: RealmState
-  /** Whose credentials came with it. */
+  /** The user whose credentials the request carries. */
   readonly user: Who
-  /** The browser session that came with it. */
+  /** The browser session of the request, if any. */
   readonly session?: Credential | undefined
   readonly parameters: ParametersOf<E>
-  /** Completes `parameters` and `ignored` by what stands beside a file, where the endpoint takes one. */
+  /** Adds the form's fields to `parameters` and `ignored`, if the endpoint takes a file. */
   readForm?: (pairs: Pairs) => void
-  /** Names that were sent and that the endpoint does not have. */
+  /** Sent parameters that the endpoint does not have. */
   readonly ignored: readonly string[]
-  /** The name of the program that asks, as messages record it. */
+  /** The name of the client program, as messages record it. */
   readonly client: string
-  /** Where the caller reaches this organisation, without a trailing slash. */
+  /** The organization's URL, without a trailing slash. */
   readonly realmUrl: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Said by a handler that has written the answer itself. */
+/** Returned by a handler that wrote the answer itself. */
 export const ANSWERED = { answered: true } as const
 
 type Answer<E> = AnswerOf<E> | PartialAnswer<AnswerOf<E>> | typeof ANSWERED
 type Handler<E extends Endpoint, Who> = (call: Call<E, Who>) => Answer<E> | Promise<Answer<E>>
 
-/** An endpoint of the contract with the code that answers it. */
+/** An endpoint of the contract with its handler. */
 export class Route {
   readonly endpoint: Endpoint
   readonly handle: Handler<Endpoint, User | undefined>
-  /** It answers with what the journal holds, as far as this node has come, and need not know what other nodes have added. */
+  /**
+   * Whether the journal, as far as this node has followed it, is enough: the request need not wait for entries of
+   * other nodes.
+   */
   readonly followsJournal: boolean
 
   constructor(
@@ -54,26 +57,26 @@ export class Route {
 }
 
 /**
- * Binds an endpoint that is asked as somebody: an account, or the spectator where it is for anyone. Found by scanning
- * the server's folders.
+ * Binds an endpoint that requires a user: an account, or the spectator if the endpoint is open to anyone. Found by
+ * scanning the server's folders.
  */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
 }
 
-/** The same for polls: see `Route.followsJournal`. */
+/** Like `route`, for polls: see `Route.followsJournal`. */
 export function routeAlongJournal<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'], { followsJournal: true })
 }
 
-/** Binds an endpoint that looks at no credentials. */
+/** Binds an endpoint that ignores credentials. */
 export function openRoute<E extends Endpoint>(endpoint: E, handle: Handler<E, undefined>): Route {
   return new Route(endpoint, handle as unknown as Route['handle'])
 }
 
 type AddRoutes = (app: FastifyInstance, server: ServerContext) => void | Promise<void>
 
-/** Routes that are not of the contract: a protocol of its own, documentation, pages. */
+/** Routes outside of the contract: another protocol, documentation, pages. */
 export class OtherRoutes {
   readonly add: AddRoutes
   readonly arePages: boolean
@@ -84,19 +87,19 @@ export class OtherRoutes {
   }
 }
 
-/** Adds routes that are not of the contract. Found by scanning the server's folders. */
+/** Declares routes outside of the contract. Found by scanning the server's folders. */
 export function otherRoutes(add: AddRoutes, { arePages = false }: { arePages?: boolean } = {}): OtherRoutes {
   return new OtherRoutes(add, arePages)
 }
 
-/** What a page of this server asks before anybody is logged in, decoded. */
+/** A decoded request of one of the server's pages before log-in. */
 export type PageCall<E extends Endpoint> = Pick<
   Call<E, undefined>,
   'server' | 'parameters' | 'ignored' | 'request' | 'reply'
 >
 type PageHandler<E extends Endpoint> = (call: PageCall<E>) => AnswerOf<E> | Promise<AnswerOf<E>>
 
-/** An endpoint for the pages of this server with the code that answers it. */
+/** An endpoint for the server's pages with its handler. */
 export class PageRoute {
   readonly endpoint: Endpoint
   readonly handle: PageHandler<Endpoint>
@@ -107,7 +110,7 @@ export class PageRoute {
   }
 }
 
-/** Binds an endpoint that is for the pages of this server. Found by scanning the server's folders. */
+/** Binds an endpoint for the server's pages. Found by scanning the server's folders. */
 export function pageRoute<E extends Endpoint>(endpoint: E, handle: PageHandler<E>): PageRoute {
   return new PageRoute(endpoint, handle as unknown as PageRoute['handle'])
 }

@@ -7,7 +7,7 @@ import type { Call } from './route.ts'
 type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>
 type Body = Readonly<Record<string, unknown>>
 
-/** Answers a call with the fields that its handler gave. What it returns is for Fastify to send. */
+/** Answers a call with its handler's fields. Fastify sends the returned value, if any. */
 export function sendSuccess(call: AnyCall, endpoint: Endpoint, fields: object) {
   if (fields instanceof PartialAnswer) return sendWhenFinished(call, endpoint, fields)
   const body = successBody(call, fields)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
 const OWN_NAMES = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/
-/** What proxies say of where a request came from before. */
+/** Headers by which proxies show that they passed a request on. */
 const PASSED_ON = [
   'forwarded',
   'x-forwarded-for',
@@ -13,9 +13,8 @@ const PASSED_ON = [
 ]
 
 /**
- * Whether somebody on this machine sent a request, and no proxy here did so for somebody elsewhere. By the connection
- * itself, whatever proxies are trusted; and by a name of this machine, since a page from elsewhere can give its own name
- * the address of this machine.
+ * Whether a request was sent on this machine, and not through a proxy here. Checks the connection itself, whatever
+ * proxies are trusted, and the host name: a page from elsewhere could resolve its own name to this machine.
  */
 export function isFromThisMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   if (!LOOPBACK.test(socket.remoteAddress ?? '')) return false

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ImageError, ImageWorker } from './image-worker.ts'
 import type { ImageOutput } from './jobs.ts'
 
-async function workshop(options?: { jobMs?: number }) {
+async function setUp(options?: { jobMs?: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-images-'))
   const images = new ImageWorker(options)
   onTestFinished(async () => {
@@ -30,7 +30,7 @@ async function workshop(options?: { jobMs?: number }) {
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#36c' } })
 
-/** An animation by hand: each frame of one pixel on a canvas of `side` by `side`. */
+/** A hand-made animation: each frame has one pixel, on a canvas of `side` by `side`. */
 function animationOf(frames: number, side: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
   head.writeUInt16LE(side, 6)
@@ -42,8 +42,8 @@ function animationOf(frames: number, side: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from('\x3b')])
 }
 
-test('a picture is turned the way the camera said, made smaller, and told of nothing else', async () => {
-  const { images, path, output } = await workshop()
+test('a picture is rotated as its camera said, scaled down, and stripped of metadata', async () => {
+  const { images, path, output } = await setUp()
   const exif = { IFD0: { Copyright: 'somebody' } }
   await solid(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toFile(path('a.jpg'))
   expect(await images.examine(path('a.jpg'))).toEqual({
@@ -51,13 +51,13 @@ test('a picture is turned the way the camera said, made smaller, and told of not
     image: { width: 200, height: 400, frames: 1 },
   })
   await images.make(path('a.jpg'), [output('b.webp'), output('c.png', { format: 'png', fit: 'cover' })])
-  const { width, height, exif: told } = await sharp(path('b.webp')).metadata()
-  expect([width, height, told]).toEqual([50, 100, undefined])
+  const { width, height, exif: remaining } = await sharp(path('b.webp')).metadata()
+  expect([width, height, remaining]).toEqual([50, 100, undefined])
   expect(await sharp(path('c.png')).metadata()).toMatchObject({ width: 100, height: 100, format: 'png' })
 })
 
-test('kinds that are not decoded are told apart all the same', async () => {
-  const { images, path } = await workshop()
+test('files that are not decoded are recognized all the same', async () => {
+  const { images, path } = await setUp()
   await writeFile(path('a'), '%PDF-1.7\n')
   expect(await images.examine(path('a'))).toEqual({ type: 'application/pdf' })
   await writeFile(path('b'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -66,7 +66,7 @@ test('kinds that are not decoded are told apart all the same', async () => {
 })
 
 test('an animation of ten thousand large frames is cut, not decoded', async () => {
-  const { images, path, output } = await workshop()
+  const { images, path, output } = await setUp()
   await writeFile(path('a.gif'), animationOf(10_000, 2000))
   expect(await images.examine(path('a.gif'))).toMatchObject({
     image: { width: 2000, height: 2000, frames: 10_000 },
@@ -75,11 +75,11 @@ test('an animation of ten thousand large frames is cut, not decoded', async () =
   expect((await sharp(path('b.webp')).metadata()).pages ?? 1).toBeLessThanOrEqual(15)
 })
 
-test('a file that never ends costs nobody more than its time', async () => {
-  const { images, path, output } = await workshop({ jobMs: 500 })
+test('a file that never ends delays others by its time limit only', async () => {
+  const { images, path, output } = await setUp({ jobMs: 500 })
   await solid(20, 20).png().toFile(path('good.png'))
   await images.examine(path('good.png'))
-  // Reading it waits for ever.
+  // Reading it never returns.
   execFileSync('mkfifo', [path('endless')])
   const [endless, after] = await Promise.all([
     images.examine(path('endless')),

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url'
 import type { Examined, ImageAnswer, ImageJob, ImageOutput } from './jobs.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
-/** From the question to the answer; then the process is killed, which nothing in it can resist. */
+/** The time limit of a job; then the process is killed, which nothing in it can resist. */
 const JOB_MS = 10_000
-/** On top of that for the first: starting takes a moment, more so on a busy machine. */
+/** Extra time for the first job: starting the process takes a moment, more on a busy machine. */
 const START_MS = 10_000
-/** Kept that long for the next image. */
+/** How long an idle process is kept. */
 const IDLE_MS = 30_000
 
-/** A file cannot be decoded, or not with the time and memory there are for it. */
+/** A file cannot be decoded within the limits of time and memory. */
 export class ImageError extends Error {}
 
 /**
- * Looks at files and makes pictures of them, one after the other, in a process of its own. A thread would not do: the
- * decoder is native code, which a thread cannot be stopped in and whose crash ends the whole server.
+ * Examines files and makes pictures, one after the other, in a child process. A thread would not do: the decoder is
+ * native code, which cannot be stopped in a thread and whose crash ends the whole server.
  */
 export class ImageWorker {
   #child: ChildProcess | undefined
@@ -27,13 +27,13 @@ export class ImageWorker {
     this.#jobMs = jobMs
   }
 
-  /** What a file is, by its bytes. A file that breaks the decoder is of no kind that is known. */
+  /** The type of a file, by its bytes. A file that crashes the decoder has an unknown type. */
   async examine(path: string): Promise<Examined> {
     const answer = await this.#inTurn({ kind: 'examine', path })
     return 'made' in answer || 'failed' in answer ? { type: undefined, image: undefined } : answer
   }
 
-  /** Writes pictures made of the one at `path`. Throws ImageError. */
+  /** Writes pictures made from the one at `path`. Throws ImageError. */
   async make(path: string, outputs: readonly ImageOutput[]): Promise<void> {
     const answer = await this.#inTurn({ kind: 'make', path, outputs })
     if (!('made' in answer)) throw new ImageError('failed' in answer ? answer.failed : 'no answer')
@@ -64,7 +64,7 @@ export class ImageWorker {
   }
 
   #start(): ChildProcess {
-    // Nothing of the environment: there are secrets in it, and the decoder needs none.
+    // An empty environment: it holds secrets, and the decoder needs none of it.
     const child = fork(PROCESS, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     child.unref()
     child.channel?.unref()
@@ -82,7 +82,7 @@ export class ImageWorker {
   }
 }
 
-/** Undefined where the process ends or takes too long. */
+/** The answer; undefined if the process ends or takes too long. */
 function answerOf(child: ChildProcess, job: ImageJob, timeoutMs: number): Promise<ImageAnswer | undefined> {
   return new Promise((resolve) => {
     const settle = (answer: ImageAnswer | undefined) => {

@@ -1,34 +1,39 @@
-/** What the process that decodes images is asked, and what it answers. */
+/** A request to the process that decodes images. */
 export type ImageJob =
   | { readonly kind: 'examine'; readonly path: string }
   | { readonly kind: 'make'; readonly path: string; readonly outputs: readonly ImageOutput[] }
 
-/** One picture to be made of another. Sizes are in pixels. */
+/** One picture to make from another. Sizes are in pixels. */
 export interface ImageOutput {
   /** The local file to write. */
   readonly to: string
   readonly width: number
   readonly height: number
-  /** `cover` fills the size and cuts off what is over, `inside` fits into it, `contain` fits with an empty margin. */
+  /** `cover` fills the size and crops, `inside` fits into it, `contain` fits with a transparent margin. */
   readonly fit: 'cover' | 'inside' | 'contain'
   readonly format: 'png' | 'webp' | 'gif'
-  /** Otherwise of the first frame alone. */
+  /** Otherwise only the first frame is used. */
   readonly animated: boolean
 }
 
-/** What a file is, by its bytes. */
+/** The type of a file, by its bytes. */
 export interface Examined {
-  /** Its content type, where the bytes tell it. */
+  /** The content type, if the bytes show it. */
   readonly type: string | undefined
-  /** Where it is an image of a kind that is decoded here, and not too large for that. */
+  /**
+   * The facts of an image; undefined for other files, for formats that are not decoded here, and for images that are
+   * too large.
+   */
   readonly image: ImageFacts | undefined
 }
 
+/** Size and frames of an image. */
 export interface ImageFacts {
-  /** Pixels, as it is looked at: turned the way the camera said. */
+  /** In pixels, after the rotation that the camera recorded. */
   readonly width: number
   readonly height: number
   readonly frames: number
 }
 
+/** The answer to an `ImageJob`. */
 export type ImageAnswer = Examined | { readonly made: true } | { readonly failed: string }

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import type { Examined, ImageAnswer, ImageFacts, ImageJob, ImageOutput } from './jobs.ts'
 
 /**
- * The process in which files of strangers are decoded, so that one that crashes the decoder, eats memory or never
- * ends takes nothing else with it. It gets paths over IPC and has no credentials.
+ * The process that decodes users' files, so that a file that crashes the decoder, exhausts memory or never ends harms
+ * nothing else. It gets paths over IPC and has no credentials.
  */
 
-/** A single image of more is none that a camera made. */
+/** The largest image in pixels; no camera makes larger ones. */
 const MOST_PIXELS = 90_000_000
-/** Of all frames that are kept of an animation together. */
+/** The most pixels in all frames of an animation; further frames are dropped. */
 const MOST_ANIMATED_PIXELS = 60_000_000
 const MOST_MEMORY_BYTES = 512 * 1024 * 1024
 const MEMORY_CHECK_MS = 100
@@ -34,7 +34,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 setPriority(LOWER_PRIORITY)
 process.on('disconnect', () => process.exit())
-// The decoder works beside this thread, which is free to watch it.
+// The decoder runs in other threads, so this one can watch it.
 setInterval(() => {
   if (process.memoryUsage.rss() > MOST_MEMORY_BYTES) process.exit(1)
 }, MEMORY_CHECK_MS)
@@ -62,7 +62,7 @@ async function factsOf(path: string): Promise<ImageFacts | undefined> {
   const metadata = await sharp(path).metadata()
   const { width, height } = metadata.autoOrient
   const frames = metadata.pages ?? 1
-  // All frames of an animation lie below each other in what the decoder calls the height.
+  // The decoder's height of an animation is that of all frames stacked.
   const one = { width, height: metadata.pageHeight ?? height, frames }
   return one.width * one.height > MOST_PIXELS ? undefined : one
 }

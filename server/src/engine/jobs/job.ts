@@ -1,28 +1,32 @@
 import type { Queryable } from '../db/database.ts'
 import type { ServerContext } from '../server-context.ts'
 
-/** One try at a job. */
+/** One attempt at a job. */
 export interface JobTry {
   readonly server: ServerContext
   /** Counted from 1. */
   readonly attempt: number
-  /** Nobody tries again after this. */
+  /** Whether this is the last attempt. */
   readonly isLast: boolean
 }
 
+/** How often and in which order jobs of a kind run. */
 export interface JobOptions<Payload = unknown> {
-  /** After each failure the next try waits longer: 3 seconds, 7, 20, … up to 6 hours. */
+  /** The most attempts. After each failure the next one waits longer: 3 seconds, 7, 20, … up to 6 hours. */
   readonly attempts: number
-  /** Of jobs that wait, those with the smallest go first; 0 unless said. */
+  /** Waiting jobs with the smallest number run first; 0 by default. */
   readonly priority?: number
   /**
-   * A name that some of these jobs share: of those, one is done at a time on all nodes together, and no more than one
-   * waits for it.
+   * A name for jobs that must not run concurrently: of those with the same name, one runs at a time on all nodes
+   * together, and at most one waits.
    */
   oneAtATime?(payload: Payload): string
 }
 
-/** What is asked for: work that is done after the change that asks for it, once, by whichever node gets to it. */
+/**
+ * A kind of work to queue: it runs once, after the change that queued it, on any node. Declared apart from the job
+ * that does it.
+ */
 export class Errand<Payload = unknown> {
   readonly name: string
   readonly options: JobOptions<Payload>
@@ -33,7 +37,7 @@ export class Errand<Payload = unknown> {
   }
 
   /**
-   * Asks for the work in the transaction `tx`: done if and only if that is committed, also when the server stops before.
+   * Queues the work in the transaction `tx`: it runs if and only if that commits, even if the server stops before.
    * @param runAt UNIX seconds; by default at once
    */
   async queue(tx: Queryable, payload: Payload, { runAt }: { runAt?: number } = {}): Promise<void> {
@@ -47,7 +51,7 @@ export class Errand<Payload = unknown> {
   }
 }
 
-/** An errand with the work that does it. */
+/** An errand with the function that does it. */
 export class Job<Payload = unknown> extends Errand<Payload> {
   readonly work: (payload: Payload, one: JobTry) => Promise<void>
 
@@ -58,8 +62,8 @@ export class Job<Payload = unknown> extends Errand<Payload> {
 }
 
 /**
- * Declares what can be asked for apart from the job that does it (`jobFor`): for work that leads back to
- * those who ask for it. The name is as for `job`.
+ * Declares an errand apart from its job (`jobFor`): for work whose module imports those that queue it. The name is as
+ * for `job`.
  */
 export function errand<Payload>(name: string, options: JobOptions<Payload>): Errand<Payload> {
   return new Errand(name, options)
@@ -72,7 +76,7 @@ export function jobFor<Payload>(asked: Errand<Payload>, work: Job<Payload>['work
 
 /**
  * Declares a kind of job. Found by scanning the `jobs.ts` of the server's folders.
- * @param name as the database has it: never changes once used
+ * @param name as the database stores it: never change it once used
  */
 export function job<Payload>(
   name: string,

@@ -4,15 +4,15 @@ import { unhurried } from '../db/patience.ts'
 import type { ServerContext } from '../server-context.ts'
 import { poolForJobs } from './tables.ts'
 
-/** Jobs of one node at the same time; each mostly waits for some other server. */
+/** How many jobs a node runs at a time; each mostly waits for another server. */
 const CONCURRENCY = 4
-/** One listens, one fetches jobs and says that they are done: no job keeps one while it waits. */
+/** One connection listens, one fetches and completes jobs: waiting jobs hold none. */
 const CONNECTIONS = 2
 const POLL_MS = 2000
-/** When the database was away for so long that the library gave up. */
+/** The pause before a restart, when the database was unavailable for so long that the library gave up. */
 const RESTART_MS = 5000
 
-/** Does the jobs of all organisations on this node, until it is stopped. Nobody waits for it to start. */
+/** Runs the jobs of all organizations on this node until stopped. Starts in the background. */
 export class JobWorker {
   readonly #server: ServerContext
   readonly #pool: pg.Pool
@@ -27,7 +27,7 @@ export class JobWorker {
     this.#starting = this.#start()
   }
 
-  /** Waits for what is under way; what is not finished by then is done later, by this node or another. */
+  /** Waits for running jobs. Unfinished ones are done later, by this node or another. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#restart)
@@ -61,8 +61,8 @@ export class JobWorker {
   }
 
   /**
-   * Jobs that a node was at when it was killed stay its own for hours. On a database that only this node uses, it was
-   * an earlier run of this one.
+   * Jobs of a killed node stay locked for hours. If only this node uses the database, they were an earlier run's, so
+   * unlocks them.
    */
   async #takeOver(): Promise<void> {
     if (this.#runner !== undefined || this.#server.config.databaseUrl !== undefined) return
@@ -74,7 +74,7 @@ export class JobWorker {
 
   #startAgain(error?: unknown) {
     if (this.#stopped) return
-    this.#server.log.error({ err: error }, 'jobs have come to a halt; trying again')
+    this.#server.log.error({ err: error }, 'the job worker stopped; restarting it')
     this.#restart = setTimeout(() => {
       this.#starting = this.#start()
     }, RESTART_MS)
@@ -98,17 +98,20 @@ export class JobWorker {
 
   #logFailure(job: string, { attempt, isLast, error }: { attempt: number; isLast: boolean; error: unknown }) {
     const { log } = this.#server
-    if (isLast) return log.error({ job, attempt, err: error }, 'a job was given up')
+    if (isLast) return log.error({ job, attempt, err: error }, 'a job failed for the last time')
     const problem = error instanceof Error ? error.message : String(error)
-    log.warn({ job, attempt, problem }, 'a job failed and is tried again later')
-    log.debug({ job, err: error }, 'how it failed')
+    log.warn({ job, attempt, problem }, 'a job failed and will be retried')
+    log.debug({ job, err: error }, 'the error of the failed job')
   }
 }
 
-/** That jobs failed has a line of ours; that there are fewer connections than jobs is meant so. */
+/**
+ * Lines of the library that are not needed: we log failed jobs ourselves, and having fewer connections than jobs is
+ * intended.
+ */
 const UNNEEDED_LINE = /^Failed task|maxPoolSize/
 
-/** The library's lines among ours: what it does, step by step, only where somebody asked for that much. */
+/** Passes the library's lines to our log: its single steps only at debug level. */
 function loggerTo(LoggerClass: typeof Logger, log: ServerContext['log']): Logger {
   return new LoggerClass(() => (level, message) => {
     if (UNNEEDED_LINE.test(message)) log.debug(message)

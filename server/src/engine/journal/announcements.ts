@@ -3,32 +3,33 @@ import type { Logger } from 'pino'
 import type { Connection } from '../db/database.ts'
 
 const CHANNEL = 'parley_nodes'
-/** PostgreSQL takes no longer notification. */
+/** The longest notification that PostgreSQL accepts. */
 const LONGEST_BYTES = 7_999
-/** A wake-up can be lost with its connection; this often every node looks for itself. */
+/** How often every node checks for itself: a notification can be lost with its connection. */
 const LOOK_EVERY_MS = 2_000
 const RECONNECT_AFTER_MS = 1_000
 
 interface Announcement {
   readonly realmId: number
-  /** The node. */
+  /** The sending node. */
   readonly from: string
   readonly ephemeral?: { readonly kind: string; readonly payload: unknown } | undefined
 }
 
+/** What to do with announcements of other nodes. */
 export interface AnnouncementOptions {
   readonly enabled: boolean
-  /** A journal has grown; undefined: perhaps any. */
+  /** A journal has grown; undefined: any may have. */
   readonly appended: (realmId: number | undefined) => unknown
-  /** An ephemeral event of another node. */
+  /** An ephemeral event from another node. */
   readonly received: (realmId: number, kind: string, payload: unknown) => unknown
   readonly log: Logger
 }
 
 /**
- * What nodes tell each other: that a journal has grown, and what passes without being in one. A notification inside a
- * transaction would take a lock across the whole cluster, so it is sent afterwards; what it wakes up to is read from
- * the journal itself.
+ * What nodes send each other: that a journal has grown, and ephemeral events. A notification inside a transaction
+ * would take a lock for the whole database cluster, so it is sent after the commit; the others then read the journal
+ * itself.
  */
 export class Announcements {
   readonly #connection: Connection
@@ -54,7 +55,10 @@ export class Announcements {
     this.#notify(realmId)
   }
 
-  /** What is too long for a notification, a list of hundreds of people, stays on this node. */
+  /**
+   * Sends an ephemeral event. One that is too long for a notification, such as a list of hundreds of users, stays on
+   * this node.
+   */
   notifyEphemeral(realmId: number, kind: string, payload: unknown) {
     this.#notify(realmId, { kind, payload })
   }
@@ -76,7 +80,7 @@ export class Announcements {
       await client.end().catch(() => undefined)
       throw error
     }
-    // A client that never came so far has an end too: whoever tried it tries again.
+    // Registered only now: a client that failed to connect ends too, and its caller retries.
     client.once('end', () => this.#lost())
     this.#client = client
   }
@@ -84,7 +88,7 @@ export class Announcements {
   #lost() {
     this.#client = undefined
     if (this.#stopped) return
-    this.#options.log.warn('no longer hears from other nodes; trying again')
+    this.#options.log.warn('lost the connection to other nodes; reconnecting')
     this.#tryAgain()
   }
 
@@ -117,7 +121,7 @@ export class Announcements {
     if (this.#stopped) return
     try {
       await this.#listen()
-      this.#options.log.info('hears from other nodes again')
+      this.#options.log.info('reconnected to other nodes')
       if (this.#stopped) await this.#client?.end()
     } catch {
       this.#tryAgain()

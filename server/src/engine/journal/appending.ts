@@ -2,16 +2,17 @@ import pg from 'pg'
 import type { Batch } from '../db/batch.ts'
 import type { NewEntry } from './entry.ts'
 
+/** What one transaction appends to a journal. */
 export interface Appended {
   readonly realmId: number
-  /** Where this node knows the journal to end. */
+  /** The last position that this node knows. */
   readonly head: number
-  /** The greatest id of a message from now on. */
+  /** The greatest message id after the append. */
   readonly lastMessageId: number
   readonly entries: readonly NewEntry[]
 }
 
-/** Adds the statement that appends to a journal, and fails where it does not end at `head`. */
+/** Adds the statement that appends to a journal. It fails unless the journal ends at `head`. */
 export function addToJournal(batch: Batch, { realmId, head, lastMessageId, entries }: Appended) {
   batch.add('append', 'select append_to_journal($1, $2, $3, $4, $5)', [
     realmId,
@@ -22,12 +23,12 @@ export function addToJournal(batch: Batch, { realmId, head, lastMessageId, entri
   ])
 }
 
-/** The journal does not end where this node knew it to end: another node has appended. */
+/** Another node has appended: the journal does not end where this node expected. */
 export class JournalMoved extends Error {}
 
 const JOURNAL_MOVED = 'PJ001'
 
-/** Whether a transaction failed because of that alone. */
+/** Whether a transaction failed only because another node has appended. */
 export function isJournalMoved(error: unknown): boolean {
   return error instanceof JournalMoved || (error instanceof pg.DatabaseError && error.code === JOURNAL_MOVED)
 }

@@ -8,10 +8,10 @@ import type { Realm } from '../realm/realm.ts'
 import type { RealmState } from '../realm/state.ts'
 
 /**
- * Who an entry's events are for, decided when it is written: a rule or ids, never a look at the past.
- * `channel` means those who received the message with that `seq` of the channel's conversation; with `readers` those of
- * them and of the other subscribers who can read it now. `channels` means the receivers and readers of any of those
- * `seqs`. `users` hear of it too.
+ * Who gets an entry's events, decided when it is written: a rule or ids, never a look at the past. `channel` means
+ * those who received the message with that `seq` of the channel's conversation; with `readers`, those of them and of
+ * the other subscribers who can read it now. `channels` means receivers and readers of any of those `seqs`. `users`
+ * get them in addition.
  */
 export type Audience =
   | 'everyone'
@@ -21,51 +21,52 @@ export type Audience =
   | { channel: number; seq: number; users: readonly number[] }
   | { channels: readonly { readonly channel: number; readonly seqs: Ranges }[]; users: readonly number[] }
 
+/** What a kind of journal entry does. */
 export interface EntryDeclaration<Payload> {
-  /** The name in the journal; never changes once written. */
+  /** The name in the journal: never change it once used. */
   kind: string
-  /** Brings the state from the position before this entry to it. The only code that changes the state. */
+  /** Applies the entry to the state. No other code changes the state. */
   apply(state: RealmState, payload: Payload): void
   /**
-   * What a node does once its state has the entry, for memory of its own beside the state. Called on every node, in the
-   * order of the journal, before anybody is told of later entries.
+   * Updates a node's memory outside the state. Called on every node after `apply`, in journal order, before later
+   * entries are delivered.
    */
   applied?(realm: Realm, payload: Payload): void
   audience(payload: Payload): Audience
-  /** What this viewer's client is to be told: pure, and no more than the viewer may see at this moment. */
+  /** The events for this viewer: a pure function that shows no more than the viewer may see at this moment. */
   events(payload: Payload, viewer: Viewer): EventBody[]
   /**
-   * Viewers with the same key are told the same, so that it is serialised once for all of them. Undefined: this
-   * viewer's own.
+   * Viewers with the same key get the same events, which are serialized once for all. Undefined: this viewer's events
+   * are its own.
    */
   serializationKey?(payload: Payload, viewer: Viewer): string | number | undefined
   /**
-   * What of the directory `apply` has changed: kept parts of answers are made anew accordingly. Left out: perhaps
-   * anything, which is right for what happens seldom.
+   * What `apply` changed in the directory, so that memoized parts of answers are made again. If omitted, all are:
+   * right for rare changes.
    */
   directoryChanges?(payload: Payload, state: RealmState): DirectoryChanges | undefined
-  /** The characters that a payload holds, where they can be many: so long is it kept in memory. */
+  /** The number of characters in a payload, for payloads that can be long: the log limits their total. */
   weight?(payload: Payload): number
-  /** Whose subscriptions to which channels `apply` has changed, so that delivery knows whom to wake. */
+  /** The subscriptions that `apply` changed, so that delivery knows whom to wake. */
   subscriptionChanges?(payload: Payload): SubscriptionChanges
   /**
-   * For entries of channels: those who may be told something else than others of the same role and kind of client.
-   * With it, stretches of such entries are shared among queues.
+   * For entries with a channel audience: users who may get other events than users with the same role and client
+   * options. With it, queues share ranges of such entries.
    */
   usersWithOwnEvents?(payload: Payload): readonly number[]
   /**
-   * Gives the payload that each earlier entry, still in memory, has from now on: nobody who is told of it only now is to
-   * be shown what has been deleted, moved away or reworded since. Undefined where it stays as it is. What is read back
-   * from the journal is brought to the same by `hydrate`.
+   * Returns a function that gives the new payload of each earlier entry still in memory, or undefined if it stays:
+   * clients that read it only now must not see what was deleted, moved or reworded since. `hydrate` does the same for
+   * entries read from the journal.
    */
   rewrites?(payload: Payload): (earlier: NewEntry) => unknown
-  /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
+  /** The part of the payload to store in the journal, if table rows hold the rest. `hydrate` is the inverse. */
   journaled?(payload: Payload): unknown
-  /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */
+  /** Completes payloads read from the journal. If the rows are gone, completes only what `apply` needs. */
   hydrate?(db: Queryable, realmId: number, journaled: unknown[]): Promise<Payload[]>
 }
 
-/** A kind of change that the journal can hold, declared beside the noun that it changes. */
+/** A kind of change that the journal can hold, declared beside the noun it changes. */
 export class EntryKind<Payload = unknown> {
   readonly declaration: EntryDeclaration<Payload>
 
@@ -77,7 +78,7 @@ export class EntryKind<Payload = unknown> {
     return this.declaration.kind
   }
 
-  /** The payload of an entry that is of this kind. */
+  /** The payload of an entry, if it is of this kind. */
   payloadOf(entry: NewEntry): Payload | undefined {
     return (entry.kind as unknown) === this ? (entry.payload as Payload) : undefined
   }
@@ -93,17 +94,19 @@ export function entryKind<Payload>(declaration: EntryDeclaration<Payload>): Entr
   return new EntryKind(declaration)
 }
 
+/** An entry that is not in the journal yet. */
 export interface NewEntry {
-  // `never` as the payload: the pair was made by `of`, which knew that the two belong together.
+  // `never` as payload type: `of` made the pair and checked that the two match.
   readonly kind: EntryKind<never>
   readonly payload: unknown
 }
 
+/** An entry at its position in the journal. */
 export interface Entry extends NewEntry {
   readonly position: number
 }
 
-/** For entries that leave the directory as it was: kept parts of answers stay good. */
+/** A `directoryChanges` for entries that do not change the directory: memoized parts stay valid. */
 export const noDirectoryChanges = (): DirectoryChanges => NONE
 
 const NONE: DirectoryChanges = {}

@@ -1,16 +1,15 @@
 import pg from 'pg'
 import type { Connection } from '../db/database.ts'
 
-/** Longer than that, and the database counts as one that does not serve. */
+/** A database that takes longer counts as unavailable. */
 const PATIENCE_MS = 5_000
 const READ = 'select realm_id, journal_head from realms where realm_id = any($1)'
 
 type Heads = ReadonlyMap<number, number>
 
 /**
- * Where journals end, on all nodes together. One question is under way at a time, and whoever asks meanwhile shares the
- * next one, so that a thousand requests cost the database as little as one. It has a connection of its own: what decides
- * whether a request is served waits behind no slow query.
+ * Reads where journals end, on all nodes together. One query runs at a time and callers meanwhile share the next, so
+ * a thousand requests cost as little as one. It has its own connection, so that it never waits behind a slow query.
  */
 export class JournalHeads {
   readonly #connection: Connection
@@ -24,8 +23,8 @@ export class JournalHeads {
   }
 
   /**
-   * The position of an organization's last entry, at some moment after this call; undefined where there is no such
-   * organization. Throws where the database does not serve.
+   * The position of an organization's last entry, at some moment after this call. Undefined if the organization does
+   * not exist. Throws if the database is unavailable.
    */
   async of(realmId: number): Promise<number | undefined> {
     this.#asked.add(realmId)
@@ -57,7 +56,7 @@ export class JournalHeads {
       })
       return new Map(rows.map((row) => [row.realm_id, row.journal_head]))
     } catch (error) {
-      // A question that is given up stays under way: the next one would wait behind it.
+      // The abandoned query still runs: the next one would wait behind it.
       this.#client = undefined
       client.connection.stream.destroy()
       throw error

@@ -1,9 +1,9 @@
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>()
 
-/** Fewer are looked through faster than put into a set. */
+/** Shorter lists are searched faster than turned into a set. */
 const LONG = 16
 
-/** Whether a list of a payload has the number: asked once for each viewer, so long ones are turned into sets. */
+/** Whether a payload's list has an id. Called once per viewer, so long lists are turned into memoized sets. */
 export function isListed(list: readonly number[], id: number): boolean {
   if (list.length < LONG) return list.includes(id)
   let known = sets.get(list)

@@ -18,11 +18,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const NOTHING_TOLD = (): number => 0
-const ALL_TOLD = () => Number.POSITIVE_INFINITY
+const NOTHING_DELIVERED = (): number => 0
+const ALL_DELIVERED = () => Number.POSITIVE_INFINITY
 
-/** A log with entries of so many characters, so many each second. */
-function logOf(count: number, characters: number, { perSecond = 1000, firstOwed = NOTHING_TOLD } = {}) {
+/** A log with `count` entries of so many characters, `perSecond` each second. */
+function logOf(count: number, characters: number, { perSecond = 1000, firstOwed = NOTHING_DELIVERED } = {}) {
   const log = new JournalLog(0, firstOwed)
   for (let position = 1; position <= count; position++) {
     vi.advanceTimersByTime(1000 / perSecond)
@@ -41,27 +41,27 @@ test('the newest entries stay in memory, without gaps', () => {
   expect(log.at(30_001)).toBeUndefined()
 })
 
-test('of thousands a second only what is owed to somebody stays', () => {
+test('with thousands a second only undelivered entries stay', () => {
   const perSecond = 10_000
-  const nobody = logOf(30_000, 100, { perSecond, firstOwed: ALL_TOLD })
+  const nobody = logOf(30_000, 100, { perSecond, firstOwed: ALL_DELIVERED })
   expect(nobody.head).toBe(30_000)
   expect(nobody.head - nobody.first).toBeLessThan(300)
   const somebody = logOf(30_000, 100, { perSecond, firstOwed: () => 25_000 })
   expect(somebody.first).toBeLessThanOrEqual(25_000)
   expect(somebody.first).toBeGreaterThan(24_900)
   expect(somebody.at(25_000)?.entry.position).toBe(25_000)
-  // More than there is room for is not kept for anybody.
+  // Not even undelivered entries may exceed the capacity.
   const slow = logOf(30_000, 100, { perSecond, firstOwed: () => 1 })
   expect(slow.head - slow.first).toBeLessThan(20_000)
 })
 
-test('of those that come at leisure all stay, owed or not', () => {
-  const log = logOf(10_000, 100, { firstOwed: ALL_TOLD })
+test('at a low rate all entries stay, delivered or not', () => {
+  const log = logOf(10_000, 100, { firstOwed: ALL_DELIVERED })
   expect([log.first, log.head]).toEqual([1, 10_000])
 })
 
-test('after a rush, too', () => {
-  const log = logOf(10_000, 100, { perSecond: 10_000, firstOwed: ALL_TOLD })
+test('at a low rate after a high one, all stay again', () => {
+  const log = logOf(10_000, 100, { perSecond: 10_000, firstOwed: ALL_DELIVERED })
   const { head, first } = log
   expect(first).toBeGreaterThan(9_000)
   for (let position = head + 1; position <= head + 10_000; position++) {
@@ -71,16 +71,16 @@ test('after a rush, too', () => {
   expect(log.at(head + 2_048)?.entry.position).toBe(head + 2_048)
 })
 
-test('an entry may be amended wherever it is', () => {
-  const amending = entryKind<{ amended: number }>({
-    kind: 'amending',
+test('an entry may be rewritten wherever it is', () => {
+  const rewriting = entryKind<{ rewritten: number }>({
+    kind: 'rewriting',
     apply: () => undefined,
     audience: () => 'nobody',
     events: () => [],
     rewrites:
-      ({ amended }) =>
+      ({ rewritten }) =>
       ({ payload }) =>
-        payload === amended ? 'amended' : undefined,
+        payload === rewritten ? 'rewritten' : undefined,
   })
   const plain = entryKind<number>({
     kind: 'plain',
@@ -90,11 +90,11 @@ test('an entry may be amended wherever it is', () => {
   })
   const log = new JournalLog(0)
   for (let position = 1; position <= 200; position++) log.append({ ...plain.of(position), position })
-  log.append({ ...amending.of({ amended: 130 }), position: 201 })
-  expect([129, 130, 131].map((position) => log.at(position)?.entry.payload)).toEqual([129, 'amended', 131])
+  log.append({ ...rewriting.of({ rewritten: 130 }), position: 201 })
+  expect([129, 130, 131].map((position) => log.at(position)?.entry.payload)).toEqual([129, 'rewritten', 131])
 })
 
-test('of long ones fewer stay', () => {
+test('fewer long entries stay', () => {
   const log = logOf(2_000, 100_000)
   expect(log.head).toBe(2_000)
   const kept = log.head - log.first + 1
@@ -102,7 +102,7 @@ test('of long ones fewer stay', () => {
   expect(kept).toBeLessThanOrEqual(300)
 })
 
-test('one that is longer than all memory for them is left to the database', () => {
+test('an entry longer than the whole capacity is left to the database', () => {
   const log = logOf(1, 100_000_000)
   expect([log.first, log.head, log.at(1)]).toEqual([2, 1, undefined])
 })

@@ -1,7 +1,7 @@
 import type { Audience, Entry } from './entry.ts'
 
-/** A serialised event, shared by all who are told the same. The serial tells it from every other one. */
-export interface SerialisedEvent {
+/** A serialized event, shared by all viewers who get it. `serial` distinguishes it from every other one. */
+export interface SerializedEvent {
   readonly serial: number
   readonly id: number
   readonly type: string
@@ -10,57 +10,58 @@ export interface SerialisedEvent {
 
 let serials = 0
 
+/** A number that no other serialized event has. */
 export function nextSerial(): number {
   return ++serials
 }
 
-/** A journal entry in memory, with what has been serialised of it so far. */
+/** A journal entry in memory, with the events serialized from it so far. */
 export interface LogRecord {
   readonly entry: Entry
   readonly audience: Audience
-  /** Only for a long list of users: tells quickly whether one is in it. */
+  /** The audience's users as a set, if there are many. */
   readonly users: ReadonlySet<number> | undefined
-  /** The events by serialization key, as far as somebody was told; undefined as long as nobody was. */
-  shared: Map<string | number, readonly SerialisedEvent[]> | undefined
+  /** The events by serialization key; undefined before the first delivery. */
+  shared: Map<string | number, readonly SerializedEvent[]> | undefined
 }
 
-/** Entries kept in memory. Whoever asks for older ones gets them from the database. */
+/** The most entries in memory. Older ones are read from the database. */
 const CAPACITY = 20_000
-/** Characters of messages among them: thousands of the longest that can be sent would fill the memory. */
+/** The most characters in them: thousands of the longest messages would fill the memory. */
 const CAPACITY_CHARACTERS = 30_000_000
-/** Dropped at a time, so that dropping costs nothing per entry. */
+/** How many entries are dropped at a time, so that dropping costs nothing per entry. */
 const BLOCK = 64
-/** With so many blocks in so long, all that there is room for is a matter of seconds. */
+/** With this many blocks within `BUSY_MS`, the capacity lasts only seconds. */
 const BUSY_BLOCKS = 32
 const BUSY_MS = 1_000
-/** How often it is found out what is still owed, which costs a look at each queue that is owed anything. */
+/** How often to compute what is undelivered, which visits every queue with undelivered events. */
 const LOOK_EVERY_MS = 10
 const LONG_LIST = 16
 
 /**
- * The newest entries of a journal: what queues are answered from. Positions in it have no gaps.
+ * The newest entries of a journal, from which queues are answered. Positions have no gaps.
  *
- * While there are thousands a second, it keeps only what a client that keeps up is still to be told. The others would
- * be far behind within seconds anyway, and what lives for a second here costs a multiple: the collector copies it
- * twice, and looks through the whole heap as soon as enough of it has died of age.
+ * At thousands of entries a second, it keeps only what a client that keeps up has not received yet. Other clients
+ * would be far behind within seconds anyway, and objects that live for a second cost several times as much: the
+ * garbage collector copies them twice, and scans the whole heap once enough of the old ones have died.
  */
 export class JournalLog {
-  /** All but the newest are full. */
+  /** All but the newest block are full. */
   #blocks: LogRecord[][] = [[]]
   #first: number
   #characters = 0
   readonly #firstOwed: () => number
-  /** When each of the newest blocks was begun. */
+  /** When each of the newest blocks was started. */
   readonly #begun: number[] = []
   #lookedAt = 0
 
-  /** @param firstOwed the oldest position that a client who keeps up has not been told of */
+  /** @param firstOwed the oldest position that a client that keeps up has not received */
   constructor(head: number, firstOwed = () => 0) {
     this.#first = head + 1
     this.#firstOwed = firstOwed
   }
 
-  /** The oldest position that is still in memory, or the next one when there is none. */
+  /** The oldest position in memory, or the next one if there is none. */
   get first(): number {
     return this.#first
   }
@@ -87,7 +88,7 @@ export class JournalLog {
     return this.#blocks[Math.floor(index / BLOCK)]?.[index % BLOCK]
   }
 
-  /** Leaves everything to the database, as if it were long ago. */
+  /** Drops all entries: they are read from the database from now on. */
   forget() {
     this.#first = this.head + 1
     this.#blocks = [[]]
@@ -120,13 +121,13 @@ export class JournalLog {
   }
 
   #rewrite({ kind, payload }: Entry) {
-    const amend = kind.declaration.rewrites?.(payload as never)
-    if (amend === undefined) return
+    const rewrite = kind.declaration.rewrites?.(payload as never)
+    if (rewrite === undefined) return
     for (const block of this.#blocks) {
       for (const [index, { entry }] of block.entries()) {
-        const amended = amend(entry)
-        if (amended === undefined) continue
-        const record = recordOf({ ...entry, payload: amended })
+        const rewritten = rewrite(entry)
+        if (rewritten === undefined) continue
+        const record = recordOf({ ...entry, payload: rewritten })
         this.#characters += weightOf(record) - weightOf(block[index])
         block[index] = record
       }
@@ -138,6 +139,7 @@ function weightOf(record: LogRecord | undefined): number {
   return record?.entry.kind.declaration.weight?.(record.entry.payload as never) ?? 0
 }
 
+/** An entry as a record of the log. */
 export function recordOf(entry: Entry): LogRecord {
   const audience = entry.kind.declaration.audience(entry.payload as never)
   const users =

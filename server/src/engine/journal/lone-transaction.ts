@@ -5,10 +5,13 @@ import { addToJournal, JournalMoved } from './appending.ts'
 import { type Change, IdAllocator } from './command.ts'
 import type { NewEntry } from './entry.ts'
 
-/** What became of a command that ran alone: it was committed, or threw and left nothing behind. */
+/** The outcome of a command in its own transaction: committed, or refused and rolled back. */
 export type LoneOutcome = { entries: readonly NewEntry[]; answer: unknown } | { refusal: unknown }
 
-/** Runs a command in a transaction of its own. Throws when the transaction fails for another reason than the command. */
+/**
+ * Runs a command in its own transaction. Throws if the transaction fails for another reason than a refusal of the
+ * command.
+ */
 export async function commitAlone(
   client: pg.Client,
   state: RealmState,
@@ -51,7 +54,7 @@ function write(client: pg.Client, add: (batch: Batch) => void): Promise<void> {
   return batch.send(client)
 }
 
-/** The row lock first: what the command reads from the database is then of the same position as the state. */
+/** Takes the row lock first, so that the command's reads are of the same position as the state. */
 async function lockJournal(client: pg.Client, { id, journalHead }: RealmState): Promise<void> {
   const [, { rows }] = await Promise.all([
     client.query('begin'),

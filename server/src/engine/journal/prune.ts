@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/database.ts'
 import { DAY_SECONDS } from '../time.ts'
 
-/** No queue lives longer without being read than seven days; what is older has been told to everybody there is. */
+/** Seven days is the longest lifespan of an unread queue, so older entries were delivered everywhere. */
 const KEPT_SECONDS = 8 * DAY_SECONDS
-/** Removed in one statement, so that none holds up the writers for long. */
+/** Rows per statement, so that none blocks the writers for long. */
 const BATCH = 5_000
 
-/** Removes the entries that no queue can still ask for. The state and the messages do not need them. */
+/** Deletes entries that no queue can need any more. The state and the messages do not need them. */
 export async function pruneJournal(db: Queryable, realmId: number): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(

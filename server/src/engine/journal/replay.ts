@@ -7,14 +7,14 @@ interface JournalRow {
   payload: unknown
 }
 
-// The planner must walk the primary key: on a table it has no statistics of, it may choose to sort all of it.
+// Forces the planner to walk the primary key: on a table without statistics it may sort all rows instead.
 const READ = `
   select run.position - run.size + entry.place as position, entry.pair->>0 as kind, entry.pair->1 as payload
   from journal run cross join lateral json_array_elements(run.entries::json) with ordinality as entry(pair, place)
   where run.realm_id = $1 and run.position > $2 and run.position - run.size + entry.place > $2
   order by run.realm_id, run.position, entry.place limit $3`
 
-/** Up to `limit` entries after `position`, complete again, in order. */
+/** Up to `limit` entries after `position`, hydrated, in order. */
 export async function readJournal(
   db: Queryable,
   kinds: ReadonlyMap<string, EntryKind<never>>,

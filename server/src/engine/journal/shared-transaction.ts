@@ -5,12 +5,13 @@ import { addToJournal } from './appending.ts'
 import { type Decision, type GroupCommand, IdAllocator } from './command.ts'
 import type { NewEntry } from './entry.ts'
 
-/** How the caller of a command is told. */
+/** Resolves or rejects the promise of a command's caller. */
 export interface Settle {
   resolve(answer: never): void
   reject(error: unknown): void
 }
 
+/** A waiting group command with its item. */
 export interface GroupJob extends Settle {
   readonly command: GroupCommand<never, unknown>
   readonly item: unknown
@@ -20,12 +21,12 @@ export interface GroupJob extends Settle {
 export class SharedTransaction {
   readonly entries: readonly NewEntry[]
   readonly #realmId: number
-  /** Where the journal ends before it. */
+  /** Where the journal ends before this transaction. */
   readonly #head: number
   readonly #allocator: IdAllocator
   readonly #decided: { job: GroupJob; decision: Decision<unknown> }[] = []
 
-  /** Lets each command decide. Those that refuse are told at once, and have no part in it. */
+  /** Lets each command decide. Those that refuse are rejected at once and take no part. */
   constructor(state: RealmState, jobs: readonly GroupJob[]) {
     this.#realmId = state.id
     this.#head = state.journalHead
@@ -40,12 +41,12 @@ export class SharedTransaction {
     this.entries = this.#decided.flatMap(({ decision }) => decision.entries)
   }
 
-  /** Those that were not refused. */
+  /** The commands that were not refused. */
   get jobs(): GroupJob[] {
     return this.#decided.map(({ job }) => job)
   }
 
-  /** Resolves when it is committed. */
+  /** Sends all statements. Resolves on commit. */
   send(client: pg.Client): Promise<void> {
     const batch = new Batch()
     addToJournal(batch, {

@@ -5,20 +5,20 @@ interface Identified {
   readonly id: number
 }
 
-/** Something as it was told; `isGone` where its row is there no more, so that nobody is told what it said. */
+/** An item of an event. `isGone`: its row was deleted, so its texts must not be shown. */
 export type Told<One> = One & { readonly isGone?: true }
 
 /**
- * What people have written stays out of the journal where a row has it: a row is deleted with all that it says, and the
- * journal keeps what it holds for days.
+ * Keeps users' texts out of the journal if a row holds them: deleting the row then deletes the text at once, while
+ * the journal keeps entries for days.
  */
 export class TextsInRows<One extends Identified, Field extends keyof One & string> {
   readonly #blank: Record<Field, string>
   readonly #select: string
 
   /**
-   * @param columns the columns of the texts, by their fields
-   * @param condition on rows that count
+   * @param columns the columns of the texts, by field
+   * @param condition on the rows
    */
   constructor(table: string, columns: Record<Field, string>, condition = 'true') {
     const entries = Object.entries<string>(columns)
@@ -27,12 +27,12 @@ export class TextsInRows<One extends Identified, Field extends keyof One & strin
     this.#select = `select id, ${list} from ${table} where realm_id = $1 and id = any($2) and ${condition}`
   }
 
-  /** As the journal keeps it. */
+  /** The item as the journal stores it: with empty texts. */
   without(one: One): One {
     return { ...one, ...this.#blank }
   }
 
-  /** Those that the journal kept, complete again. */
+  /** Completes items read from the journal. */
   async complete(db: Queryable, realmId: number, kept: readonly One[]): Promise<Map<One, Told<One>>> {
     const { rows } = await db.query<pg.QueryResultRow & Identified & Record<Field, string>>(this.#select, [
       realmId,
@@ -47,7 +47,7 @@ export class TextsInRows<One extends Identified, Field extends keyof One & strin
     )
   }
 
-  /** For kinds of entries that are about one: what `journaled` and `hydrate` of their declaration are. */
+  /** `journaled` and `hydrate` for entry kinds whose payload has one item, under `name`. */
   at<Name extends string>(name: Name) {
     type Payload = { readonly [Key in Name]: Told<One> }
     return {
@@ -58,12 +58,12 @@ export class TextsInRows<One extends Identified, Field extends keyof One & strin
         journaled: unknown[],
       ): Promise<P[]> => {
         const payloads = journaled as P[]
-        const told = await this.complete(
+        const complete = await this.complete(
           db,
           realmId,
           payloads.map((payload) => payload[name]),
         )
-        return payloads.map((payload) => ({ ...payload, [name]: told.get(payload[name]) }))
+        return payloads.map((payload) => ({ ...payload, [name]: complete.get(payload[name]) }))
       },
     }
   }

@@ -15,33 +15,34 @@ interface LoneJob extends Settle {
 
 type Job = LoneJob | GroupJob
 
-/** More would only make each commit longer: the gain of sharing it is spent by then. */
+/** The largest group: more would only make each commit longer, without saving more. */
 const LARGEST_GROUP = 200
-/** So few go together: the commit that two groups of them would cost more is longer than what it saves. */
+/** Groups up to this size are not split: an extra commit would cost more than it saves. */
 const UNDIVIDED = 16
 
+/** What `JournalWriter` needs from the realm. */
 export interface WriterHost {
   readonly state: RealmState
-  /** Called after the commit, in order, before anybody is answered. */
+  /** Called after the commit, in order, before any caller is answered. */
   committed(entries: Entry[]): void
-  /** Reads and applies what other nodes have appended. */
+  /** Reads and applies the entries of other nodes. */
   readMissed(): Promise<void>
 }
 
 /**
- * The one way into a realm's journal on this node. Jobs run in the order they came; group commands that stand next
- * to each other share a transaction. Entries become part of the journal in commit order and without gaps: each
- * transaction moves the journal's head from where this node knows it to be, and fails if it is not there.
+ * The only way to append to a realm's journal on this node. Jobs run in order; adjacent group commands share a
+ * transaction. Entries get positions in commit order, without gaps: each transaction moves the journal's head from
+ * where this node expects it, and fails if it is elsewhere.
  */
 export class JournalWriter {
   readonly #host: WriterHost
   readonly #connection: Connection
   #client: pg.Client | undefined
   readonly #jobs: Job[] = []
-  /** Those who wait until what other nodes have appended is read. */
+  /** The callers that wait for the entries of other nodes. */
   #catchUp: PromiseWithResolvers<void> | undefined
   #running: Promise<void> | undefined
-  /** Of the group before, if that has just been answered. */
+  /** The size of the previous group, if it was just answered. */
   #lastSize = 0
   #closed = false
 
@@ -50,12 +51,12 @@ export class JournalWriter {
     this.#connection = connection
   }
 
-  /** Runs `work` alone in a transaction; whatever it throws rolls everything back. */
+  /** Runs `work` in its own transaction; rolls back if it throws. */
   change<Answer>(work: (change: Change) => Promise<Answer>): Promise<Answer> {
     return this.#submit<Answer>((resolve, reject) => ({ work, resolve, reject }))
   }
 
-  /** Waits for a transaction that it shares with others. */
+  /** Runs a group command in a transaction shared with others that wait. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
     return this.#submit<Answer>((resolve, reject) => ({
       command: command as GroupCommand<never, unknown>,
@@ -65,7 +66,7 @@ export class JournalWriter {
     }))
   }
 
-  /** Takes in what other nodes have appended so far, ahead of the jobs that wait. */
+  /** Reads the entries of other nodes, before the waiting jobs. */
   catchUp(): Promise<void> {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     this.#catchUp ??= Promise.withResolvers()
@@ -73,7 +74,7 @@ export class JournalWriter {
     return this.#catchUp.promise
   }
 
-  /** Finishes what is waiting and closes the connection. */
+  /** Finishes waiting jobs and closes the connection. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
@@ -90,18 +91,18 @@ export class JournalWriter {
 
   async #run(): Promise<void> {
     this.#lastSize = 0
-    // Requests that arrive together share the first transaction too.
+    // So that requests that arrive together share the first transaction too.
     await nextTurn()
     while (this.#catchUp !== undefined || this.#jobs.length > 0) {
       if (this.#catchUp !== undefined) await this.#readMissed(this.#catchUp)
       else await this.#runNext()
     }
-    // In the same tick as the last look at the jobs: one that comes later finds nobody running and starts again.
+    // In the same tick as the last check of the queue: a later job finds no run and starts one.
     this.#running = undefined
   }
 
   async #readMissed({ resolve, reject }: PromiseWithResolvers<void>): Promise<void> {
-    // Whoever asks from now on may know of entries that this reading misses.
+    // A later caller may know of entries that this read misses.
     this.#catchUp = undefined
     await this.#host.readMissed().then(resolve, reject)
   }
@@ -115,9 +116,9 @@ export class JournalWriter {
   }
 
   /**
-   * Half of those who wait or were just answered, so that while the database works for one half, this process reads
-   * what the other asks for. Whoever was answered together comes back together: if all who wait were taken, two
-   * groups of any sizes would follow each other for ever, and both processes idle during the larger.
+   * Takes half of the waiting and the just answered commands. While the database works on one half, this process
+   * reads the other's requests. Clients answered together send their next requests together: if all waiting commands
+   * were taken, groups of unequal sizes would alternate forever, with one side idle during the larger.
    */
   #nextGroup(): GroupJob[] {
     const end = this.#jobs.findIndex((job) => 'work' in job)
@@ -139,8 +140,8 @@ export class JournalWriter {
       return this.#recover(transaction.jobs, error)
     }
     transaction.answer()
-    // The next one is not sent before the answers are: where clients, database and this process have two processors
-    // between them, a database at work leaves only this one for whoever reads an answer, and stops it for each.
+    // Sends answers before the next transaction. On two processors shared by clients, database and this process, a
+    // busy database leaves one for all clients, and each answer they read would interrupt this process.
     await untilWritten()
   }
 
@@ -160,21 +161,21 @@ export class JournalWriter {
     this.#host.committed(entries.map((entry, index) => ({ ...entry, position: head + index + 1 })))
   }
 
-  /** After the transaction of `jobs` has failed: tries again what may succeed, and refuses the rest. */
+  /** After the transaction of `jobs` failed: retries those that may succeed, and rejects the rest. */
   async #recover(jobs: readonly Job[], error: unknown): Promise<void> {
     if (isJournalMoved(error)) {
       const failure = await this.#host.readMissed().catch((reason: unknown) => reason)
       if (failure === undefined) this.#jobs.unshift(...jobs)
       else refuse(jobs, failure)
     } else if (isConnectionLost(error)) {
-      // Whether the commit happened is for the journal to say.
+      // Only the journal knows whether the commit happened.
       this.#dropConnection()
       await this.#host.readMissed().catch(() => undefined)
       refuse(jobs, error)
     } else if (jobs.length === 1) {
       refuse(jobs, error)
     } else {
-      // One of them is poisoned. Alone, each meets only its own fate.
+      // One of them caused the failure. Retried one by one, only that one fails.
       for (const job of jobs as GroupJob[]) await this.#runTogether([job])
     }
   }
@@ -197,15 +198,18 @@ export class JournalWriter {
   }
 }
 
-/** Resolves when all that was answered in this tick is on its way. */
+/** Resolves when all answers of this tick have been written. */
 function untilWritten(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve))
 }
 
-/** With these PostgreSQL says that it ends the connection. */
+/** Codes with which PostgreSQL closes the connection. */
 const LAST_WORDS = /^57P/
 
-/** Neither the database nor the journal refused it: the connection broke, or an entry could not be applied. */
+/**
+ * Whether an error means that the connection broke or an entry could not be applied, rather than a refusal by the
+ * database.
+ */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return LAST_WORDS.test(error.code ?? '')
   return !isJournalMoved(error)

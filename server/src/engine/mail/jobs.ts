@@ -2,10 +2,10 @@ import { job } from '../jobs/job.ts'
 import { Undeliverable } from './mailer.ts'
 import { saveProblem, saveSent, waitingMail } from './storage.ts'
 
-/** The last one comes about a day after the first. */
+/** The last attempt comes about a day after the first. */
 const ATTEMPTS = 13
 
-/** Hands a mail over. Without a server for mail it stays where administrators read it. */
+/** Sends a mail. Without an SMTP server it stays in the outbox for administrators. */
 export const sendMail = job<{ realmId: number; mailId: number }>(
   'send_mail',
   { attempts: ATTEMPTS },
@@ -20,7 +20,8 @@ export const sendMail = job<{ realmId: number; mailId: number }>(
       const problem = error instanceof Error ? error.message : String(error)
       const isFinal = isLast || error instanceof Undeliverable
       await saveProblem(db, realmId, mailId, { problem, isFinal })
-      if (error instanceof Undeliverable) return log.warn({ mail: mailId, problem }, 'nobody takes a mail')
+      if (error instanceof Undeliverable)
+        return log.warn({ mail: mailId, problem }, 'a mail is undeliverable')
       throw error
     }
     await saveSent(db, realmId, mailId)

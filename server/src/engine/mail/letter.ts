@@ -1,23 +1,24 @@
-/** What a mail says, in the two forms that programs for mail show. */
+/** The content of a mail, as plain text and as HTML. */
 export interface Letter {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** What a letter is made of: plain text throughout, whoever it comes from. */
+/** The parts of a letter, as plain text: user input is escaped. */
 export interface LetterParts {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** The one thing that its reader is asked to do, where there is one. */
+  /** The one link that the reader should open, if any. */
   readonly action?: { readonly label: string; readonly url: string }
-  /** Below the action, smaller. */
+  /** Small text below the action. */
   readonly note?: string
 }
 
-/** Longer subjects are cut off by those who show them. */
+/** Mail programs cut off longer subjects. */
 const SUBJECT_LENGTH = 200
 
+/** Formats a mail. */
 export function letter({ subject, paragraphs, action, note }: LetterParts): Letter {
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
   const blocks = [...paragraphs, ...link, ...(note === undefined ? [] : [note])]
@@ -36,12 +37,12 @@ export function letter({ subject, paragraphs, action, note }: LetterParts): Lett
   }
 }
 
-/** A header ends where its line does: a name with a line break in it would begin another one. */
+/** Puts text on one line: a line break in a name would start another mail header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
-// Programs for mail read styles only where they stand on the element itself.
+// Mail programs apply only inline styles.
 const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:24px'
 const NOTE = 'margin:24px 0 0;font-size:13px;line-height:20px;color:#6b7280'
 const BUTTON =

@@ -6,16 +6,19 @@ import { insertMail } from './storage.ts'
 
 export { countMailsSince, type StoredMail, unsentMails } from './storage.ts'
 
-/** Something to be sent to somebody by e-mail. */
+/** A mail to send. */
 export interface Mail extends Letter {
-  /** What it is for: counted by this name, and never shown to its reader. */
+  /** The purpose, by which mails are counted. The reader does not see it. */
   readonly kind: string
   readonly to: { readonly name: string; readonly address: string }
-  /** Where it has a link that makes whoever opens it one of this role: nobody weaker reads it in the outbox. */
+  /**
+   * The role that a link in the mail grants to its reader: in the outbox, only administrators with at least this role
+   * may read the mail.
+   */
   readonly givesRole?: Role
 }
 
-/** Writes a mail in the same transaction as what it tells of: sent if and only if that is committed. */
+/** Queues a mail in the transaction of the change it is about: it is sent if and only if that commits. */
 export async function post({ tx, state }: Pick<Change, 'tx' | 'state'>, mail: Mail): Promise<void> {
   const mailId = await insertMail(tx, state.id, mail)
   await sendMail.queue(tx, { realmId: state.id, mailId })

@@ -2,14 +2,14 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { StoredMail } from './storage.ts'
 
-/** A server that takes longer is tried again later. */
+/** If the server takes longer, the mail is retried later. */
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 30_000
 
-/** The refusal of a mail that no other try would change: an address that is none, a mail that nobody takes. */
+/** A final refusal, which a retry would not change: an invalid address, or a mail that the server rejects. */
 export class Undeliverable extends Error {}
 
-/** Hands mail over to the SMTP server of the configuration. */
+/** Sends mail through the configured SMTP server. */
 export class Mailer {
   readonly #config: Pick<Config, 'smtpUrl' | 'mailFrom'>
   #transport: Promise<Transporter> | undefined
@@ -18,12 +18,12 @@ export class Mailer {
     this.#config = config
   }
 
-  /** Whether there is a server to hand mail to. */
+  /** Whether an SMTP server is configured. */
   get sends(): boolean {
     return this.#config.smtpUrl !== undefined
   }
 
-  /** Resolves when the server has taken it. Throws Undeliverable, or anything else where it may be tried again. */
+  /** Resolves when the server has accepted the mail. Throws Undeliverable, or another error if a retry may succeed. */
   async send({
     to,
     subject,
@@ -35,12 +35,12 @@ export class Mailer {
     try {
       await transport.sendMail({
         from: this.#config.mailFrom,
-        // As an object: a name is never read as part of a list of addresses.
+        // An object, so that a name is never parsed as a list of addresses.
         to: { name: to.name, address: to.address },
         subject,
         text,
         html,
-        // Nobody answers a machine, and other machines should not either.
+        // Keeps automatic replies away.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {
@@ -54,7 +54,7 @@ export class Mailer {
   }
 
   async #open(): Promise<Transporter> {
-    // Loaded with the first mail: a server starts without it.
+    // Imported with the first mail, to start faster.
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url: this.#config.smtpUrl,
@@ -72,7 +72,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Refused for good by the server (5xx), for this mail and not for who we are. */
+/** Whether the server refused this mail (5xx), rather than this client. */
 function isFinal(error: unknown): error is SmtpError {
   if (!(error instanceof Error)) return false
   const { code, responseCode = 0 } = error as SmtpError

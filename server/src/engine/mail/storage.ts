@@ -3,6 +3,7 @@ import { onlyRow, type Queryable } from '../db/database.ts'
 import { oneLine } from './letter.ts'
 import type { Mail } from './mail.ts'
 
+/** A mail as stored; times in UNIX seconds. */
 export interface StoredMail extends Omit<Mail, 'givesRole'> {
   readonly id: number
   readonly createdAt: number
@@ -25,6 +26,7 @@ const mailFrom = ({ toName: name, toAddress: address, ...row }: MailRow): Stored
   to: { name, address },
 })
 
+/** Inserts a mail. Returns its id. */
 export async function insertMail(tx: Queryable, realmId: number, mail: Mail): Promise<number> {
   const result = await tx.query<{ id: number }>(
     `insert into mails (realm_id, kind, to_name, to_address, subject, text, html, gives_role, created_at)
@@ -43,7 +45,7 @@ export async function insertMail(tx: Queryable, realmId: number, mail: Mail): Pr
   return onlyRow(result).id
 }
 
-/** A mail that is still to be sent. */
+/** A mail that is neither sent nor failed for good. */
 export async function waitingMail(
   db: Queryable,
   realmId: number,
@@ -56,7 +58,7 @@ export async function waitingMail(
   return rows[0] === undefined ? undefined : mailFrom(rows[0])
 }
 
-/** Notes that a mail was handed over; what it said, links that let people in among it, is needed no more. */
+/** Marks a mail as sent and deletes its text, which may contain log-in links. */
 export async function saveSent(db: Queryable, realmId: number, id: number): Promise<void> {
   await db.query(
     `update mails set sent_at = extract(epoch from now()), attempts = attempts + 1, problem = null, text = '', html = ''
@@ -65,6 +67,7 @@ export async function saveSent(db: Queryable, realmId: number, id: number): Prom
   )
 }
 
+/** Records a failed attempt. */
 export async function saveProblem(
   db: Queryable,
   realmId: number,
@@ -79,7 +82,7 @@ export async function saveProblem(
   )
 }
 
-/** The newest mails that were not sent, newest first, without those that would make the reader more than they are. */
+/** Unsent mails, newest first, without those that grant a role above the reader's. */
 export async function unsentMails(
   db: Queryable,
   realmId: number,
@@ -95,7 +98,7 @@ export async function unsentMails(
   return rows.map(mailFrom)
 }
 
-/** How many mails of a kind were written since then (UNIX seconds). */
+/** How many mails of a kind were written since a time in UNIX seconds. */
 export async function countMailsSince(
   db: Queryable,
   realmId: number,
@@ -109,6 +112,7 @@ export async function countMailsSince(
   return onlyRow(result).count
 }
 
+/** Deletes mails written before a time in UNIX seconds. */
 export async function deleteMailsBefore(db: Queryable, realmId: number, before: number): Promise<void> {
   await db.query('delete from mails where realm_id = $1 and created_at < $2', [realmId, before])
 }

@@ -5,13 +5,14 @@ import type { MaintenanceTask } from './task.ts'
 
 const INTERVAL_MS = 3_600_000
 
+/** What `Maintenance` works on. */
 export interface MaintenanceHost {
-  readonly chores: readonly MaintenanceTask[]
+  readonly tasks: readonly MaintenanceTask[]
   readonly realms: () => Iterable<Realm>
   readonly log: Logger
 }
 
-/** Does the chores of every organisation, one after the other. */
+/** Runs the maintenance tasks of every organization at the start and every hour, one after the other. */
 export class Maintenance {
   readonly #host: MaintenanceHost
   #timer: NodeJS.Timeout | undefined
@@ -28,7 +29,7 @@ export class Maintenance {
     this.#timer.unref()
   }
 
-  /** Resolves when all is done; a chore that fails does not keep others from being done. */
+  /** Runs all tasks once. A failing task does not stop the others. */
   run(): Promise<void> {
     this.#running ??= this.#runAll().finally(() => {
       this.#running = undefined
@@ -44,12 +45,15 @@ export class Maintenance {
 
   async #runAll(): Promise<void> {
     for (const realm of this.#host.realms()) {
-      for (const chore of this.#host.chores) {
+      for (const task of this.#host.tasks) {
         if (this.#stopped) return
-        await unhurried(() => chore.run(realm)).catch((error: unknown) => {
-          // An organisation that has been deleted meanwhile needs it no more.
+        await unhurried(() => task.run(realm)).catch((error: unknown) => {
+          // Not an error if the organization was deleted meanwhile.
           if (realm.isClosed) return
-          this.#host.log.error({ err: error, realm: realm.state.id }, `the chore '${chore.name}' failed`)
+          this.#host.log.error(
+            { err: error, realm: realm.state.id },
+            `the maintenance task '${task.name}' failed`,
+          )
         })
       }
     }

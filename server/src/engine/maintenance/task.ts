@@ -1,6 +1,6 @@
 import type { Realm } from '../realm/realm.ts'
 
-/** Work that keeps an organisation in order and that nobody asks for: done at the start and every hour. */
+/** Periodic work for an organization, run at the start and every hour. */
 export class MaintenanceTask {
   readonly name: string
   readonly run: (realm: Realm) => Promise<void>

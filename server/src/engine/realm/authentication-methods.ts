@@ -2,19 +2,20 @@ import type { RealmAuthenticationMethod } from '@parley/api/realm/objects'
 import type { Config } from '../config.ts'
 import type { RealmState } from './state.ts'
 
-/** Ways to log in, under the names that clients know. */
+/** The methods to log in, by the names that clients know. */
 export type AuthenticationMethodName = 'Email' | 'LDAP'
 
-/** The ways to log in that a server of that configuration has. */
+/** The methods that a server with this configuration offers. */
 export function authenticationMethodsOf({ ldap }: Pick<Config, 'ldap'>): AuthenticationMethodName[] {
   return ldap === undefined ? ['Email'] : ['Email', 'LDAP']
 }
 
-/** Methods are switched on unless the owners have said otherwise. */
+/** Whether log-in by a method is enabled: it is, unless an owner disabled it. */
 export function isAuthenticationEnabled(state: RealmState, name: AuthenticationMethodName): boolean {
   return state.authenticationMethods.includes(name) && (state.settings.authentication_methods[name] ?? true)
 }
 
+/** The methods as `realm_authentication_methods` in the API. */
 export function presentAuthenticationMethods(state: RealmState): Record<string, RealmAuthenticationMethod> {
   const entries = state.authenticationMethods.map((name) => [
     name,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import { type RealmState, type StateSlice, stateSlice } from './state.ts'
 
-/** User id → how many of something they have; nobody who has none. */
+/** How many of something each user has, by user id. Users with none have no entry. */
 export type Counts = Map<number, number>
 
 type FieldOfCounts = {
@@ -9,10 +9,10 @@ type FieldOfCounts = {
 }[keyof RealmState]
 
 /**
- * How many rows of a table people have. Of what only its owner ever asks for, the state keeps no more than that: most
- * have nothing of most kinds, and whoever registers then has no row to wait for.
+ * A state slice with the number of rows that each user has in a table. For data that only its owner requests, the
+ * state holds only this number: most users have no rows of most kinds, and then `/register` need not query.
  * @param condition on the rows that count
- * @param owner the column that says whose they are
+ * @param owner the column with the user id
  */
 export function countSlice(
   field: FieldOfCounts,
@@ -28,7 +28,7 @@ export function countSlice(
   })
 }
 
-/** They have so many more from now on, or fewer. */
+/** Adds `more`, which may be negative, to a user's count. */
 export function addToCount(counts: Counts, userId: number, more: number) {
   const count = (counts.get(userId) ?? 0) + more
   if (count === 0) counts.delete(userId)

@@ -7,16 +7,16 @@ interface Reference {
   readonly parent: string
 }
 
-/** Deletes an organisation with all that it ever had. */
+/** Deletes an organization with its files and rows. */
 export async function deleteForGood({ realms, files }: ServerContext, realmId: number): Promise<void> {
-  // First from where it is reached: nothing is written for it any more while it goes.
+  // First stops serving it, so that nothing is written meanwhile.
   await realms.forget(realmId)
-  // A try that is cut short finds the rows again, and the files that are gone are no failure.
+  // Files before rows: an interrupted deletion can then be repeated, since missing files are ignored.
   for (const folder of foldersOfRealm(realmId)) await files.store.removeAll(folder)
   await realms.delete(realmId)
 }
 
-/** Deletes every row of an organisation: of each table after those that refer to it. */
+/** Deletes every row of an organization, from each table after the tables that refer to it. */
 export async function deleteRows(tx: Queryable, realmId: number): Promise<void> {
   const { rows: tables } = await tx.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'realm_id'

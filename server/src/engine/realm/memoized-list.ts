@@ -1,16 +1,17 @@
 import { Json, type ReadyJson } from '../http/prepared/json.ts'
 import { ReadyList } from '../http/prepared/ready-list.ts'
 
+/** Where a `MemoizedList` gets its elements. */
 export interface ListSource {
-  /** Of which noun the elements are, as entries name it: see `DirectoryChanges`. */
+  /** The noun of the elements, as in `DirectoryChanges`. */
   readonly noun: string
-  /** The elements there are, in order. */
+  /** The ids of all elements, in order. */
   ids(): Iterable<number>
-  /** One of them, as JSON. */
+  /** One element as JSON. */
   text(id: number): string
 }
 
-/** The JSON of a long list. After a change only the elements that it concerns are made anew. */
+/** The JSON of a long list. After a change only the changed elements are serialized again. */
 export class MemoizedList {
   readonly #source: ListSource
   readonly #elements = new Map<number, Json>()
@@ -32,7 +33,7 @@ export class MemoizedList {
     return this.order.map((id) => this.element(id).text).join()
   }
 
-  /** The ids of its elements. */
+  /** The ids of the elements. */
   get order(): readonly number[] {
     this.#order ??= [...this.#source.ids()]
     return this.#order
@@ -47,20 +48,20 @@ export class MemoizedList {
     return element
   }
 
-  /** All of them as one JSON object: of elements that are fields with their names. */
+  /** All elements as one JSON object: each element is a field with its name. */
   object(): Json {
     this.#object ??= new Json(`{${this.text}}`)
     return this.#object
   }
 
-  /** All of them, as parts of a JSON list. */
+  /** All elements, as parts of a JSON list. */
   whole(): ReadyJson[] {
     const { length } = this.order
     return length === 0 ? [] : [this.#ready().stretch(0, length)]
   }
 
   /**
-   * Some of them; neighbors come as one part.
+   * Some elements; adjacent ones come as one part.
    * @param wanted in the order of the list
    */
   stretches(wanted: readonly number[]): ReadyJson[] {
@@ -80,7 +81,7 @@ export class MemoizedList {
     return stretches
   }
 
-  /** These were changed, added or removed. */
+  /** Forgets elements that were changed, added or removed. */
   forget(ids: readonly number[]) {
     for (const id of ids) this.#elements.delete(id)
     this.#order = undefined
@@ -89,7 +90,7 @@ export class MemoizedList {
     this.#list = undefined
   }
 
-  /** The same list with nothing kept, to compare. */
+  /** An empty list with the same source, to compare. */
   madeAfresh(): MemoizedList {
     return new MemoizedList(this.#source)
   }

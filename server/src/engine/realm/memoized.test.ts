@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { JsonList, jsonText } from '../http/prepared/json.ts'
 import { Memoized } from './memoized.ts'
 
-const kept = (text: string) => ({ text })
+const memoizable = (text: string) => ({ text })
 
-/** A list of names by id, that counts how often one is made. */
+/** A list of names by id that records which ones are serialized. */
 function names() {
   const source = new Map([
     [1, 'Ada'],
@@ -19,9 +19,9 @@ function names() {
   return { source, made, list: { noun: 'users', ids: () => source.keys(), text } }
 }
 
-test('a part is kept until more changes than elements of lists', () => {
+test('a part is memoized until more than list elements change', () => {
   const shared = new Memoized()
-  const part = (text: string) => shared.part('a', () => kept(text)).text
+  const part = (text: string) => shared.part('a', () => memoizable(text)).text
   expect(part('one')).toBe('one')
   shared.changed({ users: [1] })
   expect(part('two')).toBe('one')
@@ -29,7 +29,7 @@ test('a part is kept until more changes than elements of lists', () => {
   expect(part('three')).toBe('three')
 })
 
-test('of a list only what has changed is made anew', () => {
+test('only changed elements of a list are serialized again', () => {
   const shared = new Memoized()
   const { source, made, list } = names()
   const whole = () => jsonText({ list: new JsonList(shared.list('names', list).whole()) })
@@ -47,12 +47,12 @@ test('of a list only what has changed is made anew', () => {
   expect(made).toEqual([1, 2, 3, 2, 4])
 })
 
-test('what would be different now is named', () => {
+test('stale parts are named', () => {
   const shared = new Memoized()
   const { source, list } = names()
   let name = 'Harbor'
-  shared.part('changing', () => kept(name))
-  shared.part('fixed', () => kept('fixed'))
+  shared.part('changing', () => memoizable(name))
+  shared.part('fixed', () => memoizable('fixed'))
   shared.list('names', list).whole()
   expect(shared.stale()).toEqual([])
   name = 'Pier'

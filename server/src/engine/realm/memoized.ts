@@ -1,13 +1,13 @@
 import { type ListSource, MemoizedList } from './memoized-list.ts'
 
-/** Something memoized, with its text: what two of them have in common if they are equal. */
+/** A memoized value. Equal texts mean equal values. */
 export interface Memoizable {
   readonly text: string
 }
 
 /**
- * Whose elements of kept lists an entry has changed: ids by the name of the noun, such as `users`. What is not in a list
- * stays as it is.
+ * The elements of memoized lists that an entry has changed: ids by noun, such as `users`. Parts that are not lists
+ * stay valid.
  */
 export type DirectoryChanges = Readonly<Partial<Record<string, readonly number[]>>>
 
@@ -16,12 +16,12 @@ interface Known {
   readonly build: () => Memoizable
 }
 
-/** What is worked out of the directory for many viewers, kept until the directory changes. */
+/** Values made from the directory that many viewers share, memoized until it changes. */
 export class Memoized {
   #parts = new Map<string, Known>()
   #lists = new Map<string, MemoizedList>()
 
-  /** What `build()` returns, made once for each name, until an entry changes more than elements of lists. */
+  /** The value of `build()`, memoized under a name until an entry changes more than list elements. */
   part<T extends Memoizable>(name: string, build: () => T): T {
     let known = this.#parts.get(name)
     if (known === undefined) {
@@ -31,7 +31,7 @@ export class Memoized {
     return known.value as T
   }
 
-  /** A list of which each element is made once, until an entry changes that element. */
+  /** A list whose elements are each memoized until an entry changes them. */
   list(name: string, source: ListSource): MemoizedList {
     let list = this.#lists.get(name)
     if (list === undefined) {
@@ -41,10 +41,13 @@ export class Memoized {
     return list
   }
 
-  /** @param changes what an entry has changed; undefined: perhaps anything */
+  /**
+   * Forgets what an entry has changed.
+   * @param changes undefined: anything may have changed
+   */
   changed(changes: DirectoryChanges | undefined) {
     if (changes === undefined) {
-      // New ones: a cleared map leads to what it held until the next full collection.
+      // New maps: a cleared one keeps its old contents alive until the next full collection.
       this.#parts = new Map()
       this.#lists = new Map()
       return
@@ -56,7 +59,7 @@ export class Memoized {
     }
   }
 
-  /** The names of what would be different if it were made now: an entry that changes it does not say so. */
+  /** The names of memoized values that would differ if made now: some entry does not declare its change. */
   stale(): string[] {
     const parts = this.#parts.entries().filter(([, { value, build }]) => value.text !== build().text)
     const lists = this.#lists.entries().filter(([, list]) => list.text !== list.madeAfresh().text)

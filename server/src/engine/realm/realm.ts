@@ -18,35 +18,36 @@ import type { ListSource, MemoizedList } from './memoized-list.ts'
 import { loadRealmState, type RealmState, type ServerFacts, type User } from './state.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
-/** Read at once when another node is ahead. */
+/** How many entries of other nodes to read at a time. */
 const CATCH_UP_ENTRIES = 1000
 
+/** What a realm needs from its server. */
 export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   readonly db: Database
   readonly features: Features
   readonly log: Logger
-  /** Where people reach this organisation, without a trailing slash. */
+  /** The organization's URL, without a trailing slash. */
   readonly url: string
   readonly contract: ContractWatch | undefined
-  /** The present API key of an account. */
+  /** An account's current API key. */
   readonly apiKeyOf: (realm: Realm, user: User) => string
-  /** Tells the other nodes that a realm's journal has grown. */
+  /** Notifies the other nodes that a realm's journal has grown. */
   readonly announce: (realmId: number) => void
-  /** Tells them of what is in no journal. */
+  /** Sends an ephemeral event to the other nodes. */
   readonly broadcast: (realmId: number, news: EphemeralNews) => void
 }
 
-/** The class of a memory, made with the organization that it is of. */
+/** The class of a noun's memory of an organization. */
 type MemoryKind<T> = new (realm: Realm) => T
 
-/** One organisation on this node: its state, its journal and those who follow it. */
+/** An organization on this node: its state, its journal and its event queues. */
 export class Realm {
   readonly state: RealmState
   readonly journal: JournalLog
   readonly queues: QueueHub
   readonly context: RealmContext
   readonly #memoized = new Memoized()
-  /** Entries since what is kept was last held against the state. */
+  /** Entries since memoized values were last compared with the state. */
   #unchecked: Entry[] = []
   readonly #memories = new Map<MemoryKind<unknown>, unknown>()
   readonly #writer: JournalWriter
@@ -93,17 +94,17 @@ export class Realm {
     return this.context.db
   }
 
-  /** A command that runs alone, in one transaction, with the state at the head of the journal. */
+  /** Runs a command in its own transaction, with the state at the journal's head. */
   change<Answer>(work: (change: Change) => Promise<Answer>): Promise<Answer> {
     return this.#writer.change(work)
   }
 
-  /** A command that shares its transaction with others that wait. */
+  /** Runs a command in a transaction shared with others that wait. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
     return this.#writer.group(command, item)
   }
 
-  /** A part of answers that many viewers share: made once for each name, until the directory changes at large. */
+  /** Memoizes a JSON part of answers under a name, until the directory changes at large. */
   memoizedJson(name: string, build: () => unknown): Json {
     return this.memoized(name, () => {
       const value = build()
@@ -111,21 +112,21 @@ export class Realm {
     })
   }
 
-  /** The same for what is more than a part of an answer. */
+  /** Like `memoizedJson`, for other values. */
   memoized<T extends Memoizable>(name: string, build: () => T): T {
     this.checkMemoized()
     return this.#memoized.part(name, build)
   }
 
-  /** A long list that many viewers share: an element is made anew when an entry names it as changed. */
+  /** Memoizes a long list under a name; only elements that an entry names as changed are serialized again. */
   memoizedList(name: string, source: ListSource): MemoizedList {
     this.checkMemoized()
     return this.#memoized.list(name, source)
   }
 
   /**
-   * Where a contract watches: holds what is kept against what it would be now, if entries have been applied since the
-   * last look. Called before anything kept is given out or dropped.
+   * In tests: compares memoized values with what they would be now, if entries were applied since the last check.
+   * Called before a memoized value is used or dropped.
    */
   checkMemoized() {
     if (this.#unchecked.length === 0) return
@@ -134,35 +135,35 @@ export class Realm {
     this.context.contract?.checkMemoized(entries, this.#memoized.stale())
   }
 
-  /** What a noun keeps in mind of this organization on this node, made when it is first asked for. */
+  /** A noun's memory of this organization on this node, created on first use. */
   memory<T>(kind: MemoryKind<T>): T {
     if (!this.#memories.has(kind)) this.#memories.set(kind, new kind(this))
     return this.#memories.get(kind) as T
   }
 
-  /** Tells people here and on other nodes of something ephemeral. */
+  /** Sends an ephemeral event to clients of this and other nodes. */
   broadcast(news: EphemeralNews) {
     this.receive(news)
     this.context.broadcast(this.state.id, news)
   }
 
-  /** Tells people here of something ephemeral. */
+  /** Sends an ephemeral event to clients of this node. */
   receive(news: EphemeralNews) {
     news.kind.declaration.remember?.(this, news.payload as never)
     this.queues.receive(news)
   }
 
-  /** Takes in what other nodes have written so far, between two transactions of this one. */
+  /** Reads the entries of other nodes, between two transactions of this one. */
   follow(): Promise<void> {
     return this.#writer.catchUp()
   }
 
-  /** The entries after `position`, as they are in the database. */
+  /** Up to `limit` entries after `position`, from the database. */
   async entriesAfter(position: number, limit: number): Promise<Entry[]> {
     return readJournal(this.db, this.context.features.kinds, this.state.id, position, limit)
   }
 
-  /** Whether this node serves it no more. */
+  /** Whether this node has stopped serving the organization. */
   get isClosed(): boolean {
     return this.#isClosed
   }
@@ -186,11 +187,11 @@ export class Realm {
       this.#apply(entries)
       if (entries.length < CATCH_UP_ENTRIES) break
     }
-    if (this.state.journalHead === before) await this.#checkItIsThere()
+    if (this.state.journalHead === before) await this.#checkExists()
   }
 
-  /** A journal that has moved and holds nothing more is one that another node has deleted. */
-  async #checkItIsThere() {
+  /** If the journal has moved but has no new entries, another node has deleted the organization. */
+  async #checkExists() {
     const { rows } = await this.db.query('select from realms where realm_id = $1', [this.state.id])
     if (rows.length === 0) throw errors.nonexistentSubdomain()
   }
@@ -201,7 +202,7 @@ export class Realm {
         throw new Error(`entry ${entry.position} cannot follow ${this.state.journalHead}`)
       }
       const { declaration } = entry.kind
-      // What it leaves nothing of can be looked at no more.
+      // Everything memoized is dropped below, so it is checked before.
       if (declaration.directoryChanges === undefined) this.checkMemoized()
       declaration.apply(this.state, entry.payload as never)
       if (this.context.contract !== undefined) this.#unchecked.push(entry)

@@ -6,6 +6,7 @@ import { deleteRows } from './deletion.ts'
 import { type NewRealm, newRealm } from './ports.ts'
 import { Realm, type RealmContext } from './realm.ts'
 
+/** What the organizations need from the server. */
 export interface RealmsContext extends Omit<RealmContext, 'url'> {
   readonly externalUrl: string
   /** Whether other nodes may use the same database. */
@@ -18,17 +19,17 @@ interface RealmRow {
   readonly journal_head: number
 }
 
-/** The organisations on this server: the root one, and others at a name in front of its host. */
+/** The organizations on this server: the root one, and others on subdomains. */
 export class Realms {
   readonly isShared: boolean
   readonly #context: RealmsContext
   readonly #heads: JournalHeads
-  /** What follows the name of an organisation in its host. */
+  /** What follows the subdomain in an organization's host. */
   readonly #hostSuffix: string
   readonly #byId = new Map<number, Realm>()
   readonly #byStringId = new Map<string, Realm>()
   readonly #opening = new Map<number, Promise<Realm>>()
-  /** Those that are being deleted: as long as there are rows of them, they are not to be opened again. */
+  /** Organizations being deleted: they must not be opened again while they have rows. */
   readonly #forgotten = new Set<number>()
   #comparing: Promise<void> | undefined
   #closed = false
@@ -45,12 +46,12 @@ export class Realms {
   }
 
   /**
-   * Takes in what other nodes have done: to one organisation, or to whichever. Those that were made there are served
-   * here too, and those that were deleted are served no more. What cannot be read now is when it is asked for again.
+   * Reads the entries of other nodes, for one organization or all. Opens organizations created there and closes those
+   * deleted. Errors are only logged: the next call catches up.
    */
   async follow(id?: number): Promise<void> {
     try {
-      // One that is not known, or that does not go on: it was made or deleted.
+      // If the organization is unknown or cannot be followed, it was created or deleted.
       const isUpToDate = await this.byId(id)
         ?.follow()
         .then(
@@ -72,22 +73,22 @@ export class Realms {
   }
 
   /**
-   * For work that was put off until now: with what other nodes have written meanwhile. Throws where this node does not
-   * serve the organisation, or not yet.
+   * An organization including everything that other nodes have appended, for deferred work. Throws if this node does
+   * not serve it, or not yet.
    */
   async upToDate(id: number): Promise<Realm> {
     const realm = this.#byId.get(id)
-    if (realm === undefined) throw new Error(`this node does not serve the organisation ${id}`)
+    if (realm === undefined) throw new Error(`this node does not serve the organization ${id}`)
     await realm.follow()
     return realm
   }
 
-  /** Whether anybody has set an organisation up at this host yet. */
+  /** Whether an organization exists at this host. */
   existsAt(host: string | undefined): boolean {
     return this.#byStringId.has(this.stringIdAt(host))
   }
 
-  /** The organisation at a Host header. Throws NONEXISTENT_SUBDOMAIN. */
+  /** The organization at a Host header. Throws NONEXISTENT_SUBDOMAIN. */
   at(host: string | undefined): Realm {
     const realm = this.#byStringId.get(this.stringIdAt(host))
     if (realm === undefined) throw errors.nonexistentSubdomain()
@@ -95,11 +96,11 @@ export class Realms {
   }
 
   /**
-   * The organization at a Host header, with all that any node had acknowledged when this was called: nobody is served by
-   * rights that have been taken away elsewhere, and everybody sees what they have written. Throws NONEXISTENT_SUBDOMAIN.
+   * The organization at a Host header, including everything that any node acknowledged before this call: revoked
+   * rights end everywhere, and users see what they wrote. Throws NONEXISTENT_SUBDOMAIN.
    */
   async currentAt(host: string | undefined): Promise<Realm> {
-    // It may have been made on another node just now.
+    // Another node may just have created it.
     if (!this.existsAt(host)) await this.follow()
     const realm = this.at(host)
     const head = await this.#heads.of(realm.state.id)
@@ -108,14 +109,17 @@ export class Realms {
     return realm
   }
 
-  /** Any host but one below the server's own is the root organisation's: a server is reached by many names. */
+  /**
+   * The subdomain in a Host header; empty for the root organization. Any host that is not below the server's own
+   * counts as the root, since a server has many names.
+   */
   stringIdAt(host: string | undefined): string {
     return host?.endsWith(this.#hostSuffix) ? host.slice(0, -this.#hostSuffix.length) : ''
   }
 
   /**
-   * Makes an organisation with its owner, all in one transaction, together with what `also` writes of it, and opens it.
-   * Throws where there is one of that name.
+   * Creates an organization with its owner in one transaction, which `also` may add to, and opens it. Throws if the
+   * subdomain is taken.
    */
   async create(realm: NewRealm, also?: (tx: Queryable, realmId: number) => Promise<void>): Promise<Realm> {
     const id = await this.#context.db
@@ -133,13 +137,13 @@ export class Realms {
     return this.#open(id, realm.stringId)
   }
 
-  /** Deletes the rows of an organisation that this node serves no more; the others forget it too. */
+  /** Deletes the rows of an organization that this node no longer serves, and notifies the others. */
   async delete(id: number): Promise<void> {
     await unhurried(() => this.#context.db.transaction((tx) => deleteRows(tx, id)))
     this.#context.announce(id)
   }
 
-  /** Lets go of an organisation that is about to be deleted. */
+  /** Stops serving an organization that is about to be deleted. */
   async forget(id: number): Promise<void> {
     this.#forgotten.add(id)
     const realm = this.#byId.get(id)
@@ -156,7 +160,7 @@ export class Realms {
     for (const realm of this.#byId.values()) await realm.close()
   }
 
-  /** Opens, follows and forgets organisations until they are those of the database. */
+  /** Opens, follows and closes organizations until they match the database. */
   #compare(): Promise<void> {
     this.#comparing ??= this.#compareOnce().finally(() => {
       this.#comparing = undefined
@@ -165,7 +169,7 @@ export class Realms {
   }
 
   async #compareOnce(): Promise<void> {
-    // Only what was known before is missed: one that is made meanwhile is not in what was read.
+    // Compares only those known before the query: it does not return ones created meanwhile.
     const known = [...this.#byId.keys()]
     const there = await this.#inDatabase()
     const ids = new Set(there.map(({ realm_id }) => realm_id))
@@ -186,7 +190,7 @@ export class Realms {
   }
 
   #open(id: number, stringId: string): Promise<Realm> {
-    // Whoever makes one and whoever finds it in the database are to serve the same.
+    // Shared, so that its creator and the comparison get the same object.
     const opening = this.#opening.get(id) ?? this.#openOnce(id, stringId)
     this.#opening.set(id, opening)
     return opening.finally(() => this.#opening.delete(id))

@@ -1,32 +1,32 @@
 import type { Queryable } from '../db/database.ts'
 import type { AuthenticationMethodName } from './authentication-methods.ts'
 
-/** Somebody with an account, or a bot: `directory/users/state.ts` declares what is known of them. */
+/** A user or bot; `directory/users/state.ts` declares the other fields. */
 export interface User {
   readonly id: number
   isActive: boolean
 }
 
 /**
- * An organisation's directory as plain data, and where its recent messages are, at one position of its journal. Each
- * noun adds its part by declaration merging beside the `stateSlice` that loads it; only the `apply` of journal entries
- * may change any of it.
+ * An organization's directory as plain data, and an index of its recent messages, at one position of its journal.
+ * Each noun adds its part by declaration merging, beside the `stateSlice` that loads it. Only `apply` of journal
+ * entries may change it.
  */
 export interface RealmState {
   readonly id: number
   readonly stringId: string
   readonly createdAt: number
-  /** What the made-up addresses of people whose real one is hidden end in. */
+  /** The domain of the substitute addresses that hide users' real ones. */
   readonly botDomain: string
-  /** The ways to log in that the server has. */
+  /** The log-in methods that the server offers. */
   readonly authenticationMethods: readonly AuthenticationMethodName[]
-  /** Whether the server lets organisations show channels to people without an account. */
+  /** Whether the server allows web-public channels. */
   readonly webPublicStreamsEnabled: boolean
   journalHead: number
   lastMessageId: number
 }
 
-/** One noun's part of the state: how it is read from the database. */
+/** One noun's part of the state, with the function that loads it. */
 export class StateSlice {
   readonly name: string
   readonly load: (db: Queryable, realmId: number) => Promise<Partial<RealmState>>
@@ -53,7 +53,7 @@ interface RealmRow {
   last_message_id: number
 }
 
-/** What the server, and not its database, says of every organisation. */
+/** Fields of the state that come from the server's configuration, not the database. */
 export type ServerFacts = Pick<RealmState, 'botDomain' | 'authenticationMethods' | 'webPublicStreamsEnabled'>
 
 interface LoadOptions extends ServerFacts {
@@ -61,8 +61,8 @@ interface LoadOptions extends ServerFacts {
 }
 
 /**
- * The state of a realm as the database has it. Call it inside a `repeatable read` transaction, or while nothing
- * writes: every slice must be of the same journal position.
+ * Loads a realm's state. Call it inside a `repeatable read` transaction, or while nothing writes: every slice must be
+ * of the same journal position.
  */
 export async function loadRealmState(
   db: Queryable,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 
-/** What attempts are counted by. */
+/** The key by which attempts are counted. */
 export interface AttemptKey {
   readonly realmId: number
   readonly kind: string
   readonly name: string
 }
 
-/** Counts an attempt unless it is one too many by any of the limits; false then. Of any number at once, so many pass. */
+/** Counts an attempt, unless it exceeds a limit: returns false then. Concurrent attempts cannot pass together. */
 export async function addAttempt(
   db: Queryable,
   key: AttemptKey,
@@ -34,7 +34,7 @@ export async function addAttempt(
   return rowCount === 1
 }
 
-/** UNIX seconds, the latest first. */
+/** The times of counted attempts in UNIX seconds, latest first. */
 export async function attemptTimes(db: Queryable, key: AttemptKey): Promise<number[]> {
   const { rows } = await db.query<{ at: number }>(
     `select unnest(times) as at from attempts where realm_id = $1 and kind = $2 and key_hash = $3 order by at desc`,
@@ -43,13 +43,15 @@ export async function attemptTimes(db: Queryable, key: AttemptKey): Promise<numb
   return rows.map(({ at }) => at)
 }
 
+/** Resets the count of a key. */
 export async function deleteAttempts(db: Queryable, key: AttemptKey): Promise<void> {
   await db.query('delete from attempts where realm_id = $1 and kind = $2 and key_hash = $3', columnsOf(key))
 }
 
-/** A kind of rows that say where somebody has succeeded. They are kept for longer than any limit looks back. */
+/** The kind of rows that record where a user logged in. They are kept longer than any limit's period. */
 export const REMEMBERED = 'succeeded'
 
+/** Records a success at `now` (UNIX seconds). */
 export async function remember(db: Queryable, key: AttemptKey, now: number): Promise<void> {
   await db.query(
     `insert into attempts (realm_id, kind, key_hash, times, last_at) values ($1, $2, $3, '{}', $4)
@@ -58,6 +60,7 @@ export async function remember(db: Queryable, key: AttemptKey, now: number): Pro
   )
 }
 
+/** Whether a success is recorded. */
 export async function isRemembered(db: Queryable, key: AttemptKey): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from attempts where realm_id = $1 and kind = $2 and key_hash = $3',
@@ -66,7 +69,7 @@ export async function isRemembered(db: Queryable, key: AttemptKey): Promise<bool
   return rowCount === 1
 }
 
-/** Deletes what was tried last before `at`, and what was remembered before `rememberedAt`. In UNIX seconds. */
+/** Deletes attempts last made before `at`, and successes recorded before `rememberedAt`, in UNIX seconds. */
 export async function deleteAttemptsBefore(
   db: Queryable,
   realmId: number,

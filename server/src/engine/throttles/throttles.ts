@@ -4,7 +4,7 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import { unixNow } from '../time.ts'
 import { type AttemptKey, addAttempt, attemptTimes } from './storage.ts'
 
-/** Counts an attempt for all nodes. Throws RATE_LIMIT_HIT where it is one too many; such a one is not counted. */
+/** Counts an attempt on all nodes together. Throws RATE_LIMIT_HIT if it exceeds a limit; it is not counted then. */
 export async function countAttempt(
   db: Queryable,
   key: AttemptKey,

@@ -141,7 +141,7 @@ const everybody =
     new: systemGroupId(stage.realm.state, name),
   })
 
-export const organisation = requests(
+export const organization = requests(
   ask(createBigBlueButtonCall, async () => ({ meeting_name: 'stand-up' }), { stoppedBy: /not configured/ }),
   ask(createZoomCall, async () => ({}), { stoppedBy: /not been configured/ }),
 

@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A user of the machine, as `spawn` takes it. */
+/** A user of the operating system, as `spawn` takes it. */
 export interface Account {
   uid: number
   gid: number
 }
 
 /**
- * Who PostgreSQL runs as; undefined means as ourselves. It refuses to run as root, so root lends it the first of
- * these that is not root: the owner of the cluster, the owner of the program's files, nobody.
+ * The user that PostgreSQL runs as; undefined: this process's own. PostgreSQL refuses to run as root, so root picks
+ * the first of these that is not root: the owner of the cluster, the owner of the program's files, nobody.
  */
 export function accountForPostgres(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const ofCluster = ownerOf(cluster)
   if (ofCluster && ofCluster.uid !== 0) return ofCluster
   const ofProgram = ownerOf(import.meta.dirname)
-  // initdb stops at a uid without a name, as in a container whose clone is mounted from outside.
+  // initdb fails for a uid without a name, as in a container with a clone mounted from outside.
   if (ofProgram && ofProgram.uid !== 0 && idOf(['-un', String(ofProgram.uid)])) return ofProgram
   return { uid: Number(idOf(['-u', 'nobody']) ?? 65534), gid: Number(idOf(['-g', 'nobody']) ?? 65534) }
 }
@@ -32,7 +32,7 @@ function idOf(args: string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Gives a folder and all in it to `account`; nothing to do where it has the folder already. */
+/** Makes `account` the owner of a folder and its contents, unless it owns the folder already. */
 export function giveFolder(folder: string, account: Account | undefined): void {
   if (!account || statSync(folder).uid === account.uid) return
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

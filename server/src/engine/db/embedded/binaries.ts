@@ -17,21 +17,24 @@ import { dirname, join, relative } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
 import type { Account } from './account.ts'
 
+/** The paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string
   postgres: string
-  /** PostgreSQL's major version, as it stands in a cluster's PG_VERSION. */
+  /** PostgreSQL's major version, as in a cluster's PG_VERSION. */
   major: string
 }
 
-/** Nothing of the server's own environment may change what PostgreSQL does (PGDATA, PGOPTIONS, LC_ALL, …). */
+/**
+ * The environment of PostgreSQL's processes. The server's own could change what they do (PGDATA, PGOPTIONS, LC_ALL,
+ * …).
+ */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C' }
 
 /**
- * PostgreSQL's programs, in a place where `account` can run them.
- *
- * They are used where npm put them. Where that account may not read them (a clone in root's home), or where their
- * links cannot be written (packages installed by someone else), a copy is made once per version.
+ * PostgreSQL's programs, in a folder where `account` can run them: the npm package, or a copy, made once per version,
+ * if that account cannot read the package (a clone in root's home) or its links cannot be written (packages installed
+ * by another user). Throws OperatorError if neither works.
  */
 export function findBinaries(account: Account | undefined): Binaries {
   const { native, version } = findPackage()
@@ -66,8 +69,8 @@ function findPackage(): { native: string; version: string } {
 }
 
 /**
- * Makes the links between library names that an npm package cannot carry: without them PostgreSQL does not find
- * its ICU libraries. False where they are missing and the folder cannot be written.
+ * Creates the symbolic links between library names, which npm packages cannot contain: without them PostgreSQL does
+ * not find its ICU libraries. False if links are missing and the folder cannot be written.
  */
 function tryToLink(native: string): boolean {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
@@ -92,7 +95,7 @@ function linkUnlessThere(to: string, at: string): void {
   try {
     symlinkSync(to, at)
   } catch (error) {
-    // Another server that starts at the same moment was faster.
+    // Another server, starting at the same moment, was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
@@ -102,7 +105,7 @@ function canRun(native: string, account: Account | undefined): boolean {
   return spawnSync(join(native, 'bin', 'postgres'), ['--version'], options).status === 0
 }
 
-/** Copies to a folder that everyone can read, under a name that appears only when the copy is whole. */
+/** Copies the programs to a folder that everyone can read. The final name appears only once the copy is complete. */
 function copyOnce(native: string, version: string): string {
   const shelf = process.getuid?.() === 0 ? '/var/lib/parley' : join(homedir(), '.cache', 'parley')
   const place = join(shelf, `pg-${version}`, 'native')

@@ -15,7 +15,7 @@ import type { Binaries } from './binaries.ts'
 import type { Log } from './log.ts'
 import { damaged } from './why-it-failed.ts'
 
-/** What a cluster cannot be without. */
+/** Files and folders that every cluster has. */
 const NEEDED = [
   'global/pg_control',
   'base',
@@ -28,8 +28,8 @@ const NEEDED = [
 ]
 
 /**
- * Folders that PostgreSQL wants to find and that hold nothing of worth while it is stopped: most are empty then, and
- * some ways of copying a folder leave out what is empty.
+ * Folders that PostgreSQL requires but that hold nothing of value while it is stopped. Most are empty then, and some
+ * copying tools skip empty folders.
  */
 const EMPTY = [
   'pg_commit_ts',
@@ -50,12 +50,12 @@ const EMPTY = [
   'pg_wal/summaries',
 ]
 
-/** What PostgreSQL lets others do in its folder at most: nothing, or the group read. */
+/** The modes that PostgreSQL accepts for its folder. */
 const MODES = [0o700, 0o750]
 
 /**
- * Whether there is a cluster in `folder`. Throws OperatorError where there is something else, or one that `binaries`
- * cannot serve, or one of which parts are missing.
+ * Whether `folder` holds a cluster. Throws OperatorError if it holds something else, a cluster of another version
+ * than `binaries`, or one with missing parts.
  */
 export function isCluster(folder: string, binaries: Binaries): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
@@ -76,7 +76,7 @@ export function isCluster(folder: string, binaries: Binaries): boolean {
   return true
 }
 
-/** Unlike existsSync it throws where that cannot be seen: it is another user's. */
+/** Unlike existsSync, throws if another user's permissions hide the path. */
 function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
@@ -94,8 +94,8 @@ function checkVersion(folder: string, found: string, { major }: Binaries): void 
 }
 
 /**
- * Mends what a copied cluster comes without: its mode, and folders that were empty. Throws OperatorError where it
- * belongs to somebody else than `account`.
+ * Repairs what a copied cluster lacks: its mode, and empty folders. Throws OperatorError if another user than
+ * `account` owns it.
  */
 export function mendCluster(folder: string, account: Account | undefined, log: Log): void {
   const { uid, mode } = statSync(folder)
@@ -114,7 +114,7 @@ export function mendCluster(folder: string, account: Account | undefined, log: L
 
 function makeWhereMissing(path: string, account: Account | undefined, log: Log): void {
   if (isThere(path)) return
-  log.warn(`${path} was missing and is made anew`)
+  log.warn(`${path} was missing and is created again`)
   mkdirSync(path, { mode: 0o700 })
   if (account) chownSync(path, account.uid, account.gid)
 }

@@ -9,15 +9,16 @@ import { type OpenFolder, openFolder } from './open-folder.ts'
 import { type Settings, settingsFile } from './settings.ts'
 import { whyItFailed } from './why-it-failed.ts'
 
-/** PostgreSQL's superuser in a cluster of ours, and the database that initdb makes. */
+/** PostgreSQL's superuser in our clusters. */
 export const USER = 'parley'
+/** The database that initdb creates. */
 export const DATABASE = 'postgres'
 
 const OWN_SETTINGS = 'parley.conf'
 
 /**
- * Makes sure that `folder` is a cluster that `binaries` can serve, with `settings`. A new one is made in a sibling
- * folder and renamed when it is whole, so that an interrupted start is never taken for a cluster.
+ * Makes sure that `folder` is a cluster that `binaries` can serve, with `settings`. A new one is created in a sibling
+ * folder and renamed when complete, so an interrupted start never passes for a cluster.
  */
 export async function prepareCluster(
   folder: string,
@@ -40,7 +41,7 @@ async function createCluster(
   signal?: AbortSignal,
 ): Promise<void> {
   const draft = `${folder}.initialising`
-  // A start that was killed may have left one that still writes there: it ends when it finds its files gone.
+  // A killed start may have left an initdb that still writes there: it ends when its files are gone.
   rmSync(draft, { recursive: true, force: true, maxRetries: 10 })
   mkdirSync(draft, { mode: 0o700 })
   giveFolder(draft, account)
@@ -55,7 +56,7 @@ async function createCluster(
   }
   writeOwned(join(draft, 'postgresql.conf'), OPERATOR_SETTINGS, account)
   renameSync(draft, folder)
-  // Were the new name lost with the power, the next start would take all that was written for a draft.
+  // If a power cut lost the rename, the next start would delete the cluster as a draft.
   syncFolder(dirname(folder))
 }
 
@@ -68,9 +69,9 @@ function syncFolder(path: string): void {
 function initdbArguments({ childPath }: OpenFolder, settings: Settings): string[] {
   return [
     ['-D', childPath, '-U', USER, '-E', 'UTF8'],
-    // PostgreSQL's own locale: sorting by the machine's C library changes with the machine and breaks indexes.
+    // PostgreSQL's own locale: the C library's sort order changes with the machine, which breaks indexes.
     ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // The only way in is a socket in a folder that nobody else can enter.
+    // The only access is a socket in a folder that no other user can enter.
     ['--auth-local=trust', '--auth-host=reject', '--no-instructions'],
     settings.fsync === 'off' ? ['--no-sync'] : [],
   ].flat()
@@ -85,7 +86,7 @@ function writeOwned(path: string, text: string, account: Account | undefined): v
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** Runs a program to its end, with the opened folder as its descriptor 3. */
+/** Runs a program to its end, with the opened folder as its file descriptor 3. */
 function run(
   program: string,
   args: string[],
@@ -109,7 +110,7 @@ function run(
       failure = error
       if (child.pid === undefined) reject(error)
     })
-    // Also after an abort: only then do its own children have ended too.
+    // Waits for this after an abort too: only then have its children ended.
     child.once('close', (code, killer) => {
       if (code === 0) resolve()
       else

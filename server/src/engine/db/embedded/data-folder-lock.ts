@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Another server has this data folder open. Its message is for the person who started the second one. */
+/** Another server has this data folder open. The message is for the operator who started the second one. */
 export class DataFolderInUse extends OperatorError {
   constructor(dataDir: string) {
     super(`Another Parley already runs on the folder ${dataDir}: stop it, or set DATA_DIR to another folder`)
@@ -14,11 +14,11 @@ export class DataFolderInUse extends OperatorError {
 }
 
 /**
- * Holds `dataDir` for this process until the returned function is called or the process ends, however it ends.
+ * Locks `dataDir` until the returned function is called or the process ends, however it ends.
  *
- * The lock is a listening unix socket named after the folder's device and inode, so that every path to the folder
- * gives the same lock. On Linux the name is abstract: the kernel frees it even after a SIGKILL, and there is no file
- * to go stale. Such names belong to a network namespace: two containers that share a volume do not see each other.
+ * The lock is a listening Unix socket named after the folder's device and inode, so every path to the folder gives
+ * the same lock. On Linux the name is abstract: the kernel frees it even after SIGKILL, and no file can go stale.
+ * Abstract names belong to a network namespace: two containers that share a volume do not see each other's.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const { dev, ino } = statSync(dataDir)
@@ -30,7 +30,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Listens at `address`; undefined where someone else does. */
+/** Listens at `address`; undefined if another process does. */
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
@@ -41,7 +41,7 @@ function listen(address: string): Promise<Server | undefined> {
   })
 }
 
-/** Removes a socket file that a killed process left behind; an abstract name is never left behind. */
+/** Removes a socket file that a killed process left behind. Abstract names leave nothing. */
 async function isDeserted(address: string): Promise<boolean> {
   if (address.startsWith('\0')) return false
   const answered = await new Promise<boolean>((resolve) => {

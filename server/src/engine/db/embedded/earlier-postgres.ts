@@ -4,22 +4,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
-/** What a PostgreSQL that did not end by itself leaves in its folder; the last one alone delays a start by 5 s. */
+/** Files that a killed PostgreSQL leaves. The last one alone delays a start by 5 s. */
 const LEFTOVERS = ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock']
 
-/** Each signal asks more firmly: end after open work, end at once, be ended; with the seconds given to each. */
+/**
+ * The signals to send, and the seconds to wait after each: stop after rolling back transactions, stop at once, kill.
+ */
 const REQUESTS = [
   ['SIGINT', 30],
   ['SIGQUIT', 5],
   ['SIGKILL', 5],
 ] as const
 
-/** There is nothing to be asked for of those whose postmaster was killed: some wait for another that is gone too. */
+/** Processes whose postmaster was killed ignore the first signal: some wait for another process that is gone too. */
 const REQUESTS_TO_ORPHANS = REQUESTS.slice(1)
 
 /**
- * Ends the PostgreSQL that a killed server left running in `folder`, or waits for what is left of a killed
- * PostgreSQL, and removes its leftovers. Call it only while holding the lock of the data folder.
+ * Ends the PostgreSQL that a killed server left running in `folder`, waits for the remaining processes of a killed
+ * PostgreSQL, and removes leftover files. Call it only while holding the lock of the data folder.
  */
 export async function endEarlierPostgres(folder: string, log: Log, signal?: AbortSignal): Promise<void> {
   const file = join(folder, LEFTOVERS[0] as string)
@@ -29,8 +31,8 @@ export async function endEarlierPostgres(folder: string, log: Log, signal?: Abor
     log.info('ending the PostgreSQL that an earlier server left running')
     await end([postmaster], () => processesIn(folder, postmaster).includes(postmaster), REQUESTS, signal)
   }
-  // Processes of a killed postmaster end by themselves, but only after the statement they are at. A new
-  // postmaster beside them would write to the same files.
+  // Processes of a killed postmaster end by themselves, but only after their current statement. A new postmaster
+  // beside them would write to the same files.
   if (!(await waitUntil(() => processesIn(folder).length === 0, 5, signal))) {
     await end(processesIn(folder), () => processesIn(folder).length > 0, REQUESTS_TO_ORPHANS, signal)
   }
@@ -68,8 +70,8 @@ async function waitUntil(holds: () => boolean, seconds: number, signal?: AbortSi
 }
 
 /**
- * The processes of PostgreSQL that work in `folder`: each has its cluster as current folder, and a process that only
- * has the same number as an earlier postmaster does not. Without /proc only `candidate` is judged.
+ * The PostgreSQL processes that work in `folder`, found by their working directory: a pid alone may belong to another
+ * program by now. Without /proc, only `candidate` is checked.
  */
 function processesIn(folder: string, candidate?: number): number[] {
   if (process.platform !== 'linux') {
@@ -81,7 +83,7 @@ function processesIn(folder: string, candidate?: number): number[] {
     .filter((pid) => {
       try {
         const cwd = statSync(`/proc/${pid}/cwd`)
-        // Someone's shell may stand in the folder too.
+        // A shell may have the folder as its working directory too.
         return (
           cwd.dev === dev && cwd.ino === ino && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n'
         )

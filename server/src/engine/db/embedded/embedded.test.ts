@@ -41,7 +41,7 @@ describe('in this process', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('keeps what was written over a restart', async () => {
+  test('keeps its data over a restart', async () => {
     const first = await start()
     await execute(first, 'create table notes as select 1 as id')
     await first.stop()
@@ -156,7 +156,7 @@ describe('in this process', () => {
     expect((refusal as Error).message).not.toMatch(/\n|\/proc\//)
   })
 
-  test('what is found to be missing only later is told in the same line', async () => {
+  test('a file found missing only later gives the same message', async () => {
     const postgres = await start()
     const putBack = without('base', '5')
     const failure = await execute(postgres, 'select 1').catch((error: unknown) => error)
@@ -167,7 +167,7 @@ describe('in this process', () => {
     expect(explain(failure, readConfig(elsewhere))).not.toContain('DATA_DIR')
   })
 
-  test('mends by itself what a copy comes without: its mode and its empty folders', async () => {
+  test('repairs what a copied cluster lacks: its mode and its empty folders', async () => {
     chmodSync(inCluster(), 0o755)
     const empty = readdirSync(inCluster(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -187,7 +187,7 @@ describe('in this process', () => {
     await (await start()).stop()
   })
 
-  test('lets the operator have the last word on a setting', async () => {
+  test("keeps an operator's own settings", async () => {
     const first = await start()
     await execute(first, "alter system set work_mem = '3MB'")
     await first.stop()
@@ -197,7 +197,7 @@ describe('in this process', () => {
   })
 })
 
-// Where root runs the tests from a folder that others can read, an ordinary user's processes are tried as well.
+// If root runs the tests from a folder that others can read, processes of an ordinary user are tested too.
 const NOBODY = 65534
 const accounts: Array<[string, number | undefined]> = [['this user', undefined]]
 if (process.getuid?.() === 0 && canRunAs(NOBODY)) accounts.push(['an ordinary user', NOBODY])
@@ -217,7 +217,7 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     running.clear()
   })
 
-  /** Starts a process with an embedded PostgreSQL; `postmaster` is undefined where it refused to start. */
+  /** Starts a process with an embedded PostgreSQL; `postmaster` is undefined if the start failed. */
   async function startServer() {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'fixture-server.ts'), dataDir], {
       ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -242,13 +242,13 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     await once(child, 'exit')
   }
 
-  /** Kills the server so that nobody is left to end its PostgreSQL. */
+  /** Kills the server and the shells that would end its PostgreSQL. */
   async function killWithWatch(child: ChildProcess): Promise<void> {
     for (const watch of watchesOf(child)) process.kill(watch, 'SIGKILL')
     await kill(child)
   }
 
-  /** Through the plain path: the test may walk it, whoever the processes belong to. */
+  /** Uses the plain path: the test may enter it, whatever user the processes run as. */
   function query(sql: string) {
     return execute({ connection: connectionIn(dataDir) }, sql)
   }
@@ -265,7 +265,7 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     expect(await query('select id from kept')).toEqual([{ id: 7 }])
   })
 
-  test("a killed server's PostgreSQL ends by itself, and has lost nothing", async () => {
+  test("a killed server's PostgreSQL ends by itself and loses nothing", async () => {
     const first = await startedServer()
     const watches = watchesOf(first.child)
     expect(watches).toHaveLength(1)
@@ -279,7 +279,7 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     expect(await query('select id from left_alone')).toEqual([{ id: 7 }])
   })
 
-  test('nobody watches any more over a PostgreSQL that has ended before its server', async () => {
+  test('the watch of a PostgreSQL that ended before its server ends too', async () => {
     const { child, postmaster } = await startedServer()
     const [first] = watchesOf(child)
     process.kill(postmaster, 'SIGKILL')
@@ -309,7 +309,7 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     expect(await query('select id from recovered')).toEqual([{ id: 7 }])
   })
 
-  test("a stranger's process that got the old number is left alone", async () => {
+  test("another program's process that got the old pid is left alone", async () => {
     const first = await startedServer()
     process.kill(first.postmaster, 'SIGKILL')
     await kill(first.child)
@@ -333,7 +333,7 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
     expect(await query('select 1 as still_there')).toEqual([{ still_there: 1 }])
   })
 
-  test('a server that ends without stopping PostgreSQL takes it along', async () => {
+  test('PostgreSQL ends with a server that exits without stopping it', async () => {
     const { child, postmaster } = await startedServer()
     child.kill('SIGUSR1')
     expect(await once(child, 'exit')).toEqual([7, null])
@@ -341,21 +341,21 @@ describe.each(accounts)('with processes of %s', (_, uid) => {
   })
 })
 
-/** One folder for all tests of a group: each finds what the one before has left, as every start does. */
+/** One folder for all tests of a group: each starts with what the previous one left, like a real start. */
 function sharedFolder(): string {
   const folder = makeTestFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The shells that end PostgreSQL when this server is gone. */
+/** The shells that end PostgreSQL when this server dies. */
 function watchesOf({ pid }: ChildProcess): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
   const isWatch = (child: number) => {
     try {
       return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('parley-postgres-watch')
     } catch {
-      // It has ended while it was looked at.
+      // It ended between the two reads.
       return false
     }
   }

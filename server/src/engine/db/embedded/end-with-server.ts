@@ -5,8 +5,8 @@ import { ENVIRONMENT } from './binaries.ts'
 import type { Log } from './log.ts'
 
 /**
- * Waits for the end of its input, which only this process can write to: the kernel closes it however the process ends.
- * What is asked of a group of processes, or of a terminal, is no reason to go: the server may need longer.
+ * Waits for the end of its input. Only this process can write to it, so the kernel closes it however the process
+ * ends. The shell ignores signals to its process group or terminal: the server may need longer to stop.
  */
 const SCRIPT = `
   trap '' HUP INT TERM
@@ -21,9 +21,9 @@ const SCRIPT = `
   kill -QUIT "$1"`
 
 /**
- * Has the PostgreSQL `pid` stopped when this process has gone without doing it (SIGKILL, no memory left), first gently
- * and after `seconds` firmly. A shell does it, which is everywhere and takes a megabyte. Call what is returned as soon
- * as PostgreSQL has ended: its number may then become another program's.
+ * Stops the PostgreSQL `pid` if this process dies without doing so (SIGKILL, out of memory): first gently, after
+ * `seconds` at once. A shell does it, since every system has one and it takes a megabyte. Call the returned function
+ * as soon as PostgreSQL has ended: its pid may then become another program's.
  */
 export function endWithServer(
   pid: number,
@@ -35,14 +35,14 @@ export function endWithServer(
     ...account,
     cwd: '/',
     env: ENVIRONMENT,
-    // A session of its own: what ends the server's group must not end it too.
+    // A session of its own: signals to the server's process group must not end it too.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // The next start ends what it finds, as well.
+  // Not fatal: the next start ends a leftover PostgreSQL too.
   shell.once('error', (error) => log.warn(`a killed server would leave PostgreSQL running: ${error.message}`))
   shell.stdin.on('error', () => {})
-  // Neither is a reason for this process to stay.
+  // Neither may keep this process alive.
   shell.unref()
   ;(shell.stdin as Socket).unref()
   return () => void shell.kill('SIGKILL')

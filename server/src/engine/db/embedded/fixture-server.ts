@@ -1,5 +1,5 @@
-// A process with an embedded PostgreSQL, as a server is: for tests that kill it.
-// `node fixture-server.ts DATA_DIR` says READY on a line with the cluster's process id, and stops on SIGTERM.
+// A process with an embedded PostgreSQL, like a server: for tests that kill it.
+// `node fixture-server.ts DATA_DIR` prints READY and the postmaster's pid, and stops on SIGTERM.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'

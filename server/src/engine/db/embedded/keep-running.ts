@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { Postmaster } from './postmaster.ts'
 
-/** The pauses between attempts to start a PostgreSQL that ended by itself: each twice the one before. */
+/** The first and the longest pause between attempts to restart PostgreSQL; each is twice the previous one. */
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
 type Start = (signal: AbortSignal) => Promise<Postmaster>
 
-/** Starts PostgreSQL again whenever it ends by itself (killed for want of memory, say). */
+/** Restarts PostgreSQL whenever it ends by itself (killed for lack of memory, for example). */
 export function keepRunning(first: Postmaster, start: Start, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const kept = keep(first, start, stopping.signal, log)
@@ -31,7 +31,7 @@ async function keep(first: Postmaster, start: Start, stopping: AbortSignal, log:
   }
 }
 
-/** Tries until PostgreSQL runs; undefined where `stopping` comes first. */
+/** Tries until PostgreSQL runs. Undefined if `stopping` aborts first. */
 async function startAgain(start: Start, stopping: AbortSignal, log: Log): Promise<Postmaster | undefined> {
   for (let pause = FIRST_PAUSE_MS; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {

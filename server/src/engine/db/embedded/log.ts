@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino'
 
-/** The part of the server's log that the database writes to. */
+/** The methods of the server's log that the database code uses. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>

@@ -12,15 +12,15 @@ import type { OpenFolder } from './open-folder.ts'
 import { whyItFailed } from './why-it-failed.ts'
 
 /**
- * How long a stop waits for open transactions and for all to reach the disk before it breaks them off; the next start then
- * replays the log. A PostgreSQL whose disk is full may never come to an end otherwise.
+ * How many seconds a stop waits for PostgreSQL to write everything to disk before it forces an end; the next start
+ * then replays the write-ahead log. With a full disk PostgreSQL may otherwise never end.
  */
 const STOP_SECONDS = 10
 
 /** So long a PostgreSQL that did not start has for saying why. */
 const LAST_WORDS_MS = 1_000
 
-/** How many of PostgreSQL's last lines tell why it did not start. */
+/** How many of PostgreSQL's last log lines a failed start quotes. */
 const LINES_KEPT = 20
 
 /** One run of PostgreSQL, from its start to its end. */
@@ -40,7 +40,7 @@ export class Postmaster {
       child.once('exit', (code, signal) => resolve(signal ?? `exit status ${code}`))
       child.once('error', (error) => resolve(error.message))
     })
-    // A server that ends without stopping it first (an uncaught error), or before that has come to an end, takes it along.
+    // Stops PostgreSQL if the server exits without doing so (an uncaught error), or before a stop has finished.
     const takeAlong = () => child.kill(this.#isStopping ? 'SIGQUIT' : 'SIGINT')
     process.once('exit', takeAlong)
     this.ended.then(() => process.off('exit', takeAlong))
@@ -48,7 +48,9 @@ export class Postmaster {
     this.#said = child.stderr ? this.#follow(child.stderr, log) : Promise.resolve()
   }
 
-  /** Starts PostgreSQL on the opened folder; returns when it accepts connections, or ends it where `signal` comes first. */
+  /**
+   * Starts PostgreSQL on the opened folder. Resolves when it accepts connections; stops it if `signal` aborts first.
+   */
   static async start(
     binaries: Binaries,
     folder: OpenFolder,
@@ -62,7 +64,7 @@ export class Postmaster {
       ...account,
       cwd: '/',
       env: ENVIRONMENT,
-      // A session of its own: Ctrl-C in the terminal reaches the server, which first answers what is in flight.
+      // A session of its own: Ctrl-C must reach only the server, which first answers open requests.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', fd],
     })
@@ -76,7 +78,7 @@ export class Postmaster {
     let failure: string | undefined
     this.ended.then((how) => (failure = how))
     while (!isReady(pidFile, this.#child.pid)) {
-      // However long a recovery takes: only an end is a failure.
+      // A crash recovery may take any time: only the end of the process is a failure.
       await sleep(5)
       if (signal?.aborted) {
         await this.stop()
@@ -90,7 +92,7 @@ export class Postmaster {
     this.#isReady = true
   }
 
-  /** Ends PostgreSQL after what it is doing; connections that are still open are closed. */
+  /** Stops PostgreSQL: it rolls back open transactions and closes connections. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#child.kill('SIGINT')
@@ -103,14 +105,14 @@ export class Postmaster {
     const lines = createInterface({ input: stderr }).on('line', (line) => {
       this.#lastLines.push(line)
       if (this.#lastLines.length > LINES_KEPT) this.#lastLines.shift()
-      // Before, the failure of the start tells it.
+      // Before, the error of the failed start quotes it.
       log[this.#isReady ? levelOf(line) : 'debug'](`PostgreSQL: ${line}`)
     })
     return once(lines, 'close')
   }
 }
 
-/** The eighth line of postmaster.pid tells the postmaster's state. */
+/** The eighth line of postmaster.pid holds the postmaster's state. */
 function isReady(pidFile: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(pidFile, 'utf8').split('\n')
@@ -120,7 +122,7 @@ function isReady(pidFile: string, pid: number | undefined): boolean {
   }
 }
 
-/** What ends a statement or a connection (ERROR, FATAL) reaches whoever sent it, so the log need not say it again. */
+/** ERROR and FATAL reach the client that caused them, so the log need not repeat them. */
 function levelOf(line: string): 'debug' | 'warn' | 'error' {
   if (line.startsWith('PANIC:')) return 'error'
   return line.startsWith('WARNING:') ? 'warn' : 'debug'

@@ -1,10 +1,11 @@
 import { totalmem } from 'node:os'
 
+/** PostgreSQL settings by name. */
 export type Settings = Record<string, string | number>
 
 /**
- * PostgreSQL for a chat: many small commits, tables that mostly grow, one machine shared with the server itself.
- * Whoever runs the server can change any of them with ALTER SYSTEM or in the cluster's postgresql.conf.
+ * PostgreSQL settings for a chat: many small commits, tables that mostly grow, a machine shared with the server.
+ * Operators can override them with ALTER SYSTEM or in the cluster's postgresql.conf.
  */
 export function settingsForChat(): Settings {
   return {
@@ -15,7 +16,7 @@ export function settingsForChat(): Settings {
     log_timezone: 'UTC',
     lc_messages: 'C',
 
-    // Small, so that an idle server stays small: the kernel's page cache holds the rest.
+    // Small, to keep an idle server small: the kernel's page cache holds the rest.
     shared_buffers: '64MB',
     effective_cache_size: `${Math.round(totalmem() / 2 ** 21)}MB`,
     work_mem: '8MB',
@@ -26,22 +27,22 @@ export function settingsForChat(): Settings {
     synchronous_commit: 'on',
     wal_level: 'replica',
     wal_compression: 'on',
-    // After a crash about 4 ms pass per MB of log to replay, so this bounds a restart to two seconds. All of it is kept
-    // ready in files: to make a new one takes tens of milliseconds, for which every write waits.
+    // A crash recovery takes about 4 ms per MB of log, so this bounds it to two seconds. All files are kept for
+    // reuse: creating one takes tens of milliseconds, and every write waits for it.
     max_wal_size: '512MB',
     min_wal_size: '512MB',
     checkpoint_timeout: '5min',
-    // Pages that make room for others go on to the disk at once. Else the system collects hundreds of megabytes of them
-    // and writes them in one go, and every commit waits a tenth of a second behind that.
+    // Evicted pages go to disk at once. Otherwise the kernel collects hundreds of megabytes and writes them in one
+    // go, and every commit waits a tenth of a second for that.
     backend_flush_after: '256kB',
 
-    // Every statement here is short: compiling one, or sharing it among workers, costs more than running it.
+    // All statements are short: compiling or parallelizing one costs more than running it.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
     random_page_cost: 1.1,
 
-    // Tables that grow by thousands of rows a second need statistics and visibility maps that keep up; without
-    // statistics the planner takes a sequential scan for the newest rows.
+    // Tables that grow by thousands of rows a second need current statistics and visibility maps; without statistics
+    // the planner scans whole tables for the newest rows.
     autovacuum_naptime: '10s',
     autovacuum_max_workers: 2,
     autovacuum_vacuum_scale_factor: 0.05,
@@ -54,6 +55,7 @@ export function settingsForChat(): Settings {
   }
 }
 
+/** The text of a settings file that postgresql.conf includes. */
 export function settingsFile(settings: Settings): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`)
   return `# Written anew at every start. Put settings of your own into postgresql.conf.\n${lines.join('\n')}\n`

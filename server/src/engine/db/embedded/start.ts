@@ -14,26 +14,28 @@ import { createWalAhead } from './wal-ahead.ts'
 
 export { DataFolderInUse } from './data-folder-lock.ts'
 
+/** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** For `pg.Pool` and `pg.Client` in this process only: on Linux it goes through one of its descriptors. */
+  /** For `pg.Pool` and `pg.Client` in this process only: on Linux the path uses one of its file descriptors. */
   connection: { host: string; port: number; user: string; database: string; ssl: false }
   /** Stops PostgreSQL and frees the data folder. Close the pools first. */
   stop(): Promise<void>
 }
 
+/** Options of `startEmbeddedPostgres`. */
 export interface EmbeddedPostgresOptions {
-  /** The server's data folder; the cluster is in `postgres` inside. Both are made where missing. */
+  /** The server's data folder; the cluster is in its subfolder `postgres`. Both are created if missing. */
   dataDir: string
   log: Log
-  /** PostgreSQL settings over those that fit a chat. */
+  /** Overrides of `settingsForChat`. */
   settings?: Settings
-  /** Breaks the start off; it then throws when nothing of it runs any more. */
+  /** Aborts the start, which then throws once none of its processes run. */
   signal?: AbortSignal
 }
 
 /**
- * Starts the PostgreSQL that comes with Parley on `dataDir` and keeps it running until `stop`. Throws DataFolderInUse
- * where another server has the folder, and ends what a killed one left running.
+ * Starts the bundled PostgreSQL on `dataDir` and restarts it as needed until `stop`. Ends one that a killed server
+ * left running. Throws DataFolderInUse if another server has the folder open.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 import { startEmbeddedPostgres } from './start.ts'
 import { makeFolderInMemory, removeAbandonedFolders, silent } from './test-folders.ts'
 
-/** How every process of a test run reaches the cluster and the databases in it. */
+/** How every process of a test run connects to the test cluster. */
 export interface ClusterConnection {
   host: string
   port: number
@@ -16,6 +16,7 @@ export interface ClusterConnection {
   ssl: false
 }
 
+/** The PostgreSQL of a test run. */
 export interface TestCluster {
   connection: ClusterConnection
   stop(): Promise<void>
@@ -23,7 +24,7 @@ export interface TestCluster {
 
 const TEMPLATE = 'template_parley'
 
-/** Nothing in it outlives the run, so nothing waits for the disk. Crash tests need a cluster of their own. */
+/** Settings that trade durability for speed: no data outlives the run. Crash tests need a cluster of their own. */
 const FORGETFUL: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -36,8 +37,8 @@ const FORGETFUL: Settings = {
 }
 
 /**
- * Starts a PostgreSQL for a test run, with a template database that `prepareTemplate` has filled (with the schema).
- * Each test then gets a copy of it within milliseconds.
+ * Starts a PostgreSQL for a test run, with a template database that `prepareTemplate` fills (with the schema). Each
+ * test copies it within milliseconds.
  */
 export async function startTestCluster(
   prepareTemplate: (connection: ClusterConnection) => Promise<unknown>,
@@ -45,7 +46,7 @@ export async function startTestCluster(
   await removeAbandonedFolders()
   const dataDir = makeFolderInMemory()
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: FORGETFUL })
-  // The plain path, since other processes of the run do not share the descriptor.
+  // The plain path: other processes of the run do not share the descriptor.
   const connection = { ...postgres.connection, host: join(dataDir, 'postgres') }
   await execute(connection, `create database ${TEMPLATE}`)
   await prepareTemplate({ ...connection, database: TEMPLATE })
@@ -58,17 +59,17 @@ export async function startTestCluster(
   return { connection, stop: () => (stopped ??= stop()) }
 }
 
-/** A fresh copy of the template. It disappears with the cluster at the latest. */
+/** Creates a database from the template. It lasts no longer than the cluster. */
 export async function copyTemplate(cluster: ClusterConnection): Promise<ClusterConnection> {
   const database = `test_${randomBytes(8).toString('hex')}`
   await administration(cluster).query(`create database ${database} template ${TEMPLATE} strategy file_copy`)
   return { ...cluster, database }
 }
 
-/** Removes a copy that nobody uses any more. */
+/** Removes a database once nobody is connected to it. */
 export async function dropCopy(cluster: ClusterConnection, database: string): Promise<void> {
   const db = administration(cluster)
-  // Who has just left is there for a moment; PostgreSQL itself would look again after a tenth of a second only.
+  // A closed connection is listed for another moment, and PostgreSQL itself would only check again after 100 ms.
   for (let looks = 0; looks < 100; looks++) {
     const { rows } = await db.query('select from pg_stat_activity where datname = $1 limit 1', [database])
     if (rows.length === 0) break
@@ -79,7 +80,7 @@ export async function dropCopy(cluster: ClusterConnection, database: string): Pr
 
 let kept: pg.Pool | undefined
 
-/** Kept between tests, since to connect takes as long as to copy a database. */
+/** Reused by all tests, since connecting takes as long as copying a database. */
 function administration(cluster: ClusterConnection): pg.Pool {
   if (kept === undefined) {
     kept = new pg.Pool({ ...cluster, max: 2, allowExitOnIdle: true })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { makeFolderInMemory, makeTestFolder, removeAbandonedFolders } from './test-folders.ts'
 
-test('only the folder whose maker has gone, and that nobody has open, is removed', async () => {
+test('a folder is removed only if its process has ended and nobody has it open', async () => {
   const gone = spawnSync('true').pid
   const abandoned = folder(`parley-of-${gone}-`)
   const inMemory = makeFolderInMemory()

@@ -5,24 +5,25 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { endEarlierPostgres } from './earlier-postgres.ts'
 import type { Log } from './log.ts'
 
-/** With the process that made the folder, so that a folder whose maker has gone can be told from one in use. */
+/** The name includes the pid of the process that created the folder, so abandoned folders can be recognized. */
 const NAME = /^parley-of-(\d+)-\w+$/
 
+/** A log that discards everything. */
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Files in memory, as Linux has them. */
+/** Linux's file system in memory. */
 const MEMORY = '/dev/shm'
-/** In bytes. A run takes a fraction of it; containers often have far less, and then the disk does it too. */
+/** In bytes. A run needs a fraction of it; containers often have far less, and then use the disk. */
 const ENOUGH_MEMORY = 2 * 2 ** 30
 
-/** A new data folder for a test; whoever makes it removes it. */
+/** Creates a data folder for a test; the caller removes it. */
 export function makeTestFolder(): string {
   return makeFolderIn(tmpdir())
 }
 
 /**
- * The same, but in memory where there is enough: a database is hundreds of files, and to make them on a disk takes
- * several times as long.
+ * Like `makeTestFolder`, but in memory if there is enough: a database has hundreds of files, which take several times
+ * as long to create on disk.
  */
 export function makeFolderInMemory(): string {
   return makeFolderIn(freeBytes(MEMORY) < ENOUGH_MEMORY ? tmpdir() : MEMORY)
@@ -38,7 +39,7 @@ function freeBytes(path: string): number {
   return bavail * bsize
 }
 
-/** Ends and removes what test runs that were killed have left behind. */
+/** Removes the folders, and ends the processes, that killed test runs left behind. */
 export async function removeAbandonedFolders(): Promise<void> {
   for (const parent of [tmpdir(), MEMORY].filter((path) => existsSync(path))) {
     for (const name of readdirSync(parent)) {
@@ -50,7 +51,7 @@ export async function removeAbandonedFolders(): Promise<void> {
 }
 
 async function remove(dataDir: string): Promise<void> {
-  // Throws where a server that the maker has started still runs on it.
+  // Fails if a server that the process started still runs on it.
   const unlock = await lockDataFolder(dataDir).catch(() => undefined)
   if (!unlock) return
   await endEarlierPostgres(join(dataDir, 'postgres'), silent)

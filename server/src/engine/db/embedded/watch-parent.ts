@@ -1,10 +1,10 @@
-/** How often a server looks whether npm is still there. */
+/** How often a server checks whether npm still runs. */
 const INTERVAL_MS = 1000
 
 /**
- * Calls `onGone` once when the npm that started this process has gone. npm passes TERM and INT on, but a closed
- * terminal (HUP) or a KILL ends only npm itself and would leave a server that nobody sees. A server that was started
- * in another way may outlive its parent: nothing is watched then.
+ * Calls `onGone` once the npm that started this process is gone. npm passes on SIGTERM and SIGINT, but a closed
+ * terminal (SIGHUP) or a SIGKILL ends only npm and would leave the server running unseen. Does nothing if the server
+ * was not started by npm: it may then outlive its parent.
  */
 export function watchParent(onGone: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

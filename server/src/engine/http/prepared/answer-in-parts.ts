@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GzipMember, type JsonParts, plain } from './json.ts'
 
-/** Below this an answer fits into a packet or two as it is. */
+/** Bytes below which an answer is not compressed: it fits into a packet or two anyway. */
 const WORTH_COMPRESSING = 2048
-/** Bytes up to which a piece is rather copied than written by itself. */
+/** Bytes up to which copying a piece is cheaper than writing it separately. */
 export const CHEAP_TO_COPY = 8192
 
-/** A JSON answer that is put together part by part, compressed where the client takes that, and sent as a whole. */
+/** A JSON answer assembled part by part, compressed if the client accepts that, and sent as a whole. */
 export class AnswerInParts {
   readonly #takesGzip: boolean
   #member: GzipMember | undefined
   readonly #pieces = new Pieces()
-  /** Not in the pieces yet: as long as all of it is short, it may go out uncompressed. */
+  /** Parts not yet in the pieces: as long as the total is short, it may be sent uncompressed. */
   #added: JsonParts = []
 
   constructor(request: FastifyRequest) {
@@ -52,7 +52,7 @@ export class AnswerInParts {
   }
 }
 
-/** Bytes to be written. Small neighbours become one: to write a piece by itself takes longer than to copy it. */
+/** Bytes to be written. Adjacent small pieces are joined: writing one separately takes longer than copying it. */
 class Pieces {
   readonly all: Buffer[] = []
   #small: Buffer[] = []
@@ -69,7 +69,7 @@ class Pieces {
         this.all.push(bytes)
       }
     }
-    // Now, and not when all is there: an answer that waits for the database has the time for it.
+    // Joins now rather than at the end: an answer that waits for the database has time to spare.
     this.#joinSmall()
   }
 

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** The polynomial of CRC-32, with its bits in reverse. */
+/** The polynomial of CRC-32, bit-reversed. */
 const POLYNOMIAL = 0xedb88320
 
-/** The product of two polynomials modulo that one; the highest bit of a number is the coefficient of x⁰. */
+/** The product of two polynomials modulo `POLYNOMIAL`; the highest bit is the coefficient of x⁰. */
 function product(a: number, b: number): number {
   let result = 0
   let factor = b
@@ -14,10 +14,10 @@ function product(a: number, b: number): number {
   return result >>> 0
 }
 
-/** x to the power of so many bytes' bits. */
+/** x to the power of the number of bits in `bytes` bytes. */
 function power(bytes: number): number {
   let result = 0x80000000
-  // x⁸, then its square for each binary digit.
+  // x⁸, squared for each binary digit.
   let square = 0x00800000
   for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
     if (rest % 2 === 1) result = product(square, result)
@@ -26,17 +26,18 @@ function power(bytes: number): number {
   return result
 }
 
-/** The checksum of some bytes, and what moves another past them. */
+/** The CRC-32 of some bytes, and the factor that shifts another CRC past them. */
 export interface Checksum {
   readonly crc: number
   readonly shift: number
 }
 
+/** The checksum of bytes. */
 export function checksumOf(bytes: Buffer): Checksum {
   return { crc: crc32(bytes), shift: power(bytes.length) }
 }
 
-/** The CRC-32 of what has the CRC `before`, followed by what has this checksum, without looking at either again. */
+/** The CRC-32 of two byte strings in a row, from the CRC of the first and the checksum of the second. */
 export function crcAfter(before: number, { crc, shift }: Checksum): number {
   return (product(shift, before) ^ crc) >>> 0
 }

@@ -8,14 +8,14 @@ function inOneMember(parts: JsonParts): Buffer[] {
   return [GzipMember.beginning, ...member.blocks(parts), ...member.end()]
 }
 
-test('a list may be partly ready', () => {
+test('a list may be partly serialized already', () => {
   const ready = new Json('1,2')
   expect(
     jsonText({ a: new JsonList([]), b: new JsonList([ready]), c: new JsonList(['0', ready, '{"d":3}']) }),
   ).toBe('{"a":[],"b":[1,2],"c":[0,1,2,{"d":3}]}')
 })
 
-test('ready-made parts leave the JSON as it is, plain and compressed', () => {
+test('serialized parts give the same JSON, plain and compressed', () => {
   const fields = fc.dictionary(fc.string(), fc.tuple(fc.jsonValue(), fc.boolean()))
   fc.assert(
     fc.property(fields, (given) => {
@@ -34,7 +34,7 @@ test('ready-made parts leave the JSON as it is, plain and compressed', () => {
   )
 })
 
-test('several fields may be ready as one', () => {
+test('several fields may be one serialized part', () => {
   const ready = new JsonFields({ b: 2, c: { d: 3 } })
   expect(jsonText({ ready })).toBe('{"b":2,"c":{"d":3}}')
   expect(jsonText({ a: 1, ready, e: new Json('5'), f: 6 })).toBe('{"a":1,"b":2,"c":{"d":3},"e":5,"f":6}')
@@ -43,13 +43,13 @@ test('several fields may be ready as one', () => {
   expect(gunzipSync(Buffer.concat(inOneMember(parts))).toString()).toBe('{"a":1,"b":2,"c":{"d":3},"g":7}')
 })
 
-test('an element may be begun for all and ended for one', () => {
+test('an element may have a shared beginning and an end of its own', () => {
   const channel = new Json('{"id":1')
   const list = new JsonList([[channel, ',"color":"red"}'], new Json('{"id":2}'), [channel, '}']])
   expect(jsonText({ channels: list })).toBe('{"channels":[{"id":1,"color":"red"},{"id":2},{"id":1}]}')
 })
 
-test('whatever parts a text is in, it comes out whole', () => {
+test('a text comes out whole, however it is split into parts', () => {
   const text = fc.oneof(fc.constant(','), fc.string({ maxLength: 1500, size: 'max' }))
   const part = fc.tuple(text, fc.boolean())
   fc.assert(

@@ -1,22 +1,19 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { type Checksum, checksumOf, crcAfter } from './crc.ts'
 
-/** Some JSON that is ready, in one piece of memory. */
+/** Serialized JSON, in one piece of memory. */
 export interface ReadyJson {
   readonly text: string
-  /** In characters or bytes, whichever is quicker to say. */
+  /** In characters or bytes, whichever is cheaper to compute. */
   readonly length: number
   readonly bytes: Buffer
-  /** The bytes with a comma before them: a list that gave each of its commas apart would be twice as many pieces. */
+  /** The bytes with a comma before them: separate commas would double the number of pieces in a list. */
   readonly bytesAfterComma: Buffer
-  /** The same as parts of which each has its compressed form. */
+  /** The same JSON as parts that each memoize their compressed form. */
   readonly blocks: readonly (string | Json)[]
 }
 
-/**
- * JSON that is ready: a part of an answer that many viewers share. Its bytes and its compressed form are made once,
- * when they are first needed.
- */
+/** Serialized JSON that many answers share. Its bytes and its compressed form are made once, on first use. */
 export class Json implements ReadyJson {
   readonly text: string
   #bytes: Buffer | undefined
@@ -58,11 +55,12 @@ export class Json implements ReadyJson {
 }
 
 /**
- * A list of which some elements are ready: each part holds elements, with commas between them but not around. A part
- * that is a list has pieces, of which the first are ready and the last are somebody's own.
+ * Elements of a list, with commas between them but not around. A pair is one element with a shared beginning and an
+ * end of its own.
  */
 export type ListPart = string | ReadyJson | readonly [ReadyJson, string]
 
+/** A JSON list, of which some elements are serialized already. */
 export class JsonList {
   readonly parts: readonly ListPart[]
 
@@ -71,11 +69,11 @@ export class JsonList {
   }
 }
 
-/** Fields of an object that are ready: its value in whatever body they are put into, under any name. */
+/** Serialized fields of an object. As a value in a body, under any name, they are inserted in its place. */
 export class JsonFields {
   readonly json: Json
 
-  /** @param fields some; of none there is nothing to put between commas */
+  /** @param fields at least one: an empty text would leave two commas in a row */
   constructor(fields: object) {
     this.json = new Json(JSON.stringify(fields).slice(1, -1))
   }
@@ -85,31 +83,35 @@ export class JsonFields {
   }
 }
 
-/** An object as JSON; its fields may be ready-made. */
+/** Serializes an object whose values may be serialized already. */
 export function jsonText(body: Readonly<Record<string, unknown>>): string {
   return jsonParts(body)
     .map((part) => (typeof part === 'string' ? part : part.text))
     .join('')
 }
 
-/** What is to be written: a text of this answer alone, or one that is shared. */
+/** Parts of an answer: text of this answer alone, or shared JSON. */
 export type JsonParts = readonly (string | ReadyJson)[]
 
-/** The same in parts: what is shared stays apart, so that neither its bytes nor its compression are made again. */
+/**
+ * Serializes an object in parts. Shared parts stay separate, so that their bytes and compressed form are not made
+ * again.
+ */
 export function jsonParts(body: Readonly<Record<string, unknown>>): JsonParts {
   return Object.values(body).some(isReady) ? fieldsInParts(body, '{', '}') : [JSON.stringify(body)]
 }
 
-/** An object in parts of which other fields follow: its beginning, and with those fields its end. */
+/** The beginning of an object in parts; `jsonEnd` adds the other fields. */
 export function jsonBeginning(body: Readonly<Record<string, unknown>>): JsonParts {
   return fieldsInParts(body, '{', '')
 }
 
+/** The rest of an object begun by `jsonBeginning`. */
 export function jsonEnd(others: Readonly<Record<string, unknown>>): JsonParts {
   return fieldsInParts(others, ',', '}')
 }
 
-/** @param before what stands before the first field; before the others it is a comma */
+/** @param before the text before the first field; the other fields get a comma */
 function fieldsInParts(
   body: Readonly<Record<string, unknown>>,
   before: '{' | ',',
@@ -146,7 +148,7 @@ function fieldsInParts(
   return [...parts, text + after]
 }
 
-/** The parts as they are. */
+/** The parts as uncompressed bytes. */
 export function plain(parts: JsonParts): Buffer[] {
   return parts.flatMap((part, index) => {
     if (typeof part !== 'string') return parts[index - 1] === ',' ? part.bytesAfterComma : part.bytes
@@ -158,15 +160,15 @@ function isReady(value: unknown): boolean {
   return value instanceof Json || value instanceof JsonList || value instanceof JsonFields
 }
 
-/** A deflate block that ends at a byte and refers to nothing before it: any such blocks in a row are one stream. */
+/** A deflate block that ends at a byte boundary and refers to nothing before it: such blocks can be concatenated. */
 function deflated(bytes: Buffer): Buffer {
   return deflateRawSync(bytes, { level: 3, finishFlush: constants.Z_FULL_FLUSH })
 }
 
-/** Setting a compressor up takes longer than sending so few bytes as they are. */
+/** Below this many bytes, setting up a compressor takes longer than sending them uncompressed. */
 const WORTH_DEFLATING = 512
 
-/** What makes a deflate block of bytes that follow it as they are. */
+/** The header of a stored (uncompressed) deflate block. */
 function stored({ length }: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.writeUInt16LE(length, 1)
@@ -178,7 +180,8 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
 
 /**
- * Parts as one gzip member. Several members in a row would do by the letter, but not every client reads past the first.
+ * Compresses parts into one gzip member. Several members in a row would be valid, but some clients read only the
+ * first.
  */
 export class GzipMember {
   #checksum = 0
@@ -186,7 +189,7 @@ export class GzipMember {
 
   static readonly beginning = GZIP_HEADER
 
-  /** What the next parts become in it. */
+  /** The compressed blocks of the next parts. */
   blocks(parts: JsonParts): Buffer[] {
     const blocks = parts.flatMap((part) => (typeof part === 'string' ? part : part.blocks))
     return blocks.flatMap((part) => {
@@ -202,6 +205,7 @@ export class GzipMember {
     })
   }
 
+  /** The last block and the trailer. */
   end(): Buffer[] {
     const trailer = Buffer.alloc(8)
     trailer.writeUInt32LE(this.#checksum, 0)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { GzipMember, Json, JsonList, jsonParts, jsonText, plain } from './json.ts'
 import { ReadyList } from './ready-list.ts'
 
-test('whatever is left out of a list, the rest comes in order, plain and compressed', () => {
+test('the elements not left out come in order, plain and compressed', () => {
   const lengths = fc.array(fc.constantFrom(0, 3, 400), { minLength: 1, maxLength: 300 })
   const holes = fc.uniqueArray(fc.nat({ max: 299 }), { maxLength: 12 })
   fc.assert(
@@ -27,7 +27,7 @@ test('whatever is left out of a list, the rest comes in order, plain and compres
   )
 })
 
-test('a list that comes after another is as one that does not, whatever has changed between them', () => {
+test('a list made from its previous version equals one made afresh, whatever has changed', () => {
   const elements = fc.array(fc.nat({ max: 400 }), { minLength: 1, maxLength: 300 })
   const known = new Map<number, Json>()
   const json = (id: number) => {
@@ -53,7 +53,7 @@ test('a list that comes after another is as one that does not, whatever has chan
   )
 })
 
-test('after a change, most of what is compressed is taken over', () => {
+test('after a change, most compressed blocks are reused', () => {
   const elements = Array.from({ length: 256 }, (_, id) => new Json(`${id}`))
   const before = new ReadyList(elements)
   const blocks = new Set(before.blocks(0, 256))
@@ -61,7 +61,7 @@ test('after a change, most of what is compressed is taken over', () => {
   expect(after.blocks(0, 256).filter((block) => block !== ',' && blocks.has(block))).toHaveLength(3)
 })
 
-test('who misses other elements shares most of what is compressed', () => {
+test('answers with different elements left out share most compressed blocks', () => {
   const list = new ReadyList(Array.from({ length: 256 }, (_, id) => new Json(`${id}`)))
   const blocks = (hole: number) =>
     new Set(
@@ -72,7 +72,7 @@ test('who misses other elements shares most of what is compressed', () => {
   expect(first.intersection(second).size).toBe(2)
 })
 
-/** What lies between the places. */
+/** The ranges between the places. */
 function stretchesBetween(places: readonly number[], end: number): [from: number, to: number][] {
   const edges = [-1, ...places.filter((place) => place < end).sort((a, b) => a - b), end]
   return edges.slice(1).flatMap((edge, index): [number, number][] => {

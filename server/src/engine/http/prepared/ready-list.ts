@@ -1,20 +1,20 @@
 import { Json, type ReadyJson } from './json.ts'
 
 /**
- * The most elements that share a compressed piece; where some of them are missing, a quarter as many do, so that a few
- * holes leave most of the rest in large pieces.
+ * The most elements in a compressed block. Where an element is left out, blocks of a quarter of the size are used, so
+ * that a few holes leave most of the rest in large blocks.
  */
 const LARGEST_BLOCK = 64
 
-/** A long list of which each answer takes nearly all: the JSON of its elements in one piece, and compressed in blocks. */
+/** A long list of which each answer contains nearly all elements: their JSON in one piece, and compressed in blocks. */
 export class ReadyList {
   readonly #elements: readonly Json[]
   readonly #blocks = new Map<number, Json>()
   #whole: Whole | undefined
-  /** The list that this one comes after, until its bytes are taken over. */
+  /** The previous version, until its bytes are reused. */
   #before: ReadyList | undefined
 
-  /** @param before the list as it was before a change: what is alike is not made again */
+  /** @param before the list before a change: what is equal is reused */
   constructor(elements: readonly Json[], before?: ReadyList) {
     this.#elements = elements
     if (before === undefined) return
@@ -26,19 +26,19 @@ export class ReadyList {
     }
   }
 
-  /** The elements from the place `start` up to but not including `end`, as one part of a list; at least one. */
+  /** The elements from `start` up to but not including `end`, at least one, as one part of a list. */
   stretch(start: number, end: number): ReadyJson {
     return new Stretch(this, start, end)
   }
 
-  /** The bytes of a stretch, with a comma before each element. */
+  /** The bytes of a range of elements, with a comma before each. */
   bytes(start: number, end: number): Buffer {
     this.#whole ??= this.#inOnePiece()
     const { bytes, ends } = this.#whole
     return bytes.subarray(start === 0 ? 0 : ends[start - 1], ends[end - 1])
   }
 
-  /** The same in blocks that all whom they suit share. */
+  /** The same range in blocks, shared by all answers with those elements. */
   blocks(start: number, end: number): (string | Json)[] {
     const blocks: (string | Json)[] = []
     for (let place = start; place < end; ) {
@@ -76,7 +76,7 @@ export class ReadyList {
   }
 }
 
-/** Neighbours in a list that is ready. */
+/** A range of elements of a `ReadyList`. */
 class Stretch implements ReadyJson {
   readonly #list: ReadyList
   readonly #start: number
@@ -120,12 +120,12 @@ function inOnePiece(elements: readonly Json[]): Whole {
   return { bytes: Buffer.concat(pieces), ends: endsOf(pieces.map(({ length }) => length)) }
 }
 
-/** The same, with the bytes of what was in another such piece. */
+/** Like `inOnePiece`, reusing the bytes of elements of the previous version. */
 function inOnePieceAfter(elements: readonly Json[], before: readonly Json[], whole: Whole): Whole {
   const places = new Map(before.map((element, place) => [element, place]))
   const pieces: Buffer[] = []
   const lengths: number[] = []
-  // Where the stretch of the old bytes begins and ends that is taken over as it is.
+  // The range of old bytes to be copied next.
   let [from, to] = [0, 0]
   for (const element of elements) {
     const place = places.get(element)
