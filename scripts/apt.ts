@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { run } from './run.ts'
 
 export const HAS_APT = existsSync('/usr/bin/apt-get')
-/** Whether we may install packages of Debian: for the whole machine, as root does. */
+/** Whether this process may install Debian packages: apt is there, and the user is root. */
 export const MAY_INSTALL = HAS_APT && process.getuid?.() === 0
 
 let updated: Promise<void> | undefined
 let before: Promise<void> = Promise.resolve()
 
-/** Installs packages of Debian, one call after the other: two `apt-get update` at a time refuse each other. */
+/** Installs Debian packages. Calls run one at a time, since a second concurrent `apt-get update` fails. */
 export function installPackages(...names: string[]): Promise<void> {
   const installed = before.then(async () => {
     updated ??= aptGet('update')

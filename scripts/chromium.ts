@@ -13,7 +13,7 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** A browser under test talks to the server under test and to nobody else. */
+/** Turns off all background requests of the browser. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -29,12 +29,12 @@ const HOW_TO_GET_ONE =
   'No Chromium was found for the browser tests. Install Chromium or Chrome (on Debian or Ubuntu, as root: ' +
   '`apt-get install chromium`), run `npx playwright-core install chromium`, or set CHROMIUM_PATH to one.'
 
-/** Starts the browser of the machine without a window. The caller closes it. */
+/** Starts the machine's browser headless. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch(launchOptions())
 }
 
-/** The same for several processes, which connect to it. */
+/** The same, as a server to which several processes connect. */
 export async function serveChromium(): Promise<BrowserServer> {
   return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' })
 }
@@ -45,7 +45,7 @@ function launchOptions(): LaunchOptions {
   return { executablePath, args: QUIET }
 }
 
-/** The browser of the machine; on a Debian without one, it is fetched. Throws where there is none to be had. */
+/** The path of the machine's browser; on Debian, installs one if it is missing. Throws otherwise. */
 export async function obtainChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found
@@ -60,7 +60,7 @@ export async function obtainChromium(): Promise<string> {
   return fetched
 }
 
-/** CHROMIUM_PATH, else an installed Chromium or Chrome, else one that Playwright or an earlier run has downloaded. */
+/** CHROMIUM_PATH, else an installed Chromium or Chrome, else a download of Playwright or an earlier run. */
 function findChromium(): string | undefined {
   const asked = process.env.CHROMIUM_PATH
   if (asked) {
@@ -75,12 +75,12 @@ function findChromium(): string | undefined {
   ].find(works)
 }
 
-/** Some systems install a `chromium-browser` that only says where to get the real one. */
+/** Whether the program runs: some systems have a `chromium-browser` that only says how to install one. */
 function works(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
-/** Its own version first; any newer or older one it has drives as well. */
+/** Playwright's own version first, although it can drive others too. */
 function downloadsOfPlaywright(): string[] {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright')
   const others = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('chromium-')) : []

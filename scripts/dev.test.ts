@@ -11,7 +11,7 @@ interface Run {
   output(): string
 }
 
-/** `npm run dev` on a data folder of its own. */
+/** Runs `npm run dev` with its own data folder. */
 function runDev(environment: Record<string, string>): Run {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-dev-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'dev.ts')], {
@@ -29,7 +29,7 @@ function runDev(environment: Record<string, string>): Run {
   return { ended, output: () => output }
 }
 
-test('the web app under development asks the server at the port that is set', async () => {
+test('the web app under development sends its requests to the configured port', async () => {
   const port = await freePort()
   const { output } = runDev({ PORT: String(port), LOG_LEVEL: 'warn' })
   const address = () => /Local:\s+(\S+)\/\s/.exec(output())?.[1]
@@ -38,13 +38,13 @@ test('the web app under development asks the server at the port that is set', as
   const ask = async (path: string) => (await fetch(`${address()}${path}`)).json()
   expect(await ask('/health')).toMatchObject({ database: 'ok' })
   expect(await ask('/json/session')).toMatchObject({ needs_setup: true })
-  // A file of the server that is not below its API.
+  // A path of the server outside of its API.
   expect(await ask('/thumbnail')).toMatchObject({ result: 'error' })
   const app = await fetch(`${address()}/`, { headers: { accept: 'text/html' } })
   expect(await app.text()).toContain('/@vite/client')
 }, 60_000)
 
-test('a port that nobody can know beforehand is refused in a line', async () => {
+test('port 0 is refused with one line', async () => {
   const { ended, output } = runDev({ PORT: '0' })
   expect(await ended).toEqual([1, null])
   expect(output()).toBe('PORT must be a certain one here: the web app has to know it\n')

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, started again at every change of its sources, and Vite for the web app before it.
+// `npm run dev`: the server, restarted at every change of its sources, behind Vite, which serves the web app.
 // `npm run dev -- …` passes what follows to the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 watchParent(stop)
 for (const child of children) child.once('exit', (code) => endWith(code ?? 0))
 
-/** Where the server will listen, by the same settings as it reads. Ends with a line where it would refuse them. */
+/** The address of the server, by the settings that it will read itself. Exits with a message if they are invalid. */
 function addressOfServer(): string {
   try {
     const { host, port }: Config = readConfig(process.env)
@@ -31,13 +31,13 @@ function addressOfServer(): string {
   }
 }
 
-/** Whoever listens on all addresses is reached by the nearest. */
+/** The host to connect to. A server that listens on all addresses is reached by the local one. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** A group of its own for each: Ctrl-C reaches only this process, which then stops both in turn, once. */
+/** Starts a process in its own group: Ctrl-C reaches only this process, which then stops both in order. */
 function start(...args: string[]): ChildProcess {
   return spawn(process.execPath, args, { stdio: 'inherit', detached: true })
 }
@@ -48,7 +48,7 @@ function stop(): void {
   for (const child of children) child.kill('SIGTERM')
 }
 
-/** One without the other is of no use: the end of either ends both. */
+/** Ends both processes. Called when either ends, since one is useless without the other. */
 function endWith(code: number): void {
   stop()
   process.exitCode ||= code

@@ -1,5 +1,6 @@
-// `npm run fuzz -- [--requests 70000] [--seed N]`: requests of every kind, by everybody, against a server of its own. What
-// is answered with a 5xx, outside the contract, late or never, is listed with the request; a seed gives it again.
+// `npm run fuzz -- [--requests 70000] [--seed N]`: random requests of every kind, by every caller, against a new
+// server. Lists the requests with a 5xx, a response outside the contract, or a late or missing one. The seed repeats
+// a run.
 import { parseArgs } from 'node:util'
 import { watchParent } from '../server/src/engine/db/embedded/watch-parent.ts'
 import { run } from './run.ts'

@@ -1,5 +1,5 @@
-// Brings node_modules to what package-lock.json asks for, and makes sure that a Node new enough will run what comes
-// next. Plain JavaScript without dependencies: it is the one file that runs on the machine's own Node, 20 or newer.
+// Brings node_modules in line with package-lock.json, and makes sure that a recent enough Node runs what comes next.
+// Plain JavaScript without dependencies, since it alone runs on the machine's own Node, 20 or newer.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,10 +10,10 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PINNED_NODE = join(ROOT, 'node_modules', '.bin', 'node')
 const OLDEST_NODE = 24
 
-/** A folder that whoever installs holds, so that `npm start` and `npm test` together install once. */
+/** A folder that serves as the lock, so that `npm start` and `npm test` at the same time install once. */
 const LOCK = join(ROOT, '.tmp', 'installing')
 const HEARTBEAT_MS = 1000
-/** A lock whose time has stood still for so long, while we looked, belongs to someone who was killed. */
+/** A lock whose time stays unchanged for this long belongs to a killed process. */
 const SILENCE_MS = 5000
 
 const installing = !isComplete()
@@ -25,8 +25,8 @@ if (installing) {
 settleNode(installing)
 
 /**
- * Whether node_modules holds what the lock file asks for on this platform. npm leaves a lock file of its own there as
- * its last step, so an interrupted install does not count, and one made by hand does.
+ * Whether node_modules matches the lock file on this platform. npm writes its own lock file there as the last step, so
+ * an interrupted install does not count, and a manual one does.
  */
 function isComplete() {
   if (!existsSync(join(ROOT, 'node_modules', '.package-lock.json'))) return false
@@ -46,8 +46,8 @@ function readJson(path) {
 }
 
 /**
- * Optional packages are for one platform each: those for others, and what only they need, are not installed. (Those
- * that also name a C library are left out of account: one look at it costs more than the rest of this check.)
+ * Optional packages for other platforms, and their dependencies, are not installed. (Packages for a certain C library
+ * are ignored, because detecting it costs more than the rest of this check.)
  */
 function mayLack({ optional, devOptional, os, cpu, libc }) {
   if (!optional && !devOptional) return false
@@ -62,17 +62,17 @@ async function install() {
   const started = Date.now()
   console.log('Installing packages (only the first time, and when they change) …')
   const options = [
-    // A machine set up for production leaves out just what runs, checks and tests Parley.
+    // A machine configured for production would leave out what runs, checks and tests Parley.
     ...['--include=dev', '--include=optional', '--engine-strict=false'],
-    // No package of ours needs a script to work.
+    // No dependency needs an install script.
     ...['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'],
   ]
-  // The npm that runs us, whatever others are installed.
+  // The npm that runs this script, even if others are installed.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, args] = npm ? [node, [npm, 'ci', ...options]] : ['npm', ['ci', ...options]]
   const stopping = stopSignal()
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-  // npm lets a milder signal pass at times. What it leaves half done, the next install does again.
+  // npm sometimes ignores milder signals. The next install repairs what it leaves half done.
   stopping.addEventListener('abort', () => child.kill('SIGKILL'))
   const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   if (stopping.aborted) process.exit(1)
@@ -92,8 +92,8 @@ async function withLock(work) {
 }
 
 /**
- * Aborted when we are to end: not before what we have begun does, since nobody may install beside it. A signal to the npm
- * that runs us ends only the shell between.
+ * Aborted when this process is to end. It must wait for npm to end first, since no other may install at the same time.
+ * A signal to the npm that runs this script ends only the shell in between.
  */
 function stopSignal() {
   const stopping = new AbortController()
@@ -130,8 +130,8 @@ function tryLock() {
 }
 
 /**
- * Node comes with the packages where there is one for this platform. Elsewhere (a Mac, a Linux without glibc) the
- * machine's own has to be new enough.
+ * The packages include Node for some platforms. On others (macOS, Linux without glibc) the machine's own must be recent
+ * enough.
  */
 function settleNode(isNew) {
   if (existsSync(PINNED_NODE)) {

@@ -34,14 +34,14 @@ describe.concurrent('installing packages', () => {
     expect(second).toEqual({ status: 0, output: '' })
   })
 
-  test('makes up for an install that was interrupted', async () => {
+  test('repairs an interrupted install', async () => {
     const root = project()
     await install(root)
     rmSync(join(root, 'node_modules', '.package-lock.json'))
     expect((await install(root)).output).toMatch(INSTALLING)
   })
 
-  test('brings back a package that is gone', async () => {
+  test('installs a missing package again', async () => {
     const root = project()
     await install(root)
     rmSync(join(root, 'node_modules', 'tiny'), { recursive: true })
@@ -49,7 +49,7 @@ describe.concurrent('installing packages', () => {
     expect(installedVersion(root)).toBe('1.0.0')
   })
 
-  test('follows the lock file to another version', async () => {
+  test('installs another version when the lock file changes', async () => {
     const root = project()
     await install(root)
     lockVersion(root, '1.1.0')
@@ -57,14 +57,14 @@ describe.concurrent('installing packages', () => {
     expect(installedVersion(root)).toBe('1.1.0')
   })
 
-  test('two commands at once install once', async () => {
+  test('two concurrent commands install once', async () => {
     const root = project()
     const outputs = (await Promise.all([install(root), install(root)])).map(({ output }) => output)
     expect(outputs.filter((output) => INSTALLING.test(output))).toHaveLength(1)
     expect(outputs.filter((output) => /Waiting for another command/.test(output))).toHaveLength(1)
   })
 
-  test('does not wait for ever for an install that was killed', async () => {
+  test('takes over the lock of a killed install', async () => {
     const root = project()
     mkdirSync(join(root, '.tmp', 'installing'), { recursive: true })
     const { status, output } = await install(root)
@@ -72,7 +72,7 @@ describe.concurrent('installing packages', () => {
     expect(output).toMatch(/Waiting.*Installing/s)
   })
 
-  test('ends with what it has begun when it is asked to, and lets go of the lock', async () => {
+  test('on a signal, ends npm and releases the lock', async () => {
     const root = project()
     const child = spawn(process.execPath, [join(root, 'scripts', 'install.mjs')], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -88,7 +88,7 @@ describe.concurrent('installing packages', () => {
     expect(installedVersion(root)).toBe('1.0.0')
   })
 
-  test('fails where npm does, and says so', async () => {
+  test('fails with a message when npm fails', async () => {
     const root = project()
     writeFileSync(join(root, 'package.json'), JSON.stringify({ dependencies: { tiny: 'file:elsewhere' } }))
     const { status, output } = await install(root)
@@ -101,7 +101,7 @@ function install(root: string) {
   return run(process.execPath, [join(root, 'scripts', 'install.mjs')])
 }
 
-/** A project with one dependency, which is a file beside it: npm needs no network for that. */
+/** A project with one dependency from a file, which npm installs without network. */
 function project(): string {
   const root = mkdtempSync(join(PROJECTS, 'project-'))
   mkdirSync(join(root, 'scripts'))
@@ -110,7 +110,7 @@ function project(): string {
   return root
 }
 
-/** Those that have the folder as their current one, as npm has that of the project. */
+/** The processes whose working directory is the folder, such as the project's npm. */
 function processesIn(root: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -125,7 +125,7 @@ function lockVersion(root: string, version: string): void {
   cpSync(join(PROJECTS, version), root, { recursive: true })
 }
 
-/** What depends on `version` of the package, with its lock file, in a folder of that name. */
+/** Writes a project that depends on `version` of the package, with its lock file, into a folder of that name. */
 function prepare(version: string): void {
   const root = join(PROJECTS, version)
   mkdirSync(join(root, 'tiny'), { recursive: true })

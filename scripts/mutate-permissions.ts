@@ -1,7 +1,7 @@
-// `node scripts/mutate-permissions.ts [NAME…]`: whether the tests notice when a rule of who may do what is wrong. In a
-// copy of the tree every condition of the files that decide (`server/test/support/deciding.ts`; of those whose path below
-// `server/src` contains a NAME) is made always true and always false, one at a time; what no test notices is listed at
-// the end. All of it takes many hours: `node scripts/mutate-permissions.ts events/collect` some minutes.
+// `node scripts/mutate-permissions.ts [NAME…]`: mutation tests of the permission rules. In a copy of the tree, it makes
+// each condition of the deciding files (`server/test/support/deciding.ts`) always true, then always false, one at a
+// time, and lists the mutants that no test notices. A NAME selects files by their path below `server/src`. All files
+// take many hours; `node scripts/mutate-permissions.ts events/collect` takes some minutes.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -24,7 +24,7 @@ import { run } from './run.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SOURCE = 'server/src'
 const TESTS = 'server/test'
-/** What tells whether a mutant is noticed, beside the tests of its own noun: the slow ones, asked about the rest. */
+/** Slow tests, run only for mutants that the tests of their own noun do not notice. */
 const SLOW = [
   'permissions/permissions',
   'permissions/granted',
@@ -33,12 +33,12 @@ const SLOW = [
   'groups-permissions',
   'groups-visibility',
 ].map((name) => `${TESTS}/${name}.test.ts`)
-/** Tests of what is decided for many nouns together. */
+/** The tests of rules that many nouns share. */
 const OF_ALL: Readonly<Record<string, readonly string[]>> = {
   events: ['hearing', 'reactions', 'queues', 'subscriptions'],
   http: ['http', 'bots'],
 }
-/** A mutant may never come to an end; that is noticed. At this priority, nothing else takes as long. */
+/** A mutant may loop forever, so a timeout counts as noticed. No other run takes this long, even at low priority. */
 const LONGEST_MS = { quick: 120_000, slow: 1_800_000 }
 const CONFIG = `export default { test: {
   globalSetup: process.env.WITHOUT_DATABASE ? [] : 'server/src/engine/db/embedded/test-setup.ts',
@@ -46,7 +46,7 @@ const CONFIG = `export default { test: {
   testTimeout: ${LONGEST_MS.slow}, hookTimeout: ${LONGEST_MS.slow}, maxWorkers: 1, bail: 1,
 } }`
 
-/** Of these, whichever is true or false. */
+/** The kinds of nodes whose boolean value decides. */
 const DECIDING = new Set([
   SyntaxKind.CallExpression,
   SyntaxKind.BinaryExpression,
@@ -82,7 +82,7 @@ console.log(`\n${mutants.length - survivors.length} of ${mutants.length} were no
 for (const mutant of survivors) console.log(inWords(mutant))
 process.exit(survivors.length > 0 ? 1 : 0)
 
-/** Those with which no test fails. */
+/** The mutants with which no test fails. */
 async function survivorsOf(
   mutants: readonly Mutant[],
   failure: (mutant: Mutant) => Promise<string | undefined>,
@@ -115,7 +115,7 @@ function inWords({ file, line, was, becomes }: Mutant): string {
   return `${SOURCE}/${file}:${line} ${becomes} in place of ${was.replaceAll(/\s+/g, ' ')}`
 }
 
-/** The tree as it is now. Its workspaces import each other there and nothing of this one. */
+/** Copies the working tree. Workspaces in the copy import each other there, and nothing of the original. */
 function copyTree() {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: ROOT,
@@ -141,12 +141,12 @@ function hasTestBeside({ file }: Mutant): boolean {
   return existsSync(join(tree, testBeside(file)))
 }
 
-/** What the test beside the file says where it fails. */
+/** The failure of the test beside the file; undefined if it passes. */
 function failureBeside({ file }: Mutant): Promise<string | undefined> {
   return vitest([testBeside(file)], { WITHOUT_DATABASE: 'true' }, LONGEST_MS.quick)
 }
 
-/** What the tests of its noun say where one of them fails. */
+/** The failure of the tests of the noun; undefined if they pass. */
 async function failureOfNoun({ file }: Mutant): Promise<string | undefined> {
   const [noun = ''] = file.split('/')
   const starts = OF_ALL[noun] ?? [noun, noun.replace(/s$/, '')]
@@ -201,7 +201,7 @@ function mutantsOf(file: string): Mutant[] {
   }
 }
 
-/** Also where it may be missing instead, by `?.`. */
+/** Whether the type is boolean, or boolean or undefined, as by `?.`. */
 function isTruth(type: Type | undefined): boolean {
   if (type === undefined) return false
   if ((type.flags & (TypeFlags.Boolean | TypeFlags.BooleanLiteral)) !== 0) return true
@@ -210,12 +210,12 @@ function isTruth(type: Type | undefined): boolean {
   return given.length > 0 && given.every(isTruth)
 }
 
-/** The expressions that decide, and are not made of others that do. */
+/** The innermost deciding expressions. */
 function conditionsIn(node: Node, isBoolean: (node: Expression) => boolean): Node[] {
   const inner: Node[] = []
   node.forEachChild((child) => void inner.push(...conditionsIn(child, isBoolean)))
   if (!DECIDING.has(node.kind) || isComposed(node) || followsFromIf(node)) return inner
-  // A condition that is asked of each of many is wrong for all of them when it is wrong for one.
+  // A callback's condition decides for each element, so mutate it and not the expression around it.
   return inner.length === 0 && isBoolean(node as Expression) ? [node] : inner
 }
 
@@ -225,7 +225,7 @@ function isComposed(node: Node): boolean {
   return kind === SyntaxKind.BarBarToken || kind === SyntaxKind.AmpersandAmpersandToken
 }
 
-/** `if (condition) return true` is made wrong by its condition. */
+/** Whether the condition of an `if` already covers this literal, as in `if (condition) return true`. */
 function followsFromIf(node: Node): boolean {
   const isLiteral = node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword
   const { parent } = node

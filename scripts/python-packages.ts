@@ -10,17 +10,17 @@ const SHELF = join(import.meta.dirname, '..', 'node_modules', '.cache', 'python'
 
 const INSTALL = [
   ...['-m', 'pip', 'install', '--quiet', '--no-input', '--disable-pip-version-check', '--no-deps'],
-  // The same files for every Python and platform: what is installed once serves all that the machine has.
+  // Only files for every Python and platform, so that one install serves all Pythons of the machine.
   ...['--require-hashes', '--only-binary=:all:', '--platform=any'],
-  // Python compiles what it loads, which is a small part of it.
+  // Python compiles at import, and imports only a small part.
   '--no-compile',
 ]
-/** What people set for themselves and `--target` cannot be joined with. */
+/** User settings of pip that conflict with `--target`. */
 const UNSET = { PIP_USER: '0', PIP_REQUIRE_VIRTUALENV: '0' }
 
 /**
- * Installs the Python packages that the tests use, where that has not been done, and gives their folder, which is to be
- * on the PYTHONPATH: the Python of the machine stays as it is. Throws where pip fails.
+ * Installs the Python packages of the tests, unless that is done, and returns their folder for the PYTHONPATH. Leaves
+ * the machine's Python unchanged. Throws if pip fails.
  */
 export async function installPythonPackages(
   python: Python,
@@ -35,7 +35,7 @@ export async function installPythonPackages(
     const path = python.hasPip ? python.path : await makeEnvironment(python, join(draft, 'environment'))
     const packages = join(draft, 'packages')
     await succeed(path, [...INSTALL, '--target', packages, '--requirement', requirements])
-    // Only what is complete gets the name; of two who install at once, the second finds it taken.
+    // Rename only after a complete install. Of two concurrent installs, the second finds the name taken.
     await rename(packages, folder).catch((error) => {
       if (!existsSync(folder)) throw error
     })
@@ -45,7 +45,7 @@ export async function installPythonPackages(
   return folder
 }
 
-/** A Python without pip brings one along for environments of its own. */
+/** Makes a virtual environment, whose pip also works if the Python itself has none. */
 async function makeEnvironment(python: Python, folder: string): Promise<string> {
   await succeed(python.path, ['-m', 'venv', folder])
   return join(folder, 'bin', 'python')

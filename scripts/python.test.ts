@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What stands in for Python: a script of the shell. */
+/** Writes a shell script that replaces Python. */
 function program(path: string, ...lines: string[]): string {
   const file = join(folder, path)
   mkdirSync(join(file, '..'), { recursive: true })
@@ -41,18 +41,18 @@ describe('finding Python', () => {
     vi.stubEnv('PATH', programs.map((file) => join(file, '..')).join(delimiter))
   }
 
-  test('takes the first on the path that will do, by its own name', () => {
+  test('takes the first suitable one on the path, by its own name', () => {
     onPath(bad('a/python3'), good('b/python3'), good('c/python3'))
     expect(findPython()).toEqual({ path: '/of/b/python3', hasPip: true })
   })
 
-  test('takes the one that is asked for', () => {
+  test('takes the one of PYTHON_PATH', () => {
     onPath(good('a/python3'))
     vi.stubEnv('PYTHON_PATH', good('asked'))
     expect(findPython().path).toBe('/of/asked')
   })
 
-  test('takes no other in its place', () => {
+  test('takes no other in place of PYTHON_PATH', () => {
     onPath(good('a/python3'))
     const asked = bad('asked')
     vi.stubEnv('PYTHON_PATH', asked)
@@ -61,7 +61,7 @@ describe('finding Python', () => {
     )
   })
 
-  test('says how to get one where there is none', () => {
+  test('says how to install one if there is none', () => {
     onPath(bad('a/python3'))
     expect(findPython).toThrow(/No Python.*apt-get install python3-pip.*PYTHON_PATH/)
   })
@@ -84,7 +84,7 @@ describe('installing Python packages', () => {
     return installPythonPackages(python, { requirements: file, shelf: join(folder, 'shelf') })
   }
 
-  test('is done once', async () => {
+  test('happens once', async () => {
     const python = withPip(...INSTALL)
     const packages = await install(python)
     expect(existsSync(join(packages, 'one.py'))).toBe(true)
@@ -92,14 +92,14 @@ describe('installing Python packages', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  test('is done again when other packages are required', async () => {
+  test('happens again when other packages are required', async () => {
     const python = withPip(...INSTALL)
     const before = await install(python)
     expect(await install(python, 'one==1.1')).not.toBe(before)
     expect(calls()).toHaveLength(2)
   })
 
-  test('counts only when it has come to its end', async () => {
+  test('happens again after an incomplete install', async () => {
     const halfway = withPip(...INSTALL, 'echo no network >&2; exit 1')
     await expect(install(halfway)).rejects.toThrow(/could not be installed.*no network/s)
     const packages = await install(withPip(...INSTALL))
@@ -107,7 +107,7 @@ describe('installing Python packages', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  test('by two at once gives both the same packages', async () => {
+  test('gives two concurrent callers the same packages', async () => {
     const python = withPip(...INSTALL, 'sleep 0.1')
     const [one, other] = await Promise.all([install(python), install(python)])
     expect(one).toBe(other)
@@ -115,7 +115,7 @@ describe('installing Python packages', () => {
     expect(readdirSync(join(one, '..'))).toHaveLength(1)
   })
 
-  test('takes the pip of an environment where Python has none itself', async () => {
+  test('uses the pip of a virtual environment if Python has none', async () => {
     const environment = 'if [ "$2" = venv ]; then mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit; fi'
     const path = program('python', environment, 'case "$0" in */bin/python) ;; *) exit 1 ;; esac', ...INSTALL)
     const packages = await install({ path, hasPip: false })

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { installPackages, MAY_INSTALL } from './apt.ts'
 import { commandsOnPath } from './commands-on-path.ts'
 
-/** A Python of the machine that can install packages. */
+/** A Python that can install packages. */
 export interface Python {
-  /** The program itself, even where the command on the path is a script that chooses one. */
+  /** The executable itself, even if the command on the path is a wrapper script. */
   readonly path: string
   readonly hasPip: boolean
 }
 
 const COMMANDS = ['python3', 'python']
 
-/** Fails on a Python that is too old or has no means to install packages; says else where it is and what it has. */
+/** Fails on a Python that is too old or cannot install packages. Otherwise prints its path and its tools. */
 const PROBE = `
 import importlib.util, json, sys
 has = importlib.util.find_spec
@@ -26,7 +26,7 @@ const HOW_TO_GET_ONE =
   `No ${WANTED} was found for the tests of the official Python package. Install one (on Debian or Ubuntu, as ` +
   'root: `apt-get install python3-pip`), or set PYTHON_PATH to one.'
 
-/** The Python of the machine; on a Debian without one, root installs it. Throws where there is none to be had. */
+/** The machine's Python; on Debian, root installs it if it is missing. Throws otherwise. */
 export async function obtainPython(): Promise<Python> {
   const found = search()
   if (found) return found
@@ -39,14 +39,14 @@ export async function obtainPython(): Promise<Python> {
   return findPython()
 }
 
-/** The Python of the machine. Throws where there is none. */
+/** The machine's Python. Throws if there is none. */
 export function findPython(): Python {
   const found = search()
   if (!found) throw new Error(HOW_TO_GET_ONE)
   return found
 }
 
-/** PYTHON_PATH, else the first on the path that will do. */
+/** PYTHON_PATH, else the first suitable one on the path. */
 function search(): Python | undefined {
   const asked = process.env.PYTHON_PATH
   if (asked) {

@@ -1,12 +1,12 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 
 export interface Outcome {
-  /** Zero where it went well; 1 also where the program could not be started or was killed. */
+  /** The exit status; 1 also if the program could not be started or was killed. */
   status: number
   output: string
 }
 
-/** Runs a program to its end and keeps what it writes. It does not outlive this process. */
+/** Runs a program to its end and captures its output. It does not outlive this process. */
 export function run(program: string, args: string[], options: SpawnOptions = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

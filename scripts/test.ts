@@ -1,4 +1,4 @@
-// `npm test`: every check there is. `npm test -- NAME…` runs the test files whose path contains a name.
+// `npm test`: all checks. `npm test -- NAME…` runs the test files whose path contains a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { run } from './run.ts'
 interface Result {
   passed: number
   failed: number
-  /** Shown where something failed. */
+  /** Shown on failure. */
   output: string
 }
 
@@ -23,11 +23,11 @@ interface Step {
 
 const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.tmp', 'test-reports')
-// Each test file loads the server anew: stripped and compiled once, that takes half as long.
+// Each test file loads the server again. With this cache of compiled code, that takes half the time.
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node') }
-// The programs write into pipes and cannot see where it ends up.
+// The programs write into pipes, so they cannot detect a terminal.
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
-/** The browser takes as much as a worker does, and the other tests have theirs at the same time. */
+/** The browser tests run beside the other tests, and the browser takes as much as a worker. */
 const BESIDE_TESTS = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
 const names = process.argv.slice(2)
 
@@ -36,8 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 watchParent(() => process.exit(1))
 mkdirSync(REPORTS, { recursive: true })
 
-// Where they have to be installed first, that goes on beside the other steps: Python, which is sooner there and sooner
-// needed, before the browser.
+// Installs missing programs during the other steps: Python before the browser, since it is faster and needed sooner.
 const python = preparePython()
 const git = obtainGit()
 const chromium = obtainChromium()
@@ -58,7 +57,7 @@ console.log(`\nEverything took ${secondsSince(started)} s.`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
 
-/** Runs a step with a line at its start and one at its end, and what it wrote where it failed. */
+/** Runs a step, prints a line at its start and its end, and its output on failure. */
 async function report({ name, work }: Step): Promise<Result> {
   const started = performance.now()
   console.log(`… ${name}`)
@@ -69,7 +68,7 @@ async function report({ name, work }: Step): Promise<Result> {
   return result
 }
 
-/** A program that only says yes or no counts as one test. */
+/** Runs a program that counts as one test. */
 async function check(program: string, args: string[]): Promise<Result> {
   const { status, output } = await run(program, args)
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, output }
@@ -81,7 +80,7 @@ async function preparePython(): Promise<string> {
   return found.path
 }
 
-/** Without them all tests are run as well: those that need one fail, and here is why there is none. */
+/** Runs the tests even without them. Those that need one then fail, and the output says why it is missing. */
 async function withPrograms(): Promise<Result> {
   const [foundPython, foundGit] = await Promise.allSettled([python, git])
   const env = foundPython.status === 'fulfilled' ? { PYTHON_PATH: foundPython.value } : {}
@@ -108,11 +107,11 @@ async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv =
     env: { ...process.env, ...COLOR, ...COMPILED, ...env },
   })
   const { passed, failed } = existsSync(file) ? countTests(file) : { passed: 0, failed: 0 }
-  // A run can fail without a failed test: an error between tests, a file that cannot be loaded, a crash.
+  // A run can fail without a failed test: by an error between tests, a file that does not load, or a crash.
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1), output }
 }
 
-/** A skipped test checks nothing, so it counts as failed. */
+/** Counts tests. A skipped test checks nothing, so it counts as failed. */
 function countTests(file: string): { passed: number; failed: number } {
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numTotalTests: number

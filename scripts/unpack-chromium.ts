@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { run } from './run.ts'
 
 const SHELF = join(homedir(), '.cache', 'parley', 'chromium')
-/** The browser of someone who may not install packages: a script that starts it from where it was unpacked. */
+/** A script that starts the unpacked browser, for users who may not install packages. */
 export const UNPACKED_CHROMIUM = join(SHELF, 'chromium')
 
 /**
- * Downloads Debian's Chromium and the libraries that the machine lacks, and unpacks them below the home folder: what
- * `apt-get install` does, for someone who is not root. Throws where that fails.
+ * Downloads Debian's Chromium and missing libraries, and unpacks them below the home folder: `apt-get install` without
+ * root. Throws if that fails.
  */
 export async function unpackChromium(): Promise<void> {
   const draft = `${SHELF}.${process.pid}`
@@ -43,7 +43,7 @@ async function succeed(program: string, args: string[]): Promise<void> {
   if (status !== 0) throw new Error(`${program} ${args.at(-1)} failed:\n${output}`)
 }
 
-/** Libraries and fonts are looked for where packages are installed, so the script names where they are instead. */
+/** Writes the start script, which sets the paths of libraries and fonts, since these are not in the usual places. */
 async function startScript(root: string): Promise<string> {
   const files = await readdir(root, { recursive: true, withFileTypes: true })
   const libraries = files.filter(({ name }) => /\.so(\.|$)/.test(name)).map(({ parentPath }) => parentPath)

@@ -24,12 +24,12 @@ export class Bench {
   }
 
   static async open(options: Options): Promise<Bench> {
-    // A server builds the web app where that is missing; no start that is measured shall be the one that does.
+    // Build now: a server without a built web app builds it, which would distort the start that is measured.
     await buildIfStale()
     return new Bench(options)
   }
 
-  /** One of two numbers, by the size of the run. */
+  /** Picks a size: the full one, or a smaller one for a quick run. */
   size(full: number, quick: number): number {
     return this.options.quick ? quick : full
   }
@@ -42,24 +42,24 @@ export class Bench {
     }
   }
 
-  /** Undoes something when the row is done or the run is broken off. */
+  /** Registers a cleanup for the end of the row, or of an aborted run. */
   defer(undo: () => void | Promise<void>) {
     this.#ofRow.defer(undo)
   }
 
-  /** Undoes something when the run ends, if the function it returns was not called before. */
+  /** Registers a cleanup for the end of the run. The returned function does it earlier. */
   deferForRun(undo: () => void | Promise<void>): () => Promise<void> {
     return this.#ofRun.defer(undo)
   }
 
-  /** A folder that is gone after the run. */
+  /** A new folder, deleted after the run. */
   folder(): string {
     const path = mkdtempSync(join(tmpdir(), 'parley-bench-'))
     this.deferForRun(() => rmSync(path, { recursive: true, force: true }))
     return path
   }
 
-  /** An organization, made when the first row asks for it. */
+  /** An organization, written when the first row needs it. */
   organization(fixture: Fixture): Promise<Organization> {
     let made = this.#fixtures.get(fixture)
     if (made === undefined) {
@@ -70,7 +70,7 @@ export class Bench {
     return made
   }
 
-  /** Starts the server on a folder, until the row is done. */
+  /** Starts the server on a folder, and stops it after the row. */
   async serve(options: StartOptions): Promise<ServerUnderTest> {
     const server = new ServerUnderTest({ profile: this.options.profile, ...options })
     this.defer(() => server.stop())

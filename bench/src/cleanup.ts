@@ -1,10 +1,10 @@
 type Undo = () => void | Promise<void>
 
-/** What has to be undone when the run ends, however it ends: the newest first, as each may stand on earlier ones. */
+/** Cleanups for the end of the run, however it ends. The newest runs first, since each may depend on earlier ones. */
 export class Cleanup {
   readonly #undos = new Set<Undo>()
 
-  /** Returns a function that undoes it now, once. */
+  /** Returns a function that runs the cleanup now, once. */
   defer(undo: Undo): () => Promise<void> {
     this.#undos.add(undo)
     return async () => {

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Lets a process be looked into; it then says where on its stderr. */
+/** Makes a process open an inspector port, which it prints to stderr. */
 export const INSPECTED = '--inspect=127.0.0.1:0'
 
-/** Looks into a server from outside: its profile without its start, its memory without its garbage. */
+/** Controls a server through its inspector: CPU profiles and garbage collections. */
 export class Inspector {
   readonly #socket: WebSocket
   readonly #waiting = new Map<number, (result: unknown) => void>()
@@ -20,7 +20,7 @@ export class Inspector {
     })
   }
 
-  /** @param output what a process started with INSPECTED has written */
+  /** @param output of a process started with INSPECTED */
   static async open(output: string): Promise<Inspector> {
     const url = /ws:\/\/\S+/.exec(output)?.[0]
     if (url === undefined) throw new Error(`the server was not started with ${INSPECTED}`)
@@ -38,13 +38,13 @@ export class Inspector {
     await this.#send('Profiler.start')
   }
 
-  /** Writes the profile since its start into a folder, for the developer tools of a browser. */
+  /** Ends the profile and writes it into a folder, for the developer tools of a browser. */
   async endProfile(folder: string): Promise<void> {
     const { profile } = (await this.#send('Profiler.stop')) as { profile: unknown }
     writeFileSync(join(folder, `${Date.now()}.cpuprofile`), JSON.stringify(profile))
   }
 
-  /** Collects the process's garbage and lets it give back what it can. */
+  /** Collects garbage and waits until the process has returned memory to the system. */
   async collectGarbage(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#send('HeapProfiler.collectGarbage')

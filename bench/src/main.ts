@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void bench.close().finally(() => process.exit(130)))
   }
-  // What throws outside of any row (a connection that breaks late) ends the run, but leaves nothing behind either.
+  // An error outside of any row, such as a late broken connection, ends the run after all cleanups.
   process.once('uncaughtException', (error) => {
     process.stderr.write(`\n${error.stack}\n`)
     void bench.close().finally(() => process.exit(1))
@@ -48,7 +48,7 @@ async function run(row: RowDeclaration, bench: Bench): Promise<Outcome> {
   }
 }
 
-/** Enough to see what failed; a server that does not start prints pages. */
+/** Shortens an error, since a server that fails to start prints pages. */
 function shortened(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return text.split('\n').slice(0, 6).join('\n    ')

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** Smaller sizes and shorter phases, for a first look. */
+  /** Smaller sizes and shorter phases. */
   readonly quick: boolean
   readonly only: string | undefined
   readonly json: string | undefined
-  /** A folder for CPU profiles of the server, one for each run of it. */
+  /** A folder for CPU profiles, one for each run of the server. */
   readonly profile: string | undefined
 }
 
@@ -19,7 +19,7 @@ export const USAGE = `npm run bench -- [--quick] [--only NAME] [--json FILE] [--
   --profile FOLDER  writes a CPU profile (.cpuprofile) of each server that was measured
 `
 
-/** Throws TypeError for what it does not know. */
+/** Throws TypeError for unknown options. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -18,13 +18,13 @@ function parentOf(pid: string): number | undefined {
 /** The fields of /proc/PID/stat from the third on. */
 function statOf(pid: number | string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name before them may hold anything, brackets and spaces included.
+  // The name before them may contain brackets and spaces.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 const MS_PER_TICK = 10
 
-/** Milliseconds of processor time that these processes have used. Others on the machine do not change it much. */
+/** Milliseconds of processor time that these processes have used. Hardly depends on the load of the machine. */
 export function processorTime(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const stat = statOf(pid)
@@ -32,7 +32,7 @@ export function processorTime(pids: readonly number[]): number {
   }, 0)
 }
 
-/** Bytes of memory that a process holds, shared pages counted in part. */
+/** The memory of a process in bytes, with shared pages divided among their processes (PSS). */
 export function memoryOf(pid: number): number {
   const kilobytes = /^Pss: *(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
   return Number(kilobytes) * 1024

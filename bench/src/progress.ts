@@ -1,4 +1,4 @@
-/** What is being done right now, for somebody who waits: one line on stderr that replaces itself on a terminal. */
+/** Shows the present step: a line on stderr that replaces itself on a terminal. */
 export function progress(text: string) {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${text}` : `${text}\n`)
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Bench } from './bench.ts'
 
-/** What a figure is held against: itself, or its ratio to the limit beside it. */
+/** The target of a figure: for its value, or for its ratio to the limit. */
 export interface Target {
   readonly of: 'value' | 'ratio'
   readonly is: '≥' | '≤'
@@ -18,7 +18,7 @@ export interface Figure {
   readonly what: string
   readonly value: number
   readonly unit: Unit
-  /** What could be reached at best, measured in the same run. */
+  /** The physical limit, measured in the same run. */
   readonly limit?: number
   readonly target?: Target
 }
@@ -31,7 +31,7 @@ export interface RowDeclaration {
   /** Its place in the table. */
   readonly order: number
   readonly title: string
-  /** What the limit is, for all figures of the row that have one. */
+  /** Describes the limit of the row's figures. */
   readonly limit?: string
   run(bench: Bench): Promise<Figure[]>
 }
@@ -65,7 +65,7 @@ export function ratioOf({ value, limit }: Figure): number | undefined {
   return limit === undefined ? undefined : value / limit
 }
 
-/** Undefined where there is no target. */
+/** Undefined without a target. */
 export function meetsTarget(figure: Figure): boolean | undefined {
   const { target } = figure
   if (target === undefined) return undefined

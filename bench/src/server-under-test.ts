@@ -8,21 +8,21 @@ import { childrenOf } from './processes.ts'
 
 export interface StartOptions {
   readonly dataDir: string
-  /** What is run instead of the server's own main file. */
+  /** Replaces the server's main file. */
   readonly main?: URL
   readonly environment?: Readonly<Record<string, string>>
-  /** Whether it can be looked into. */
+  /** Opens an inspector port. */
   readonly inspected?: boolean
-  /** A folder for a CPU profile of the server, from when it is ready to its stop. */
+  /** A folder for a CPU profile, from ready to stop. */
   readonly profile?: string | undefined
 }
 
 const MAIN = new URL('../../server/src/main.ts', import.meta.url)
-/** A start that takes longer has failed. */
+/** A longer start counts as failed. */
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
 
-/** The server as people run it: `server/src/main.ts` with its own PostgreSQL, on a free port. */
+/** The server as in production: `server/src/main.ts` with its own PostgreSQL, on a free port. */
 export class ServerUnderTest {
   readonly dataDir: string
   readonly #child: ChildProcess
@@ -43,11 +43,11 @@ export class ServerUnderTest {
         HOST: '127.0.0.1',
         RATE_LIMITING: 'false',
         LOG_LEVEL: 'warn',
-        // With this the server watches its parent: it ends even when this process is killed.
+        // Makes the server watch its parent, so that it ends even if this process is killed.
         npm_lifecycle_event: 'bench',
         ...environment,
       },
-      // In a group of its own: Ctrl-C reaches this process alone, which then stops everything in order.
+      // Own process group: Ctrl-C reaches only this process, which then stops everything in order.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -61,13 +61,13 @@ export class ServerUnderTest {
     return this.#child.pid ?? 0
   }
 
-  /** Only for a server that was started to be looked into. */
+  /** Throws unless the server was started with `inspected`. */
   get inspector(): Inspector {
     if (this.#inspector === undefined) throw new Error('the server was not started to be inspected')
     return this.#inspector
   }
 
-  /** Resolves when it says that it listens. */
+  /** Resolves when the server has printed that it listens. */
   async ready(): Promise<void> {
     await this.#listens()
     if (!this.#child.spawnargs.includes(INSPECTED)) return
@@ -109,7 +109,7 @@ export class ServerUnderTest {
     clearTimeout(timer)
   }
 
-  /** Kills everything that belongs to it, as a power cut would. */
+  /** Kills the server and its PostgreSQL, as a power cut would. */
   async kill(): Promise<void> {
     if (this.#hasEnded()) return
     const all = [this.pid, ...this.postgres()]

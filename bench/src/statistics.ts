@@ -1,4 +1,4 @@
-/** The value below which the given share (0 to 1) of the numbers lies. NaN of none. */
+/** The value below which the given share (0 to 1) of the numbers lies; NaN for none. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = Float64Array.from(numbers).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -6,7 +6,7 @@ export function percentile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]) => percentile(numbers, 0.5)
 
-/** How far apart the least and the greatest are, as a share of the greatest. */
+/** The difference of the greatest and the least, as a share of the greatest. */
 export function spread(numbers: readonly number[]): number {
   const greatest = Math.max(...numbers)
   return (greatest - Math.min(...numbers)) / greatest

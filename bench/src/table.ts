@@ -8,7 +8,7 @@ export interface Outcome {
 
 const HEADS = ['', 'measured', 'limit', 'ratio', 'target', '']
 
-/** The table of all outcomes as text. */
+/** Formats all outcomes as a text table. */
 export function table(outcomes: readonly Outcome[]): string {
   const lines = outcomes.flatMap(linesOf)
   const cells = [HEADS, ...lines.filter((line) => typeof line !== 'string')]

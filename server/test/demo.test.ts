@@ -62,6 +62,6 @@ test('a demo that was cut short is made anew, and one that is whole is left alon
   expect(size.messages).toBeGreaterThanOrEqual(Number(messages))
   expect(size.messages).toBeGreaterThan(left.messages)
 
-  expect(await said(() => fillWithDemo(second))).toContain('There is an organisation on this server already')
+  expect(await said(() => fillWithDemo(second))).toContain('There is an organization on this server already')
   expect(await sizeOf(second)).toEqual(size)
 })

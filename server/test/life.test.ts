@@ -46,7 +46,7 @@ function someOf<T>(all: readonly T[], count: number): T[] {
 
 /** A fast machine may be ready before it is interrupted. */
 const TOLD_BY_A_STOP =
-  /^$|Parley [\d.]+ is ready|"msg":"(?:made the organisation|stopping|stopped|stopped before it was ready)"/
+  /^$|Parley [\d.]+ is ready|"msg":"(?:created the organization|stopping|stopped|stopped before it was ready)"/
 
 /** A few each time; in the course of many runs it is every moment. */
 const INTERRUPTIONS = 2
@@ -135,7 +135,7 @@ test('a stop in the middle of its work is logged as that and as nothing else', a
   const asked = await Promise.all(Array.from({ length: 40 }, () => fetch(`${server.url}/health`)))
   expect(asked.map(({ status }) => status)).toEqual(Array(40).fill(200))
   expect(await server.stop('SIGTERM')).toBe(0)
-  expect(messagesIn(server.output)).toEqual(['made the organisation', 'stopping', 'stopped'])
+  expect(messagesIn(server.output)).toEqual(['created the organization', 'stopping', 'stopped'])
   expect(databaseProcesses(server.dataDir)).toEqual([])
 }, 60_000)
 

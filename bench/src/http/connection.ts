@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A client of HTTP/1.1 that costs as little as it can: the load generator shares two cores with the server it
- * measures, and `node:http` or undici spend more on a small answer than the server does. It can do what this API
- * needs and no more: one request at a time on a kept connection, answers with a length or in chunks.
+ * A minimal HTTP/1.1 client. The load generator shares two cores with the server it measures, and `node:http` or undici
+ * spend more time on a small response than the server does. Supports only what this API needs: one request at a time on
+ * a keep-alive connection, and responses with a length or in chunks.
  */
 export class Connection {
   readonly #socket: Socket
@@ -27,7 +27,7 @@ export class Connection {
         connection?.read(length)
         return true
       }
-      // Bytes are looked at once and in place; a buffer per read would feed the garbage collector with gigabytes.
+      // Reads in place into a shared buffer: a buffer per read would be gigabytes of garbage.
       const socket = connect({ host: '127.0.0.1', port, onread: { buffer: READ, callback } })
       socket.once('error', reject)
       socket.once('connect', () => {
@@ -38,7 +38,7 @@ export class Connection {
     })
   }
 
-  /** Sends the bytes of a request; `done` gets the answer in the tick in which its last byte arrives. */
+  /** Sends the bytes of a request. `done` gets the response in the tick in which its last byte arrives. */
   exchange(request: Buffer, done: Done, failed: (error: Error) => void) {
     if (this.#done !== undefined) throw new Error('this connection still waits for an answer')
     this.#done = done
@@ -50,14 +50,14 @@ export class Connection {
     return new Promise((resolve, reject) => this.exchange(request, resolve, reject))
   }
 
-  /** Ends it with a reset: ten thousand closed in order would hold their ports for a minute. */
+  /** Closes with a reset: ten thousand regular closes would block their ports for a minute. */
   close() {
     this.#done = undefined
     this.#failed = undefined
     this.#socket.resetAndDestroy()
   }
 
-  /** Takes in `length` bytes that the socket has put into the shared buffer. */
+  /** Processes `length` bytes in the shared buffer. */
   private read(length: number) {
     let start = 0
     if (!this.#isReadingBody) {
@@ -87,28 +87,28 @@ export class Connection {
 
 type Done = (answer: Answer) => void
 
-/** Holds until the next exchange of its connection, which writes over it. */
+/** Valid until the next exchange of its connection, which overwrites it. */
 export interface Answer {
   readonly status: number
-  /** Of the body, in bytes. */
+  /** The length of the body, in bytes. */
   readonly length: number
-  /** The beginning and the end of the body, as much as an end is long. */
+  /** The first and the last bytes of the body, up to a fixed number. */
   first(): string
   last(): string
-  /** How often the text occurs in the body, where all of it was kept. */
+  /** The occurrences of the text in the body; undefined if the body was too long to be kept. */
   countIfWhole(text: string): number | undefined
-  /** Throws for a body that was too long to be kept. */
+  /** Throws if the body was too long to be kept. */
   json(): unknown
 }
 
 const READ = Buffer.allocUnsafeSlow(256 * 1024)
-/** A body up to this size is kept whole; of a longer one so many bytes at each end. */
+/** Bodies up to this size are kept whole; of longer ones only this many bytes at each end. */
 const KEPT_WHOLE = 64 * 1024
 const KEPT_END = 4096
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 const NOTHING = Buffer.alloc(0)
 
-/** A connection's answers, one after the other, in the same memory: they come by the hundred megabytes a second. */
+/** The response being read. Each connection reuses one, since responses come at hundreds of megabytes a second. */
 class Reading implements Answer {
   status = 0
   length = 0
@@ -116,7 +116,7 @@ class Reading implements Answer {
   #isWhole = false
   /** The body, or its beginning. */
   #first: Buffer = NOTHING
-  /** The end of a body that is not kept whole. */
+  /** The last bytes of a body that is not kept whole. */
   #last: Buffer = NOTHING
 
   begin(head: string) {
@@ -129,7 +129,7 @@ class Reading implements Answer {
     if (!this.#isWhole) this.#last = atLeast(this.#last, KEPT_END)
   }
 
-  /** Takes the body's bytes from the shared buffer. True when they were the last. */
+  /** Takes bytes of the body from the shared buffer. Returns whether the body is complete. */
   take(start: number, end: number): boolean {
     const from = this.length
     this.length += end - start
@@ -141,7 +141,7 @@ class Reading implements Answer {
 
   #keepLast(start: number, end: number) {
     const { length } = this.#last
-    // Only the last chunks can end up in it.
+    // Skip chunks too far from the end to be kept.
     if (this.#expected !== undefined && this.#expected - this.length >= length) return
     const kept = Math.min(end - start, length)
     this.#last.copyWithin(0, kept)
@@ -169,7 +169,7 @@ class Reading implements Answer {
   }
 }
 
-/** A buffer of at least so many bytes: the one there is, or a new one with room for somewhat longer answers. */
+/** Returns the buffer if it is large enough, or else a new one with some extra room. */
 function atLeast(buffer: Buffer, length: number): Buffer {
   return buffer.length >= length ? buffer : Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(length)))
 }

@@ -1,4 +1,4 @@
-/** Somebody's Basic credentials, as the header has them. */
+/** A user's credentials, as the value of the header `authorization`. */
 export interface Account {
   readonly id: number
   readonly authorization: string
@@ -10,7 +10,7 @@ export function accountOf(id: number, email: string, key: string): Account {
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** The bytes of a GET request of the API; parameters that are no strings travel as JSON. */
+/** The bytes of a GET request. Parameters that are no strings are sent as JSON. */
 export function get(
   account: Account | undefined,
   path: string,
@@ -21,7 +21,7 @@ export function get(
   return bytes(account, 'GET', query === '' ? path : `${path}?${query}`, '', headers)
 }
 
-/** The bytes of a request with a form. */
+/** The bytes of a POST request with a form. */
 export function post(
   account: Account | undefined,
   path: string,

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { announce } from './listen.ts'
 
-// What node:http alone can do: every GET waits, until `POST /?LENGTH&TURN` gives all of them a body of that length,
-// so many before others get a turn.
+// The limit of node:http alone: every GET waits until `POST /?LENGTH&TURN` answers all of them with a body of that
+// length, TURN of them per tick.
 const waiting = new Set<ServerResponse>()
 const server = createServer((request, response) => {
   if (request.method === 'GET') {

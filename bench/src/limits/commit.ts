@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Bench } from '../bench.ts'
 import { connectToDatabase } from '../database.ts'
 
-/** One commit on the server's own cluster: a row inserted alone, and on the disk when it returns. */
+/** A durable commit of one inserted row, in the server's own cluster. */
 export class CommitLimit {
   readonly #client: pg.Client
 
@@ -19,7 +19,7 @@ export class CommitLimit {
     return new CommitLimit(client)
   }
 
-  /** Milliseconds of each of `count` commits, one after the other. */
+  /** Returns the milliseconds of each of `count` consecutive commits. */
   async measure(count: number): Promise<number[]> {
     const times: number[] = []
     for (let index = 0; index < count; index++) {

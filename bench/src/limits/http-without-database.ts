@@ -4,8 +4,7 @@ import { pairsOf } from '@parley/server/engine/http/form'
 import fastify from 'fastify'
 import { announce } from './listen.ts'
 
-// The server's HTTP library, which reads the body itself, and its decoding of the contract, with nothing behind: it
-// answers a send at once.
+// The limit of the server's HTTP library and its decoding of the contract: answers a send at once, with nothing behind.
 const app = fastify({ forceCloseConnections: true })
 app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
   done(null, body),

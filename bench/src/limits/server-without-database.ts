@@ -1,5 +1,5 @@
 import { SharedTransaction } from '@parley/server/engine/journal/shared-transaction'
 
-// The server itself, but what commands share a transaction for is over at once: nothing of it is kept.
+// The server itself, but shared transactions return at once and write nothing.
 SharedTransaction.prototype.send = () => Promise.resolve()
 await import('@parley/server/main')

@@ -1,14 +1,14 @@
 import { Connection } from '../http/connection.ts'
 import { type Account, get, post } from '../http/requests.ts'
 
-/** A registered queue, and where its client is in it. */
+/** A registered queue and the position of its client in it. */
 export interface ClientQueue {
   readonly account: Account
   readonly id: string
   lastEventId: number
 }
 
-/** Registers a queue for messages for each account, a few at a time. */
+/** Registers a queue for messages for each account, a few concurrently. */
 export async function registerQueues(port: number, accounts: readonly Account[]): Promise<ClientQueue[]> {
   const queues: ClientQueue[] = []
   const rest = accounts.values()
@@ -39,7 +39,7 @@ export function pollRequest({ account, id, lastEventId }: ClientQueue): Buffer {
   return get(account, '/api/v1/events', { queue_id: id, last_event_id: lastEventId })
 }
 
-/** More at once overflow the queue of connections that wait to be accepted. */
+/** More concurrent connects overflow the listen backlog. */
 const OPENED_AT_ONCE = 200
 
 export async function openConnections(port: number, count: number): Promise<Connection[]> {
@@ -53,7 +53,7 @@ export async function openConnections(port: number, count: number): Promise<Conn
   return connections
 }
 
-/** The id of the last event of an answer: events begin with their id and type. */
+/** The id of the last event in a response. Relies on events that begin with their id and type. */
 export function lastEventId(endOfAnswer: string): number | undefined {
   const begin = endOfAnswer.lastIndexOf(EVENT_TYPE)
   const id = endOfAnswer.slice(endOfAnswer.lastIndexOf(EVENT_ID, begin) + EVENT_ID.length, begin)

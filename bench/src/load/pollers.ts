@@ -2,17 +2,17 @@ import { asError } from '@parley/client/as-error'
 import type { Answer, Connection } from '../http/connection.ts'
 import { type ClientQueue, lastEventId, openConnections, pollRequest } from './crowd-of-polls.ts'
 
-/** Of every so many answers one is counted event by event, to hold the quick count against. */
+/** One in this many responses is counted event by event, to verify the quick count. */
 const CHECKED_ANSWERS = 200
 
-/** Clients that poll again as soon as they are answered, and count what they are told. */
+/** Clients that poll again as soon as they are answered, and count the messages they get. */
 export class Pollers {
   readonly #queues: readonly ClientQueue[]
   readonly #connections: readonly Connection[]
   readonly #lastMessageIds = new Map<ClientQueue, number>()
   #failure: Error | undefined
   #answers = 0
-  /** Messages told so far, to all together. */
+  /** The sum of messages that clients have got. */
   deliveries = 0
   bytes = 0
 
@@ -31,7 +31,7 @@ export class Pollers {
     return this.#answers
   }
 
-  /** Throws when a client was told something wrong, or has missed a message. */
+  /** Throws if a client got a wrong event or missed a message. */
   check() {
     if (this.#failure !== undefined) throw this.#failure
   }
@@ -59,8 +59,8 @@ export class Pollers {
   }
 
   /**
-   * Message ids have no gaps and nobody else writes, so the first and the last of an answer tell how many it holds:
-   * to parse gigabytes here would leave nothing of the machine to the server.
+   * Counts messages by the first and the last id of a response, since ids have no gaps and nobody else writes. Parsing
+   * gigabytes here would leave no processor time to the server.
    */
   #count(queue: ClientQueue, answer: Answer) {
     const [first, last] = [answer.first(), answer.last()]
@@ -90,7 +90,7 @@ function lastMessageId(text: string): number | undefined {
   return firstMessageId(text.slice(text.lastIndexOf('"type":"message","message":')))
 }
 
-/** Only for answers short enough to be kept whole. */
+/** Checks the count event by event. Does nothing if the response was too long to be kept. */
 function checkCount(answer: Answer, count: number) {
   const counted = answer.countIfWhole('"type":"message","message":')
   if (counted !== undefined && counted !== count)

@@ -4,7 +4,7 @@ import { Connection } from '../http/connection.ts'
 import { type Account, get } from '../http/requests.ts'
 
 const { port, account } = workerData as { port: number; account: Account }
-/** Between two requests: enough to leave the server alone, and short beside any stall worth knowing. */
+/** The pause between requests: long enough not to load the server, and shorter than any stall of interest. */
 const PAUSE_MS = 2
 
 const connection = await Connection.open(port)
@@ -13,7 +13,7 @@ let longest = 0
 let begun = 0
 
 parentPort?.on('message', () => {
-  // One that still waits counts as long as it has waited.
+  // A request under way counts with its time so far.
   parentPort?.postMessage(Math.max(longest, begun === 0 ? 0 : performance.now() - begun))
   longest = 0
 })

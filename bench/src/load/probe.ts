@@ -4,8 +4,8 @@ import type { Bench } from '../bench.ts'
 import type { Account } from '../http/requests.ts'
 
 /**
- * Sends a cheap request again and again, from a thread of its own: in the thread of the load, the wait for the
- * load's own work would be taken for the server's.
+ * Sends a cheap request repeatedly, from its own thread: in the thread of the load, delays of the load generator would
+ * count as the server's.
  */
 export class Probe {
   readonly #worker: Worker
@@ -25,7 +25,7 @@ export class Probe {
     return new Probe(worker)
   }
 
-  /** The longest of the requests so far, in milliseconds; and starts afresh. */
+  /** Returns the milliseconds of the longest request, and resets it. */
   async longest(): Promise<number> {
     this.#worker.postMessage('longest')
     const [longest] = await once(this.#worker, 'message')

@@ -1,7 +1,7 @@
 import { type Answer, Connection } from '../http/connection.ts'
 import { type Account, post } from '../http/requests.ts'
 
-/** Kept connections, each with the request that somebody sends through it again and again. */
+/** Keep-alive connections that each repeat one send request. */
 export class Senders {
   readonly #lines: readonly Line[]
 
@@ -9,7 +9,7 @@ export class Senders {
     this.#lines = lines
   }
 
-  /** `count` connections that send to a channel, one of `people` after the other on each. */
+  /** Opens `count` connections that send to a channel, with the accounts of `people` in turn. */
   static async open(
     port: number,
     count: number,
@@ -23,7 +23,7 @@ export class Senders {
     return new Senders(await Promise.all(lines))
   }
 
-  /** Each connection sends again as soon as it is answered. Returns acknowledged sends per second. */
+  /** Sends again on each connection as soon as it is answered. Returns acknowledged sends per second. */
   async flatOut(seconds: number): Promise<number> {
     const begun = performance.now()
     const end = begun + seconds * 1000
@@ -52,8 +52,8 @@ export class Senders {
   }
 
   /**
-   * Sends at a fixed rate, whether answers come or not. Returns the milliseconds of each from when it was due, so
-   * that what waits for a free connection counts as waiting.
+   * Sends at a fixed rate, no matter how fast responses come. Returns the milliseconds of each send from the time it was
+   * due, so that waiting for a free connection counts.
    */
   async atRate(perSecond: number, seconds: number): Promise<number[]> {
     const free = [...this.#lines]

@@ -41,7 +41,7 @@ export const deliveries = row({
       const begun = performance.now()
       sends.push(await senders.flatOut(seconds))
       rates.push((pollers.deliveries - before) / ((performance.now() - begun) / 1000))
-      // What is still on its way is not part of the calm.
+      // Wait for deliveries under way before measuring the idle server.
       await sleep(1000)
       latencies.push(await senders.atRate(CALM_RATE, seconds))
       pollers.check()

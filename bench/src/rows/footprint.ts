@@ -30,7 +30,7 @@ export const footprint = row({
   },
 })
 
-/** A new organization, nobody there: the server and its PostgreSQL together. */
+/** The memory of the server and its PostgreSQL, with a new organization and no clients. */
 async function idleMemory(bench: Bench): Promise<Figure> {
   progress('footprint: idle memory')
   const server = await bench.serve({ dataDir: join(bench.folder(), 'data'), environment: FIRST_OWNER })
@@ -40,7 +40,7 @@ async function idleMemory(bench: Bench): Promise<Figure> {
   return { what: 'idle memory, PostgreSQL included', value: memory / 1e6, unit: 'MB', target: atMost(200) }
 }
 
-/** Kills everything in the middle of sends, and waits for a new server to answer. */
+/** Kills all processes during sends, and measures the time until a new server answers. */
 async function recoveryAndDisk(bench: Bench): Promise<[Figure, Figure]> {
   const { dataDir, people, channels } = await bench.organization(crowd)
   const started = performance.now()
@@ -93,7 +93,7 @@ async function diskPerMessage(dataDir: string, send: () => Promise<unknown>): Pr
   return (after.bytes - before.bytes) / (after.messages - before.messages)
 }
 
-/** What a client that waits costs: its connection, its request and its queue. */
+/** The memory of a waiting client: its connection, its request and its queue. */
 async function memoryOfPolls(bench: Bench): Promise<Figure> {
   const count = bench.size(10_000, 2_000)
   const { dataDir, people } = await bench.organization(crowd)
@@ -103,7 +103,7 @@ async function memoryOfPolls(bench: Bench): Promise<Figure> {
     return memoryOf(server.pid)
   }
   progress('footprint: memory of waiting polls')
-  // Code and buffers that every server comes to have are not the clients'.
+  // Warm up: compiled code and buffers are not the memory of clients.
   const first = await registerQueues(server.port, people.slice(0, 200))
   const firstConnections = await openConnections(server.port, first.length)
   for (const [index, queue] of first.entries())

@@ -5,7 +5,7 @@ import { progress } from '../progress.ts'
 import { atMost, type Figure, row, type Target } from '../row.ts'
 import { median, percentile } from '../statistics.ts'
 
-/** Enough for what is in flight at half load, and some for when the disk stalls. */
+/** Enough for the requests in flight at half load, with a reserve for disk stalls. */
 const CONNECTIONS = 256
 
 export const latency = row({

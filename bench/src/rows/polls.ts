@@ -26,7 +26,7 @@ export const polls = row({
     const { dataDir, people, channels } = await bench.organization(crowd)
     const server = await bench.serve({ dataDir })
     const bare = await startLimit(bench, './bare-polls.ts')
-    // The largest channel: everybody is in it.
+    // The largest channel, to which everybody subscribes.
     const channelId = channels.at(-1)?.id ?? 0
     const sender = people[0] as Account
     progress(`polls: registering ${count} queues`)
@@ -42,7 +42,7 @@ export const polls = row({
       const reached = await tellAll(server.port, queues, sender, channelId, probe)
       const limit = await answerAllBare(bare.port, count, reached.bytes, ANSWERS_PER_TURN)
       const rude = await answerAllBare(bare.port, count, reached.bytes, count)
-      // In the first round both compile their code.
+      // The first round is the warm-up.
       if (round === 0) continue
       lastReplies.push(reached.lastReply)
       longestWaits.push(reached.longestWait)
@@ -69,7 +69,7 @@ export const polls = row({
   },
 })
 
-/** Lets every queue wait, sends one message, and waits for the last to be told. */
+/** Lets every queue wait, sends one message, and waits until the last has got it. */
 async function tellAll(
   port: number,
   queues: readonly ClientQueue[],
@@ -116,12 +116,12 @@ async function answerAllBare(port: number, count: number, bytes: number, perTurn
   return lastReply
 }
 
-/** By then all polls that were sent are waiting. */
+/** After this time, all sent polls have arrived. */
 const SETTLING_MS = 600
 const QUIET_MS = 10
 const TRIES = 20
 
-/** Waits until the server has nothing to do: the polls have arrived, and the probe is answered promptly. */
+/** Waits until the server is idle: all polls have arrived, and the probe gets prompt responses. */
 async function untilQuiet(probe: Probe): Promise<void> {
   await sleep(SETTLING_MS)
   for (let attempt = 0; attempt < TRIES; attempt++) {

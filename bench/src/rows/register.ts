@@ -35,12 +35,12 @@ export const register = row({
     const bytes = { identity: 0, gzip: 0 }
     const limits: number[] = []
     const rounds = bench.size(100, 30)
-    // Until the server's code is compiled: it answers thousands of these a day.
+    // Until the server's code is compiled.
     const warmUp = bench.size(50, 30)
     progress(`register: ${rounds} rounds`)
     for (let round = 0; round < rounds + warmUp; round++) {
       for (const encoding of ['identity', 'gzip'] as const) {
-        // Each time somebody else: an answer kept for one person is of no use to the next.
+        // Another user each time, so that no answer memoized for one user helps.
         const bytesOfRequest = request(round, encoding)
         const begun = performance.now()
         const { length, status } = await connection.request(bytesOfRequest)
@@ -68,7 +68,7 @@ export const register = row({
   },
 })
 
-/** By `fetch`, which keeps and unpacks answers of any length. */
+/** Uses `fetch`, which keeps and decompresses responses of any length. */
 async function wholeAnswer(port: number, request: Buffer): Promise<unknown> {
   const [head = '', body = ''] = request.toString().split('\r\n\r\n')
   const authorization = /Authorization: (.*)/.exec(head)?.[1] ?? ''

@@ -24,7 +24,7 @@ export const sends = row({
     })
     const server = await bench.serve({ dataDir })
     const library = await startLimit(bench, './http-without-database.ts')
-    // The same ten people send to each, so that the channels differ in nothing but their subscribers.
+    // The same ten people send to each channel, so that the channels differ only in their subscribers.
     const open = async (port: number, pid: number, channelId = 0) =>
       new Runs(await Senders.open(port, CONNECTIONS, people.slice(0, 10), channelId), [pid])
     const limits: Limits = {
@@ -38,15 +38,15 @@ export const sends = row({
     bench.defer(() => {
       for (const { senders } of all) senders.close()
     })
-    // Until the code of all is compiled: a server sends for days, and what its first seconds cost is soon nothing.
+    // Warm up until the code of all servers is compiled.
     for (const { senders } of all) await senders.flatOut(bench.size(4, 2))
 
     const database = () => processorTime(server.postgres())
     const databaseBefore = database()
-    // Short ones: what else the machine does then falls on all of them alike.
+    // Many short rounds, so that other load on the machine affects all of them alike.
     for (let round = 1; round <= bench.size(30, 5); round++) {
       progress(`sends: round ${round}`)
-      // Another one first in each round, so that none always comes right after the limits.
+      // Rotate the order, so that none always comes right after the limits.
       const first = round % crowds.length
       for (const runs of [...both, ...crowds.slice(first), ...crowds.slice(0, first)]) await runs.run(0.7)
     }
@@ -56,13 +56,13 @@ export const sends = row({
 })
 
 interface Limits {
-  /** The server's HTTP library and the contract's decoding, with nothing behind. */
+  /** The limit of the server's HTTP library and the decoding of the contract. */
   readonly library: Runs
-  /** The server itself: what it would reach if the database took nothing. */
+  /** The limit of the server itself, with a database that takes no time. */
   readonly withoutDatabase: Runs
 }
 
-/** A folder with the same organization, for a server that shall leave nothing of what it does in the first. */
+/** Copies the data folder, for a server that must not change the original. */
 async function copyOf(dataDir: string, bench: Bench): Promise<string> {
   const copy = join(bench.folder(), 'data')
   await cp(dataDir, copy, { recursive: true })
@@ -92,7 +92,7 @@ function figuresOf(bench: Bench, { withoutDatabase, library }: Limits, crowds: r
   ]
 }
 
-/** What others do on the machine changes how many are sent in a second, but hardly what one costs. */
+/** Compares processor time per send, which depends less on other load on the machine than sends per second. */
 function costs({ library }: Limits, crowds: readonly Runs[], databaseTime: number): Figure[] {
   const sent = crowds.reduce((sum, runs) => sum + runs.sent, 0)
   const time = crowds.reduce((sum, runs) => sum + runs.time, 0)
@@ -107,13 +107,13 @@ function costs({ library }: Limits, crowds: readonly Runs[], databaseTime: numbe
   ]
 }
 
-/** Senders to one server, what they reached in each of their runs, and the processor time it took there. */
+/** Senders to one server, with the rate of each run and the processor time used. */
 class Runs {
   readonly senders: Senders
   readonly #pids: readonly number[]
   readonly rates: number[] = []
   sent = 0
-  /** Milliseconds. */
+  /** Processor time in milliseconds. */
   time = 0
 
   constructor(senders: Senders, pids: readonly number[]) {

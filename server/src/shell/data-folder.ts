@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '#engine/operator-error.ts'
 
-/** Makes the data folder where there is none. Throws OperatorError where this user cannot work in it. */
+/** Creates the data folder if it is missing. Throws OperatorError if this user cannot write to it. */
 export function prepareDataFolder(dataDir: string) {
   try {
     makeFolder(dataDir)
@@ -15,19 +15,19 @@ export function prepareDataFolder(dataDir: string) {
   }
 }
 
-/** Node's own way to make the folders above too does not come to an end where they are not to be made, as in /proc. */
+/** Creates a folder and its parents. `mkdirSync` with `recursive` loops forever where it cannot, as in /proc. */
 function makeFolder(path: string) {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another server that starts at the same moment was faster.
+    // A server that starts at the same time has created it.
     if (!existsSync(path)) throw error
   }
 }
 
-/** What the operator can do about an error of the file system at or below the data folder; undefined for any other. */
+/** Explains a file system error in the data folder to the operator; undefined for any other error. */
 export function dataFolderProblem(error: unknown, dataDir: string): OperatorError | undefined {
   if (!(error instanceof Error) || !('path' in error) || !('code' in error)) return undefined
   const path = String(error.path)
@@ -43,7 +43,7 @@ const notAllowed = (path: string, dataDir: string) => {
   return `${user} may not use ${path}: start as its owner, give ${dataDir} and all in it to ${user}, ${ANOTHER}`
 }
 
-/** In a container the user may be one without a name. */
+/** The name of the user, or the id: in containers, users may have no name. */
 function ownName(): string {
   try {
     return userInfo().username

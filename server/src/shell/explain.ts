@@ -5,12 +5,12 @@ import { damaged, NO_SPACE, noSpace } from '#engine/db/embedded/why-it-failed.ts
 import { OperatorError } from '#engine/operator-error.ts'
 import { dataFolderProblem } from './data-folder.ts'
 
-/** PostgreSQL's code for a user who may not do something. */
+/** PostgreSQL's error code for a missing privilege. */
 const NOT_ALLOWED = '42501'
-/** Of files that are missing or cannot be what they were: of a database, of a table, of an index. */
+/** PostgreSQL's error codes for missing or damaged files of databases, tables and indexes. */
 const DAMAGED = /^(?:3D000|58030|58P01|XX00[12])$/
 
-/** Why the server does not start, for who starts it: a line that says what to do, or else all there is to know. */
+/** Why the server does not start: a line that says what to do, or for an unknown error all its details. */
 export function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return `Parley could not start: ${error}`

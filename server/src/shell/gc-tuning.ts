@@ -1,41 +1,41 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Of the space for new objects; V8 itself waits for 80. */
+/** The share of the young generation that triggers a collection; V8's default is 80. */
 const COLLECTED_AT_PERCENT = 30
 
 /**
- * Has new objects collected before there are many. Who waits for events is new to the collector for some seconds, and
- * ten thousand of them, collected at once, would hold up everybody else for 40 ms.
+ * Starts collections of the young generation early. Waiting polls stay in it for some seconds, and copying ten thousand
+ * of them at once would block all requests for 40 ms.
  */
 export function collectInSmallSteps() {
   setFlagsFromString(`--minor-gc-task-trigger=${COLLECTED_AT_PERCENT}`)
 }
 
 /**
- * Has all objects made as new ones. Else V8 makes those of a place as old ones as soon as it has seen most of them
- * survive, and never goes back on that. What a message is made of survives in a quiet hour, when the log keeps it, and
- * dies at once in a busy one: made old, it and all strings it leads to would only go with the next full collection.
+ * Disables pretenuring: V8 would allocate objects of a call site in the old generation once most of them survived, and
+ * never revert that. The objects of a message survive in quiet hours, when the log holds them long, but die young in
+ * busy ones. Allocated old, they would wait for a full collection, with all strings they refer to.
  */
 export function makeAllObjectsNew() {
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
-/** By then whoever waited for the start has been served. */
+/** By then, clients that waited for the start have been served. */
 const SOON_MS = 2_000
-/** Of a larger heap the start's garbage is a small part, and looking through it would hold up requests. */
+/** In a larger heap the garbage of the start is a small part, and a full collection would block requests. */
 const LARGEST_HEAP_BYTES = 100_000_000
 
 /**
- * Gives back what starting took: it leaves as much garbage as a small server then holds, and an idle process makes so
- * little more that it would keep all of it for hours.
+ * Frees the memory that starting took. A start leaves as much garbage as a small server uses, and an idle process would
+ * not collect it for hours.
  */
 export function giveBackStartMemory() {
   setTimeout(() => {
     if (process.memoryUsage().heapUsed > LARGEST_HEAP_BYTES) return
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as (options: object) => Promise<void>
-    // Any milder one keeps the pages for itself.
+    // Milder collections do not return the pages to the system.
     void collect({ type: 'major', execution: 'async', flavor: 'last-resort' })
   }, SOON_MS).unref()
 }

@@ -2,7 +2,7 @@ interface Part {
   stop(): Promise<unknown>
 }
 
-/** What a process is made of while it runs, from the moment each begins to start. */
+/** The running parts of a process, each from the moment its start begins. */
 export class Lifecycle {
   readonly #starting: Promise<Part>[] = []
 
@@ -12,12 +12,12 @@ export class Lifecycle {
   }
 
   /**
-   * Stops what was added, the latest first. What is still starting is waited for: its end would otherwise take away
-   * what that stands on. One that cannot be stopped keeps none from it; the first such failure is thrown at the end.
+   * Stops all parts, the latest first. Waits for parts that are still starting, since they need the earlier ones. Stops
+   * the others even if one fails to stop, and throws the first such error at the end.
    */
   async stop(): Promise<void> {
     const failures: unknown[] = []
-    // What is added meanwhile, by a start that has not noticed yet, is stopped as well.
+    // A start that has not noticed the stop yet may still add parts. Stop these too.
     for (let starting = this.#starting.shift(); starting !== undefined; starting = this.#starting.shift()) {
       const part = await starting.catch(() => undefined)
       await part?.stop().catch((error: unknown) => failures.push(error))

@@ -32,17 +32,17 @@ export interface ServerOptions {
   readonly config: Config
   readonly connection: Connection
   readonly log: Logger
-  /** Holds every answer and event against the contract; for tests. */
+  /** Validates every answer and event against the contract; for tests. */
   readonly contract?: ContractWatch
-  /** False for a command that is done beside the servers: nobody can ask this one for anything, nor does it do chores. */
+  /** False for an operator's command that runs beside the servers: it does not listen and runs no maintenance. */
   readonly serves?: boolean
-  /** How long it waits for its clients; tests have less time. */
+  /** The timeouts for clients; shorter in tests. */
   readonly patience?: Patience
-  /** Breaks the start off; it then throws when nothing of it runs any more. */
+  /** Aborts the start, which then throws after all its parts have stopped. */
   readonly signal?: AbortSignal
 }
 
-/** The whole server: what main starts, and what tests start on a free port. */
+/** The whole server, as main and tests start it. */
 export class Server implements ServerContext {
   readonly config: Config
   readonly log: Logger
@@ -53,17 +53,17 @@ export class Server implements ServerContext {
   readonly invitationTokens: InvitationTokens
   readonly setUpToken: SetUpToken
   readonly files: Files
-  /** For everything at addresses that users wrote. */
+  /** Fetches addresses that users wrote. */
   readonly fetching: FetchClient
-  /** Where the server has one. */
+  /** Undefined if the server has none. */
   readonly imageProxy: ImageProxy | undefined
   readonly limits: Limits
   readonly health = new Health()
-  /** What is logged of requests that fail. */
+  /** Limits the log lines of failed requests. */
   readonly failures: LogCap
   readonly patience: Patience
   readonly bodies: Bodies
-  /** Where there is one: people who log in with the password they have there. */
+  /** The LDAP directory; undefined if the server has none. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer
   readonly maintenance: Maintenance
@@ -95,7 +95,7 @@ export class Server implements ServerContext {
     this.directory = options.config.ldap && new Directory(options.config.ldap)
     this.mailer = new Mailer(options.config)
     this.#announcements = new Announcements(db.connection, {
-      // Only an external database can have another node beside this one.
+      // Only an external database can have other nodes.
       enabled: options.config.databaseUrl !== undefined,
       appended: (realmId) => this.realms.follow(realmId),
       received: (realmId, name, payload) => {
@@ -126,7 +126,7 @@ export class Server implements ServerContext {
     })
   }
 
-  /** Brings the database up to date, loads the organisations and listens. */
+  /** Migrates the database, loads the organizations and listens. */
   static async start(options: ServerOptions): Promise<Server> {
     const { connection, log, signal } = options
     await migrate(connection, signal)
@@ -168,13 +168,13 @@ export class Server implements ServerContext {
     }
   }
 
-  /** Where it listens: of use when the port was left to the system. */
+  /** The port it listens on, which the system may have chosen. */
   get port(): number {
     const address = this.#app?.server.address()
     return typeof address === 'object' && address !== null ? address.port : this.config.port
   }
 
-  /** Answers what is waiting, finishes what was begun, and lets go of the database. */
+  /** Answers waiting polls, finishes open requests and jobs, and closes the database. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop()
     return this.#stopped

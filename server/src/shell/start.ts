@@ -14,18 +14,18 @@ import { Server } from './server.ts'
 import { version } from './version.ts'
 import type { SetUpToken } from './web/set-up-token.ts'
 
-/** After this a stop is no longer waited for. */
+/** After this time, the process exits without waiting for the stop. */
 const STOP_TIMEOUT_MS = 20_000
 
 const lifecycle = new Lifecycle()
-/** Aborted when the process is to end, whatever it is at. */
+/** Aborted when the process is to end. */
 const stopping = new AbortController()
 let isReady = false
 
 async function main(config: Config): Promise<void> {
   const log = logger(config)
   const { signal } = stopping
-  // Before anything starts: a signal that comes meanwhile must not leave a database behind.
+  // Before anything starts: a signal during the start must not leave a running database behind.
   stopOnSignals(log)
   const { buildIfStale } = await import('../../../web/build.ts')
   signal.throwIfAborted()
@@ -35,7 +35,7 @@ async function main(config: Config): Promise<void> {
     lifecycle.add(untilDone(buildIfStale({ signal }).catch(explainBuilding))),
   ])
   const server = await lifecycle.add(Server.start({ config, connection, log, signal }))
-  // What was loaded is there to stay; what is made from here on is not.
+  // The loaded state lives long. Objects allocated from here on do not.
   makeAllObjectsNew()
   if (process.argv.includes('--demo') || (await isUnfinished(server.db))) {
     const { fillWithDemo } = await import('./demo/demo.ts')
@@ -49,7 +49,7 @@ async function main(config: Config): Promise<void> {
   giveBackStartMemory()
 }
 
-/** Work of which nothing runs when it is done; a stop waits for that, so that it leaves nothing half done. */
+/** Runs work that a stop must wait for, so that nothing is left half done. */
 async function untilDone(work: Promise<unknown>) {
   await work
   return { stop: async () => undefined }
@@ -59,9 +59,9 @@ function explainBuilding(error: Error): never {
   throw new OperatorError(error.message)
 }
 
-/** Lines for people on a terminal, JSON for everything else that reads them. */
+/** Logs readable lines on a terminal, and JSON otherwise. */
 function logger({ logLevel }: Config): pino.Logger {
-  // A key or a password has no business in a log, wherever in a line it may turn up.
+  // Redacts keys and passwords anywhere in a line.
   const options = {
     level: logLevel,
     redact: ['*.authorization', '*.cookie', '*.password', '*.api_key'],
@@ -85,7 +85,7 @@ function announce({ config, port, realms, setUpToken }: Server) {
 
 const ONLY_HERE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whoever opens the page on this machine needs no token; from elsewhere the link has it. */
+/** The links to the set-up page: without a token on this machine, with it from others. */
 function invitation(origin: string, token: SetUpToken): string {
   const { hostname } = new URL(origin)
   if (!ONLY_HERE.test(hostname)) {
@@ -97,7 +97,7 @@ function invitation(origin: string, token: SetUpToken): string {
 
 function stopOnSignals(log: pino.Logger) {
   const begin = async (why: string) => {
-    // npm passes the signal of the terminal on, so it comes twice: the second is no wish to be killed.
+    // npm forwards the terminal's signal, so it arrives twice. The second is no request to exit at once.
     if (stopping.signal.aborted) return
     if (isReady) log.info({ why }, 'stopping')
     try {
@@ -131,7 +131,7 @@ async function run(): Promise<void> {
     config = readConfig(process.env)
     await main(config)
   } catch (error) {
-    // Broken off by a stop, which then ends the process: what it broke is no failure.
+    // Errors of an aborted start are no failure. The stop ends the process.
     if (stopping.signal.aborted) return
     process.stderr.write(`${explain(error, config)}\n`)
     await stop().catch(() => undefined)

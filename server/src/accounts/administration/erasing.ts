@@ -15,12 +15,12 @@ const PLACES = [
   ['delete_direct_messages', 'direct'],
 ] as const
 
-/** Whether any of what somebody wrote is to go. */
+/** Whether the actions delete any messages. */
 export function deletesMessages(actions: ErasingActions): boolean {
   return PLACES.some(([name]) => actions[name])
 }
 
-/** Takes away what somebody leaves behind, as far as it is asked for. Messages go after the change is committed. */
+/** Erases what a deactivated user leaves behind, as requested. A job deletes the messages after the commit. */
 export async function erase(change: Change, user: User, actions: ErasingActions): Promise<void> {
   const { state, tx } = change
   if (actions.delete_profile) {

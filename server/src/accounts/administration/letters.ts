@@ -2,7 +2,7 @@ import type { User } from '#directory/users/state.ts'
 import { type Letter, letter } from '#engine/mail/letter.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** Tells somebody that their account is deactivated, with what the administrator who did it adds. */
+/** The letter to a deactivated user, with the administrator's comment. */
 export function deactivationLetter({ settings: { name } }: RealmState, by: User, comment: string): Letter {
   const said = comment.trim()
   return letter({

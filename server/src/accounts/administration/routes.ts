@@ -28,6 +28,7 @@ import { checkPassword } from '../passwords/rule.ts'
 import { deletesMessages, erase } from './erasing.ts'
 import { deactivationLetter } from './letters.ts'
 
+/** Creates a user, with a password that must meet the rule. Sends no confirmation letter. */
 export const create = route(createUserEndpoint, async ({ realm, parameters }) => {
   const email = checkedEmail(parameters.email)
   const fullName = checkedFullName(parameters.full_name)
@@ -49,7 +50,7 @@ export const create = route(createUserEndpoint, async ({ realm, parameters }) =>
 
 type Update = ParametersOf<typeof updateUserEndpoint>
 
-/** Administrators change others; of bots it is their bots' page that does. Throws before anything is changed. */
+/** Changes another user's account. One forbidden or invalid change refuses all of them. */
 async function updateUser(
   { realm, user: actor }: Pick<Call<Endpoint, User>, 'realm' | 'user'>,
   find: (state: RealmState) => User | undefined,
@@ -71,16 +72,19 @@ async function updateUser(
   return {}
 }
 
+/** Changes a user. Only owners with `can_change_user_emails` may change the address. */
 export const update = route(updateUserEndpoint, (call) => {
   const { user_id: id, ...changes } = call.parameters
   return updateUser(call, (state) => state.users.get(id), changes)
 })
 
+/** Changes a user, found by API e-mail or delivery e-mail. */
 export const updateByEmail = route(updateUserByEmail, (call) => {
   const { email, ...changes } = call.parameters
   return updateUser(call, (state) => userByAnyEmail(state, call.user, email), changes)
 })
 
+/** Deactivates a user. Optionally sends a comment by mail, and erases messages in the background. */
 export const deactivate = route(deactivateUserEndpoint, async ({ realm, state, user, parameters }) => {
   const person = userToShow(state, user, parameters.user_id)
   if (person.botType !== null) throw userErrors.noSuchUser()
@@ -99,6 +103,7 @@ export const deactivate = route(deactivateUserEndpoint, async ({ realm, state, u
   return {}
 })
 
+/** Reactivates a user or a bot. Owners of bots may reactivate them too. */
 export const reactivate = route(reactivateUserEndpoint, async ({ realm, user, parameters }) => {
   await realm.change((change) => {
     const person = userToShow(change.state, user, parameters.user_id)

@@ -7,7 +7,7 @@ interface Owner {
   readonly userId: number
 }
 
-/** The values of these keys, or of all. Throws where one of them is not there. */
+/** The values of these keys, or all. Throws if a key is missing. */
 export async function readStorage(
   db: Queryable,
   { realmId, userId }: Owner,
@@ -22,7 +22,7 @@ export async function readStorage(
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-/** Keeps values, in place of earlier ones of the same keys. Throws where there is no room for all of them. */
+/** Stores values, replacing those of the same keys. Throws if they exceed the quota. */
 export function keepValues(
   db: Database,
   owner: Owner,
@@ -48,7 +48,7 @@ export function keepValues(
   })
 }
 
-/** Forgets these keys, or all. Throws where one of them is not there. */
+/** Deletes these keys, or all. Throws if a key is missing. */
 export function forgetValues(
   db: Database,
   { realmId, userId }: Owner,
@@ -63,7 +63,7 @@ export function forgetValues(
   })
 }
 
-/** Two requests at once must not each find room that only one of them can have. */
+/** Without this lock, two concurrent requests could together exceed the quota. */
 async function lock(tx: Queryable, { realmId, userId }: Owner): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `bot storage ${realmId} ${userId}`,

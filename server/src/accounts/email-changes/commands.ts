@@ -15,12 +15,12 @@ import { deleteEmailChange, type EmailChange, emailChangeByToken, saveEmailChang
 const GOOD_SECONDS = DAY_SECONDS
 const KIND = 'change of address'
 
-/** Throws where the person may not give themselves another address at all. */
+/** Throws if the user may not change their own address. */
 export function checkMayChangeOwnEmail({ settings }: RealmState, user: User) {
   if (settings.email_changes_disabled && !isAdministrator(user)) throw settingErrors.emailChangesDisabled()
 }
 
-/** Writes to an address, which was checked to be one: it becomes the person's when the link there is opened. */
+/** Sends a confirmation link to a new, validated address. Opening it changes the user's address. */
 export async function askForConfirmation(
   change: Change,
   realmUrl: string,
@@ -41,7 +41,7 @@ export async function askForConfirmation(
   })
 }
 
-/** What a link is for. Throws the same whatever is wrong with it. */
+/** The address change of a link. Throws the same error for every invalid link. */
 export async function emailChangeOf(db: Queryable, state: RealmState, token: string): Promise<EmailChange> {
   const wanted = await emailChangeByToken(db, state.id, hashOfToken(token))
   const user = wanted === undefined ? undefined : state.users.get(wanted.userId)
@@ -50,7 +50,7 @@ export async function emailChangeOf(db: Queryable, state: RealmState, token: str
   return wanted
 }
 
-/** Gives a person the address whose link was opened, and tells the one of before. */
+/** Changes the user's address after its link was opened, and sends a letter to the old one. */
 export async function confirmEmailChange(change: Change, realmUrl: string, token: string): Promise<void> {
   const { state, tx } = change
   const wanted = await emailChangeOf(tx, state, token)

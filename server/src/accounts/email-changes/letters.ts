@@ -2,7 +2,7 @@ import { type Letter, letter } from '#engine/mail/letter.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { EmailChange } from './storage.ts'
 
-/** Asks whether a new address belongs to whoever wants to have it. */
+/** The letter with the confirmation link, to the new address. */
 export function confirmationLetter(
   { settings: { name } }: RealmState,
   change: EmailChange,
@@ -19,7 +19,7 @@ export function confirmationLetter(
   })
 }
 
-/** To the address of before, so that nobody loses an account without hearing of it. */
+/** The letter to the old address, so that nobody loses an account unnoticed. */
 export function goodbyeLetter(
   { settings: { name } }: RealmState,
   { oldEmail, newEmail }: EmailChange,

@@ -2,6 +2,7 @@ import { confirmEmailChange as confirmEndpoint, getEmailChange } from '@parley/a
 import { openRoute } from '#engine/http/route.ts'
 import { confirmEmailChange, emailChangeOf } from './commands.ts'
 
+/** Shows what a confirmation link changes. Needs no login, only the token. */
 export const look = openRoute(getEmailChange, async ({ realm, state, parameters }) => {
   const { oldEmail, newEmail, expiresAt } = await emailChangeOf(realm.db, state, parameters.token)
   return {
@@ -12,6 +13,7 @@ export const look = openRoute(getEmailChange, async ({ realm, state, parameters 
   }
 })
 
+/** Confirms a new address by the token of its link. Needs no login. */
 export const confirm = openRoute(confirmEndpoint, async ({ realm, realmUrl, parameters }) => {
   await realm.change((change) => confirmEmailChange(change, realmUrl, parameters.token))
   return {}

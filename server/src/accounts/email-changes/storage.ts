@@ -2,14 +2,14 @@ import type { Queryable } from '#engine/db/database.ts'
 
 export interface EmailChange {
   readonly userId: number
-  /** Another one by now, and the link is worthless. */
+  /** The link is invalid if the user has another address by now. */
   readonly oldEmail: string
   readonly newEmail: string
   /** UNIX seconds. */
   readonly expiresAt: number
 }
 
-/** Keeps what a person asks for, in place of what they asked for before. */
+/** Stores a user's pending change, replacing an earlier one. */
 export async function saveEmailChange(
   tx: Queryable,
   realmId: number,

@@ -4,9 +4,9 @@ import { isEmailAddress } from '#directory/users/checks.ts'
 import { emailKey } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** The addresses in what somebody typed or pasted, each once: also those of `Name <address>`. */
+/** The addresses in a typed or pasted text, each once. Understands `Name <address>`. */
 export function addressesIn(text: string): string[] {
-  // A quoted name may have a comma in it.
+  // A quoted name may contain a comma.
   const parts = text.replaceAll(/"[^"\n]*"/g, ' ').split(/[,;\n]/)
   const addresses = parts.map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()).filter(Boolean)
   const seen = new Set<string>()
@@ -17,11 +17,11 @@ export function addressesIn(text: string): string[] {
   })
 }
 
-/** Why nobody can be let in with that address; undefined where they can. */
+/** Why nobody can join with that address; undefined if they can. */
 export function refusalOf(state: RealmState, address: string): string | undefined {
   if (!isEmailAddress(address)) return 'Invalid address.'
   if (!isEmailAllowed(state, address)) return 'Outside your domain.'
-  // With a plus, one mailbox of an allowed domain has any number of addresses.
+  // With a plus, one mailbox of an allowed domain would give any number of accounts.
   if (state.settings.emails_restricted_to_domains && address.includes('+')) {
     return 'Email addresses containing + are not allowed.'
   }
@@ -31,7 +31,7 @@ export function refusalOf(state: RealmState, address: string): string | undefine
 
 let disposable: ReadonlySet<string> | undefined
 
-/** Addresses that are thrown away tell nobody who joins. Domains that are named are let in whatever they are. */
+/** Disposable addresses identify nobody. Domains that the organization lists are allowed nevertheless. */
 function isRefusedAsDisposable({ settings }: RealmState, address: string): boolean {
   if (!settings.disallow_disposable_email_addresses || settings.emails_restricted_to_domains) return false
   disposable ??= disposableEmailBlocklistSet()

@@ -18,7 +18,7 @@ import { invitationLetter } from './letters.ts'
 import { checkedPlan, type PlanRequest } from './plan.ts'
 import { countInvitations, insertInvitation, invitationById, revokeInvitation, saveTimes } from './storage.ts'
 
-/** Where a command on invitations comes from. */
+/** The context of a command on invitations. */
 export interface InvitesContext {
   readonly server: ServerContext
   readonly realm: Realm
@@ -28,8 +28,8 @@ export interface InvitesContext {
 const MAIL_KIND = 'invitation'
 
 /**
- * Invites people by e-mail: every address that can be invited, or nobody where one is no address at all.
- * Returns those that have an account already.
+ * Invites people by e-mail. Invites nobody if one of the addresses is malformed or not allowed.
+ * Returns the addresses that already have an account.
  */
 export async function inviteByEmail(
   change: Change,
@@ -78,13 +78,13 @@ function accountsAmong(state: RealmState, addresses: readonly string[]): Invitat
   })
 }
 
-/** Counts the letters and not the invitations: what is sent again is sent. */
+/** Limits letters, not invitations, since resending one sends a letter too. */
 async function checkDailyLimit({ tx, state }: Change, { server }: InvitesContext, wanted: number) {
   const sent = await countMailsSince(tx, state.id, MAIL_KIND, unixNow() - DAY_SECONDS)
   if (sent + wanted > server.config.invitationsPerDay) throw inviteErrors.dailyLimitReached()
 }
 
-/** Writes an invitation that was checked. */
+/** Writes a validated invitation. */
 export async function openInvitation(
   { tx, state }: Change,
   { server, user }: InvitesContext,
@@ -112,7 +112,7 @@ async function sendInvitation(
   })
 }
 
-/** Makes a link that invites whoever has it. Returns it. */
+/** Creates a reusable invitation link. Returns it. */
 export async function createLink(
   change: Change,
   context: InvitesContext,
@@ -130,7 +130,7 @@ export async function createLink(
 
 type Kind = 'email' | 'link'
 
-/** Makes an invitation worthless. */
+/** Revokes an invitation. */
 export async function revoke(change: Change, user: User, id: number, kind: Kind): Promise<void> {
   const { inviterId, status } = await invitationToChange(change, user, id, kind)
   if (status === 'revoked' && kind === 'link') throw inviteErrors.alreadyRevoked()
@@ -139,7 +139,7 @@ export async function revoke(change: Change, user: User, id: number, kind: Kind)
   appendInvitesChanged(change, [inviterId])
 }
 
-/** Sends the letter of an invitation once more, which is then good for as long again as it was at first. */
+/** Sends an invitation again and restarts its time to expiry. */
 export async function resend(change: Change, context: InvitesContext, id: number): Promise<void> {
   const { state, tx } = change
   const invitation = await invitationToChange(change, context.user, id, 'email')
@@ -159,7 +159,7 @@ export async function resend(change: Change, context: InvitesContext, id: number
   appendInvitesChanged(change, [invitation.inviterId])
 }
 
-/** The invitation that somebody wants to change. What they may not see is not there. */
+/** The invitation to change. Throws as for a missing one if the user may not see it. */
 async function invitationToChange({ tx, state }: Change, user: User, id: number, kind: Kind) {
   const invitation = id > MOST_ID ? undefined : await invitationById(tx, state.id, id)
   if (
@@ -173,5 +173,5 @@ async function invitationToChange({ tx, state }: Change, user: User, id: number,
   return invitation
 }
 
-/** Greater ones are no integers of the database. */
+/** The greatest integer of the database. */
 const MOST_ID = 2 ** 31 - 1

@@ -4,7 +4,7 @@ import type { Change } from '#engine/journal/command.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** There are other invitations than before. They are rows and no part of the state: whoever wants them asks. */
+/** Invitations changed. They live in rows only: the event just tells clients to fetch them again. */
 export const invitesChanged = entryKind<{ users: readonly number[] }>({
   kind: 'invites_changed',
   apply: () => undefined,
@@ -14,7 +14,7 @@ export const invitesChanged = entryKind<{ users: readonly number[] }>({
   directoryChanges: noDirectoryChanges,
 })
 
-/** Tells those who see the invitations of these people. */
+/** Notifies everyone who sees the invitations of these users. */
 export function appendInvitesChanged({ state, append }: Change, inviterIds: readonly number[]) {
   append(invitesChanged.of({ users: [...new Set([...administrators(state), ...inviterIds])] }))
 }

@@ -15,8 +15,8 @@ import { openInvitations } from './storage.ts'
 import { greet } from './welcome.ts'
 
 /**
- * The account of somebody whom the directory knows, made where there is none: by an invitation to their address, or
- * without one where the organisation lets anybody join. Throws otherwise.
+ * Creates the account of a person in the LDAP directory: by an invitation to their address, or without one if the
+ * organization is open to everybody. Throws otherwise.
  */
 export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Promise<User> {
   return realm.change(async (change) => {
@@ -37,7 +37,7 @@ export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Prom
   })
 }
 
-/** The newest good one. */
+/** The newest valid invitation. */
 async function invitationTo({ state, tx }: Change, email: string): Promise<GoodInvitation | undefined> {
   const open = await openInvitations(tx, state.id)
   const own = open.filter((one) => one.email !== null && emailKey(one.email) === emailKey(email))
@@ -46,7 +46,7 @@ async function invitationTo({ state, tx }: Change, email: string): Promise<GoodI
   return invitation === undefined || inviter === undefined ? undefined : { ...invitation, inviter }
 }
 
-/** As near to the name in the directory as names are here. */
+/** The name in the directory, changed to a valid name. */
 function nameFrom(given: string): string {
   const allowed = [...given.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}]/gu, '')].filter(
     (character) => !forbiddenNameCharacters.includes(character),

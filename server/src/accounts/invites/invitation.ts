@@ -4,31 +4,31 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { InvitationTokens } from './tokens.ts'
 
-/** What an invitation gives to who comes by it. */
+/** What an invitation gives to those who accept it. */
 export interface Plan {
   readonly role: Role
   readonly channelIds: readonly number[]
   readonly groupIds: readonly number[]
   readonly includesDefaultChannels: boolean
   readonly notifiesInviter: boolean
-  /** Null: as the organisation has it. */
+  /** Null: the organization's text. */
   readonly welcomeText: string | null
   readonly invitedAt: number
-  /** UNIX seconds; null: good for ever. */
+  /** UNIX seconds; null: never expires. */
   readonly expiresAt: number | null
 }
 
 export interface Invitation extends Plan {
   readonly id: number
   readonly inviterId: number
-  /** Whom it is for; null for a link that many may use. */
+  /** The invited address; null for a reusable link. */
   readonly email: string | null
   readonly nonce: Buffer
 }
 
 /**
- * Whether somebody may still come by an open invitation: it counts only as long as its inviter could give as much
- * today, and an address that has an account needs none.
+ * Whether an open invitation is still valid: its inviter must still have the permission to invite like this, and its
+ * address must not have an account.
  */
 export function isGood(state: RealmState, invitation: Invitation, now = Date.now() / 1000): boolean {
   const { expiresAt, email } = invitation

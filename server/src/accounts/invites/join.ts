@@ -24,14 +24,14 @@ export interface JoinRequest {
   readonly token: string
   readonly full_name: string
   readonly password: string
-  /** Only where the invitation is a link for many. */
+  /** Only for reusable links. */
   readonly email?: string | undefined
 }
 
 const CONFIRMATION = 'confirmation of an address'
 const CONFIRMATION_SECONDS = DAY_SECONDS
 
-/** The invitation that a link belongs to. Throws the same whatever is wrong with it. */
+/** The invitation of a link. Throws the same error for every invalid link. */
 export async function invitationByToken(
   db: Queryable,
   state: RealmState,
@@ -45,8 +45,8 @@ export async function invitationByToken(
 }
 
 /**
- * Makes the account of somebody who was invited. Undefined where they have to show first that the address is theirs:
- * they then got a letter with a link of their own.
+ * Creates the account of an invited person. Undefined if they must first prove that the address is theirs: then they
+ * got a letter with a link of their own.
  */
 export async function join(
   server: ServerContext,
@@ -78,7 +78,7 @@ function checkedAddress(state: RealmState, given: string | undefined): string {
   return email
 }
 
-/** Where only some domains are let in, anybody could name an address there: an invitation of its own goes to it. */
+/** Sends an invitation to the address. Where domains are restricted, anybody could otherwise claim an allowed one. */
 async function askForConfirmation(
   change: Change,
   server: ServerContext,

@@ -22,7 +22,7 @@ export function invitationLetter(state: RealmState, inviter: User, { link, expir
   })
 }
 
-/** Asks whether an address belongs to whoever gave it while joining by a link that many have. */
+/** The letter that confirms the address of a person who joins by a reusable link. */
 export function confirmationLetter(state: RealmState, { link, expiresAt }: Invited): Letter {
   const { name } = state.settings
   return letter({

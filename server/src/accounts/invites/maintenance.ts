@@ -2,7 +2,7 @@ import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { deleteClosedBefore } from './storage.ts'
 
-/** For so long, using or revoking one that is closed is refused with the reason. */
+/** Closed invitations are kept this long, so that using or revoking one fails with the reason. */
 const KEPT_SECONDS = 30 * DAY_SECONDS
 
 export const forgetInvitations = maintenanceTask(

@@ -11,7 +11,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
 import type { Plan } from './invitation.ts'
 
-/** What a request says an invitation is to give. */
+/** The parts of a request that say what an invitation gives. */
 export interface PlanRequest {
   readonly invite_as: Role
   readonly stream_ids: readonly number[]
@@ -22,7 +22,7 @@ export interface PlanRequest {
   readonly welcome_message_custom_text?: string | null | undefined
 }
 
-/** Throws where the inviter may not give that much. */
+/** Validates a request. Throws if the inviter may not give that much. */
 export function checkedPlan(
   state: RealmState,
   inviter: User,
@@ -39,7 +39,7 @@ export function checkedPlan(
     groupIds: checkedGroups(state, inviter, request.group_ids ?? []),
     includesDefaultChannels: request.include_realm_default_subscriptions,
     notifiesInviter: request.notify_referrer_on_join ?? true,
-    // Of others it is as if they had not said.
+    // Ignored unless the inviter is an administrator.
     welcomeText: isAdministrator(inviter) ? (welcome ?? null) : null,
     invitedAt: now,
     expiresAt: minutes === null ? null : now + minutes * 60,
@@ -78,7 +78,7 @@ function mayBringTo(state: RealmState, inviter: User, channel: Channel): boolean
   )
 }
 
-/** The channels that come with an invitation, as far as its inviter could still bring somebody there. */
+/** The channels of an invitation to which the inviter may still add people. */
 export function channelsOf(state: RealmState, inviter: User, plan: Plan): Channel[] {
   const named = plan.channelIds.flatMap((id) => state.channels.get(id) ?? [])
   const channels = named.filter((channel) => mayBringTo(state, inviter, channel))
@@ -88,7 +88,7 @@ export function channelsOf(state: RealmState, inviter: User, plan: Plan): Channe
   return [...new Set([...channels, ...defaults])].filter((channel) => !channel.isArchived)
 }
 
-/** The groups that come with an invitation, as far as its inviter could still add somebody to them. */
+/** The groups of an invitation to which the inviter may still add people. */
 export function groupsOf(state: RealmState, inviter: User, plan: Plan): Group[] {
   const groups = plan.groupIds.flatMap((id) => state.groups.get(id) ?? [])
   return groups.filter((group) => !group.deactivated && canAddMembers(state, inviter, group))

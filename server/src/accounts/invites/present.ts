@@ -5,7 +5,7 @@ import { type Invitation, linkOf } from './invitation.ts'
 
 export function presentInvite({ server, realm, user }: InvitesContext, invitation: Invitation): Invite {
   const { email, nonce } = invitation
-  // Somebody who opened the link of a stronger inviter would become more than they are.
+  // A viewer who uses the link of a higher role would gain that role.
   const link = mayGiveRole(user, invitation.role)
     ? { link_url: linkOf(realm, server.invitationTokens, nonce) }
     : {}

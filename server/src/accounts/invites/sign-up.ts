@@ -18,12 +18,12 @@ export interface GoodInvitation extends Invitation {
 export interface NewPerson {
   readonly email: string
   readonly fullName: string
-  /** Null for those whose password is kept elsewhere. */
+  /** Null for users whose password is in the LDAP directory. */
   readonly passwordHash: string | null
   readonly invitation: GoodInvitation
 }
 
-/** Makes an account with all that its invitation gives, and says welcome. */
+/** Creates an account with everything its invitation gives, and sends the welcome messages. */
 export async function signUp(change: Change, realm: Realm, person: NewPerson): Promise<User> {
   const { state, tx } = change
   const { invitation, ...account } = person

@@ -35,7 +35,7 @@ export async function insertInvitation(tx: Queryable, realmId: number, one: NewI
   return onlyRow(result).id
 }
 
-/** Of one person, those that were used or revoked among them. */
+/** The number of invitations of a user, including used and revoked ones. */
 export async function countInvitations(tx: Queryable, realmId: number, inviterId: number): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*) from invitations where realm_id = $1 and inviter_id = $2',
@@ -44,7 +44,7 @@ export async function countInvitations(tx: Queryable, realmId: number, inviterId
   return onlyRow({ rows }).count
 }
 
-/** Removes those that were made before `time` and are worth nothing any more. */
+/** Deletes invitations that were created before `time` and are used, revoked or expired. */
 export async function deleteClosedBefore(db: Queryable, realmId: number, time: number): Promise<void> {
   await db.query(
     `delete from invitations where realm_id = $1 and invited_at < $2 and (status <> 'open' or expires_at < $2)`,
@@ -52,7 +52,7 @@ export async function deleteClosedBefore(db: Queryable, realmId: number, time: n
   )
 }
 
-/** Those that were neither used nor revoked, oldest first. */
+/** The invitations neither used nor revoked, oldest first. */
 export async function openInvitations(db: Queryable, realmId: number): Promise<Invitation[]> {
   const { rows } = await db.query<Invitation>(
     `select ${COLUMNS} from invitations where realm_id = $1 and status = 'open' order by invited_at, id`,
@@ -91,7 +91,7 @@ export async function revokeInvitation(tx: Queryable, realmId: number, id: numbe
   await tx.query(`update invitations set status = 'revoked' where realm_id = $1 and id = $2`, [realmId, id])
 }
 
-/** Closes every invitation to an address that has an account now. Returns whose they were. */
+/** Closes the invitations to an address that now has an account. Returns their inviters. */
 export async function useInvitationsTo(tx: Queryable, realmId: number, email: string): Promise<number[]> {
   const { rows } = await tx.query<{ inviter_id: number }>(
     `update invitations set status = 'used' where realm_id = $1 and status = 'open' and lower(email) = $2

@@ -9,8 +9,8 @@ declare module '#engine/server-context.ts' {
 }
 
 /**
- * The secrets in the links of invitations. They are derived from the server's secret, so that a link can be shown
- * again although the database has only its hash.
+ * The tokens in invitation links. They derive from the server's secret, so that a link can be shown again although the
+ * database has only its hash.
  */
 export class InvitationTokens {
   readonly #secret: string
@@ -23,7 +23,7 @@ export class InvitationTokens {
     return randomBytes(NONCE_BYTES)
   }
 
-  /** The same nonce gives another token in another organisation. */
+  /** Includes the realm: the same nonce gives another token in another organization. */
   of(realmId: number, nonce: Buffer): string {
     const text = `invitation ${realmId} ${nonce.toString('base64url')}`
     return createHmac('sha256', this.#secret).update(text).digest('base64url')

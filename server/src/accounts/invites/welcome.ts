@@ -7,19 +7,19 @@ import type { User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** The topic of the realm's channel for announcements in which new people are told. */
+/** The topic for notices of new users, in the channel for sign-up announcements. */
 const SIGN_UPS_TOPIC = 'signups'
 
 export interface Welcome {
-  /** What the welcome bot says; null: what the organisation has it say. Nothing where it is empty. */
+  /** The welcome bot's message; null: the organization's text. An empty one is not sent. */
   readonly text: string | null
-  /** Where the newcomer is from the start. */
+  /** The channels that the new user is subscribed to. */
   readonly channels: readonly Channel[]
-  /** Who hears that the invitation was accepted. */
+  /** Gets a notice that the invitation was accepted. */
   readonly inviter: User | undefined
 }
 
-/** Welcomes somebody whose account was made in this change, and tells who wants to know of it. */
+/** Welcomes a user created in this change, and notifies the inviter and the announcement channel. */
 export async function greet(
   change: Change,
   realmUrl: string,
@@ -35,7 +35,7 @@ export async function greet(
   ])
 }
 
-/** What the welcome bot says to somebody; it may link to the channels that they can see. */
+/** The welcome bot's message. It may link to channels that the new user can see. */
 export function welcomeNotice(
   state: RealmState,
   user: User,

@@ -7,7 +7,7 @@ import type { NavigationView } from '@parley/api/navigation-views/objects'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 
-// Views are read from their rows: the state knows how many there are.
+// Views live in their rows; the state only counts them.
 
 export const viewAdded = entryKind<{ userId: number; view: NavigationView }>({
   kind: 'navigation_view_added',

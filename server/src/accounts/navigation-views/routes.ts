@@ -11,10 +11,12 @@ import { route } from '#engine/http/route.ts'
 import { viewAdded, viewChanged, viewRemoved } from './entries.ts'
 import { deleteView, saveView, viewsOf } from './storage.ts'
 
+/** Lists the user's navigation views. */
 export const list = route(getNavigationViews, async ({ realm, user }) => ({
   navigation_views: await viewsOf(realm.db, realm.state.id, user.id),
 }))
 
+/** Adds a navigation view, identified by its URL fragment. */
 export const add = route(addNavigationView, async ({ realm, user, parameters }) => {
   const { fragment, is_pinned, name: given } = parameters
   await realm.change(async ({ state, tx, append }) => {
@@ -28,6 +30,7 @@ export const add = route(addNavigationView, async ({ realm, user, parameters }) 
   return {}
 })
 
+/** Pins, unpins or renames a navigation view. Equal values send no event. */
 export const edit = route(editNavigationView, async ({ realm, user, parameters }) => {
   const { fragment, is_pinned, name: given } = parameters
   await realm.change(async ({ state, tx, append }) => {
@@ -47,6 +50,7 @@ export const edit = route(editNavigationView, async ({ realm, user, parameters }
   return {}
 })
 
+/** Removes a navigation view. */
 export const remove = route(removeNavigationView, async ({ realm, user, parameters: { fragment } }) => {
   await realm.change(async ({ state, tx, append }) => {
     const views = await viewsOf(tx, state.id, user.id)
@@ -57,7 +61,7 @@ export const remove = route(removeNavigationView, async ({ realm, user, paramete
   return {}
 })
 
-/** Built-in views are named by the client, all others by their owner, each by a name of its own. */
+/** Validates a name. Built-in views have none, since clients name them; names of others must be unique. */
 function checkedName(
   others: readonly NavigationView[],
   fragment: string,

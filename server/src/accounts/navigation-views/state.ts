@@ -2,7 +2,7 @@ import { type Counts, countSlice } from '#engine/realm/counts.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** How many views people have set. */
+    /** The number of navigation views of each user. */
     readonly navigationViewCounts: Counts
   }
 }

@@ -2,7 +2,7 @@ import { onboardingStepsEvent } from '@parley/api/onboarding/events'
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
-/** Somebody was shown a step: those that are left. */
+/** A user has seen a step. The payload has the steps that are left. */
 export const onboardingStepSeen = entryKind<{ userId: number; left: readonly OnboardingStep[] }>({
   kind: 'onboarding_step_seen',
   apply(state, { userId, left }) {

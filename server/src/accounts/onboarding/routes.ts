@@ -4,6 +4,7 @@ import { route } from '#engine/http/route.ts'
 import { onboardingStepSeen } from './entries.ts'
 import { onboardingSteps, presentSteps, stepsLeft } from './steps.ts'
 
+/** Marks an onboarding step as seen. A repeated call changes nothing. */
 export const mark = route(
   markOnboardingStep,
   async ({ realm, user, parameters: { onboarding_step: step } }) => {

@@ -4,7 +4,7 @@ import { onboardingSteps } from './steps.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** User id → the names of the steps that are left, of whoever was shown any. */
+    /** User id → the names of the steps left, only for users who have seen any. */
     readonly onboardingStepsLeft: Map<number, readonly string[]>
   }
 }

@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** What a new person is shown once, under the names that clients know. */
+/** The hints that clients show each new user once, by their names in the API. */
 export const onboardingSteps = [
   'visibility_policy_banner',
   'intro_inbox_view_modal',
@@ -13,7 +13,7 @@ export const onboardingSteps = [
   'intro_resolve_topic',
 ] as const
 
-/** The names of the steps that somebody is still to be shown. */
+/** The names of the steps that a user has not seen yet. */
 export function stepsLeft(state: RealmState, userId: number): readonly string[] {
   return state.onboardingStepsLeft.get(userId) ?? onboardingSteps
 }

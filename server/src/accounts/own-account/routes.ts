@@ -6,6 +6,7 @@ import { plainViewer } from '#engine/events/viewer.ts'
 import { route } from '#engine/http/route.ts'
 import { newestReceived } from '#messages/fetching/newest.ts'
 
+/** Returns the user's own account. */
 export const own = route(getOwnUser, async ({ realm, state, user }) => {
   const viewer = plainViewer(state, user)
   const { delivery_email: _, avatar_url: __, profile_data, ...shown } = presentUser(user, viewer)
@@ -19,11 +20,13 @@ export const own = route(getOwnUser, async ({ realm, state, user }) => {
   }
 })
 
+/** Deactivates the user's own account. */
 export const deactivateOwn = route(deactivateOwnUser, async ({ realm, user }) => {
   await deactivateUser(realm, user.id)
   return {}
 })
 
+/** Replaces the user's API key, which revokes the old one. */
 export const regenerateKey = route(regenerateOwnApiKey, async ({ server, realm, user }) => {
   await realm.change((change) => renewKey(change, user.id))
   return { api_key: server.keys.of(realm, user) }

@@ -6,14 +6,14 @@ import * as english from '@zxcvbn-ts/language-en'
 import type { GuessesAnswer, GuessesQuestion } from './guesses.ts'
 
 /**
- * The time it takes grows faster than the length, to seconds for a hundred characters made for it. Whoever repeats
- * themselves in so many characters has a weak password whatever follows, and nobody else needs more of them.
+ * Characters examined. The time grows faster than the length, to seconds for a hundred characters chosen for that.
+ * A password that is weak in this many characters counts as weak, and a strong one needs no more.
  */
 const LOOKED_AT = 24
-/** Ways of reading `4` as `a`, `$` as `s` and so on. */
+/** The maximum number of ways to read `4` as `a`, `$` as `s` and so on. */
 const MOST_SUBSTITUTIONS = 20
 
-/** A word is worth its rank in guesses, so those that are enough by themselves need not be known. */
+/** Leaves out words whose rank alone exceeds the required guesses. */
 const dictionary = Object.fromEntries(
   Object.entries({ ...common.dictionary, ...english.dictionary }).map(([name, words]) => [
     name,

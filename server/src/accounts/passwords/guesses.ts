@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 
 const THREAD = new URL('./guesses-thread.ts', import.meta.url)
-/** Kept that long for the next password: its dictionaries take a third of a second to load, and 30 MB. */
+/** The thread ends after this time. Its dictionaries take 30 MB, and a third of a second to load again. */
 const IDLE_MS = 10_000
 
-/** What is asked of the thread. */
+/** A message to the thread. */
 export interface GuessesQuestion {
   readonly id: number
   readonly password: string
-  /** Words that who attacks this account would try first. */
+  /** Words that an attacker of this account would try first. */
   readonly about: readonly string[]
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Estimates in a thread of its own, which is there only while passwords are chosen: it would hold up everybody else. */
+/** Estimates in a thread, which would block all requests otherwise. The thread lives only while it is needed. */
 class Estimator {
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
@@ -41,7 +41,7 @@ class Estimator {
 
   #started(): Worker {
     const worker = new Worker(THREAD)
-    // Somebody waits for an answer through a connection, which keeps the process alive.
+    // The connection of the waiting client keeps the process alive.
     worker.unref()
     worker.on('message', ({ id, guesses }: GuessesAnswer) => {
       this.#waiting.get(id)?.resolve(guesses)
@@ -64,7 +64,7 @@ class Estimator {
 
 const estimator = new Estimator()
 
-/** How many guesses it takes somebody who knows which passwords are common. */
+/** The number of guesses that an attacker with a list of common passwords needs. */
 export function guessesFor(password: string, about: readonly string[]): Promise<number> {
   return estimator.guessesFor(password, about)
 }

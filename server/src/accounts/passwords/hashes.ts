@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const argon2Async = promisify(argon2)
 
-// RFC 9106's second recommendation with less memory and more passes: 19 MiB, two passes.
+// The second recommendation of RFC 9106, but with less memory and more passes: 19 MiB, two passes.
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const TAG_BYTES = 32
@@ -20,14 +20,14 @@ function tagOf(password: string, nonce: Buffer, memory: number, passes: number):
   }) as Promise<Buffer>
 }
 
-/** The hash to store, in the usual text form. */
+/** The hash to store, in PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await tagOf(password, nonce, MEMORY_KIB, PASSES)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** Whether `password` is the one hashed. With no hash it takes as long and says no. */
+/** Whether `password` matches the hash. Without a hash it takes as long, so that timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const parts = FORM.exec(hash ?? '')
   if (parts === null) {

@@ -5,9 +5,9 @@ import { guessesFor } from './guesses.ts'
 export type PasswordProblem = 'too short' | 'too long' | 'too weak'
 
 /**
- * What is wrong with a password that somebody has chosen; undefined where nothing is. The rule that `password_min_length`
- * and `password_min_guesses` tell clients of.
- * @param about what is known of the person: their name, address and organization are no secrets
+ * Why a password is refused; undefined if it is accepted. The same rule that clients know by `password_min_length` and
+ * `password_min_guesses`.
+ * @param about words that others know of the user: name, address, organization
  */
 export async function passwordProblem(
   password: string,
@@ -23,7 +23,7 @@ export async function passwordProblem(
 
 /**
  * Throws for a password that the rule refuses.
- * @param about what is known of the person who chose it
+ * @param about words that others know of the user
  */
 export async function checkPassword(password: string, about: readonly string[]): Promise<void> {
   const problem = await passwordProblem(password, about)

@@ -4,14 +4,14 @@ import {
 } from '@parley/api/presence/limits'
 
 export interface Presence {
-  /** UNIX seconds; 0 for one who was only ever seen idle. */
+  /** UNIX seconds; 0 if the user was only ever idle. */
   activeAt: number
   seenAt: number
-  /** Grows with every change, so that a client can ask for what is newer. */
+  /** Grows with every change, so that clients can fetch only newer ones. */
   updateId: number
 }
 
-/** Who of a realm is there, in the memory of each node: it is of no use to anybody after a restart. */
+/** The presence of a realm's users, in the memory of each node. It need not survive a restart. */
 export class PresenceBook {
   readonly #presences = new Map<number, Presence>()
   #lastUpdateId = -1
@@ -33,7 +33,7 @@ export class PresenceBook {
     this.#lastUpdateId = Math.max(this.#lastUpdateId, presence.updateId)
   }
 
-  /** What a sign of life changes, if anything, and whether somebody comes who was not there. */
+  /** What a report of activity changes, if anything, and whether the user was offline before. */
   newsOf(userId: number, active: boolean, now: number): { presence: Presence; comes: boolean } | undefined {
     const before = this.#presences.get(userId)
     const comes = before === undefined || now - before.seenAt > presenceOfflineThresholdSeconds
@@ -48,7 +48,7 @@ export class PresenceBook {
     return { presence, comes }
   }
 
-  /** By the clock, so that ids grow over restarts and from one node to another, as clients expect. */
+  /** From the clock, so that ids grow across restarts and nodes, as clients expect. */
   #nextUpdateId(): number {
     return Math.max(this.#lastUpdateId + 1, Date.now())
   }

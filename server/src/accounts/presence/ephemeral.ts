@@ -9,7 +9,7 @@ import { legacyPresence, modernPresence } from './present.ts'
 interface PresenceNews {
   readonly userId: number
   readonly presence: Presence
-  /** They were not there before. */
+  /** The user was offline before. */
   readonly comes: boolean
 }
 
@@ -20,7 +20,7 @@ export const presenceNews = ephemeralKind<PresenceNews>({
     realm.memory(PresenceBook).set(userId, presence)
   },
 
-  // A small organisation hears of every change, a large one only of who comes.
+  // Small organizations get every change, large ones only users who come online.
   audience: ({ users }, { comes }) => (comes || users.size <= maxUsersForPresenceEvents ? users.keys() : []),
 
   event({ userId, presence }, { state, user: viewer, client }) {

@@ -11,7 +11,7 @@ export function modernPresence({ activeAt, seenAt }: Presence): ModernPresence {
   return { active_timestamp: activeAt, idle_timestamp: seenAt }
 }
 
-/** The form of older clients: one entry a client program, of which there are two names. */
+/** The legacy format: an entry for each of two client names. */
 export function legacyPresence(presence: Presence): Record<'website' | 'aggregated', LegacyPresence> {
   const isActive = presence.seenAt - presence.activeAt <= legacyActiveWindowSeconds
   const entry = {
@@ -23,13 +23,13 @@ export function legacyPresence(presence: Presence): Record<'website' | 'aggregat
 }
 
 export interface PresenceQuery {
-  /** UNIX seconds: only of those who were seen since then. */
+  /** UNIX seconds: only users seen since then. */
   readonly since: number
-  /** The id of an update: only what has changed after it. */
+  /** An update id: only later changes. */
   readonly after?: number
 }
 
-/** The presence of everyone whom the viewer may know, by user id. */
+/** The presence of all users whom the viewer may know, by user id. */
 export function modernPresences(
   state: RealmState,
   viewer: User,
@@ -40,7 +40,7 @@ export function modernPresences(
   return Object.fromEntries(found.map(([user, presence]) => [user.id, modernPresence(presence)]))
 }
 
-/** The same in the form of older clients, by address. */
+/** The same in the legacy format, by address. */
 export function legacyPresences(
   state: RealmState,
   viewer: User,
@@ -53,7 +53,7 @@ export function legacyPresences(
   )
 }
 
-/** When people come and go is for those whom they work with, not for spectators. */
+/** Spectators get no presence, since it shows when people work. */
 function presencesOf(
   state: RealmState,
   viewer: User,

@@ -12,6 +12,7 @@ import { PresenceBook } from './book.ts'
 import { presenceNews } from './ephemeral.ts'
 import { legacyPresence, legacyPresences, modernPresences } from './present.ts'
 
+/** Reports the user's presence and returns that of others, only newer ones after `last_update_id`. */
 export const update = route(updatePresence, async ({ realm, state, user, parameters }) => {
   await noteActivity(realm, user)
   const now = Date.now() / 1000
@@ -30,6 +31,7 @@ export const update = route(updatePresence, async ({ realm, state, user, paramet
   return { ...answer, server_timestamp: now, presences: presencesOf(state, user, book, { since, after }) }
 })
 
+/** Lists the presence of all users, in the legacy format by address. */
 export const all = route(getPresence, ({ realm, state, user }) => {
   const now = Date.now() / 1000
   const since = now - defaultPresenceHistoryDays * DAY_SECONDS
@@ -39,6 +41,7 @@ export const all = route(getPresence, ({ realm, state, user }) => {
   }
 })
 
+/** Returns the presence of one user, by id or e-mail, in the legacy format. */
 export const ofUser = route(getUserPresence, ({ realm, state, user, parameters }) => {
   const named = parameters.user_id_or_email
   const person = /^\d+$/.test(named) ? state.users.get(Number(named)) : userByEmailShownTo(state, user, named)

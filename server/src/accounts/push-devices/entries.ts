@@ -3,9 +3,9 @@ import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { presentPushDevice } from './present.ts'
 import type { RegistrationState } from './storage.ts'
 
-// Devices are read from their rows: the state knows who has any.
+// Devices live in their rows; the state only knows who has any.
 
-/** The registration of a device is, from here on, as the payload has it. */
+/** The registration of a device was created or replaced. */
 export const pushDeviceChanged = entryKind<
   RegistrationState & { readonly userId: number; readonly pushAccountId: number }
 >({

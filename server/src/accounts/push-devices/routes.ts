@@ -31,7 +31,7 @@ import { checkedApnsToken, checkedAppId, checkedToken } from './tokens.ts'
 
 const ownerOf = (state: RealmState, user: User): Owner => ({ realmId: state.id, userId: user.id })
 
-/** Tokens are told to nobody, so they are in no journal; all the same one request at a time counts and adds. */
+/** Tokens have no entries, since no client gets events of them. The change still serves as a lock for the cap. */
 async function addToken(realm: Realm, user: User, token: PushToken): Promise<void> {
   await realm.change(async ({ tx, state }) => {
     const owner = ownerOf(state, user)
@@ -44,6 +44,7 @@ async function checkRoom(tx: Queryable, owner: Owner) {
   pushDevices.checkRoom(await countDevices(tx, owner))
 }
 
+/** Registers the APNs token of a device. */
 export const addApple = route(addApnsToken, async ({ realm, user, parameters }) => {
   const token = checkedApnsToken(parameters.token)
   const appId = checkedAppId(parameters.appid)
@@ -51,6 +52,7 @@ export const addApple = route(addApnsToken, async ({ realm, user, parameters }) 
   return {}
 })
 
+/** Removes an APNs token, ignoring case. */
 export const removeApple = route(removeApnsToken, async ({ realm, state, user, parameters }) => {
   const token = checkedToken(parameters.token).toLowerCase()
   if (!(await deleteToken(realm.db, ownerOf(state, user), 'apns', token)))
@@ -58,12 +60,14 @@ export const removeApple = route(removeApnsToken, async ({ realm, state, user, p
   return {}
 })
 
+/** Registers the FCM token of a device. */
 export const addAndroid = route(addFcmToken, async ({ realm, user, parameters }) => {
   const token = checkedToken(parameters.token)
   await addToken(realm, user, { kind: 'fcm', token, appId: null })
   return {}
 })
 
+/** Removes an FCM token. */
 export const removeAndroid = route(removeFcmToken, async ({ realm, state, user, parameters }) => {
   const token = checkedToken(parameters.token)
   if (!(await deleteToken(realm.db, ownerOf(state, user), 'fcm', token)))
@@ -71,6 +75,7 @@ export const removeAndroid = route(removeFcmToken, async ({ realm, state, user, 
   return {}
 })
 
+/** Registers a device for encrypted notifications. A repeated request changes nothing. */
 export const register = route(registerPushDevice, async ({ realm, user, parameters }) => {
   const registration: PushRegistration = {
     pushAccountId: parameters.push_account_id,
@@ -84,7 +89,7 @@ export const register = route(registerPushDevice, async ({ realm, user, paramete
     const known = (await registrationsOf(tx, owner)).find(
       ({ pushAccountId }) => pushAccountId === registration.pushAccountId,
     )
-    // A device whose request got no answer asks again.
+    // A device that missed the answer repeats its request.
     if (known !== undefined && known.status !== 'failed' && isSame(known, registration)) return
     if (known === undefined) await checkRoom(tx, owner)
     await saveRegistration(tx, owner, registration)
@@ -103,6 +108,7 @@ function isSame(a: PushRegistration, b: PushRegistration): boolean {
   )
 }
 
+/** Always fails: for an unknown token, or because this server sends no push notifications. */
 export const tryOut = route(testPushNotification, async ({ realm, state, user, parameters: { token } }) => {
   const owner = ownerOf(state, user)
   const isKnown =
@@ -110,10 +116,11 @@ export const tryOut = route(testPushNotification, async ({ realm, state, user, p
     (await hasToken(realm.db, owner, token)) ||
     (await hasToken(realm.db, owner, token.toLowerCase()))
   if (!isKnown) throw errors.invalidPushDeviceToken()
-  // No service takes notifications from this server: saying that one was sent would not be true.
+  // No push service accepts notifications of this server, so success would be a lie.
   throw errors.pushNotificationsDisallowed()
 })
 
+/** Always fails: for lack of an active device, or because this server sends no push notifications. */
 export const tryOutEncrypted = route(
   testEncryptedPushNotification,
   async ({ realm, state, user, parameters: { push_account_id: id } }) => {

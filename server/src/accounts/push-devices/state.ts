@@ -3,7 +3,7 @@ import { stateSlice } from '#engine/realm/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** Ids of the users who have registered a device. Nothing takes a registration away. */
+    /** Ids of the users who have registered a device. Registrations are never removed. */
     readonly pushDeviceOwners: Set<number>
   }
 }

@@ -4,7 +4,7 @@ import { onlyRow, type Queryable } from '#engine/db/database.ts'
 
 export type TokenKind = 'apns' | 'fcm'
 
-/** Whose row it is. */
+/** The owner of a row. */
 export interface Owner {
   readonly realmId: number
   readonly userId: number
@@ -13,7 +13,7 @@ export interface Owner {
 export interface PushToken {
   readonly kind: TokenKind
   readonly token: string
-  /** Which app it is of; only Apple asks. */
+  /** The id of the app, only for Apple. */
   readonly appId: string | null
 }
 
@@ -32,7 +32,7 @@ export async function saveToken(
   )
 }
 
-/** Returns whether there was one. */
+/** Returns whether the token existed. */
 export async function deleteToken(
   db: Queryable,
   { realmId, userId }: Owner,
@@ -46,7 +46,7 @@ export async function deleteToken(
   return rowCount === 1
 }
 
-/** Whether one of the user's devices has that token; of that sort, where it is given. */
+/** Whether one of the user's devices has that token, optionally only of one kind. */
 export async function hasToken(
   db: Queryable,
   { realmId, userId }: Owner,
@@ -61,7 +61,7 @@ export async function hasToken(
   return rowCount !== 0
 }
 
-/** Devices of both sorts. */
+/** The number of tokens and encrypted registrations. */
 export async function countDevices(db: Queryable, { realmId, userId }: Owner): Promise<number> {
   const result = await db.query<{ count: number }>(
     `select (select count(*) from push_tokens where realm_id = $1 and user_id = $2)
@@ -79,7 +79,7 @@ export interface PushRegistration {
   readonly encryptedRegistration: string
 }
 
-/** How far a registration is. */
+/** The state of a registration. */
 export interface RegistrationState {
   readonly status: PushDevice['status']
   readonly errorCode: string | null
@@ -102,7 +102,7 @@ export async function registrationsOf(
   return rows
 }
 
-/** Takes the place of what the device registered before. */
+/** Stores a registration, replacing the device's earlier one. */
 export async function saveRegistration(
   tx: Queryable,
   { realmId, userId }: Owner,

@@ -7,7 +7,7 @@ import { tellOfSynchronization } from '#messages/drafts/synchronization.ts'
 import { type SettingChanges, settingDefaultsChanged, userSettingsChanged } from './entries.ts'
 import { isNotificationSound } from './notification-sounds.ts'
 
-/** The settings among the parameters of a request. Throws where a value is none that the setting can have. */
+/** The settings among the parameters of a request. Throws for an invalid value. */
 export function checkedSettings(parameters: Readonly<Record<string, unknown>>): SettingChanges {
   const entries = Object.keys(userSettings).flatMap((name) => {
     const value = parameters[name]
@@ -24,7 +24,7 @@ export function checkTimezone(timezone: string | undefined) {
   if (timezone !== undefined && !isTimezone(timezone)) throw settingErrors.invalidTimezone()
 }
 
-/** Changes what a person has set, `timezone` included. Values that are as they were change nothing. */
+/** Changes a user's settings, including `timezone`. Ignores equal values. */
 export async function changeUserSettings(change: Change, userId: number, wanted: SettingChanges) {
   const { tx, state, append } = change
   const user = state.users.get(userId)
@@ -45,7 +45,7 @@ export async function changeUserSettings(change: Change, userId: number, wanted:
   if (typeof synchronizes === 'boolean') await tellOfSynchronization(change, userId, synchronizes)
 }
 
-/** Changes what people who join from now on begin with. */
+/** Changes the default settings of new users. */
 export async function changeSettingDefaults({ tx, state, append }: Change, wanted: SettingChanges) {
   const current = (name: string) => state.userDefaults[name] ?? userSettings[name as UserSettingName].default
   const changes = Object.fromEntries(

@@ -24,18 +24,18 @@ export type SettingChanges = Readonly<Record<string, boolean | number | string>>
 const displayNames = new Set([...Object.keys(settingsWith(userSettings, 'legacy', 'display')), 'timezone'])
 const notificationNames = new Set(Object.keys(settingsWith(userSettings, 'legacy', 'notifications')))
 
-/** Settings that others see something of. */
+/** Settings with effects that others see. */
 const PUBLIC = ['email_address_visibility', 'presence_enabled', 'timezone', 'allow_private_data_export']
 
 const isPublic = (changes: SettingChanges) => PUBLIC.some((name) => name in changes)
 
 export interface UserSettingsChanged {
   readonly userId: number
-  /** `timezone` may be among them: it is told like a setting. */
+  /** May include `timezone`, whose event is that of a setting. */
   readonly changes: SettingChanges
 }
 
-/** Somebody changed their own settings. */
+/** A user changed their settings. */
 export const userSettingsChanged = entryKind<UserSettingsChanged>({
   kind: 'user_settings_changed',
   apply(state, { userId, changes }) {
@@ -45,7 +45,7 @@ export const userSettingsChanged = entryKind<UserSettingsChanged>({
     user.settings = { ...user.settings, ...settings }
     if (typeof timezone === 'string') user.timezone = timezone
   },
-  // Who switched their presence off is shown with their status.
+  // Statuses show who has turned presence off.
   directoryChanges: ({ userId, changes }) =>
     isPublic(changes) ? { users: [userId], statuses: [userId] } : {},
   audience: ({ userId, changes }) => (isPublic(changes) ? 'everyone' : { users: [userId] }),
@@ -61,36 +61,36 @@ function ownEvents(user: User, changes: SettingChanges, { state, client }: Viewe
   const legacy = !client.capabilities.user_settings_object
   return Object.entries(changes).flatMap(([name, value]) => {
     const language = name === 'default_language' ? { language_name: languageName(String(value)) } : {}
-    const told = [userSettingsUpdateEvent.of({ property: name, value, ...language })]
+    const events = [userSettingsUpdateEvent.of({ property: name, value, ...language })]
     const who = { user: apiEmail(state, user) }
     if (legacy && displayNames.has(name)) {
-      told.push(updateDisplaySettingsEvent.of({ ...who, setting_name: name, setting: value, ...language }))
+      events.push(updateDisplaySettingsEvent.of({ ...who, setting_name: name, setting: value, ...language }))
     }
     if (legacy && notificationNames.has(name)) {
-      told.push(updateGlobalNotificationsEvent.of({ ...who, notification_name: name, setting: value }))
+      events.push(updateGlobalNotificationsEvent.of({ ...who, notification_name: name, setting: value }))
     }
-    return told
+    return events
   })
 }
 
 function publicEvents(user: User, changes: SettingChanges, viewer: Viewer): EventBody[] {
-  const told: EventBody[] = []
+  const events: EventBody[] = []
   const { timezone, presence_enabled, allow_private_data_export } = changes
   if (typeof timezone === 'string') {
     const person = { user_id: user.id, email: apiEmail(viewer.state, user), timezone }
-    told.push(realmUserUpdateEvent.of({ person }))
+    events.push(realmUserUpdateEvent.of({ person }))
   }
-  if ('email_address_visibility' in changes) told.push(...addressEvents(user, viewer))
+  if ('email_address_visibility' in changes) events.push(...addressEvents(user, viewer))
   if (presence_enabled !== undefined) {
-    told.push(userStatusEvent.of({ user_id: user.id, away: !presence_enabled }))
+    events.push(userStatusEvent.of({ user_id: user.id, away: !presence_enabled }))
   }
   if (typeof allow_private_data_export === 'boolean' && isAdministrator(viewer.user)) {
-    told.push(realmExportConsentEvent.of({ user_id: user.id, consented: allow_private_data_export }))
+    events.push(realmExportConsentEvent.of({ user_id: user.id, consented: allow_private_data_export }))
   }
-  return told
+  return events
 }
 
-/** What people who join from now on begin with. */
+/** The default settings of new users changed. */
 export const settingDefaultsChanged = entryKind<{ changes: SettingChanges }>({
   kind: 'setting_defaults_changed',
   apply(state, { changes }) {

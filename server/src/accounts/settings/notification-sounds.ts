@@ -1,4 +1,4 @@
-/** The sounds that clients have, by the names under which they ship them. */
+/** The sounds that clients ship, by name. */
 export const notificationSounds = ['ding', 'swoosh', 'zulip'] as const
 
 const NO_SOUND = 'none'

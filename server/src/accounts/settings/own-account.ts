@@ -23,14 +23,14 @@ export interface AccountRequest {
   readonly new_password?: string | undefined
 }
 
-/** What of a request changes the account itself; checked as far as that needs no lock. */
+/** The parts of a request that change the account itself, validated as far as possible without a lock. */
 export interface AccountChange {
   readonly fullName: string | undefined
   readonly email: string | undefined
   readonly passwordHash: string | undefined
 }
 
-/** Checks a request to change one's own account: the slow parts before anybody has to wait for it. */
+/** Validates a change of the user's own account. Does the slow parts before the transaction. */
 export async function checkedAccountChange(
   {
     server,
@@ -43,7 +43,7 @@ export async function checkedAccountChange(
   const fullName = checkedNewName(realm.state, user, request.full_name)
   const email = checkedNewEmail(realm.state, user, request.email)
   const passwordHash = await checkedNewPassword(server, realm, user, { ...request, address: ip })
-  // Each one sends a letter to somebody who has not asked for it.
+  // Each change sends a letter to an address whose owner may not have asked for it.
   if (email !== undefined) await server.limits.countEmailChange(realm, user.id)
   return { fullName, email, passwordHash }
 }
@@ -68,7 +68,7 @@ async function checkedNewPassword(
   const { old_password: before, new_password: next, address } = request
   if (next === undefined || next === '') return undefined
   const hash = await passwordHashOf(realm.db, realm.state.id, user.id)
-  // Somebody at an unlocked screen could otherwise try as often as they like.
+  // Otherwise somebody at an unlocked screen could guess without limit.
   const asThemselves = { name: user.deliveryEmail, address }
   await server.limits.countLogIn(realm, asThemselves)
   if (!(await verifyPassword(before ?? '', hash))) throw settingErrors.wrongPassword()

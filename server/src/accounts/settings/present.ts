@@ -13,12 +13,12 @@ const choices = () => ({
   emojiset_choices: emojisetChoices.map((choice) => ({ ...choice })),
 })
 
-/** All settings of a person, those they never touched included. */
+/** All settings of a user, including defaults. */
 export function presentUserSettings(user: User): UserSettings {
   return { ...userSettingDefaults, ...user.settings, ...choices(), timezone: user.timezone } as UserSettings
 }
 
-/** What new people begin with. */
+/** The default settings of new users. */
 export function presentSettingDefaults(state: RealmState): RealmUserSettingsDefaults {
   return { ...userSettingDefaults, ...state.userDefaults, ...choices() } as RealmUserSettingsDefaults
 }

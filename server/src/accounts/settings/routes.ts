@@ -5,6 +5,7 @@ import { route } from '#engine/http/route.ts'
 import { changeSettingDefaults, changeUserSettings, checkedSettings, checkTimezone } from './commands.ts'
 import { applyAccountChange, checkedAccountChange } from './own-account.ts'
 
+/** Changes the user's settings and account. A new password ends all other sessions. */
 export const update = route(updateSettings, async (call) => {
   const { realm, user, parameters, request } = call
   const settings = checkedSettings(parameters)
@@ -17,12 +18,13 @@ export const update = route(updateSettings, async (call) => {
       ...(timezone === undefined ? {} : { timezone }),
     })
     await applyAccountChange(change, realm.url, user.id, account)
-    // Whoever knew the old password may be logged in with it.
+    // Others who knew the old password may be logged in with it.
     if (account.passwordHash !== undefined) await endSessionsOf(change, user.id, sessionTokenOf(request))
   })
   return {}
 })
 
+/** Changes the default settings of new users. */
 export const defaults = route(updateRealmUserSettingsDefaults, async ({ realm, parameters }) => {
   const settings = checkedSettings(parameters)
   await realm.change((change) => changeSettingDefaults(change, settings))

@@ -5,9 +5,9 @@ import { stateSlice } from '#engine/realm/state.ts'
 declare module '#engine/realm/state.ts' {
   interface RealmState {
     settings: RealmSettings
-    /** What new people start with, where the organisation has its own idea of it. */
+    /** The default settings of new users that differ from the server's. */
     userDefaults: Record<string, unknown>
-    /** Nobody is let in any more. */
+    /** Nobody can log in any more. */
     isDeactivated: boolean
   }
 }

@@ -4,26 +4,26 @@ import type { ConnectionOptions } from 'node:tls'
 import type { Client, Entry, EqualityFilter } from 'ldapts'
 import type { LdapConfig } from '#engine/config.ts'
 
-/** Somebody is waiting for the answer: a directory that takes longer counts as one that is down. */
+/** A directory that takes longer counts as down, since a user is waiting. */
 const TIMEOUT_MS = 5000
 
 declare module '#engine/server-context.ts' {
   interface ServerContext {
-    /** Where there is one: people who log in with the password they have there. */
+    /** The LDAP directory; undefined if the server has none. */
     readonly directory: Directory | undefined
   }
 }
 
-/** Somebody as the directory knows them. */
+/** A person in the directory. */
 export interface DirectoryPerson {
   readonly email: string
   readonly fullName: string
 }
 
-/** The directory did not answer, or does not let this server look people up: nobody's password was wrong. */
+/** The directory did not answer, or refused the server's own credentials. Says nothing about the user's password. */
 export class DirectoryUnreachable extends Error {}
 
-/** An LDAP directory that knows people's passwords. */
+/** An LDAP directory, which checks passwords. */
 export class Directory {
   readonly #config: LdapConfig
 
@@ -32,11 +32,10 @@ export class Directory {
   }
 
   /**
-   * Who that is, if the directory has exactly one of that name and takes the password for theirs. Throws
-   * DirectoryUnreachable.
+   * The person, if the directory has exactly one of that name and accepts the password. Throws DirectoryUnreachable.
    */
   async personOf(username: string, password: string): Promise<DirectoryPerson | undefined> {
-    // A bind without a password succeeds as nobody in particular, whoever is named.
+    // LDAP accepts a bind without a password as anonymous, for any name.
     if (username.trim() === '' || password === '') return undefined
     const { Client } = await import('ldapts')
     const { url } = this.#config
@@ -44,7 +43,7 @@ export class Directory {
       url,
       timeout: TIMEOUT_MS,
       connectTimeout: TIMEOUT_MS,
-      // Any of these options has it speak TLS from the start.
+      // The library uses TLS from the start if `tlsOptions` is given.
       ...(url.startsWith('ldaps:') ? { tlsOptions: this.#tlsOptions() } : {}),
     })
     try {
@@ -56,7 +55,7 @@ export class Directory {
     }
   }
 
-  /** The certificate must be for the name that the directory is configured by. */
+  /** Checks the certificate against the configured host name. */
   #tlsOptions(): ConnectionOptions {
     const { url, authorities } = this.#config
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
@@ -80,7 +79,7 @@ export class Directory {
         sizeLimit: 2,
         timeLimit: TIMEOUT_MS / 1000,
       })
-      // Of two, nobody can say who is meant.
+      // Two matches are ambiguous.
       return searchEntries.length === 1 ? searchEntries[0] : undefined
     } catch (error) {
       const { NoSuchObjectError, SizeLimitExceededError } = await import('ldapts')
@@ -89,7 +88,7 @@ export class Directory {
     }
   }
 
-  /** As objects and not as text, so that nothing in the name can be part of the filter. */
+  /** Builds the filter of objects, not of text, so that a name cannot inject into it. */
   async #filterFor(username: string) {
     const { EqualityFilter, OrFilter } = await import('ldapts')
     const { usernameAttribute, emailAttribute } = this.#config
@@ -109,7 +108,7 @@ export class Directory {
       const isAnswer = error instanceof ResultCodeError
       if (!isAnswer || error instanceof BusyError || error instanceof UnavailableError)
         throw unreachable(error)
-      // Wrong, expired, locked: what exactly, the directory keeps to itself.
+      // Wrong, expired or locked: directories do not say which.
       return false
     }
   }
@@ -123,7 +122,7 @@ export class Directory {
   }
 }
 
-/** The first value; names of attributes are the same in any case. */
+/** The first value of an attribute, whose name ignores case. */
 function firstValue(entry: Entry, attribute: string): string {
   const name = Object.keys(entry).find((one) => one.toLowerCase() === attribute.toLowerCase())
   const value = name === undefined ? undefined : entry[name]
@@ -131,7 +130,7 @@ function firstValue(entry: Entry, attribute: string): string {
   return first === undefined ? '' : first.toString().trim()
 }
 
-/** The library waits for the end of a handshake for as long as the connection lasts. */
+/** Limits the time of a TLS handshake, which the library does not. */
 async function inTime(handshake: Promise<void>): Promise<void> {
   const tooLong = sleep(TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error('the encryption was not agreed upon in time')

@@ -14,8 +14,8 @@ export interface LogInRequest extends LogIn {
 }
 
 /**
- * The account of that name and password: the one kept here, or else the one in the directory. Throws
- * AUTHENTICATION_FAILED without saying which of them is wrong.
+ * The account of that name and password, by its own password or by the LDAP directory. Throws AUTHENTICATION_FAILED
+ * without revealing which of both is wrong.
  */
 export async function logIn(server: ServerContext, realm: Realm, request: LogInRequest): Promise<User> {
   const { state } = realm
@@ -33,7 +33,7 @@ export async function logIn(server: ServerContext, realm: Realm, request: LogInR
   return person
 }
 
-/** By the password that is kept here, as a hash. */
+/** Checks the password against the stored hash. */
 async function ownAccountOf(realm: Realm, username: string, password: string): Promise<User | undefined> {
   const user = realm.state.usersByEmail.get(emailKey(username))
   const person = user?.botType === null ? user : undefined
@@ -42,7 +42,7 @@ async function ownAccountOf(realm: Realm, username: string, password: string): P
   return fits ? person : undefined
 }
 
-/** By the password that the directory has; it makes the account where there is none and the organisation allows. */
+/** Checks the password with the directory. Creates the account if it is missing and the organization allows. */
 async function directoryAccountOf(
   { directory, log }: ServerContext,
   realm: Realm,

@@ -1,9 +1,9 @@
 import { messageErrors } from '@parley/api/messages/errors'
 
-/** A command of the compose box that concerns only who gives it. */
+/** A command of the compose box that affects only its user. */
 interface SlashCommand {
   readonly says: string
-  /** What it sets for them. */
+  /** The settings that it changes. */
   readonly settings?: Readonly<Record<string, boolean | number>>
 }
 

@@ -7,6 +7,7 @@ import { presentStatus } from '#directory/statuses/present.ts'
 import { route } from '#engine/http/route.ts'
 import { changeUserSettings } from '../settings/commands.ts'
 
+/** Sets the user's status. `away` is a legacy name for the setting `presence_enabled`. */
 export const own = route(updateStatus, async ({ realm, user, parameters }) => {
   const { away, ...status } = parameters
   if (away === undefined && !saysSomething(status)) throw statusErrors.nothingNew()
@@ -17,6 +18,7 @@ export const own = route(updateStatus, async ({ realm, user, parameters }) => {
   return {}
 })
 
+/** Sets the status of another user. Bots and deactivated users count as missing. */
 export const forUser = route(updateStatusForUser, async ({ realm, user, parameters }) => {
   const { user_id: userId, ...status } = parameters
   await realm.change(async (change) => {
@@ -28,6 +30,7 @@ export const forUser = route(updateStatusForUser, async ({ realm, user, paramete
   return {}
 })
 
+/** Returns the status of a user; empty without one. */
 export const one = route(getUserStatus, ({ state, user, parameters }) => ({
   status: presentStatus(state, userToShow(state, user, parameters.user_id)),
 }))

@@ -2,11 +2,11 @@ import { alertWordsEvent } from '@parley/api/alert-words/events'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { putAlertWords } from './state.ts'
 
-/** Somebody's alert words, all of them. */
+/** A user's alert words changed. The payload has all of them. */
 export const alertWordsChanged = entryKind<{ userId: number; words: readonly string[] }>({
   kind: 'alert_words_changed',
   apply: (state, { userId, words }) => putAlertWords(state, userId, words),
-  // What somebody has set for themselves is in nobody else's answers.
+  // Only the owner's answers contain them.
   directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ words }) => [alertWordsEvent.of({ alert_words: words })],

@@ -6,22 +6,25 @@ import { alertWordsChanged } from './entries.ts'
 
 const key = (word: string) => word.toLowerCase()
 
+/** Lists the user's alert words, spelled as they typed them. */
 export const list = route(getAlertWords, ({ state, user }) => ({
   alert_words: [...(state.alertWords.get(user.id) ?? [])],
 }))
 
+/** Adds alert words and returns all of them. Words that differ only in case count as one. */
 export const add = route(addAlertWords, async ({ realm, user, parameters }) => {
   return change(realm, user.id, (words) => {
     const known = new Map(words.map((word) => [key(word), word]))
     for (const given of parameters.alert_words) {
       const word = given.trim()
-      // Case does not matter in finding a word, so that it is the same word with another.
+      // Matching ignores case, so `Word` and `word` are the same alert word.
       if (word !== '' && !known.has(key(word))) known.set(key(word), word)
     }
     return [...known.values()]
   })
 })
 
+/** Removes alert words, ignoring case, and returns the rest. Unknown words are no error. */
 export const remove = route(removeAlertWords, async ({ realm, user, parameters }) => {
   const gone = new Set(parameters.alert_words.map((word) => key(word.trim())))
   return change(realm, user.id, (words) => words.filter((word) => !gone.has(key(word))))

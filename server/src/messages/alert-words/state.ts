@@ -4,16 +4,16 @@ import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** User id → the words that they want to be alerted of, as they typed them. */
+    /** User id → the user's alert words, as typed. */
     readonly alertWords: Map<number, readonly string[]>
-    /** The same from the words to the people: a change costs as much as it changes, and a send looks up its own words. */
+    /** The same, from words to users: a send looks up only the words of its message. */
     readonly alertWordIndex: AlertWordIndex
   }
 }
 
 type AlertWords = Pick<RealmState, 'alertWords' | 'alertWordIndex'>
 
-/** Somebody's words are these from now on. */
+/** Replaces a user's alert words. */
 export function putAlertWords(
   { alertWords, alertWordIndex }: AlertWords,
   userId: number,

@@ -2,7 +2,7 @@ import { videoCallsSection, videoChatProvidersSection } from '@parley/api/calls/
 import { videoChatProviders } from '@parley/api/realm/settings'
 import { sectionForAll } from '#engine/events/section.ts'
 
-/** Where calls take place unless the organisation has a server of its own. */
+/** Hosts the calls of organizations that have not set a server of their own. */
 const JITSI_SERVER_URL = 'https://meet.jit.si'
 
 export const ownCalls = sectionForAll(videoCallsSection, () => ({ has_zoom_token: false }))

@@ -8,7 +8,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { directStarted } from './entries.ts'
 import { participantsKey } from './state.ts'
 
-/** Makes sure that these people have a conversation, which `sender` begins where they have none. */
+/** Creates the conversation of these people if they have none. `sender` is the one who starts it. */
 export async function ensureDirect(realm: Realm, sender: User, participants: number[]): Promise<void> {
   if (realm.state.directsByParticipants.has(participantsKey(participants))) return
   await realm.change((change) => {
@@ -21,7 +21,7 @@ export async function ensureDirect(realm: Realm, sender: User, participants: num
 }
 
 /**
- * The conversation of these people, begun where they have none yet.
+ * The conversation of these people; creates it if there is none.
  * @param participants ascending
  */
 export async function directOf(
@@ -48,7 +48,7 @@ export async function directOf(
   return { id: begun.id, lastSeq: 0 }
 }
 
-/** A conversation that the same change has begun: the state does not have it yet. */
+/** A conversation that this change has created: the state does not have it yet. */
 async function begunBefore(tx: Queryable, realmId: number, participants: number[]) {
   return onlyRow(
     await tx.query<{ id: number; lastSeq: number }>(

@@ -1,7 +1,7 @@
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { addDirectOf, participantsKey } from './state.ts'
 
-/** A set of people wrote to each other for the first time. Clients learn of it by the message. */
+/** A direct conversation was created. It has no event: its first message shows it to clients. */
 export const directStarted = entryKind<{ id: number; participants: number[] }>({
   kind: 'direct_started',
   apply(state, { id, participants }) {

@@ -2,10 +2,10 @@ import { LAST_SEQ } from '#directory/channels/last-seq.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 
-/** The conversation of a fixed set of people, the sender among them. */
+/** The conversation of a fixed set of people, including the sender. */
 export interface DirectConversation {
   readonly id: number
-  /** Ascending. One person alone writes to themselves. */
+  /** Ascending. With only one, people write to themselves. */
   readonly participants: readonly number[]
   lastSeq: number
   lastMessageId: number

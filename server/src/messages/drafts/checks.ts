@@ -10,7 +10,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { storedContent } from '../sending/content.ts'
 import type { StoredDraft } from './storage.ts'
 
-/** A draft as it is stored. Throws where it could never be sent. */
+/** Validates a draft and returns it as stored. Throws if it could never be sent. */
 export function checkedDraft(state: RealmState, user: User, given: DraftInput): Omit<StoredDraft, 'id'> {
   const { type, timestamp = Date.now() / 1000 } = given
   if (timestamp < 0) throw draftErrors.negativeTimestamp()

@@ -7,7 +7,7 @@ import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import type { StoredDraft } from './storage.ts'
 
-// Drafts are read from their rows: the state knows how many there are.
+// Drafts live in their rows; the state only counts them.
 
 const texts = new TextsInRows<StoredDraft, 'content'>('drafts', { content: 'content' })
 
@@ -16,10 +16,10 @@ interface SeveralDrafts {
   readonly drafts: readonly Told<StoredDraft>[]
 }
 
-/** Who keeps drafts to one device hears of none on the server, as /register gives them none. */
+/** Without synchronization, a user gets no events about drafts, as /register lists none for them. */
 const synchronizes = ({ user }: Viewer) => settingOf(user, 'enable_drafts_synchronization')
 
-/** How drafts are told that clients do not have yet. */
+/** Shared by the entries that give clients drafts they do not have yet. */
 const several = {
   events({ drafts }: SeveralDrafts, viewer: Viewer) {
     const left = drafts.filter(({ isGone }) => isGone !== true)
@@ -31,12 +31,12 @@ const several = {
   }),
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]) {
     const added = journaled as SeveralDrafts[]
-    const told = await texts.complete(
+    const complete = await texts.complete(
       db,
       realmId,
       added.flatMap(({ drafts }) => drafts),
     )
-    return added.map((one) => ({ ...one, drafts: one.drafts.flatMap((draft) => told.get(draft) ?? []) }))
+    return added.map((one) => ({ ...one, drafts: one.drafts.flatMap((draft) => complete.get(draft) ?? []) }))
   },
 }
 
@@ -66,7 +66,7 @@ export const draftDeleted = entryKind<{ userId: number; id: number }>({
   events: ({ id }, viewer) => (synchronizes(viewer) ? [draftsRemoveEvent.of({ draft_id: id })] : []),
 })
 
-/** Drafts that the server had all along. */
+/** The user turned synchronization on: clients get the drafts that the server already had. */
 export const draftsShown = entryKind<SeveralDrafts>({
   kind: 'drafts_shown',
   apply: () => undefined,
@@ -75,7 +75,7 @@ export const draftsShown = entryKind<SeveralDrafts>({
   ...several,
 })
 
-/** The server keeps them still, and no client shows them. */
+/** The user turned synchronization off: clients lose the drafts, the server keeps them. */
 export const draftsHidden = entryKind<{ userId: number; ids: readonly number[] }>({
   kind: 'drafts_hidden',
   apply: () => undefined,

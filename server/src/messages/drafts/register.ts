@@ -4,7 +4,7 @@ import { settingOf } from '#directory/users/settings.ts'
 import { section } from '#engine/events/section.ts'
 import { draftsOf } from './storage.ts'
 
-/** Somebody who keeps drafts to one device is not given those that the server still has. */
+/** Empty without synchronization, even if the server still has drafts. */
 export const own = section(draftsSection, async ({ db, viewer: { state, user } }) => {
   if (!settingOf(user, 'enable_drafts_synchronization') || !state.draftCounts.has(user.id))
     return { drafts: [] }

@@ -11,11 +11,13 @@ import { checkedDraft } from './checks.ts'
 import { draftDeleted, draftReplaced, draftsAdded } from './entries.ts'
 import { deleteDraft, draftsOf, insertDraft, replaceDraft, type StoredDraft } from './storage.ts'
 
+/** Lists the user's drafts, last edited first, even if synchronization is off. */
 export const list = route(getDrafts, async ({ realm, user }) => {
   const drafts = await draftsOf(realm.db, realm.state.id, user.id)
   return { count: drafts.length, drafts }
 })
 
+/** Creates drafts and returns their ids in the order given. One invalid draft fails them all. */
 export const create = route(createDrafts, async ({ realm, user, parameters }) => {
   const ids = await realm.change(async ({ state, tx, append }) => {
     draftsOfPerson.checkRoom(state.draftCounts.get(user.id) ?? 0, parameters.drafts.length)
@@ -29,6 +31,7 @@ export const create = route(createDrafts, async ({ realm, user, parameters }) =>
   return { ids }
 })
 
+/** Replaces a draft as a whole. */
 export const edit = route(editDraft, async ({ realm, user, parameters }) => {
   await realm.change(async ({ state, tx, append }) => {
     const draft = { id: parameters.draft_id, ...checkedDraft(state, user, parameters.draft) }
@@ -38,6 +41,7 @@ export const edit = route(editDraft, async ({ realm, user, parameters }) => {
   return {}
 })
 
+/** Deletes a draft. */
 export const remove = route(deleteDraftEndpoint, async ({ realm, user, parameters: { draft_id: id } }) => {
   await realm.change(async ({ state, tx, append }) => {
     if (!(await deleteDraft(tx, state.id, user.id, id))) throw draftErrors.notFound()

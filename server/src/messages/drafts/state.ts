@@ -2,7 +2,7 @@ import { type Counts, countSlice } from '#engine/realm/counts.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** How many drafts people have. */
+    /** The number of drafts of each user. */
     readonly draftCounts: Counts
   }
 }

@@ -31,7 +31,7 @@ export async function insertDraft(
   return onlyRow(result).id
 }
 
-/** Returns whether the user had it. */
+/** Returns whether the user had the draft. */
 export async function replaceDraft(
   db: Queryable,
   realmId: number,
@@ -46,7 +46,7 @@ export async function replaceDraft(
   return rowCount === 1
 }
 
-/** Returns whether the user had it. */
+/** Returns whether the user had the draft. */
 export async function deleteDraft(
   db: Queryable,
   realmId: number,

@@ -3,7 +3,7 @@ import type { Change } from '#engine/journal/command.ts'
 import { draftsHidden, draftsShown } from './entries.ts'
 import { draftsOf } from './storage.ts'
 
-/** Somebody keeps drafts on the server from now on, or no more: their clients are given those there are, or lose them. */
+/** Notifies a user's clients when they turn synchronization on or off: they get the stored drafts, or lose them. */
 export async function tellOfSynchronization(
   { tx, state, append }: Change,
   userId: number,

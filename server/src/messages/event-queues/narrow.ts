@@ -10,7 +10,7 @@ import type { StoredMessage } from '../message/message.ts'
 const OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 const IS_OPERANDS = new Set(['dm', 'private', 'starred', 'unread', 'alerted', 'mentioned', 'resolved'])
 
-/** The terms a queue may filter its message events by, as kept with the queue. Throws for any other. */
+/** The narrow terms of a queue, as stored with it. Throws for terms that queues cannot filter by. */
 export function eventNarrow(terms: readonly NarrowTerm[]): (readonly [string, string])[] {
   return terms.map(({ operator, operand }) => {
     const known = OPERATORS.has(operator) && (operator !== 'is' || IS_OPERANDS.has(String(operand)))
@@ -20,7 +20,7 @@ export function eventNarrow(terms: readonly NarrowTerm[]): (readonly [string, st
   })
 }
 
-/** Whether a message event passes the queue's filter. */
+/** Whether a message event passes the queue's narrow. */
 export function fitsEventNarrow(viewer: Viewer, message: StoredMessage, flags: readonly string[]): boolean {
   return viewer.client.narrow.every(([operator, operand]) =>
     fitsTerm(viewer, message, flags, operator, operand),

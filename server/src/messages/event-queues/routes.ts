@@ -13,6 +13,7 @@ import type { Json } from '#engine/http/prepared/json.ts'
 import { ANSWERED, route, routeAlongJournal } from '#engine/http/route.ts'
 import { eventNarrow } from './narrow.ts'
 
+/** Creates an event queue and returns the state at its start. Without an account, some parameters are refused. */
 export const register = route(registerQueue, async (call) => {
   const { realm, user, parameters } = call
   const narrow = eventNarrow(parameters.narrow)
@@ -48,6 +49,7 @@ function checkFromSpectator(parameters: ParametersOf<typeof registerQueue>) {
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' }
 const HEAD = '{"result":"success","msg":"","queue_id":"'
 
+/** Long-polls a queue. Bypasses the usual answer path: the queue writes its memoized bytes straight to the socket. */
 export const poll = routeAlongJournal(getEvents, async (call) => {
   const { realm, user, parameters, ignored, request, reply } = call
   const queue = await realm.queues.find(parameters.queue_id, user.id)
@@ -59,7 +61,7 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
     const head = `${HEAD}${queue.id}","events":[`
     const length = head.length + events.bytes.length + Buffer.byteLength(tail)
     raw.writeHead(200, { ...JSON_HEADERS, 'content-length': length })
-    // One text goes to the socket in one piece with the headers, but its bytes are made for each who gets it.
+    // One string goes to the socket together with the headers. It is encoded anew for each queue, so only while short.
     if (length <= CHEAP_TO_COPY) {
       raw.end(`${head}${events.text}${tail}`)
       return
@@ -71,12 +73,14 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
   }
   const credential = credentialOf(call)
   const cancel = await realm.queues.poll(queue, after, { wait: !answerAtOnce, credential, answer })
-  // The queue writes the answer, now or later. Fastify would watch the reply until then, at a fifth more memory a poll.
+  // The queue writes the answer, now or later. Without `hijack`, Fastify would watch the reply until then, which costs
+  // a fifth more memory per waiting poll.
   reply.hijack()
   request.raw.once('close', cancel)
   return ANSWERED
 })
 
+/** Deletes a queue. Other users' queues count as missing. */
 export const remove = route(deleteQueue, async ({ realm, user, parameters }) => {
   await realm.queues.delete(await realm.queues.find(parameters.queue_id, user.id))
   return {}

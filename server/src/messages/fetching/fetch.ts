@@ -40,10 +40,10 @@ export interface Found {
   readonly foundNewest: boolean
 }
 
-/** Up to so many conversations, the newest of each are merged; above, walking all messages is cheaper. */
+/** Up to this many conversations, merging the newest of each is cheaper than walking all messages. */
 const FEW_CONVERSATIONS = 64
 
-/** The messages of a narrow around an anchor, as the viewer's client is to be shown them. */
+/** The messages of a narrow around an anchor, in the form of the viewer's client. */
 export async function fetchMessages(realm: Realm, viewer: Viewer, request: FetchRequest) {
   const found = await findMessages(realm, viewer, request)
   return {
@@ -56,7 +56,7 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, request: Fetch
   }
 }
 
-/** Those of the messages that the viewer may read and that fit the narrow. */
+/** The messages among `ids` that the viewer may read and that fit the narrow. */
 export async function fetchMessagesByIds(
   realm: Realm,
   viewer: Viewer,
@@ -147,9 +147,9 @@ async function select(
 interface Parts {
   readonly columns: string
   readonly wanted: string
-  /** The order and the limit, by id or by seq. */
+  /** The SQL for order and limit, by id or by seq. */
   slice(by: string): string
-  /** Adds a parameter and returns its place. */
+  /** Adds a query parameter and returns its placeholder. */
   parameter(value: unknown): string
 }
 
@@ -158,7 +158,7 @@ const MESSAGES = `messages m
   left join message_flags mf on mf.realm_id = $1 and mf.user_id = $2 and mf.message_id = m.id
   cross join lateral (select ${IS_READ} as is_read) state`
 
-/** Looks for the messages in the way that suits the number of conversations. */
+/** Finds the messages by the plan that suits the number of conversations. */
 function withinScope(scope: Scope, { columns, wanted, slice, parameter }: Parts): string {
   const [ids, open] = scopeParameters(scope)
   if (ids.length === 1) {
@@ -178,8 +178,8 @@ function withinScope(scope: Scope, { columns, wanted, slice, parameter }: Parts)
 }
 
 /**
- * Looks for the messages only where the unread ones lie. There, seq and id grow together but for messages that were
- * moved: those are looked for apart.
+ * Searches only the ranges of unread messages. In them, seq and id grow together, except for moved messages, which
+ * have a query of their own.
  */
 function withinStretches(stretches: Stretches, { columns, wanted, slice, parameter }: Parts): string {
   const { conversations, froms, tos } = stretches
@@ -207,7 +207,7 @@ function withFlags(row: FoundRow, viewer: Viewer): MessageWithFlags {
     channel === undefined ||
     includes(state.subscriptions.get(user.id)?.get(channel.id)?.received ?? [], row.seq)
   const flags = flagNames({ ...row, channelWildcard: received && (row.facts & CHANNEL_WILDCARD) !== 0 })
-  // A message from before one's time is history: nothing of it is waiting to be read.
+  // Messages from before the subscription are historical and always read.
   const historical = isSpectator(user) ? ['read'] : ['read', 'historical']
   return {
     ...presentMessage(row, viewer),

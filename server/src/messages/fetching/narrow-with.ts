@@ -4,7 +4,7 @@ import { canReadPlaced } from '#directory/permissions/messages.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 
-/** Where a message is now. */
+/** The conversation and topic in which a message is now. */
 export interface Conversation {
   readonly conversationId: number
   readonly topic: string
@@ -14,15 +14,15 @@ const DIRECT: ReadonlySet<string> = new Set(['dm', 'pm-with', 'pm_with'])
 const CHANNEL: ReadonlySet<string> = new Set(['channel', 'stream'])
 
 /**
- * A narrow whose `with` is looked up. Links and clients name a conversation together with one of its messages: the
- * message leads to where the conversation is by now, and where it leads nowhere, the name has to do.
+ * A narrow with its `with` term resolved. Links name a conversation and one of its messages, since the conversation may
+ * be renamed or moved: the message tells where it is now. If the message is not readable, the name decides.
  */
 export interface Located {
   readonly terms: readonly NarrowTerm[]
   readonly conversation?: Conversation
 }
 
-/** Throws BAD_NARROW where nothing says which conversation is meant, or more than one message does. */
+/** Throws BAD_NARROW if neither message nor terms name one conversation, or if there are several `with`. */
 export async function locate(db: Queryable, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Located> {
   const [term, another] = terms.filter(isWith)
   if (term === undefined) return { terms }
@@ -32,7 +32,7 @@ export async function locate(db: Queryable, viewer: Viewer, terms: readonly Narr
   if (conversation !== undefined) {
     return { terms: others.filter((one) => !namesConversation(one)), conversation }
   }
-  // What the viewer may not read is as if it were not there: neither that it is nor its topic is theirs to find out.
+  // An unreadable message counts as missing, or the answer would reveal that it exists and in which topic.
   if (!nameOneConversation(others)) throw errors.badNarrow("Invalid 'with' operator")
   return { terms: others }
 }

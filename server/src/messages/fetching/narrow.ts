@@ -23,20 +23,20 @@ import {
   scopeParameters,
 } from './scope.ts'
 
-/** A narrow as SQL: where to look, and what has to be true of the message `m`. */
+/** A narrow as SQL: which conversations to search, and the conditions on the message `m`. */
 export interface NarrowQuery {
   readonly scope: Scope
   readonly conditions: readonly string[]
   readonly parameters: readonly unknown[]
-  /** Only what is unread: looked for where that lies, and not among all there is. */
+  /** Only unread messages: the search is limited to the unread ranges. */
   readonly unreadOnly: boolean
-  /** The words searched for, to be marked in what is found. */
+  /** The search text, for highlighting matches. */
   readonly search: string | undefined
 }
 
 type Operand = NarrowTerm['operand']
 
-/** What the terms of one narrow add up to. */
+/** Collects the conditions of a narrow, term by term. */
 class Builder {
   readonly viewer: Viewer
   readonly parameters: unknown[]
@@ -46,7 +46,7 @@ class Builder {
   inChannels = false
   inDirects = false
   unreadOnly = false
-  /** What the viewer has marked is theirs, whether they received it or only came by. */
+  /** For the viewer's own flags: also searches messages that the viewer never received. */
   markedByThem = false
 
   constructor(viewer: Viewer, parameters: unknown[]) {
@@ -63,7 +63,7 @@ class Builder {
     this.conditions.push(negated ? `not (${condition})` : `(${condition})`)
   }
 
-  /** The narrow lies within these conversations, or outside of them. */
+  /** Restricts the narrow to these conversations, or excludes them. */
   within(scope: Scope, negated: boolean) {
     if (negated || this.scope !== undefined) {
       this.require(`m.conversation_id = any(${this.parameter([...scope.conversations.keys()])})`, negated)
@@ -93,8 +93,8 @@ class Builder {
 }
 
 /**
- * Turns a narrow into SQL. Throws BAD_NARROW in the API's words.
- * @param parameters the ones before those of the narrow; $1 is the realm and $2 the viewer
+ * Translates a narrow into SQL. Throws BAD_NARROW with the API's messages.
+ * @param parameters the query parameters so far; $1 is the realm and $2 the viewer
  */
 export async function narrowQuery(
   realm: Realm,
@@ -204,7 +204,7 @@ function addMentioned(builder: Builder, negated: boolean) {
   if (viewer.user.botType === null) {
     return builder.require(`m.id in (${called} union all ${calledWithAll})`, negated)
   }
-  // Bots hear of what calls them also where they have not subscribed; of what calls everybody, only where they have.
+  // A bot gets messages that mention it in channels it has not subscribed to, but wildcard mentions only where it has.
   if (!negated) builder.markedByThem = true
   const [ids, open] = scopeParameters(receivedScope(viewer)).map((column) => builder.parameter(column))
   builder.require(
@@ -244,7 +244,7 @@ function hasPolicy(builder: Builder, ...policies: number[]): string {
       and lower(t.topic) = lower(m.topic) and t.visibility_policy = any(${builder.parameter(policies)}))`
 }
 
-/** Not muted: by the topic where something is set for it, else by the channel. */
+/** Not muted. A policy of the topic overrides the channel's. */
 function isHome(builder: Builder): string {
   const { state, user } = builder.viewer
   const { muted, unmuted, followed } = visibilityPolicies
@@ -258,13 +258,13 @@ function isHome(builder: Builder): string {
     or not (${inMutedChannel}) and not (${hasPolicy(builder, muted)}))`
 }
 
-/** Outside of the conversation of a message: what the viewer cannot see takes nothing away. */
+/** Excludes the conversation of a message. A message that the viewer cannot read excludes nothing. */
 async function addOutside(realm: Realm, builder: Builder, operand: Operand): Promise<void> {
   const conversation = await conversationOf(realm.db, builder.viewer, Number(operand))
   if (conversation !== undefined) addConversation(builder, conversation, true)
 }
 
-/** Within the conversation of a message, or outside of it. */
+/** Restricts the narrow to the conversation of a message, or excludes it. */
 function addConversation(builder: Builder, { conversationId, topic }: Conversation, negated: boolean) {
   const isChannel = builder.viewer.state.channelsByConversation.has(conversationId)
   if (negated) {

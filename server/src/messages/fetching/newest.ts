@@ -6,8 +6,8 @@ import type { NewestMessage } from '../message-changes/changes.ts'
 import { receivedScope, scopeParameters } from './scope.ts'
 
 /**
- * The newest message that the viewer received, none after `through`; -1 where there is none. How far the ids of what
- * others write to each other have come is nobody's business.
+ * The id of the newest message that the viewer received, up to `through`; -1 if there is none. The newest id of all
+ * would reveal how much others write to each other.
  */
 export async function newestReceived(db: Queryable, viewer: Viewer, through: number): Promise<number> {
   const received = [...receivedScope(viewer).conversations].map(([id, ranges]) => ({
@@ -19,7 +19,7 @@ export async function newestReceived(db: Queryable, viewer: Viewer, through: num
   for (const { ranges, newest } of received) {
     if (newest.id > known && includes(ranges, newest.seq)) known = newest.id
   }
-  // Where they did not receive the newest, they may have received another that is newer than all those.
+  // If the viewer did not receive a channel's newest message, an earlier one there may still be the newest received.
   const unsure = received.filter(({ newest }) => newest.id > known)
   if (unsure.length === 0) return known
   const conversations = new Map(unsure.map(({ id, ranges }) => [id, ranges] as const))
@@ -31,7 +31,7 @@ const NONE = -1
 function newestIn({ channelsByConversation, directs }: RealmState, conversationId: number): NewestMessage {
   const channel = channelsByConversation.get(conversationId)
   const id = channel?.lastMessageId ?? directs.get(conversationId)?.lastMessageId
-  // Of direct messages everybody has received each, whatever its place.
+  // Participants of a direct conversation receive every message, so any seq will do.
   return id ? { id, seq: channel?.lastMessageSeq ?? 1 } : { id: NONE, seq: 0 }
 }
 

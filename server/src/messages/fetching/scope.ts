@@ -5,21 +5,21 @@ import { activeSubscriptionsOf, subscriptionOf } from '#directory/subscriptions/
 import type { Viewer } from '#engine/events/viewer.ts'
 import { formatRanges, type Ranges } from '#engine/ranges.ts'
 
-/** The messages that a query may look at: for each conversation, the seq that are open to the viewer. */
+/** The messages that a query may read: for each conversation, the seq that are open to the viewer. */
 export interface Scope {
   readonly conversations: ReadonlyMap<number, Ranges>
 }
 
 const EVERYTHING: Ranges = [1, Number.POSITIVE_INFINITY]
 
-/** What of a channel the viewer may read: nothing, all, or what they received. */
+/** The part of a channel that the viewer may read: nothing, all, or what they received. */
 export function readableOf({ state, user }: Viewer, channel: Channel): Ranges {
   if (!canAccessContent(state, user, channel)) return []
   if (channel.historyPublicToSubscribers) return EVERYTHING
   return subscriptionOf(state, user.id, channel.id)?.received ?? []
 }
 
-/** What the viewer received: their channels while subscribed, and their direct messages. */
+/** What the viewer received: channel messages while subscribed, and direct messages. */
 export function receivedScope(viewer: Viewer): Scope {
   const { state, user } = viewer
   const conversations = new Map(directScope(viewer).conversations)
@@ -45,7 +45,7 @@ export function channelScope(viewer: Viewer, channels: Iterable<Channel>): Scope
   return { conversations }
 }
 
-/** Every message the viewer could open if they knew where it is. */
+/** Every message that the viewer may read, received or not. */
 export function readableScope(viewer: Viewer): Scope {
   const channels = channelScope(viewer, viewer.state.channels.values())
   return { conversations: new Map([...directScope(viewer).conversations, ...channels.conversations]) }

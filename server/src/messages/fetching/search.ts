@@ -1,23 +1,22 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 
-/** What is searched of a message: a column of the rows of `messages`. */
+/** The searched text of a message, as SQL on a row of `messages`. */
 const DOCUMENT = `to_tsvector('english', topic || ' ' || rendered)`
 
 /** Messages indexed in one statement. */
 const BATCH = 2000
 
 /**
- * Adds the messages that the text index does not have yet. Sends leave this to whoever searches first, and to the
- * hours in between.
+ * Adds the messages that the text index lacks. Each search does this first, so that no send pays for it.
  */
 export async function bringSearchUpToDate(realm: Realm): Promise<void> {
   while (!(await realm.db.transaction((tx) => indexNext(tx, realm.state.id))));
 }
 
-/** Returns whether that was all. */
+/** Indexes the next batch. Returns whether that was all. */
 async function indexNext(tx: Queryable, realmId: number): Promise<boolean> {
-  // Before anything is read: what a change of messages writes while it holds this lock must not be missed.
+  // Lock before reading: a change of messages that holds this lock may still write rows that we would miss.
   await tx.query('select from realms where realm_id = $1 for update', [realmId])
   const { rows } = await tx.query<{ done: boolean }>(
     `with batch as (
@@ -37,7 +36,7 @@ async function indexNext(tx: Queryable, realmId: number): Promise<boolean> {
   return rows[0]?.done !== false
 }
 
-/** Brings the index in line with messages that have changed; the newest it may not have yet. */
+/** Updates the index for changed messages. The newest may not be in it yet. */
 export async function reindex(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
   await tx.query(
     `update message_search s set document = changed.document
@@ -47,7 +46,7 @@ export async function reindex(tx: Queryable, realmId: number, ids: readonly numb
   )
 }
 
-/** Adds messages that have come back to the index, where it has come as far as to them. */
+/** Adds restored messages to the index, unless it has not reached their ids yet. */
 export async function indexAgain(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
   await tx.query(
     `insert into message_search (realm_id, message_id, document)

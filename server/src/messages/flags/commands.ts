@@ -15,7 +15,7 @@ import { IS_READ } from './read-state.ts'
 import { receivedSince, type UnreadFilter, unreadMessages, unreadRanges } from './unread.ts'
 import { checkNothingMoved, type LookedUp, whileNothingMoves } from './while-nothing-moves.ts'
 
-/** A message on which somebody wants to change a flag. */
+/** A message whose flag is to change. */
 interface Target {
   readonly id: number
   readonly conversationId: number
@@ -27,13 +27,13 @@ interface Target {
 }
 
 export interface FlagResult {
-  /** Those on which the flag was not as it is now. */
+  /** Messages whose flag was different before. */
   readonly changed: number[]
-  /** Channels whose messages cannot become unread again, since one is not subscribed. */
+  /** Channels whose messages cannot become unread, since the user is not subscribed. */
   readonly ignoredChannels: number[]
 }
 
-/** Sets or clears a flag on messages that the viewer may read. Throws for one that they may not. */
+/** Sets or clears a flag on messages. Throws if the viewer may not read one of them. */
 export async function changeFlags(
   realm: Realm,
   viewer: Viewer,
@@ -59,7 +59,7 @@ async function changeFlagsAsOf(
   const ignored = new Set<number>()
   const changed = targets.filter((target) => {
     const channel = state.channelsByConversation.get(target.conversationId)
-    // Nothing is unread in the archive, or where one is not subscribed.
+    // Nothing can be unread in an archived channel, or without a subscription.
     const staysRead = channel?.isArchived || (channel && !isSubscribed(state, user.id, channel.id))
     if (flag === 'read' && op === 'remove' && staysRead) {
       ignored.add(channel.id)
@@ -67,14 +67,14 @@ async function changeFlagsAsOf(
     }
     if (isSet(target, flag) === (op === 'add')) return false
     if (flag !== 'read' || channel === undefined) return true
-    // What one never received is history, which is always read.
+    // Messages that the user never received are historical and always read.
     return includes(subscriptionOf(state, user.id, channel.id)?.received ?? [], target.seq)
   })
   if (changed.length > 0) await realm.group(setFlags, { realm, asOf, viewer, targets: changed, op, flag })
   return { changed: changed.map(({ id }) => id), ignoredChannels: [...ignored] }
 }
 
-/** Marks unread messages as read: those of a conversation or of its topic, or those that somebody sent. */
+/** Marks unread messages as read: of a conversation, of a topic in it, or of a sender. */
 export async function markAsRead(
   realm: Realm,
   viewer: Viewer,
@@ -94,7 +94,7 @@ export async function markAsRead(
   }
 }
 
-/** Marks everything as read, however much it is: it costs the conversations, not the messages. */
+/** Marks everything as read. The cost grows with the conversations, not with the messages. */
 export async function markAllAsRead(realm: Realm, { state, user }: Viewer): Promise<void> {
   await whileNothingMoves(realm, async (asOf) => {
     const arrivedSince = receivedSince(state, user)
@@ -116,25 +116,25 @@ const columnsOf = (ranges: ReadonlyMap<number, Ranges>): Places => [
   [...ranges.values().map(formatRanges)],
 ]
 
-/** Conversations, and the seq of messages in each as the text of a multirange: as columns, for `unnest`. */
+/** Conversation ids, and for each the seq of messages as multirange text: as columns, for `unnest`. */
 type Places = readonly [conversationIds: readonly number[], ranges: readonly string[]]
 
 interface Read extends LookedUp, Pick<FlagsChanged, 'userId' | 'messageIds' | 'all'> {
   readonly places: Places
-  /** What came while the places were looked for. Clients take everything for read that they were told of before. */
+  /** Messages that arrived meanwhile. Clients mark everything as read that they got before the event. */
   arrived?(allocator: IdAllocator): Places
 }
 
-/** Answers with the places that are read by it. */
+/** Returns the places that it marked as read. */
 const read: GroupCommand<Read, readonly Places[]> = {
   name: 'read',
 
   decide(_state, item, allocator): Decision<readonly Places[]> {
     checkNothingMoved(item)
     const { userId, messageIds, all, places, arrived } = item
-    const told = { flag: 'read', op: 'add', details: [] } as const
+    const readFlag = { flag: 'read', op: 'add', details: [] } as const
     const answer = arrived === undefined ? [places] : [places, arrived(allocator)]
-    return { entries: [flagsChanged.of({ userId, messageIds, all, ...told })], answer }
+    return { entries: [flagsChanged.of({ userId, messageIds, all, ...readFlag })], answer }
   },
 
   write(batch: Batch, realmId, items) {
@@ -146,7 +146,7 @@ const read: GroupCommand<Read, readonly Places[]> = {
   },
 }
 
-/** Of one person, in several conversations at once. */
+/** Adds to the read states of one user, in several conversations at once. */
 function addRead(batch: Batch, realmId: number, userId: number, places: Places) {
   batch.add(
     'mark read',
@@ -201,7 +201,7 @@ function writeRead(batch: Batch, realmId: number, { viewer, targets, op }: FlagC
      where realm_id = $1 and user_id = $2 and read_states.conversation_id = gone.conversation_id`,
     [realmId, userId, ...places],
   )
-  // Those that would count as read without a word, or because they were read where they were before.
+  // Messages that are read by default, or that were read in the channel they came from.
   const placed = targets.filter(({ facts }) => facts & PLACE_FACTS)
   if (placed.length === 0) return
   batch.add(

@@ -3,13 +3,13 @@ import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parl
 import { shownTopic } from '#directory/channels/topic-names.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
-/** What a client needs to count a message as unread again. */
+/** What a client needs to show a message as unread again. */
 export interface UnreadDetails {
   readonly id: number
   readonly mentioned: boolean
   readonly channelId: number | null
   readonly topic: string
-  /** The others in a direct conversation. */
+  /** The other participants of a direct conversation. */
   readonly others: readonly number[]
 }
 
@@ -18,27 +18,27 @@ export interface FlagsChanged {
   readonly flag: string
   readonly op: 'add' | 'remove'
   readonly messageIds: readonly number[]
-  /** Every message there is was marked as read. */
+  /** All messages were marked as read. */
   readonly all: boolean
-  /** Only where messages were marked as unread. */
+  /** Empty unless messages were marked as unread. */
   readonly details: readonly UnreadDetails[]
 }
 
 export const flagsChanged = entryKind<FlagsChanged>({
   kind: 'flags_changed',
-  // What somebody has read is not part of the directory: rows have it.
+  // Flags and read states live in rows only.
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events({ flag, op, messageIds, all, details }, { client }): EventBody[] {
-    const told = { flag, messages: messageIds, all }
-    if (op === 'add') return [updateMessageFlagsAddEvent.of({ operation: op, ...told })]
-    if (details.length === 0) return [updateMessageFlagsRemoveEvent.of({ operation: op, ...told })]
+    const event = { flag, messages: messageIds, all }
+    if (op === 'add') return [updateMessageFlagsAddEvent.of({ operation: op, ...event })]
+    if (details.length === 0) return [updateMessageFlagsRemoveEvent.of({ operation: op, ...event })]
     const knowsEmptyTopic = client.capabilities.empty_topic_name
     return [
       updateMessageFlagsRemoveEvent.of({
         operation: op,
-        ...told,
+        ...event,
         message_details: Object.fromEntries(
           details.map((one) => [one.id, presentDetails(one, knowsEmptyTopic)]),
         ),

@@ -1,16 +1,16 @@
 import { flagErrors } from '@parley/api/flags/errors'
 import { editableFlags, lockedFlags } from '@parley/api/flags/objects'
 
-/** Bits of message_flags.flags: what is set for one person on one message, beside whether it is read. */
+/** Bits of message_flags.flags: the flags of one user on one message, except `read`. */
 export const STARRED = 1
 const COLLAPSED = 2
 export const MENTIONED = 4
 export const TOPIC_WILDCARD = 8
 export const HAS_ALERT_WORD = 16
-/** Set on a message that the person never received. */
+/** Set on a message that the user never received. */
 export const HISTORICAL = 32
 
-/** The flags that follow from what a message says. */
+/** The flags that follow from the content of a message. */
 export const CONTENT_FLAGS = MENTIONED | TOPIC_WILDCARD | HAS_ALERT_WORD
 
 const NAMES: readonly (readonly [number, string])[] = [
@@ -25,11 +25,11 @@ const NAMES: readonly (readonly [number, string])[] = [
 export interface FlagsOfMessage {
   readonly read: boolean
   readonly bits: number
-  /** Everyone in the conversation is mentioned; a fact of the message, not of the person. */
+  /** The message mentions everyone in the conversation. A bit of the message, not of the user. */
   readonly channelWildcard: boolean
 }
 
-/** The flags as clients know them. */
+/** The names of flags in the API. */
 export function flagNames({ read, bits, channelWildcard }: FlagsOfMessage): string[] {
   const names = read ? ['read'] : []
   for (const [bit, name] of NAMES) if (bits & bit) names.push(name)
@@ -40,7 +40,7 @@ export function flagNames({ read, bits, channelWildcard }: FlagsOfMessage): stri
 
 export type EditableFlag = (typeof editableFlags)[number]
 
-/** The flag of that name if clients may change it. Throws what the API says of the others. */
+/** The flag of that name. Throws the API's error if clients may not change it. */
 export function editableFlag(name: string): EditableFlag {
   const editable = editableFlags.find((flag) => flag === name)
   if (editable !== undefined) return editable

@@ -6,18 +6,18 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { READ_BY_DEFAULT } from '../message/bit-flags.ts'
 import { setReadByDefault } from './read-by-default.ts'
 
-/** A message that goes from one channel to another, and its seq there and here. */
+/** A message that moves from one channel to another, with its old and its new seq. */
 export interface CarriedMessage {
   readonly from: number
   readonly to: number
-  /** Its facts in the channel that it leaves. */
+  /** Its bit flags in the old channel. */
   readonly facts: number
 }
 
 /**
- * Takes along who has read messages: unread to those who have not read them where they were and are subscribed to
- * both channels, and read by everybody else.
- * @returns whether the messages count as read by everybody for whom nothing was written, and to whom they are unread
+ * Carries the read state of moved messages over to the new channel. They are unread to users who are subscribed to both
+ * channels and had not read them, and read by everybody else.
+ * @returns whether the messages are read by default, and who has them unread
  */
 export async function carryReadState(
   tx: Queryable,
@@ -31,7 +31,7 @@ export async function carryReadState(
   return { isReadByDefault: await saveUnread(tx, state, to, { seqs, unread }), unread }
 }
 
-/** The new seq of those messages that a person has yet to read, by person. People with the same share one list. */
+/** User id → the new seq of the messages that are unread to the user. Users with equal lists share one. */
 async function unreadByPerson(
   tx: Queryable,
   state: RealmState,
@@ -63,7 +63,7 @@ async function unreadByPerson(
 
 const NOTHING = '{}'
 
-/** Which of the messages a person has not read, whether they received them or not: as the text of a multirange. */
+/** For each user, the unread ones of the messages, received or not: as multirange text. */
 async function unreadRanges(
   tx: Queryable,
   realmId: number,
@@ -71,29 +71,31 @@ async function unreadRanges(
   messages: readonly CarriedMessage[],
 ): Promise<(userId: number) => string> {
   const all = formatRanges(rangesOf(messages.map((message) => message.from)))
-  const settled = messages.filter(({ facts }) => facts & READ_BY_DEFAULT).map((message) => message.from)
-  const open = messages.filter(({ facts }) => !(facts & READ_BY_DEFAULT)).map((message) => message.from)
+  const readByDefault = messages.filter(({ facts }) => facts & READ_BY_DEFAULT).map((message) => message.from)
+  const unreadByDefault = messages
+    .filter(({ facts }) => !(facts & READ_BY_DEFAULT))
+    .map((message) => message.from)
   const { rows } = await tx.query<{ id: number; unread: string }>(
     `select user_id as id, ($3::int4multirange - read - ($4::int4multirange - unread))::text as unread
      from read_states where realm_id = $1 and conversation_id = $2`,
-    [realmId, conversationId, all, formatRanges(rangesOf(settled))],
+    [realmId, conversationId, all, formatRanges(rangesOf(readByDefault))],
   )
   const known = new Map(rows.map(({ id, unread }) => [id, unread]))
-  const untouched = formatRanges(rangesOf(open))
-  return (userId) => known.get(userId) ?? untouched
+  const withoutRow = formatRanges(rangesOf(unreadByDefault))
+  return (userId) => known.get(userId) ?? withoutRow
 }
 
 interface NewlyPlaced {
-  /** What has come to the end of the channel. */
+  /** The new seq of the moved messages, at the end of the channel. */
   readonly seqs: readonly number[]
-  /** Those of them that are unread, by person; people who are not in it have read them all. */
+  /** User id → the unread ones of them. Everybody else has read them all. */
   readonly unread: ReadonlyMap<number, readonly number[]>
 }
 
 /**
- * Writes to whom messages are unread in a channel, with a row for each who has not read them or for each who has: for
- * the fewer.
- * @returns whether the messages are to count as settled
+ * Writes the read state of messages in their new channel: a row for each user who has not read them, or for each who
+ * has, whichever are fewer.
+ * @returns whether the messages are read by default
  */
 async function saveUnread(
   tx: Queryable,
@@ -104,11 +106,11 @@ async function saveUnread(
   const subscribers = [...(state.subscribers.get(id) ?? [])]
   const exceptions = subscribers.filter((userId) => unread.get(userId)?.length !== seqs.length)
   const isReadByDefault = unread.size <= exceptions.length
-  const readOf = once((waiting: readonly number[]) => {
+  const readOf = memoized((waiting: readonly number[]) => {
     const own = new Set(waiting)
     return seqs.filter((seq) => !own.has(seq))
   })
-  const rangesFor = once((own: readonly number[]) => formatRanges(rangesOf(own)))
+  const rangesFor = memoized((own: readonly number[]) => formatRanges(rangesOf(own)))
   const rows = isReadByDefault
     ? [...unread]
     : exceptions.map((userId) => [userId, readOf(unread.get(userId) ?? NO_SEQS)] as const)
@@ -129,8 +131,8 @@ async function saveUnread(
 
 const NO_SEQS: readonly number[] = []
 
-/** Remembers what was made of each list: many people have the same one. */
-function once<Made>(make: (list: readonly number[]) => Made): (list: readonly number[]) => Made {
+/** Memoizes by list, since many users share the same one. */
+function memoized<Made>(make: (list: readonly number[]) => Made): (list: readonly number[]) => Made {
   const made = new Map<readonly number[], Made>()
   return (list) => {
     const known = made.get(list) ?? make(list)

@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { formatRanges, rangesOf } from '#engine/ranges.ts'
 
-/** Writes that messages count as read by everybody who does not keep them unread, or are gone. */
+/** Marks messages as read by default: moved ones, and deleted ones, so that nobody searches for them as unread. */
 export async function setReadByDefault(
   tx: Queryable,
   realmId: number,

@@ -3,7 +3,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { READ_BY_DEFAULT } from '../message/bit-flags.ts'
 
-/** SQL: whether the message `m` was read by whose read state of its conversation, where there is one, is `rs`. */
+/** SQL: whether the message `m` is read, given the left-joined read state `rs` of its conversation. */
 export const IS_READ = `(coalesce(m.seq <@ rs.read, false)
   or (m.facts & ${READ_BY_DEFAULT} <> 0 and not coalesce(m.seq <@ rs.unread, false)))`
 
@@ -13,7 +13,7 @@ interface ReadableMessage {
   readonly facts: number
 }
 
-/** Those with an event queue to whom the message is unread. */
+/** The users with an event queue who have the message unread. */
 export async function unreadToListeners(
   db: Queryable,
   state: RealmState,
@@ -29,7 +29,7 @@ export async function unreadToListeners(
   return rows.map(({ id }) => id).filter((id) => canBeUnreadTo(state, id, conversationId, seq))
 }
 
-/** Those of the people who have an event queue: nobody else will be told of what is written now. */
+/** The users among these who have an event queue. Nobody else will get events of what is written now. */
 export async function listenersAmong(
   db: Queryable,
   realmId: number,
@@ -42,7 +42,7 @@ export async function listenersAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a message is among those that wait to be read by this person until they have. */
+/** Whether the message can be unread to this user at all: they received it, and are still in the conversation. */
 function canBeUnreadTo(state: RealmState, userId: number, conversationId: number, seq: number): boolean {
   const channel = state.channelsByConversation.get(conversationId)
   if (channel === undefined) return state.directs.get(conversationId)?.participants.includes(userId) === true

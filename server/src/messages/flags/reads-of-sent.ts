@@ -4,15 +4,15 @@ import { formatRanges, rangesOf } from '#engine/ranges.ts'
 
 const NOBODY: readonly number[] = []
 
-/** To whom a new message is read from the start. */
+/** Who has read a new message from the start. */
 export interface ReadFromStart {
   readonly conversationId: number
   readonly seq: number
   readonly senderId: number
   readonly readBySender: boolean
-  /** Others who have read it. */
+  /** Others who have read it from the start. */
   readonly readBy?: readonly number[]
-  /** Everybody else has read it. */
+  /** If given, everybody else has read it. */
   readonly unreadOnlyTo?: readonly number[]
 }
 
@@ -25,7 +25,7 @@ export function isReadFromStart(
   return unreadOnlyTo !== undefined && !isListed(unreadOnlyTo, userId)
 }
 
-/** Whether it is read to this person otherwise than to most. */
+/** Whether the message lists this user as an exception. */
 export function readsOtherwise(
   { readBy = NOBODY, unreadOnlyTo = NOBODY }: Pick<ReadFromStart, 'readBy' | 'unreadOnlyTo'>,
   userId: number,
@@ -33,7 +33,7 @@ export function readsOtherwise(
   return isListed(readBy, userId) || isListed(unreadOnlyTo, userId)
 }
 
-/** Adds the rows of it. */
+/** Writes the rows of these read states. */
 export function writeReadsOfSent(batch: Batch, realmId: number, sent: readonly ReadFromStart[]) {
   const read = sent.flatMap(({ conversationId, seq, senderId, readBySender, readBy = NOBODY }) =>
     (readBySender ? [senderId, ...readBy] : readBy).map((userId) => ({ userId, conversationId, seq })),

@@ -64,7 +64,7 @@ function byConversation(
   }
 }
 
-/** Adds a message to the list under the key; one that has to begin has these fields. */
+/** Adds a message id to the group under `key`, and creates the group with these fields if it is missing. */
 function putIn<K, F extends object>(
   lists: Map<K, F & { unread_message_ids: number[] }>,
   key: K,

@@ -14,12 +14,14 @@ import { findMessages } from '../fetching/fetch.ts'
 import { changeFlags, markAllAsRead, markAsRead } from './commands.ts'
 import { editableFlag } from './flags.ts'
 
+/** Sets or clears a flag on messages. Fails for all of them if the user may not read one. */
 export const update = route(updateMessageFlags, async ({ realm, state, user, parameters }) => {
   const { messages, op, flag } = parameters
   const { ignoredChannels } = await changeFlags(realm, plainViewer(state, user), messages, op, flag)
   return { messages, ...ignoredWhereAsked(op, flag, ignoredChannels) }
 })
 
+/** Sets or clears a flag on the messages of a narrow around an anchor. Numbers above the maximum are cut to it. */
 export const updateNarrow = route(updateMessageFlagsForNarrow, async ({ realm, state, user, parameters }) => {
   const { op, flag, num_before: before, num_after: after } = parameters
   editableFlag(flag)
@@ -42,17 +44,20 @@ export const updateNarrow = route(updateMessageFlagsForNarrow, async ({ realm, s
   }
 })
 
+/** Marks all messages as read, always completely in one call. */
 export const all = route(markAllEndpoint, async ({ realm, state, user }) => {
   await markAllAsRead(realm, plainViewer(state, user))
   return { complete: true }
 })
 
+/** Marks a channel as read. */
 export const channel = route(markStreamAsRead, async ({ realm, state, user, parameters }) => {
   const { conversationId } = readableChannel(state, user, parameters.stream_id)
   await markAsRead(realm, plainViewer(state, user), { conversationId })
   return {}
 })
 
+/** Marks a topic as read. */
 export const topic = route(markTopicAsRead, async ({ realm, state, user, parameters }) => {
   const { conversationId } = readableChannel(state, user, parameters.stream_id)
   await markAsRead(realm, plainViewer(state, user), {

@@ -5,8 +5,8 @@ import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 declare module '#engine/realm/state.ts' {
   interface RealmState {
     /**
-     * Conversation id → the seq of messages that count as read by everybody, but for those whose read state keeps
-     * them unread; and of those that are gone, so that nobody looks for them. Only conversations that have any.
+     * Conversation id → the seq of messages that are read by default: by everybody whose read state does not list them
+     * as unread. Includes deleted messages, so that nobody searches for them. Only conversations that have any.
      */
     readonly readByDefault: Map<number, Ranges>
   }
@@ -19,15 +19,15 @@ export function readByDefaultIn(state: RealmState, conversationId: number): Rang
 export const readByDefaultSlice = stateSlice(
   'messages read by default',
   async (db: Queryable, realmId: number) => {
-    const { rows } = await db.query<{ id: number; settled: string }>(
-      `select id, settled::text from conversations where realm_id = $1 and settled <> '{}'`,
+    const { rows } = await db.query<{ id: number; seqs: string }>(
+      `select id, settled::text as seqs from conversations where realm_id = $1 and settled <> '{}'`,
       [realmId],
     )
-    return { readByDefault: new Map(rows.map(({ id, settled }) => [id, parseRanges(settled)])) }
+    return { readByDefault: new Map(rows.map(({ id, seqs }) => [id, parseRanges(seqs)])) }
   },
 )
 
-/** Has these count as read; part of applying the entry that came with `setReadByDefault`. */
+/** Marks these as read by default. Called by `apply` of the entry whose command called `setReadByDefault`. */
 export function addReadByDefault(state: RealmState, conversationId: number, seqs: readonly number[]) {
   state.readByDefault.set(conversationId, plus(readByDefaultIn(state, conversationId), rangesOf(seqs)))
 }

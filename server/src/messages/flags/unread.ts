@@ -10,18 +10,18 @@ import type { RecentMessage } from '../message/recent.ts'
 import { MENTIONED, TOPIC_WILDCARD } from './flags.ts'
 import { readByDefaultIn } from './state.ts'
 
-/** Conversations, and what of each as ranges of seq. */
+/** Conversation id → ranges of seq. */
 type RangesByConversation = ReadonlyMap<number, Ranges>
 
 export interface UnreadMessage extends Pick<RecentMessage, 'id' | 'conversationId' | 'seq' | 'topic'> {
-  /** The person, by name or as one of all. */
+  /** Mentions the user, by name, group or wildcard. */
   readonly isMentioned: boolean
 }
 
 /**
- * What a person received and is still subscribed to, and has to read.
- * @param only these conversations; without it, all
- * @param allocator also what others are about to write
+ * The messages that can be unread to a user: received, and in channels where they are still subscribed.
+ * @param only limits it to these conversations
+ * @param allocator if given, messages of the transaction under way count too
  */
 function receivedBy(
   state: RealmState,
@@ -45,7 +45,7 @@ function receivedBy(
   return received
 }
 
-/** What a person has yet to read of what they have received by the time of the call; no conversation without any. */
+/** The unread messages of a user at the time of the call. Has no conversation without any. */
 export async function unreadRanges(
   db: Queryable,
   state: RealmState,
@@ -62,9 +62,9 @@ export async function unreadRanges(
   const own = new Map(rows.map((row) => [row.id, row]))
   const unread = new Map<number, Ranges>()
   for (const [id, ranges] of received) {
-    const { read = NOTHING, unread: kept = NOTHING } = own.get(id) ?? {}
-    const settled = minus(readByDefaultIn(state, id), parseRanges(kept))
-    const left = minus(minus(ranges, parseRanges(read)), settled)
+    const { read = NOTHING, unread: keptUnread = NOTHING } = own.get(id) ?? {}
+    const readByDefault = minus(readByDefaultIn(state, id), parseRanges(keptUnread))
+    const left = minus(minus(ranges, parseRanges(read)), readByDefault)
     if (left.length > 0) unread.set(id, left)
   }
   return unread
@@ -72,7 +72,7 @@ export async function unreadRanges(
 
 const NOTHING = '{}'
 
-/** What a person receives from the time of the call on, up to that of asking again with what others are about to write. */
+/** Returns a function that gives what the user has received since this call, the transaction under way included. */
 export function receivedSince(
   state: RealmState,
   user: User,
@@ -88,16 +88,16 @@ export function receivedSince(
   }
 }
 
-/** Which unread messages are meant: by default all. */
+/** Which unread messages to find; all if empty. */
 export interface UnreadFilter {
   readonly conversationId?: number
   readonly topic?: string
   readonly senderId?: number
-  /** Nothing newer than this. */
+  /** Excludes newer messages. */
   readonly lastMessageId: number
 }
 
-/** The newest unread messages of a person, ascending; up to one more than clients are told of. */
+/** The newest unread messages of a user, ascending; up to one more than /register lists, to show that it is cut. */
 export async function unreadMessages(
   db: Queryable,
   state: RealmState,
@@ -118,7 +118,7 @@ export async function unreadMessages(
       const { id, seq, topic, mentionsAll } = message
       messages.push({ id, conversationId, seq, topic, isMentioned: mentionsAll || mentioning.has(id) })
     }
-    // What is not in memory is from before, or else gone by now.
+    // The rest is older than memory, or deleted.
     if (found.length < countOf(ranges)) {
       older.set(conversationId, minus(ranges, rangesOf(found.map(({ seq }) => seq))))
     }
@@ -134,7 +134,7 @@ function matches({ id, senderId, topic }: RecentMessage, filter: UnreadFilter): 
 
 const MENTIONS = MENTIONED | TOPIC_WILDCARD
 
-/** The recent messages that mention somebody otherwise than as one of all. */
+/** The recent messages that mention a user, except by a wildcard for the whole conversation. */
 async function recentlyMentioning(db: Queryable, state: RealmState, user: User): Promise<Set<number>> {
   const { rows } = await db.query<{ id: number }>(
     `select message_id as id from message_flags
@@ -144,19 +144,19 @@ async function recentlyMentioning(db: Queryable, state: RealmState, user: User):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of a conversation's recent messages that are in the ranges. */
+/** The recent messages of a conversation whose seq is in the ranges. */
 function recentAmong(state: RealmState, conversationId: number, ranges: Ranges): RecentMessage[] {
   const found: RecentMessage[] = []
   const most = countOf(ranges)
   for (const message of state.recentMessages.in(conversationId)) {
     if (includes(ranges, message.seq)) found.push(message)
-    // What is unread is mostly the newest, and the rest need not be looked at.
+    // Unread messages are mostly the newest: stop when all are found.
     if (found.length === most) break
   }
   return found
 }
 
-/** The newest of the messages in the ranges by what the database has of them. */
+/** The newest messages in the ranges, from the database. */
 async function storedMessages(
   db: Queryable,
   state: RealmState,
@@ -165,7 +165,7 @@ async function storedMessages(
   { topic, senderId, lastMessageId }: UnreadFilter,
 ): Promise<UnreadMessage[]> {
   const { conversations, froms, tos } = stretchesOf(ranges)
-  // From the newest back: an account that never reads has all of history to go through otherwise.
+  // From the newest back: otherwise an account that never reads would scan the whole history.
   const { rows } = await db.query<UnreadMessage>(
     `select m.id, m.conversation_id as "conversationId", m.seq, m.topic,
        m.facts & ${CHANNEL_WILDCARD} <> 0 or coalesce(f.flags, 0) & ${MENTIONS} <> 0 as "isMentioned"
@@ -194,14 +194,14 @@ async function storedMessages(
   return rows
 }
 
-/** Stretches of conversations by seq, each from `froms` up to but not including `tos`; as columns, for `unnest`. */
+/** Ranges of seq in conversations, `froms` inclusive, `tos` exclusive: as columns, for `unnest`. */
 export interface Stretches {
   readonly conversations: number[]
   readonly froms: number[]
   readonly tos: number[]
 }
 
-/** Where the unread messages of a person in these conversations lie. */
+/** The ranges of the user's unread messages in these conversations. */
 export async function unreadStretches(
   db: Queryable,
   state: RealmState,

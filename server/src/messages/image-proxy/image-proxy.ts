@@ -5,21 +5,21 @@ const PATH = '/external_content/'
 
 declare module '#engine/realm/realm.ts' {
   interface RealmContext {
-    /** Where the server has one. */
+    /** Undefined if the server has none. */
     readonly imageProxy: ImageProxy | undefined
   }
 }
 
 declare module '#engine/server-context.ts' {
   interface ServerContext {
-    /** Where the server has one. */
+    /** Undefined if the server has none. */
     readonly imageProxy: ImageProxy | undefined
   }
 }
 
 /**
- * Addresses on this server for pictures that are elsewhere, so that reading a message tells no other server who reads
- * it. They are signed: the server fetches nothing but what it has itself written into a message.
+ * Addresses on this server for external images, so that readers of a message do not contact other servers. They are
+ * signed: the server fetches only addresses that it has itself written into a message.
  */
 export class ImageProxy {
   readonly #secret: string
@@ -32,13 +32,13 @@ export class ImageProxy {
     return `${PATH}${this.#digestOf(realmId, url)}/${Buffer.from(url).toString('hex')}`
   }
 
-  /** The URL that an address stands for; undefined where the server did not write it, or not in this organisation. */
+  /** The URL behind an address; undefined if the server did not write it for this organization. */
   urlOf(realmId: number, digest: string, encodedUrl: string): string | undefined {
     const url = Buffer.from(encodedUrl, 'hex').toString()
     return isSameSecret(digest, this.#digestOf(realmId, url)) ? url : undefined
   }
 
-  /** Clients know the path by the length of this digest. */
+  /** Clients recognize the path by the length of this digest. */
   #digestOf(realmId: number, url: string): string {
     return createHmac('sha1', this.#secret).update(`image ${realmId} ${url}`).digest('hex')
   }

@@ -14,7 +14,7 @@ const IMAGE: FetchRequest = {
   maxBytes: 20 * MIB,
   maxMilliseconds: 20_000,
 }
-/** Browsers ask for videos part by part, and read no faster than they are watched. */
+/** Browsers request videos in ranges, and read no faster than they play. */
 const VIDEO_PART: FetchRequest = {
   accept: 'video/*',
   isWanted: isVideo,
@@ -24,9 +24,10 @@ const VIDEO_PART: FetchRequest = {
 
 const ONE_RANGE = /^bytes=\d{0,15}-\d{0,15}$/
 const CACHING = 'public, max-age=86400'
-/** Passed on as they came. */
+/** Passed on unchanged. */
 const KEPT_HEADERS = ['content-length', 'content-range', 'accept-ranges'] as const
 
+/** Serves an external image or video. Every failure to fetch it is a 404. */
 export const open = openRoute(serveExternalContent, async ({ server, state, parameters, request, reply }) => {
   server.limits.countPicture(request)
   const url = server.imageProxy?.urlOf(state.id, parameters.digest, parameters.encoded_url)

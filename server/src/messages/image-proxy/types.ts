@@ -1,4 +1,4 @@
-/** What browsers show in `img` and `video`, and what can hold no script of its own: SVG is not among them. */
+/** What browsers show in `img` and `video`. SVG is left out, since it can contain scripts. */
 const IMAGES = new Set([
   ...['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
   ...['image/x-ms-bmp', 'image/x-icon', 'image/vnd.microsoft.icon', 'image/heic', 'image/tiff'],

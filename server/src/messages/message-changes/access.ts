@@ -5,7 +5,7 @@ import type { Change } from '#engine/journal/command.ts'
 import type { StoredMessage } from '../message/message.ts'
 import { messageById } from './storage.ts'
 
-/** The message, if the user can read it and it is not put away. Throws as if it were not there. */
+/** The message, if the user can read it and its channel is not archived. Otherwise throws as for a missing message. */
 export async function messageToChange(
   { tx, state }: Pick<Change, 'tx' | 'state'>,
   user: User,
@@ -16,7 +16,7 @@ export async function messageToChange(
   return message
 }
 
-/** The message, if the user can read it. Throws as if it were not there. */
+/** The message, if the user can read it. Otherwise throws as for a missing message. */
 export async function readableMessage(
   { tx, state }: Pick<Change, 'tx' | 'state'>,
   user: User,
@@ -27,7 +27,7 @@ export async function readableMessage(
   return message
 }
 
-/** Where the messages of a change are, as its entries have it. */
+/** The place of messages before a change, as its entries record it. */
 export function originOf({ state }: Pick<Change, 'state'>, { conversationId, topic }: StoredMessage) {
   return {
     conversationId,

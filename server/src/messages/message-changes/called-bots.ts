@@ -3,8 +3,8 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { MENTIONED } from '../flags/flags.ts'
 
 /**
- * Bots that heard of messages because these call them: they hear as well what becomes of those.
- * @param flags those of the messages, see `bitsOf`
+ * Bots that got messages only because these mention them. They also get the events of later changes.
+ * @param flags the flags on the messages, see `bitsOf`
  */
 export function botsCalled(
   state: RealmState,
@@ -14,6 +14,6 @@ export function botsCalled(
   for (const [, userId, bits] of flags) {
     if (bits & MENTIONED && state.users.get(userId)?.botType === botTypes.generic) bots.add(userId)
   }
-  // What is undefined is not written to the journal.
+  // Undefined, and not empty, so that the journal has no field for it.
   return bots.size === 0 ? undefined : [...bots]
 }

@@ -1,6 +1,6 @@
 import type { Ranges } from '#engine/ranges.ts'
 
-/** Where a message is. */
+/** The place of a message. */
 export interface MessagePlace {
   readonly conversationId: number
   readonly seq: number
@@ -8,29 +8,29 @@ export interface MessagePlace {
 
 export interface ChangedMessage {
   readonly id: number
-  /** Its seq before, and after: another one where it went to another channel. */
+  /** Its seq before and after. They differ if it moved to another channel. */
   readonly from: number
   readonly to: number
-  /** Where it is by now, if it has been moved on; null where it is gone. */
+  /** Its present place, if it was moved again later; null if it was deleted. */
   readonly now?: MessagePlace | null
 }
 
-/** The newest message of a conversation; zeros where there is none. */
+/** The newest message of a conversation; zeros if it is empty. */
 export interface NewestMessage {
   readonly id: number
   readonly seq: number
 }
 
-/** Where the messages of a change were. */
+/** The place of messages before a change. */
 interface Origin {
   readonly conversationId: number
   /** Null for direct messages. */
   readonly channelId: number | null
   readonly participants: readonly number[] | null
   readonly topic: string
-  /** Messages that were starred by people who have them no more. */
+  /** Stars of users who lose access to the messages. */
   readonly unstarred: readonly Starred[]
-  /** Bots that are told because the messages called them, subscribed or not. */
+  /** Bots that get the event because the messages mention them, subscribed or not. */
   readonly mentionedBots?: readonly number[] | undefined
 }
 
@@ -49,41 +49,41 @@ export interface Move {
   readonly conversationId: number
   readonly topic: string
   readonly propagateMode: 'change_one' | 'change_later' | 'change_all'
-  /** Only whether the topic is resolved has changed. */
+  /** The new name only marks the topic as resolved, or as unresolved. */
   readonly isResolution: boolean
 }
 
-/** A message was edited, or messages were moved; both where one request did both. */
+/** A message was edited, or messages were moved, or one request did both. */
 export interface MessagesUpdated extends Origin {
   readonly userId: number
   /** UNIX seconds. */
   readonly at: number
-  /** The one that the request named, and the only one whose content can have changed. */
+  /** The message that the request named. Only its content can have changed. */
   readonly messageId: number
   /** Ascending by id. */
   readonly messages: readonly ChangedMessage[]
-  /** The flags of those people who have any on the messages. */
+  /** The flags on the messages, only of users who have any. */
   readonly bits: readonly (readonly [messageId: number, userId: number, bits: number])[]
-  /** Those with a queue to whom the named message is unread. Nobody else will be told of this entry. */
+  /** The users with a queue who have the named message unread. Nobody else will get an event of this entry. */
   readonly unreadBy: readonly number[]
-  /** Those of the messages that mention everybody. */
+  /** The messages that mention everybody. */
   readonly wildcards: readonly number[]
-  /** For a move to another channel: the newest message that is left where they were. */
+  /** For a move to another channel: the newest message left in the old one. */
   readonly left?: NewestMessage
-  /** For a move to another channel: what is unread there, as ranges of seq, to those with a queue. */
+  /** For a move to another channel: the unread ones by user, as ranges of seq there. Only users with a queue. */
   readonly unreadThere?: readonly (readonly [userId: number, seqs: Ranges])[]
   readonly edit?: ContentEdit
   readonly move?: Move
-  /** Only the HTML is another: nobody has edited anything. */
+  /** Only the rendered HTML changed: nobody edited the source. */
   readonly isRendering?: true
-  /** In their new channel they count as read by all who have not kept them unread. */
+  /** In their new channel the messages are read by default. */
   readonly isReadByDefault?: true
 }
 
-/** Messages are gone for good. */
+/** Messages were deleted. */
 export interface MessagesDeleted extends Origin {
   /** Ascending by id. */
   readonly messages: readonly { readonly id: number; readonly from: number }[]
-  /** The newest message that is left where they were. */
+  /** The newest message left in the conversation. */
   readonly left: NewestMessage
 }

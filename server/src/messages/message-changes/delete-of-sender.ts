@@ -11,14 +11,14 @@ export type Whereabouts = 'public' | 'private' | 'direct'
 export interface SentMessages {
   readonly senderId: number
   readonly where: readonly Whereabouts[]
-  /** The newest of them. */
+  /** The newest message to delete. */
   readonly throughId: number
 }
 
-/** Deleted in one transaction, so that nobody else waits long. */
+/** Messages deleted per transaction. More would make other writers wait long. */
 const BATCH = 500
 
-/** Deletes what somebody sent, from the newest back, without asking whether anybody may. */
+/** Deletes the messages of a sender, from the newest back. Checks no permission. */
 export async function deleteSentMessages(realm: Realm, sent: SentMessages): Promise<void> {
   let before = sent.throughId + 1
   for (;;) {

@@ -9,14 +9,14 @@ import { readableOf } from '../fetching/scope.ts'
 import { deleteMessages } from './delete.ts'
 import { newestOfTopicFirst } from './topic-storage.ts'
 
-/** Deleted in one transaction, so that none holds up the others for long. */
+/** Messages deleted per transaction. More would make other writers wait long. */
 const BATCH = 1000
-/** Clients give up on an answer that takes longer. */
+/** Clients time out on longer requests. */
 const LONGEST_MS = 50_000
 
 /**
- * Deletes every message of a topic that the administrator can read, from the newest back.
- * @returns whether that was all, or time ran out
+ * Deletes the messages of a topic that the user can read, from the newest back.
+ * @returns true if that was all, false if time ran out
  */
 export async function deleteTopic(
   realm: Realm,

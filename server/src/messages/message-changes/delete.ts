@@ -21,7 +21,7 @@ import { messagesDeleted } from './entries.ts'
 import { tellFirstMessages } from './first-message.ts'
 import { bitsOf, deleteRows, newestMessageOf, starsAmong } from './storage.ts'
 
-/** Deletes one message. Throws where the user may not. */
+/** Deletes one message. Throws if the user may not. */
 export async function deleteMessage(realm: Realm, user: User, id: number): Promise<void> {
   await realm.change(async (change) => {
     const { state } = change
@@ -34,14 +34,14 @@ export async function deleteMessage(realm: Realm, user: User, id: number): Promi
   })
 }
 
-/** A conversation, as entries have it. */
+/** A conversation, as entries record it. */
 export type Conversation = Pick<MessagesDeleted, 'conversationId' | 'channelId' | 'participants'>
 
 /**
- * Deletes messages of one conversation, without asking whether anybody may. It takes as many statements for one as for
- * hundreds, and those are sent at once; each topic has an entry of its own.
+ * Deletes messages of one conversation. Checks no permission. The number of statements does not grow with the messages,
+ * and they are sent together. Appends an entry for each topic.
  * @param messages ascending by id
- * @returns the uploads that they linked to
+ * @returns the uploads that the messages linked to
  */
 export async function deleteMessages(
   change: Change,
@@ -52,7 +52,7 @@ export async function deleteMessages(
   const { conversationId, channelId } = conversation
   const ids = messages.map(({ id }) => id)
   const seqs = messages.map(({ seq }) => seq)
-  // The database does them in this order.
+  // The database executes them in this order.
   const [bits, uploads, , , left, reminders, firsts] = await Promise.all([
     bitsOf(tx, state.id, ids),
     attachmentsInMessages(tx, state.id, ids),
@@ -62,7 +62,7 @@ export async function deleteMessages(
     deleteRemindersOfMessages(tx, state.id, ids),
     channelId === null ? [] : refreshFirstMessages(tx, state.id, [channelId]),
   ])
-  // Two spellings of a topic are one: it goes by the newest.
+  // Topics ignore case. The event has the spelling of the newest message.
   for (const own of Map.groupBy(messages, ({ topic }) => topicKey(topic)).values()) {
     append(messagesDeleted.of(deletionOf(state, conversation, own, { bits, left })))
   }

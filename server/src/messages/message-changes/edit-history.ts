@@ -3,7 +3,7 @@ import type { MessagesUpdated } from './changes.ts'
 
 type Update = Pick<MessagesUpdated, 'userId' | 'at' | 'messageId' | 'channelId' | 'topic' | 'edit' | 'move'>
 
-/** What the history of one of the messages of a change says of it. */
+/** The history entry that a change adds to one of its messages. */
 export function historyEntry(update: Update, isNamed: boolean): EditHistoryEntry {
   const { userId, at, channelId, topic, edit, move } = update
   return {

@@ -21,10 +21,10 @@ import { attachmentsInMessages } from '../uploads/storage.ts'
 import type { ContentEdit } from './changes.ts'
 import { bitsOf, saveContentFlags } from './storage.ts'
 
-/** What stays of a message that its sender has emptied. */
+/** The content of a message that its sender has emptied. */
 const EMPTIED = '(deleted)'
 
-/** What a message is to say, rendered before the journal is held up for it. */
+/** The new content of a message, rendered before the transaction so that no other writer waits for rendering. */
 export interface Wording {
   readonly content: string
   readonly rendered: Rendered
@@ -37,14 +37,14 @@ export async function wordingOf(realm: Realm, user: User, given: string): Promis
 
 export interface Edited {
   readonly edit: ContentEdit
-  /** Those who are mentioned by name or by a group, and were not before. */
+  /** Users newly mentioned by name or by group. */
   readonly mentioned: readonly number[]
   readonly detached: readonly Attachment[]
-  /** The flags that people had on it. */
+  /** The flags on the message before the edit. */
   readonly flagsBefore: Awaited<ReturnType<typeof bitsOf>>
 }
 
-/** Refuses an edit by anybody but the sender, too late, or of something else than they think it says. */
+/** Throws if the user is not the sender, edits too late, or started from other content than the present one. */
 export function checkMayEdit(
   { state }: Pick<Change, 'state'>,
   user: User,
@@ -60,7 +60,7 @@ export function checkMayEdit(
   if (sha256.toLowerCase() !== present) throw messageErrors.contentExpectationMismatch()
 }
 
-/** Gives a message other words: the flags and uploads that follow from them are written, its own row is not yet. */
+/** Writes the flags and uploads that follow from the new content. The caller writes the row of the message. */
 export async function reword(
   change: Change,
   author: User,
@@ -96,7 +96,7 @@ export async function reword(
   }
 }
 
-/** Checks whom the new words call, and returns who of the topic they do. */
+/** Checks the new mentions. Returns the participants of the topic that a topic wildcard mentions. */
 async function checkedMentions(
   { tx, state }: Change,
   author: User,
@@ -109,7 +109,7 @@ async function checkedMentions(
   if (channel === undefined) return []
   const { channelWildcard, topicWildcard } = rendered.mentions
   const participants = topicWildcard ? await participantsOfTopic(tx, state.id, conversationId, topic) : []
-  // Who was called before by the same words is not called again.
+  // Wildcards that were there before need no permission again.
   const added = {
     ...rendered,
     mentions: {
@@ -125,7 +125,7 @@ async function checkedMentions(
   return participants
 }
 
-/** @param called who was called by it before, for which bots hear of it without having subscribed */
+/** @param called the users mentioned before the edit: bots among them get the event without a subscription */
 function recipientsOf(
   { state }: Change,
   { conversationId, seq }: StoredMessage,
@@ -133,8 +133,8 @@ function recipientsOf(
 ) {
   const channel = state.channelsByConversation.get(conversationId)
   if (channel !== undefined) {
-    const wasToldBot = (userId: number) => called.has(userId) && state.users.get(userId)?.botType != null
-    return (userId: number) => receives(state, userId, channel.id, seq) || wasToldBot(userId)
+    const isMentionedBot = (userId: number) => called.has(userId) && state.users.get(userId)?.botType != null
+    return (userId: number) => receives(state, userId, channel.id, seq) || isMentionedBot(userId)
   }
   const participants = state.directs.get(conversationId)?.participants ?? []
   return (userId: number) => participants.includes(userId)

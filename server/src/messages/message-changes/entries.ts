@@ -42,7 +42,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
       messages.map(({ from }) => from),
     )
   },
-  // What messages say and where they are is in their rows.
+  // Contents and places of messages live in rows only.
   directoryChanges: noDirectoryChanges,
 
   audience({ channelId, participants, messages, move, unstarred, mentionedBots = [] }): Audience {
@@ -94,7 +94,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     }
   },
 
-  // What was written is in the row, and gone with it.
+  // The text lives in the row only, so that it disappears together with the row.
   journaled: ({ edit, ...rest }) => (edit === undefined ? rest : { ...rest, edit: { facts: edit.facts } }),
 
   async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessagesUpdated[]> {
@@ -152,7 +152,7 @@ export const messagesDeleted = entryKind<MessagesDeleted>({
   },
 })
 
-/** The newest first out and last in: there they are found at once. */
+/** Takes the newest out first and puts them in last: the chains of `RecentMessages` begin with the newest. */
 function changeRecent(recent: RecentMessages, { messages, move, wildcards }: MessagesUpdated) {
   const place = move && { conversationId: move.conversationId, topic: move.topic }
   const changed = messages.toReversed().map(({ id, to }) => ({ message: recent.take(id), seq: to }))

@@ -3,12 +3,12 @@ import { refreshFirstMessages } from '#directory/channels/first-messages.ts'
 import type { Channel } from '#directory/channels/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 
-/** Looks which message is the oldest of each of these channels, now that messages have come or gone. */
+/** Updates the oldest message of each of these channels after messages were added or removed. */
 export async function updateFirstMessages(change: Change, channelIds: readonly number[]): Promise<void> {
   tellFirstMessages(change, await refreshFirstMessages(change.tx, change.state.id, channelIds))
 }
 
-/** @param changed as `refreshFirstMessages` returns them */
+/** @param changed the result of `refreshFirstMessages` */
 export function tellFirstMessages(
   { append }: Change,
   changed: readonly Pick<Channel, 'id' | 'firstMessageId'>[],

@@ -9,7 +9,7 @@ import { htmlDifference } from './html-difference.ts'
 
 type Version = AnswerOf<typeof getMessageHistory>['message_history'][number]
 
-/** The forms that a message has had, from the first to the present one. */
+/** The versions of a message, oldest first. */
 export function versionsOf(message: StoredMessage, viewer: Viewer): Version[] {
   const { state, client } = viewer
   if (state.settings.message_edit_history_visibility_policy === 'none') throw messageErrors.historyNotShown()

@@ -6,12 +6,12 @@ const isTag = (token: string) => token.startsWith('<')
 const INSERTED = 'highlight_text_inserted'
 const DELETED = 'highlight_text_deleted'
 
-/** Above so many tokens, comparing takes longer than anybody would wait for it. */
+/** With more tokens, comparing takes too long for a request. */
 const MOST_TOKENS = 20_000
 
 /**
- * The new HTML in a `div`, with the words that were added and, after them, those that were taken away marked; tags are
- * those of the new one.
+ * The new HTML in a `div`, with added words marked and removed words inserted after them. The tags are those of the new
+ * HTML.
  */
 export function htmlDifference(before: string, after: string): string {
   const [old, now] = [tokensOf(before), tokensOf(after)]
@@ -34,15 +34,15 @@ function marked(old: readonly string[], now: readonly string[]): string {
   return apart(html, withDeleted(removed))
 }
 
-/** What is gone stands apart from the word before it, which may be the last one now. */
+/** Puts a space between a word and the removed words after it, since the last word of a line has none. */
 function apart(html: string, deleted: string): string {
   return deleted !== '' && /[^\s>]$/.test(html) ? `${html} ${deleted}` : html + deleted
 }
 
-/** A word that is the last of its line now is still the same. */
+/** Ignores the space after a word, which the last word of a line does not have. */
 const isSameWord = (one: string, other: string) => one === other || one.trimEnd() === other.trimEnd()
 
-/** The HTML cut into tags and words with the space after them. */
+/** Splits HTML into tags, and words with the space after them. */
 function tokensOf(html: string): string[] {
   const tokens: string[] = []
   const source = () => html.slice(parser.startIndex, parser.endIndex + 1)
@@ -58,7 +58,7 @@ function tokensOf(html: string): string[] {
   return tokens
 }
 
-/** Marks what is between the tags, so that these stay as nested as they are; what is gone follows the last words. */
+/** Marks each text between two tags by itself, so that the nesting stays valid. Removed words follow the last text. */
 function withInserted(tokens: readonly string[], removed: readonly string[]): string {
   const pieces = stretchesOf(tokens)
   const last = pieces.findLastIndex((piece) => !isTag(piece) && piece.trim() !== '')
@@ -76,13 +76,13 @@ function besideDeleted(inserted: string, removed: readonly string[]): string {
   return `${span(words, INSERTED)} ${deleted.trimEnd()}${inserted.slice(words.length)}`
 }
 
-/** Only the words: the tags around them are gone as well. */
+/** Marks removed words, without the tags around them. */
 function withDeleted(tokens: readonly string[]): string {
   const words = stretchesOf(tokens).filter((piece) => !isTag(piece) && piece.trim() !== '')
   return span(words.join(' '), DELETED)
 }
 
-/** The tags, and the words between two of them in one piece. */
+/** Joins the words between two tags. */
 function stretchesOf(tokens: readonly string[]): string[] {
   const pieces: string[] = []
   for (const token of tokens) {
@@ -93,7 +93,7 @@ function stretchesOf(tokens: readonly string[]): string[] {
   return pieces
 }
 
-/** Words within a span, the space after them behind it. */
+/** Wraps words in a span, with the space after them outside. */
 function span(text: string, name: string): string {
   const words = text.trimEnd()
   return words === '' ? text : `<span class="${name}">${words}</span>${text.slice(words.length)}`

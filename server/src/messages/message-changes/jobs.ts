@@ -1,7 +1,7 @@
 import { job } from '#engine/jobs/job.ts'
 import { deleteSentMessages, type SentMessages } from './delete-of-sender.ts'
 
-/** Deletes what somebody sent; one that is cut short begins again with what is left. */
+/** Deletes the messages of a sender. A retry goes on with the messages that are left. */
 export const deleteSent = job<SentMessages & { realmId: number }>(
   'delete_sent_messages',
   { attempts: 20 },

@@ -29,7 +29,7 @@ export interface MoveRequest {
   readonly propagate_mode: Move['propagateMode']
 }
 
-/** A move that the user may make, and what it takes along. */
+/** A permitted move and the messages it moves. */
 export interface MovePlan {
   readonly source: Channel
   readonly target: Channel
@@ -39,7 +39,7 @@ export interface MovePlan {
   readonly messages: readonly TopicMessage[]
 }
 
-/** What is asked for as a plan; undefined where everything is there already. Throws where the user may not. */
+/** Plans the requested move; undefined if it changes nothing. Throws if the user may not. */
 export async function planMove(
   change: Change,
   user: User,
@@ -54,7 +54,7 @@ export async function planMove(
   const target = request.stream_id === undefined ? source : targetChannel(state, user, request.stream_id)
   const topic = request.topic === undefined ? message.topic : newTopic(message.topic, request.topic)
   if (target === source && topic === message.topic) return undefined
-  // Also of a part of the topic: what is marked is as resolved as the rest would be.
+  // Moving only a part of the topic to the marked name resolves that part.
   const resolution = target === source ? resolutionOf(message.topic, topic) : undefined
   const plan = { source, target, topic, resolution }
   checkPermission(state, user, message.topic, plan)
@@ -103,7 +103,7 @@ function checkPermission(
   checkTopicAllowed(state, target, topic)
 }
 
-/** The message alone, or with others of its topic: as many as the user can read. */
+/** The message, and the others of its topic that the request includes and the user can read. */
 async function messagesToMove(
   { tx, state }: Change,
   user: User,

@@ -3,7 +3,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import { MOVED_HERE, PLACE_FACTS } from '../message/bit-flags.ts'
 import type { MessagesUpdated } from './changes.ts'
 
-/** Writes the new topic of messages, and that they were moved. */
+/** Writes the new topic of messages and the time of the move. */
 export async function saveTopic(tx: Queryable, realmId: number, update: MessagesUpdated): Promise<void> {
   const { move, messages, at } = update
   if (move === undefined) return
@@ -14,7 +14,7 @@ export async function saveTopic(tx: Queryable, realmId: number, update: Messages
   )
 }
 
-/** Puts messages at the end of another conversation, and keeps in mind where they were. */
+/** Moves messages to the end of another conversation, and records their old places. */
 export async function savePlaces(
   tx: Queryable,
   realmId: number,
@@ -43,7 +43,7 @@ export async function savePlaces(
   )
 }
 
-/** Takes the flags of messages from people who cannot read them any more. */
+/** Deletes the flags of users who can no longer read the messages. */
 export async function deleteFlags(
   tx: Queryable,
   realmId: number,

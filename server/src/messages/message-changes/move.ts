@@ -11,7 +11,7 @@ import type { MovePlan } from './move-plan.ts'
 import { clearFlag, deleteFlags, savePlaces, saveTopic } from './move-storage.ts'
 import { bitsOf, newestMessageOf, starsAmong } from './storage.ts'
 
-/** The messages of a plan with the seq that they have after it. */
+/** The messages of a plan with their new seq. */
 export function placed({ allocator }: Change, { source, target, messages }: MovePlan): ChangedMessage[] {
   const isNew = target !== source
   return messages.map(({ id, seq }) => ({
@@ -30,7 +30,7 @@ export function moveOf(
   return { channelId, conversationId, topic, propagateMode, isResolution }
 }
 
-/** What of an entry only writing the move tells. */
+/** The fields of an entry that are known only after the move is written. */
 type Moved = Pick<MessagesUpdated, 'isReadByDefault' | 'left' | 'unreadThere' | 'unstarred'>
 
 export async function saveMove(change: Change, plan: MovePlan, update: MessagesUpdated): Promise<Moved> {
@@ -57,7 +57,7 @@ export async function saveMove(change: Change, plan: MovePlan, update: MessagesU
   return { unstarred, unreadThere, left, ...(isReadByDefault ? { isReadByDefault } : {}) }
 }
 
-/** Those who cannot read a message where it is now have nothing set on it any more. Returns the stars among it. */
+/** Deletes the flags of users who cannot read the messages at their new place. Returns the stars among them. */
 async function keepFlagsOfReaders(
   { tx, state }: Change,
   { conversationId }: Channel,
@@ -71,7 +71,7 @@ async function keepFlagsOfReaders(
     return user === undefined || !canReadPlaced(state, user, { conversationId, seq })
   })
   if (gone.length > 0) await deleteFlags(tx, state.id, gone)
-  // Whether they ever received it is a matter of the channel that it is in.
+  // Whether a message is historical depends on its present channel.
   await clearFlag(tx, state.id, ids, HISTORICAL)
   return starsAmong(gone)
 }

@@ -13,7 +13,7 @@ import { IS_ME_MESSAGE } from '../message/bit-flags.ts'
 import type { ChangedMessage, ContentEdit, MessagesUpdated, Starred } from './changes.ts'
 import { isReceived, isUnread } from './visibility.ts'
 
-/** The events that tell that messages are gone, or gone from sight. */
+/** The events for messages that were deleted, or that the viewer can no longer read. */
 export function deletionEvents(
   { client }: Viewer,
   { channelId, topic }: { channelId: number | null; topic: string },
@@ -34,13 +34,13 @@ export function deletionEvents(
     : ids.map((id) => deleteMessageEvent.ofOtherwise({ message_id: id, ...from }))
 }
 
-/** Tells of stars that are gone those who are not told that the messages are: they could not read them any more. */
+/** Removes stars for viewers who get no deletion event, because they could no longer read the messages. */
 export function unstarringEvents(
   { user }: Viewer,
   { unstarred }: { unstarred: readonly Starred[] },
-  told: readonly { readonly id: number }[],
+  deleted: readonly { readonly id: number }[],
 ): EventBody[] {
-  const own = unstarred.filter(([id, userId]) => userId === user.id && !told.some((one) => one.id === id))
+  const own = unstarred.filter(([id, userId]) => userId === user.id && !deleted.some((one) => one.id === id))
   if (own.length === 0) return []
   return [
     updateMessageFlagsRemoveEvent.of({
@@ -52,7 +52,7 @@ export function unstarringEvents(
   ]
 }
 
-/** @param messages those of the change that the viewer may read */
+/** @param messages the messages of the change that the viewer may read */
 export function updateEvent(
   viewer: Viewer,
   update: MessagesUpdated,
@@ -93,7 +93,7 @@ function moveFields(viewer: Viewer, { channelId, topic, move }: MessagesUpdated)
   if (move === undefined || channelId === null) return {}
   const { state, client } = viewer
   const shown = (one: string) => shownTopic(one, client.capabilities.empty_topic_name)
-  // To those who cannot see where the messages were, they have come from nowhere.
+  // A viewer who may not know the old channel gets an event without it.
   const from = knows(viewer, channelId) ? { channelId, topic } : move
   return {
     stream_id: from.channelId,
@@ -115,7 +115,7 @@ function knows({ state, user }: Viewer, channelId: number): boolean {
   return channel !== undefined && canAccessContent(state, user, channel)
 }
 
-/** Tells of messages that are unread where they went those who were not told, or never will be, where they were. */
+/** The events for messages that are unread in their new channel, for viewers who had not got them in the old one. */
 export function unreadThereEvents(
   viewer: Viewer,
   { channelId, move, unreadThere = [], bits, wildcards }: MessagesUpdated,

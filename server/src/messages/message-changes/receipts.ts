@@ -8,7 +8,7 @@ import type { StoredMessage } from '../message/message.ts'
 import { hasMuted } from '../muted-users/state.ts'
 import { readersOf } from './storage.ts'
 
-/** Who has read the message of those who let others know, ascending; not its sender, nor who is out of the asker's sight. */
+/** The users who have read the message and share that, ascending: not its sender, nor users unknown to the asker. */
 export async function readReceiptsOf(realm: Realm, asker: User, message: StoredMessage): Promise<number[]> {
   const { state } = realm
   if (!state.settings.enable_read_receipts) throw messageErrors.readReceiptsOff()

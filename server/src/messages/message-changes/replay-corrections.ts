@@ -2,9 +2,9 @@ import type { MessageSent } from '../message/entries.ts'
 import type { ChangedMessage, MessagePlace, MessagesUpdated } from './changes.ts'
 import type { PresentForm } from './storage.ts'
 
-/** What entries tell of messages that have changed again since: nothing of what is there no more. */
+// Corrects entries whose messages have changed again since: nobody may get deleted or edited content from them.
 
-/** The payload of an earlier update with where its messages are now; undefined where it has none of them. */
+/** An earlier update with the present places of its messages; undefined if none of them has moved. */
 export function movedOn(
   update: MessagesUpdated | undefined,
   placeOf: (id: number) => MessagePlace | null | undefined,
@@ -17,7 +17,7 @@ export function movedOn(
   return { ...update, messages }
 }
 
-/** The payload of a message that was sent, with its present words and where it is now. */
+/** The entry of a sent message, with its present content and place. */
 export function sentAfter(sent: MessageSent, update: MessagesUpdated, { to }: ChangedMessage): MessageSent {
   const { messageId, conversationId, edit, move } = update
   const { message } = sent
@@ -32,7 +32,7 @@ export function sentAfter(sent: MessageSent, update: MessagesUpdated, { to }: Ch
   }
 }
 
-/** An update whose messages may have been moved on, reworded or deleted since. */
+/** An update read back from the journal, corrected by the present rows of its messages. */
 export function asUpdated(update: MessagesUpdated, rows: ReadonlyMap<number, PresentForm>): MessagesUpdated {
   const { at, messageId, edit, move, conversationId } = update
   const messages = update.messages.map((message) => {

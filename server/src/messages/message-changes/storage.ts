@@ -23,7 +23,7 @@ export type PresentForm = Pick<
   'id' | 'conversationId' | 'seq' | 'content' | 'rendered' | 'editHistory'
 >
 
-/** What those of the messages say that still exist, and where they are. */
+/** The present content and place of the messages that still exist. */
 export async function presentForms(
   db: Queryable,
   realmId: number,
@@ -37,7 +37,7 @@ export async function presentForms(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes the new content of the named message, and that it was edited. */
+/** Writes the new content of the named message and the time of the edit. */
 export async function saveEdit(tx: Queryable, realmId: number, update: MessagesUpdated): Promise<void> {
   const { edit, messageId, at } = update
   if (edit === undefined) return
@@ -48,7 +48,7 @@ export async function saveEdit(tx: Queryable, realmId: number, update: MessagesU
   )
 }
 
-/** Puts the change at the head of the history of each message that it concerns. */
+/** Adds the change to the history of each of its messages. */
 export async function saveHistory(tx: Queryable, realmId: number, update: MessagesUpdated): Promise<void> {
   const { messageId, messages } = update
   const { rows } = await tx.query<{ most: number }>(
@@ -65,13 +65,13 @@ export async function saveHistory(tx: Queryable, realmId: number, update: Messag
       JSON.stringify(historyEntry(update, false)),
     ],
   )
-  // Each change writes the history anew, and each reading of the message reads it.
+  // Limited, because each change rewrites the whole history and each fetch reads it.
   messageChanges.checkRoom(0, rows[0]?.most)
 }
 
 /**
- * Sets those flags of a message that come from its content, and leaves the others as they are.
- * @param flags bits by user id
+ * Replaces the content flags of a message and keeps the others.
+ * @param flags user id → bits
  */
 export async function saveContentFlags(
   tx: Queryable,
@@ -91,7 +91,7 @@ export async function saveContentFlags(
   )
 }
 
-/** The flags that people have on messages, where they have any. */
+/** The flags on messages, only of users who have any. */
 export async function bitsOf(
   db: Queryable,
   realmId: number,
@@ -105,12 +105,12 @@ export async function bitsOf(
   return rows.map((row) => [row.message_id, row.user_id, row.flags])
 }
 
-/** The stars among flags of messages. */
+/** The stars among flags. */
 export function starsAmong(flags: Awaited<ReturnType<typeof bitsOf>>): Starred[] {
   return flags.filter(([, , bits]) => bits & STARRED).map(([messageId, userId]) => [messageId, userId])
 }
 
-/** The newest message that is in a conversation now: by id, whatever its place. */
+/** The message with the greatest id in a conversation, whatever its seq. */
 export async function newestMessageOf(
   db: Queryable,
   realmId: number,
@@ -123,7 +123,7 @@ export async function newestMessageOf(
   return rows[0] ?? { id: 0, seq: 0 }
 }
 
-/** Deletes messages and what hangs on them, but for the uploads they share. All of it is sent at once. */
+/** Deletes messages and their dependent rows, except uploads. Sends all statements together. */
 export async function deleteRows(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
   await Promise.all([
     keepSeqsOf(tx, realmId, ids),
@@ -134,7 +134,7 @@ export async function deleteRows(tx: Queryable, realmId: number, ids: readonly n
   ])
 }
 
-/** Those who have read a message, where it is or where it was before, ascending; not who marked it as unread since. */
+/** The users who have read a message, here or at an earlier place, ascending. Marking it as unread takes one out. */
 export async function readersOf(
   db: Queryable,
   realmId: number,

@@ -15,7 +15,7 @@ import { deleteMessages } from './delete.ts'
 import type { MovePlan } from './move-plan.ts'
 import { newestOfTopicFirst, otherMessagesOf } from './topic-storage.ts'
 
-/** Where the notification bot tells of a move. */
+/** Where the notification bot announces a move. */
 export interface Announcements {
   readonly send_notification_to_old_thread: boolean
   readonly send_notification_to_new_thread: boolean
@@ -23,7 +23,7 @@ export interface Announcements {
 
 const EVERYTHING = '{[1,)}'
 
-/** What follows from a move that is written: whom the topic's new name finds with what they had set, and who is told. */
+/** What follows a move: topic policies move along, and the notification bot announces it. */
 export async function settleTopics(
   change: Change,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function settleTopics(
     const moved = { by: actor.user, from, to, count: ids.length, isWhole }
     await say(change, actor.realmUrl, moveNotices(moved, announcements))
   } else {
-    await tellOfResolution(change, actor, plan, update)
+    await announceResolution(change, actor, plan, update)
   }
 }
 
@@ -65,7 +65,7 @@ function moveNotices(moved: MovedMessages, announcements: Announcements): Notice
   ]
 }
 
-async function tellOfResolution(
+async function announceResolution(
   change: Change,
   actor: Actor,
   { target, topic, resolution }: MovePlan,
@@ -75,7 +75,7 @@ async function tellOfResolution(
   const { conversationId } = target
   const place = { conversationId, topic, readable: EVERYTHING }
   const [newest] = await newestOfTopicFirst(tx, state.id, place, 1)
-  // So soon after the opposite, a notice is only taken back.
+  // Shortly after the opposite change, only delete its notice.
   if (
     newest !== undefined &&
     newest.facts & TELLS_RESOLUTION &&
@@ -95,7 +95,7 @@ async function tellOfResolution(
   ])
 }
 
-/** To whom the notice is unread: by default those who follow the topic, but never who resolved it. */
+/** Who has the notice unread: by default the followers of the topic, but never the user who resolved it. */
 function readersOfResolution(
   state: RealmState,
   actorId: number,

@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { StoredMessage } from '../message/message.ts'
 
-/** As much of a message as moving it takes. */
+/** The fields of a message that moving needs. */
 export type TopicMessage = Pick<StoredMessage, 'id' | 'seq' | 'sentAt' | 'facts'>
 
 interface Topic {
@@ -25,7 +25,7 @@ export async function messagesOfTopic(
   return rows
 }
 
-/** Up to `limit` of the readable messages of a topic, from the newest back. */
+/** Up to `limit` readable messages of a topic, newest first. */
 export async function newestOfTopicFirst(
   db: Queryable,
   realmId: number,
@@ -41,7 +41,7 @@ export async function newestOfTopicFirst(
   return rows
 }
 
-/** Whether the topic has messages beside these. */
+/** Whether the topic has messages other than `ids`. */
 export async function otherMessagesOf(
   db: Queryable,
   realmId: number,

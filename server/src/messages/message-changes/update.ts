@@ -30,8 +30,8 @@ export interface UpdateRequest extends MoveRequest, Announcements {
 }
 
 /**
- * Edits a message, moves it with others of its topic, or both. What is as asked already stays as it is.
- * @returns the uploads that no message links to any more
+ * Edits a message, moves it with others of its topic, or both. Ignores parts of the request that change nothing.
+ * @returns the sender's uploads that no message links to any more
  */
 export async function updateMessage(
   realm: Realm,
@@ -58,7 +58,7 @@ export async function updateMessage(
   })
 }
 
-/** Of a message in a channel: the topic that it has already is none to change. */
+/** Whether the request names the topic that a channel message already has. */
 function keepsTopic({ state }: Change, message: StoredMessage, { topic, stream_id }: UpdateRequest): boolean {
   if (topic === undefined || stream_id !== undefined) return false
   return state.channelsByConversation.has(message.conversationId) && storedTopic(topic) === message.topic
@@ -111,13 +111,13 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
   )
   if (plan !== undefined) {
     await settleTopics(change, actor, plan, update, request)
-    // What was said of the move may be all that there is in a channel now.
+    // The notice of the move may be the only message left in a channel.
     if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source.id, plan.target.id])
   }
   if (edited !== undefined) await letMentionedFollow(change, update, edited)
 }
 
-/** What is wanted as an entry, but for what only writing it tells. */
+/** The entry of the update, without the fields that are known only after writing. */
 function updateOf(
   change: Change,
   { user }: Actor,
@@ -152,7 +152,7 @@ async function letMentionedFollow(
   await changeTopicPolicies(change, changesByMention(change.state, { channelId, topic, sentAt }, mentioned))
 }
 
-/** The named message where the change leaves it. */
+/** The place of the named message after the change. */
 function placeAfter(
   { id, facts, conversationId, seq }: StoredMessage,
   { messages, move, isReadByDefault }: MessagesUpdated,

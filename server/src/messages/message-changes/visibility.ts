@@ -7,18 +7,18 @@ import type { ChangedMessage, MessagesUpdated } from './changes.ts'
 
 type Change = Pick<MessagesUpdated, 'conversationId' | 'move'>
 
-/** Where the message went, or stayed. */
+/** The place of the message after the change. */
 function placeAfter({ conversationId, move }: Change, { to }: ChangedMessage) {
   return { conversationId: move?.conversationId ?? conversationId, seq: to }
 }
 
-/** Whether the viewer may read the message where the change left it, and where it is by now. */
+/** Whether the viewer may read the message at its place after the change, and at its present place. */
 export function isStillReadable({ state, user }: Viewer, change: Change, message: ChangedMessage): boolean {
   if (message.now === null || !canReadPlaced(state, user, placeAfter(change, message))) return false
   return message.now === undefined || canReadPlaced(state, user, message.now)
 }
 
-/** Whether the viewer may read where the message was, and not where it went; what is deleted by now is nowhere. */
+/** Whether the viewer may read the message's old place but not its new one. False if it was deleted since. */
 export function hasBecomeUnreadable(viewer: Viewer, change: Change, message: ChangedMessage): boolean {
   const { conversationId, move } = change
   if (move === undefined || move.conversationId === conversationId) return false
@@ -31,7 +31,7 @@ export function isUnread({ unreadBy }: MessagesUpdated, { user }: Viewer): boole
   return isListed(unreadBy, user.id)
 }
 
-/** Whether the viewer received the message, where it is now, while subscribed. */
+/** Whether the viewer received the message at its present place. */
 export function isReceived(update: MessagesUpdated, { state, user }: Viewer, id = update.messageId): boolean {
   const channelId = update.move?.channelId ?? update.channelId
   const message = update.messages.find((one) => one.id === id)

@@ -14,7 +14,7 @@ export interface ReportRequest {
   readonly description: string
 }
 
-/** Tells the moderators, in the channel that is set for it, of a message that the user can read. */
+/** Posts a report of a message to the moderation channel. Throws if the user cannot read the message. */
 export async function reportMessage(change: Change, actor: Actor, request: ReportRequest): Promise<void> {
   const { tx, state } = change
   const { message_id: id, report_type: reason, description } = request

@@ -14,18 +14,18 @@ import { CHANNEL_WILDCARD } from './bit-flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
 import { presentMessage } from './present.ts'
 
-/** What is in the journal of a message; its row has the rest. */
+/** The part of a message that the journal stores; the row has the rest. */
 interface Sent extends ReadFromStart {
   readonly id: number
   /** Null for a direct message. */
   readonly channelId: number | null
   readonly topic: string
   readonly participants: readonly number[] | null
-  /** The channel was empty before it. */
+  /** The channel was empty before this message. */
   readonly isFirst?: true
-  /** The flags of those people who have any, as bits by user id. */
+  /** The flags as bits, only of users who have any. */
   readonly flags: readonly (readonly [userId: number, bits: number])[]
-  /** Bots that hear of it because it mentions them, without having subscribed to the channel. */
+  /** Bots that get the event because the message mentions them, without a subscription. */
   readonly mentionedBots?: readonly number[]
   readonly queueId?: string
   readonly localId?: string
@@ -33,11 +33,11 @@ interface Sent extends ReadFromStart {
 
 export interface MessageSent extends Sent {
   /**
-   * As it was sent, but in its present words: what was reworded is not told. Undefined when it was deleted before
-   * somebody far behind could be told of it.
+   * The message as sent, but with its present content, since replaced content must not be shown. Undefined if it was
+   * deleted before a slow client got it.
    */
   readonly message: StoredMessage | undefined
-  /** Where it is by now, if it was moved to another channel. */
+  /** Its present place, if it was moved to another channel. */
   readonly now?: Pick<StoredMessage, 'conversationId' | 'seq'>
 }
 
@@ -66,7 +66,7 @@ export const messageSent = entryKind<MessageSent>({
     }
   },
 
-  // The first message of a channel is part of what is said of it.
+  // Channels show the id of their first message.
   directoryChanges: ({ isFirst, channelId }) =>
     isFirst === true && channelId !== null ? { channels: [channelId] } : noDirectoryChanges(),
 
@@ -106,7 +106,7 @@ export const messageSent = entryKind<MessageSent>({
     const { message, flags, mentionedBots, queueId, localId } = sent
     if (message === undefined || !mayStillRead(sent, viewer)) return []
     const names = flagNames({
-      // What is in a channel that one has not subscribed to is never unread.
+      // Without a subscription nothing is unread, and a mentioned bot need not have one.
       read: isReadFromStart(sent, viewer.user.id) || mentionedBots?.includes(viewer.user.id) === true,
       bits: flags.find(([userId]) => userId === viewer.user.id)?.[1] ?? 0,
       channelWildcard: (message.facts & CHANNEL_WILDCARD) !== 0,
@@ -119,7 +119,7 @@ export const messageSent = entryKind<MessageSent>({
     return [messageEvent.of({ message: presentMessage(message, viewer), flags: names, ...echo })]
   },
 
-  // What is undefined is not written.
+  // Undefined fields are not written.
   journaled: (sent) => ({
     ...sent,
     message: undefined,
@@ -139,10 +139,10 @@ export const messageSent = entryKind<MessageSent>({
   },
 })
 
-/** What most messages have is not in the journal. */
+/** The journal leaves out fields with these values, which most messages have. */
 const USUAL: Pick<Sent, 'participants' | 'flags'> = { participants: null, flags: [] }
 
-/** The entry of a message whose row may have changed since: of its later moves and edits others tell. */
+/** The entry of a message whose row may have changed since. Later entries have the events of its moves and edits. */
 function asSent(sent: Sent, row: StoredMessage | undefined): MessageSent {
   if (row === undefined) return { ...sent, message: undefined }
   const { conversationId, seq, topic } = sent
@@ -155,7 +155,7 @@ function asSent(sent: Sent, row: StoredMessage | undefined): MessageSent {
   }
 }
 
-/** The rights of this moment: those who have left a private channel are not told any more what was said in it. */
+/** Checks present rights: users who have left a private channel no longer get its messages. */
 function mayStillRead(sent: MessageSent, { user, state }: Viewer): boolean {
   return canReadPlaced(state, user, sent) && (sent.now === undefined || canReadPlaced(state, user, sent.now))
 }

@@ -14,7 +14,7 @@ export interface StoredMessage {
   readonly content: string
   readonly rendered: string
   readonly client: string
-  /** The bits of facts.ts. */
+  /** The bits of bit-flags.ts. */
   readonly facts: number
   readonly lastEditAt: number | null
   readonly lastMovedAt: number | null

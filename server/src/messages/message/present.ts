@@ -9,7 +9,7 @@ import { IS_ME_MESSAGE } from './bit-flags.ts'
 import type { StoredMessage } from './message.ts'
 import { shownHistory } from './shown-history.ts'
 
-/** A message as one viewer's client is shown it, without the viewer's own flags. */
+/** A message in the form for one viewer's client, without the viewer's flags. */
 export function presentMessage(message: StoredMessage, viewer: Viewer): Message {
   const { state, client } = viewer
   const sender = state.users.get(message.senderId)
@@ -46,7 +46,7 @@ export function presentMessage(message: StoredMessage, viewer: Viewer): Message 
   }
 }
 
-/** Where clients expect the server's own bots to live. */
+/** The realm that clients expect of system bots. */
 const SYSTEM_REALM = 'zulipinternal'
 
 function editHistory(

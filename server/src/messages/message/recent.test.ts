@@ -4,13 +4,13 @@ import { type RecentMessage, RecentMessages } from './recent.ts'
 
 const CONVERSATIONS = [1, 2, 3]
 
-/** Messages in three conversations, beside the plainest list of them. */
+/** Messages in three conversations, and the same in a plain list to compare with. */
 class Conversations {
   readonly recent = new RecentMessages()
   #all: RecentMessage[] = []
   #lastId = 0
 
-  /** @param ids how many are given out; the last is that of the message */
+  /** @param ids how many ids to allocate; the message gets the last */
   send(conversationId: number, ids = 1) {
     this.#lastId += ids
     const topic = `topic ${this.#lastId % 2}`
@@ -67,7 +67,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('reword' as const, 'remove' as const), place, place) },
 )
 
-test('the messages of the last ids are there by conversation, wherever they were moved', () => {
+test('the messages of the last ids are found by conversation, also after moves', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const conversations = new Conversations()
@@ -83,7 +83,7 @@ test('the messages of the last ids are there by conversation, wherever they were
   )
 })
 
-test('the oldest goes for each that comes', () => {
+test('each new message evicts the oldest', () => {
   const conversations = new Conversations()
   for (let index = 0; index < 25_000; index++) conversations.send(1 + (index % 3))
   conversations.check()

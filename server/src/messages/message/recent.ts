@@ -1,7 +1,7 @@
-/** Of so many ids, the last that were given, the messages are recent: most of what people have yet to read. */
+/** Messages with the last this many ids are recent. They are most of what is unread. */
 const RECENT_IDS = 10_000
 
-/** What of a new message the unread ones are told by. */
+/** The fields of a message that the list of unread messages needs. */
 export interface RecentMessage {
   readonly id: number
   readonly conversationId: number
@@ -15,28 +15,28 @@ export interface RecentMessage {
 const NONE = 0
 
 /**
- * The recent messages of an organisation, those of each conversation in a chain from the newest back. They are kept as
- * columns, with a place for each id that the id after so many takes over: as objects, thousands a second would live
- * just long enough to be copied twice by the collector, and then fill its heap.
+ * The recent messages of an organization, those of each conversation as a linked list from the newest back. A ring of
+ * columns holds them, indexed by id modulo its length. As objects, thousands a second would live just long enough for
+ * the garbage collector to copy them twice, and then fill the old generation.
  */
 export class RecentMessages implements Iterable<RecentMessage> {
   #lastId = 0
   readonly #newest = new Map<number, number>()
-  /** The next one in the chain, which may be a recent message no more. */
+  /** The next id in the list, which may have become too old. */
   readonly #before = new Float64Array(RECENT_IDS)
-  /** `NONE` where the id has no message. */
+  /** `NONE` if the id has no message. */
   readonly #conversationIds = new Int32Array(RECENT_IDS)
   readonly #seqs = new Int32Array(RECENT_IDS)
   readonly #senderIds = new Int32Array(RECENT_IDS)
   readonly #mentionsAll = new Uint8Array(RECENT_IDS)
   readonly #topics: string[] = Array.from({ length: RECENT_IDS }, () => '')
 
-  /** Every message that is there and has a greater id is a recent one, and no other is. */
+  /** Exactly the messages with greater ids are recent. */
   get after(): number {
     return this.#lastId - RECENT_IDS
   }
 
-  /** The ids up to this one are given. */
+  /** Notes that ids up to this one are allocated. */
   giveOut(id: number) {
     for (let given = Math.max(this.#lastId, id - RECENT_IDS) + 1; given <= id; given++) {
       this.#conversationIds[given % RECENT_IDS] = NONE
@@ -44,14 +44,14 @@ export class RecentMessages implements Iterable<RecentMessage> {
     this.#lastId = id
   }
 
-  /** Takes in a message, mostly a new one. */
+  /** Adds a message, mostly a new one. */
   put(message: RecentMessage) {
     const { id, conversationId, seq, senderId, topic, mentionsAll } = message
     if (id > this.#lastId) this.giveOut(id)
     if (id <= this.after) return
     const place = id % RECENT_IDS
     const newest = this.#newestIn(conversationId)
-    // One text for all that follow each other under it: each message came with its own.
+    // Share the string among consecutive messages of a topic: each message brings its own copy.
     const shared = this.#topics[newest % RECENT_IDS]
     this.#topics[place] = shared === topic ? shared : topic
     this.#conversationIds[place] = conversationId
@@ -68,7 +68,7 @@ export class RecentMessages implements Iterable<RecentMessage> {
     }
   }
 
-  /** Takes a message out; undefined where it is none of the recent ones. */
+  /** Removes a message; undefined if it is not recent. */
   take(id: number): RecentMessage | undefined {
     const message = this.#get(id)
     if (message === undefined) return undefined
@@ -82,7 +82,7 @@ export class RecentMessages implements Iterable<RecentMessage> {
     return message
   }
 
-  /** Those of a conversation, the greatest id first. */
+  /** The recent messages of a conversation, greatest id first. */
   *in(conversationId: number): Iterable<RecentMessage> {
     for (let id = this.#newestIn(conversationId); id !== NONE; id = this.#nextAfter(id)) {
       const message = this.#get(id)
@@ -111,7 +111,7 @@ export class RecentMessages implements Iterable<RecentMessage> {
     }
   }
 
-  /** The last of a chain that begins with `newest` whose id is greater. */
+  /** The last id greater than `id` in the list that begins with `newest`. */
   #above(id: number, newest: number): number {
     let above = newest
     for (let next = this.#nextAfter(above); next > id; next = this.#nextAfter(above)) above = next

@@ -2,7 +2,7 @@ import { messageSection, recentPrivateConversationsSection } from '@parley/api/m
 import { section } from '#engine/events/section.ts'
 import { newestReceived } from '../fetching/newest.ts'
 
-/** Conversations listed, the most recent ones. */
+/** The number of conversations listed, most recent first. */
 const RECENT = 1000
 
 export const newest = section(messageSection, async ({ db, viewer, lastMessageId }) => ({

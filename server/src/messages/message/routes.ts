@@ -21,17 +21,19 @@ import { renderToSend } from '../rendering/rendering.ts'
 import { writtenContent } from '../sending/content.ts'
 import { type SendRequest, sendOne } from '../sending/sending.ts'
 
+/** Sends a message. Repeated with the same queue and local id, it returns the message already sent. */
 export const send = route(sendMessage, ({ realm, user, parameters, client }) => {
   checkOwnName(parameters)
   return sendOne(realm, user, client, parameters as SendRequest)
 })
 
-/** Nobody here speaks for others, nor of another time than now. */
+/** No account of this server may send in another's name, or with another time than now. */
 function checkOwnName({ forged, time, sender }: ParametersOf<typeof sendMessage>) {
   if (forged === 'yes' || forged === 'true' || time !== undefined) throw messageErrors.mayNotForge()
   if (sender !== undefined) throw messageErrors.invalidMirrored()
 }
 
+/** Fetches messages around an anchor, or by ids. Spectators need the term `channels:web-public`. */
 export const list = route(getMessages, async ({ realm, state, user, parameters }) => {
   if (isSpectator(user)) checkNarrowOfSpectator(parameters.narrow)
   if (parameters.num_before + parameters.num_after > maxMessagesPerFetch) throw messageErrors.tooMany()
@@ -46,6 +48,7 @@ export const list = route(getMessages, async ({ realm, state, user, parameters }
   return fetchMessages(realm, viewer, { ...parameters, anchor, narrow })
 })
 
+/** Fetches one message with its source. Spectators get UNAUTHORIZED for what they cannot read. */
 export const one = route(getMessage, async ({ realm, state, user, parameters }) => {
   const viewer = plainViewer(state, user, {
     applyMarkdown: parameters.apply_markdown,
@@ -60,12 +63,13 @@ export const one = route(getMessage, async ({ realm, state, user, parameters }) 
     [],
   )
   if (message === undefined || source === undefined) {
-    // Logged in, they may well be able to read it.
+    // They may be able to read it after logging in.
     throw isSpectator(user) ? errors.unauthorized() : messageErrors.invalid()
   }
   return { message, raw_content: source.content }
 })
 
+/** Tells which of the messages fit a narrow, by id. */
 export const matching = route(checkMessagesMatchNarrow, async ({ realm, state, user, parameters }) => {
   const { msg_ids: ids, narrow } = parameters
   const found = await fetchMessagesByIds(realm, plainViewer(state, user), ids, narrow)
@@ -76,7 +80,7 @@ export const matching = route(checkMessagesMatchNarrow, async ({ realm, state, u
   return { messages: Object.fromEntries(matches) }
 })
 
-/** Nothing here writes summaries; /register says so to clients. */
+/** Always fails: this server writes no summaries, and /register says so. */
 export const summary = route(getMessagesSummary, ({ state, user }) => {
   if (!hasPermission(state, user, state.settings.can_summarize_topics_group)) {
     throw errors.insufficientPermission()
@@ -84,6 +88,7 @@ export const summary = route(getMessagesSummary, ({ state, user }) => {
   throw messageErrors.notSummarized()
 })
 
+/** Renders a message as `send` would, but does not check mentions. */
 export const preview = route(renderMessageEndpoint, async ({ realm, user, parameters }) => {
   const { html } = await renderToSend(realm, user, writtenContent(parameters.content))
   return { rendered: html }

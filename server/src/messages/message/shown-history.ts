@@ -5,9 +5,9 @@ import { canAccessContent } from '#directory/permissions/channels.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 
 /**
- * The history of a message, newest first, as far as the organisation shows it and the viewer may know the channels
- * that it tells of.
- * @param channel where the message is now; none for a direct message
+ * The history of a message, newest first, as far as the organization shows it, without channels that the viewer may not
+ * know.
+ * @param channel the present channel of the message; undefined for a direct message
  */
 export function shownHistory(
   history: readonly EditHistoryEntry[],
@@ -39,7 +39,7 @@ function contentOf({ prev_content, prev_rendered_content }: EditHistoryEntry) {
   return prev_content === undefined ? {} : { prev_content, prev_rendered_content }
 }
 
-/** Where a move came from, or went: nothing of a channel that the viewer may not look into. */
+/** One side of a move. Leaves out channels whose content the viewer may not read. */
 function sideOf(
   topicName: 'topic' | 'prev_topic',
   channelName: 'stream' | 'prev_stream',

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/db/database.ts'
 
-/** Those who have written in a topic or reacted to something in it. */
+/** The users who have sent or reacted to a message of the topic. */
 export async function participantsOfTopic(
   db: Queryable,
   realmId: number,

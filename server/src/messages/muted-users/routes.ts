@@ -10,6 +10,7 @@ import { mutedUsersChanged } from './entries.ts'
 import { presentMutedUsers } from './present.ts'
 import { hasMuted } from './state.ts'
 
+/** Mutes a user and marks their messages as read. */
 export const mute = route(
   muteUser,
   async ({ realm, state: now, user, parameters: { muted_user_id: id } }) => {
@@ -26,15 +27,16 @@ export const mute = route(
       const muted = [...presentMutedUsers(state, user.id), { id, timestamp }]
       append(mutedUsersChanged.of({ userId: user.id, muted }))
     })
-    // What they send from now on arrives read; what they sent before waits for nobody any more either.
+    // Later messages of a muted user arrive as read, so earlier ones become read too.
     await markAsRead(realm, plainViewer(now, user), { senderId: id })
     return {}
   },
 )
 
+/** Unmutes a user. */
 export const unmute = route(unmuteUser, async ({ realm, user, parameters: { muted_user_id: id } }) => {
   await realm.change(async ({ state, tx, append }) => {
-    // Whoever was muted can be unmuted, also after they went out of sight.
+    // A muted user who is no longer visible can still be unmuted.
     if (!hasMuted(state, user.id, id)) {
       userToShow(state, user, id)
       throw mutedUserErrors.notMuted()

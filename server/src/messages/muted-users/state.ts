@@ -3,14 +3,14 @@ import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** User id → id of whom they muted → when. */
+    /** User id → id of the muted user → time of muting. */
     readonly mutedUsers: Map<number, Map<number, number>>
-    /** The same the other way round: user id → ids of those who muted them. Only people whom somebody muted. */
+    /** The inverse: user id → ids of the users who muted them. Only users whom somebody muted. */
     readonly mutedByUsers: Map<number, Set<number>>
   }
 }
 
-/** Whether `userId` does not want to hear of `otherId`. */
+/** Whether `userId` has muted `otherId`. */
 export function hasMuted(state: RealmState, userId: number, otherId: number): boolean {
   return state.mutedUsers.get(userId)?.has(otherId) ?? false
 }
@@ -33,7 +33,7 @@ export const mutedUsersSlice = stateSlice('muted users', async (db: Queryable, r
   return state
 })
 
-/** Has a person mute these and nobody else. */
+/** Replaces the users that a user has muted. */
 export function putMuted(
   { mutedUsers, mutedByUsers }: Pick<RealmState, 'mutedUsers' | 'mutedByUsers'>,
   userId: number,

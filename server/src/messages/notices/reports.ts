@@ -22,10 +22,10 @@ const REASONS = {
   other: 'something else',
 } as const
 
-/** Reports about one person stand together. */
+/** All reports about one person share a topic. */
 export const reportsTopic = ({ fullName }: User) => `reports about ${fullName}`
 
-/** What the moderators are told; who reports a message shows them what it says. */
+/** The text of a report. It quotes the message, since moderators may not be able to read it where it is. */
 export function messageReported({ by, sender, place, message, reason, explanation }: MessageReport): string {
   const what = `${silentMention(by)} reported ${whereItIs(place, message)} by ${silentMention(sender)} as ${REASONS[reason]}.`
   return [
@@ -36,7 +36,7 @@ export function messageReported({ by, sender, place, message, reason, explanatio
   ].join('\n\n')
 }
 
-/** Not all moderators may know of a private channel. */
+/** Names no private channel, since not all moderators may know of it. */
 function whereItIs(place: Channel | undefined, { id, topic }: MessageReport['message']): string {
   if (place === undefined) return 'a direct message'
   if (place.inviteOnly) return 'a message in a private channel'

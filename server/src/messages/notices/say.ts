@@ -11,10 +11,10 @@ import { directOf } from '../directs/commands.ts'
 import { storedContent } from '../sending/content.ts'
 import { beginningOf, type Draft, messageEntry, type Place, writeMessages } from '../sending/send.ts'
 
-/** Messages of the server itself carry this in place of the name of a client. */
+/** The client name of messages that the server itself sends. */
 const CLIENT = 'Internal'
 
-/** How the server's bots speak: see `say`. */
+/** Implements the port `say`. */
 export async function sayByBots(
   change: Change,
   realmUrl: string,
@@ -35,11 +35,11 @@ export async function sayByBots(
   return written.map(({ id }) => id)
 }
 
-/** What is said of a channel that was made in this change has its first message in it. */
+/** False for a channel created in this change: its own entry already has the first message. */
 const isThere = (state: RealmState, notice: Notice) =>
   'channel' in notice && state.channels.has(notice.channel.id)
 
-/** What a notice may refer to: what anybody may know, and what it is about, which may be new with it. */
+/** What a notice may link to: what everybody may know, and its subject, which this change may have just created. */
 class NoticeContext extends AuthorContext {
   readonly #notice: Notice
 
@@ -80,7 +80,7 @@ function draftOf(state: RealmState, realmUrl: string, notice: Notice): Draft {
   }
 }
 
-// Notices mention nobody, so whom a mention would reach is never asked.
+// Notices mention nobody, so this is never called.
 const nobody = () => false
 
 function channelPlace({ conversationId, lastSeq, firstMessageId }: Channel): Place {

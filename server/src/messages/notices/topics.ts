@@ -3,7 +3,6 @@ import { topicLink } from '#directory/notices/links.ts'
 import { silentMention } from '#directory/notices/text.ts'
 import type { User } from '#directory/users/state.ts'
 
-/** A topic of a channel. */
 export interface TopicPlace {
   readonly channel: Channel
   readonly topic: string
@@ -17,23 +16,23 @@ export function topicReopened(by: User): string {
   return `${silentMention(by)} has opened this topic again.`
 }
 
-/** What went from one topic to another, for those who read either. */
+/** A move of messages, for the notices in both topics. */
 export interface MovedMessages {
   readonly by: User
   readonly from: TopicPlace
   readonly to: TopicPlace
   readonly count: number
-  /** Nothing is left where they were. */
+  /** The whole old topic was moved. */
   readonly isWhole: boolean
 }
 
-/** Said where the messages were. */
+/** The notice in the old topic. */
 export function movedAway({ by, from, to, count, isWhole }: MovedMessages): string {
   const what = isWhole ? 'this topic' : `${counted(count)} from here`
   return `${silentMention(by)} moved ${what} to ${named(to, from)}.`
 }
 
-/** Said where the messages are now. */
+/** The notice in the new topic. */
 export function movedHere({ by, from, to, count, isWhole }: MovedMessages): string {
   const what = isWhole ? 'this topic' : counted(count)
   return `${silentMention(by)} moved ${what} here from ${named(from, to)}.`
@@ -41,7 +40,7 @@ export function movedHere({ by, from, to, count, isWhole }: MovedMessages): stri
 
 const counted = (count: number) => (count === 1 ? 'a message' : `${count} messages`)
 
-/** Not everybody who reads of it may know of a private channel. */
+/** Names no private channel, since not every reader of the notice may know of it. */
 function named(place: TopicPlace, reader: TopicPlace): string {
   const isKnown = !place.channel.inviteOnly || place.channel.id === reader.channel.id
   return isKnown ? topicLink(place) : 'another channel'

@@ -7,13 +7,13 @@ import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { Draft } from '../sending/send.ts'
 
-/** Apart from the job, which sends what the bot answers: as another message, that may call bots. */
+/** Declared apart from its job to avoid a circle of imports: the job sends an answer, which may call bots again. */
 export const callToWebhook = errand<{ realmId: number; botId: number; messageId: number }>(
   'call_outgoing_webhook',
   { attempts: 3 },
 )
 
-/** A bot that is a program elsewhere, and where that is. */
+/** A bot with the address of its external program. */
 export interface WebhookBot {
   readonly user: User
   readonly service: NonNullable<Bot['service']>
@@ -29,12 +29,12 @@ export function webhookBot(state: RealmState, userId: number): WebhookBot | unde
 
 type Called = Pick<Draft, 'sender' | 'channelId' | 'participants' | 'rendered'>
 
-/** The bots elsewhere that are to hear of a message: those written to, and those mentioned where they can read it. */
+/** The webhook bots that a message calls: its direct recipients, and mentioned bots that can read the channel. */
 export function botsCalled(
   state: RealmState,
   { sender, channelId, participants, rendered }: Called,
 ): number[] {
-  // Two of them would answer each other for ever.
+  // Two bots would answer each other forever.
   if (sender.botType === botTypes.outgoingWebhook) return []
   const channel = channelId === null ? undefined : state.channels.get(channelId)
   return [...(participants ?? rendered.mentions.userIds)].filter((id) => {
@@ -43,7 +43,7 @@ export function botsCalled(
   })
 }
 
-/** Has them told, together with the message. */
+/** Queues the webhook calls in the transaction of the message. */
 export async function queueCalls({ tx, state }: Change, message: Called, messageId: number): Promise<void> {
   for (const botId of botsCalled(state, message)) {
     await callToWebhook.queue(tx, { realmId: state.id, botId, messageId })

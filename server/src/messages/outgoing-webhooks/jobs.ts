@@ -13,10 +13,10 @@ import { callToWebhook, type WebhookBot, webhookBot } from './called.ts'
 import { payloadFor, replyIn } from './payload.ts'
 
 const LIMITS = { accept: 'application/json', maxBytes: 100_000, maxMilliseconds: 10_000 } as const
-/** The name of the program that its answers are sent with. */
+/** The client name of the bots' answers. */
 const CLIENT = 'OutgoingWebhook'
 
-/** Tells a bot elsewhere of a message that calls it, and says what it answers. */
+/** Posts a message to the webhook of a bot that it calls, and sends the bot's answer. */
 export const callWebhook = jobFor(
   callToWebhook,
   async ({ realmId, botId, messageId }, { server, isLast }) => {
@@ -33,7 +33,7 @@ export const callWebhook = jobFor(
       reply = replyIn(bytes)
     } catch (error) {
       if (!(error instanceof FetchError) || !isLast) throw error
-      return await tellOwner(realm, bot.user, error.message)
+      return await notifyOwner(realm, bot.user, error.message)
     }
     if (reply !== '') await sayFor(realm, bot, message, reply)
   },
@@ -44,11 +44,11 @@ async function sayFor(realm: Realm, { user }: WebhookBot, to: StoredMessage, con
     await sendOne(realm, user, CLIENT, answering(realm, user, to, content))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await tellOwner(realm, user, error.message)
+    await notifyOwner(realm, user, error.message)
   }
 }
 
-/** In the topic or the conversation of the message that it answers. */
+/** Addresses the answer to the topic or direct conversation of the message. */
 function answering(
   { state }: Realm,
   bot: User,
@@ -61,7 +61,7 @@ function answering(
   return { type: 'direct', to: others, content }
 }
 
-async function tellOwner(realm: Realm, bot: User, problem: string): Promise<void> {
+async function notifyOwner(realm: Realm, bot: User, problem: string): Promise<void> {
   const to = bot.botOwnerId === null ? undefined : realm.state.users.get(bot.botOwnerId)
   if (to?.isActive !== true) return
   const content = `Your bot ${silentMention(bot)} was called and could not answer:\n${quoted(problem)}`

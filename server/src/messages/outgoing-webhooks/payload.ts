@@ -7,7 +7,7 @@ import type { StoredMessage } from '../message/message.ts'
 import { presentMessage } from '../message/present.ts'
 import type { WebhookBot } from './called.ts'
 
-/** What a bot elsewhere is sent of a message, in the form that it takes. */
+/** The request body for a webhook, in the format of its interface. */
 export function payloadFor(
   state: RealmState,
   realmUrl: string,
@@ -56,7 +56,7 @@ function slackFields(
   }
 }
 
-/** What the program answers that the bot is to say: nothing where it has nothing to say. */
+/** The bot's reply in the webhook's response; empty if there is none. */
 export function replyIn(body: Buffer): string {
   const text = body.toString()
   if (text.trim() === '') return ''

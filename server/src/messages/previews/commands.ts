@@ -13,10 +13,10 @@ import { renderToSend } from '../rendering/rendering.ts'
 import { fetchPreview } from './page.ts'
 import { savePreview } from './storage.ts'
 
-/** Of one message; further links stay without. */
+/** Pages fetched per message. Further links get no preview. */
 const MOST_PAGES = 5
 
-/** Fetches the pages that a message links to, as far as they are not known, and shows them in it. */
+/** Fetches the linked pages that are not cached, and rerenders the message with their previews. */
 export async function showPreviews(realm: Realm, fetching: FetchClient, messageId: number): Promise<void> {
   const { db, state } = realm
   const message = await messageById(db, state.id, messageId)
@@ -32,7 +32,7 @@ export async function showPreviews(realm: Realm, fetching: FetchClient, messageI
   await realm.change((change) => rerender(change, messageId, message.content, rendered))
 }
 
-/** Gives a message other HTML for the same content; nothing where it has been edited or deleted since. */
+/** Replaces the HTML of a message. Does nothing if the message was edited or deleted meanwhile. */
 async function rerender(
   change: Change,
   messageId: number,

@@ -2,12 +2,12 @@ import { job } from '#engine/jobs/job.ts'
 import type { Change } from '#engine/journal/command.ts'
 import { showPreviews } from './commands.ts'
 
-/** A page that cannot be fetched is not tried again; this is for a server that stops in between. */
+/** For servers that stop during a try. A page that cannot be fetched does not fail the job. */
 const ATTEMPTS = 3
-/** Mail and what people have scheduled go first. */
+/** Lower than mail and scheduled messages. */
 const PRIORITY = 10
 
-/** Fetches the pages that a message links to and shows them in it. */
+/** Adds previews of linked pages to a message. */
 export const previewLinks = job<{ realmId: number; messageId: number }>(
   'preview_links',
   { attempts: ATTEMPTS, priority: PRIORITY },
@@ -17,7 +17,7 @@ export const previewLinks = job<{ realmId: number; messageId: number }>(
   },
 )
 
-/** Asks for previews of pages that are not known yet, together with the message that links to them. */
+/** Queues the job for previews that are not cached, in the transaction of the message. */
 export async function queuePreviews(
   { tx, state }: Pick<Change, 'tx' | 'state'>,
   messageId: number,

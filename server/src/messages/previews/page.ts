@@ -9,14 +9,14 @@ const PAGE: FetchRequest = {
   maxBytes: 20 * 1024 * 1024,
   maxMilliseconds: 10_000,
 }
-/** What a page says of itself stands at its beginning; no more than this of it is read. */
+/** Bytes read of a page. Its metadata is at the beginning. */
 const MOST_OF_PAGE = 512 * 1024
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 500
 
 const isHtml = (type: string) => type === 'text/html' || type === 'application/xhtml+xml'
 
-/** What a preview of the page shows. Null where it says nothing of itself, or cannot be fetched. */
+/** Fetches a page and returns its preview; null if it has no metadata or cannot be fetched. */
 export async function fetchPreview(fetching: FetchClient, url: string): Promise<PageEmbed | null> {
   try {
     const { body, contentType, headers, url: found } = await fetching.open(url, PAGE)
@@ -49,7 +49,7 @@ function decoderFor(contentType = ''): TextDecoder {
   }
 }
 
-/** Reads what a page says of itself in its head, as it comes in. */
+/** Parses the metadata in the head of a page while it arrives. */
 class PageHead {
   isOver = false
   readonly #url: string
@@ -74,7 +74,7 @@ class PageHead {
     },
   })
 
-  /** @param url where the page is, which the address of its picture may be relative to */
+  /** @param url of the page, since the address of its image may be relative */
   constructor(url: string) {
     this.#url = url
   }

@@ -3,11 +3,11 @@ import type { PageEmbed } from '@parley/markup'
 import type { Queryable } from '#engine/db/database.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 
-/** After this, a page that is linked to again is fetched again. */
+/** An older preview is fetched again at the next link to its page. */
 const FRESH_SECONDS = DAY_SECONDS
 const digestOf = (url: string) => createHash('sha256').update(url).digest()
 
-/** What is known of the pages at `urls`; null where it is known that there is nothing to show. */
+/** The cached previews of `urls`; null for pages known to have none. */
 export async function knownPreviews(
   db: Queryable,
   realmId: number,

@@ -10,7 +10,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { readableScope, scopeParameters } from '../fetching/scope.ts'
 import { type ReactedMessage, type ReactionChanged, reactionChanged } from './entries.ts'
 
-/** Reacts to a message that the viewer may read. */
+/** Adds a reaction. The caller has checked that the viewer may read the message. */
 export async function addReaction(
   realm: Realm,
   message: ReactedMessage,
@@ -36,7 +36,7 @@ export async function removeReaction(
 const changeReactions: GroupCommand<ReactionChanged, void> = {
   name: 'change reactions',
   decide(state, change) {
-    // Again: it may have been put into the archive a moment ago.
+    // Check again: the channel may have been archived since the first check.
     checkNotArchived(state, change.message)
     return { entries: [reactionChanged.of(change)], answer: undefined }
   },
@@ -86,7 +86,7 @@ function columnsOf(changes: readonly ReactionChanged[]) {
   ]
 }
 
-/** The message with the reactions it has. Throws where there is none that the viewer may read, or it is put away. */
+/** The message with its reactions. Throws if the viewer may not read it, or if its channel is archived. */
 export async function messageToReactTo(
   realm: Realm,
   viewer: Viewer,

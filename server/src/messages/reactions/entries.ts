@@ -4,7 +4,7 @@ import { mayKnowUser } from '#directory/permissions/users.ts'
 import { presentByline } from '#directory/users/present.ts'
 import { type Audience, entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
-/** Where the message is, so that its readers can be told. */
+/** The place of the message, which decides who gets the event. */
 export interface ReactedMessage {
   readonly id: number
   readonly channelId: number | null
@@ -20,7 +20,7 @@ export interface ReactionChanged {
 
 export const reactionChanged = entryKind<ReactionChanged>({
   kind: 'reaction_changed',
-  // Reactions are rows beside the message's, and in no part of the directory.
+  // Reactions live in rows only.
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ message: { channelId, seq, participants } }): Audience =>

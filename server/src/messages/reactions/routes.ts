@@ -5,6 +5,7 @@ import { plainViewer } from '#engine/events/viewer.ts'
 import { route } from '#engine/http/route.ts'
 import { addReaction, messageToReactTo, removeReaction } from './commands.ts'
 
+/** Adds a reaction. */
 export const add = route(addEndpoint, async ({ realm, state, user, parameters }) => {
   const { message, reactions } = await messageToReactTo(
     realm,
@@ -12,7 +13,7 @@ export const add = route(addEndpoint, async ({ realm, state, user, parameters })
     parameters.message_id,
   )
   const { emoji_name: name, emoji_code: code, reaction_type: type } = parameters
-  // Whoever joins a reaction that is there needs no emoji that is still to be had.
+  // Joining an existing reaction works even if its emoji was deactivated since.
   const joined = reactions.find((one) => one.emoji_code === code && one.reaction_type === type)
   const emoji = joined ?? named(checkedEmoji(state, { name, code, type }))
   const reaction = { ...emoji, user_id: user.id }
@@ -21,6 +22,7 @@ export const add = route(addEndpoint, async ({ realm, state, user, parameters })
   return {}
 })
 
+/** Removes the user's reaction. Without `emoji_code`, the name decides and the type is ignored. */
 export const remove = route(removeEndpoint, async ({ realm, state, user, parameters }) => {
   const { message, reactions } = await messageToReactTo(
     realm,

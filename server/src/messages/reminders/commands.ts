@@ -11,7 +11,7 @@ import { reminderGone, reminderMade } from './entries.ts'
 import { remindWhenDue } from './jobs.ts'
 import { deleteReminder, insertReminder } from './storage.ts'
 
-/** Has the notification bot write to the user about a message at `deliverAt`. Returns the id of the reminder. */
+/** Creates a reminder, which the notification bot sends at `deliverAt`. Returns its id. */
 export async function makeReminder(
   realm: Realm,
   user: User,

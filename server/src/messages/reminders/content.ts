@@ -7,12 +7,12 @@ import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { StoredMessage } from '../message/message.ts'
 
-/** With the rest of what is said, still a message that is not too long. */
+/** Leaves room for the rest of the text within the maximum length of a message. */
 const LONGEST_QUOTE = 8000
 
 /**
- * What a person is told to remind them of a message.
- * @param message undefined where they may not read it any more
+ * The text of a reminder.
+ * @param message undefined if the user can no longer read it
  */
 export function reminderContent(
   state: RealmState,

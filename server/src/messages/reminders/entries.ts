@@ -4,7 +4,7 @@ import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
 
-// Reminders are read from their rows: the state knows how many there are.
+// Reminders live in their rows; the state only counts them.
 
 const texts = new TextsInRows<Reminder, 'note' | 'content' | 'rendered'>('reminders', {
   note: 'note',
@@ -22,7 +22,7 @@ export const reminderMade = entryKind<{ reminder: Told<Reminder> }>({
   ...texts.at('reminder'),
 })
 
-/** It was sent or deleted. */
+/** The reminder was sent or deleted. */
 export const reminderGone = entryKind<{ userId: number; id: number }>({
   kind: 'reminder_gone',
   apply: (state, { userId }) => addToCount(state.reminderCounts, userId, -1),

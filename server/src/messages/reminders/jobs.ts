@@ -6,10 +6,10 @@ import { reminderContent } from './content.ts'
 import { reminderGone } from './entries.ts'
 import { deleteReminder, reminderById } from './storage.ts'
 
-/** A reminder is better late than never: the last try comes about a day after the first. */
+/** The last try comes about a day after the first: a late reminder is better than none. */
 const ATTEMPTS = 13
 
-/** Tells a person of a message as they may read it now. */
+/** Sends a reminder, with the message only if the user can still read it. */
 export const remindWhenDue = job<{ realmId: number; id: number }>(
   'send_reminder',
   { attempts: ATTEMPTS },

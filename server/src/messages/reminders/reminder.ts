@@ -1,13 +1,13 @@
 import type { Reminder as ApiReminder } from '@parley/api/reminders/objects'
 
-/** Something that a person wants to be reminded of. */
+/** A message that a user wants to be reminded of. */
 export interface Reminder {
   readonly id: number
   readonly userId: number
   readonly messageId: number
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly note: string
-  /** What the person would be told, as things were when they asked for it. */
+  /** The text as of creation, for clients. The reminder itself is written anew when it is due. */
   readonly content: string
   readonly rendered: string
   /** UNIX seconds. */

@@ -2,7 +2,7 @@ import { type Counts, countSlice } from '#engine/realm/counts.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** How many reminders people wait for. */
+    /** The number of pending reminders of each user. */
     readonly reminderCounts: Counts
   }
 }

@@ -3,7 +3,7 @@ import type { Reminder } from './reminder.ts'
 
 const COLUMNS = `id, user_id as "userId", message_id as "messageId", note, content, rendered, deliver_at as "deliverAt"`
 
-/** By the time they are due. */
+/** Soonest first. */
 export async function remindersOf(db: Queryable, realmId: number, userId: number): Promise<Reminder[]> {
   const { rows } = await db.query<Reminder>(
     `select ${COLUMNS} from reminders where realm_id = $1 and user_id = $2 order by deliver_at, id`,
@@ -37,7 +37,7 @@ export async function insertReminder(
   return onlyRow(result).id
 }
 
-/** Returns whether the user had it. Only one of those who ask for the same is told so. */
+/** Returns whether the user had the reminder. Of concurrent callers, only one gets true. */
 export async function deleteReminder(
   db: Queryable,
   realmId: number,
@@ -51,7 +51,7 @@ export async function deleteReminder(
   return rowCount === 1
 }
 
-/** Deletes the reminders of messages that go, which they quote. Returns which they were, and whose. */
+/** Deletes the reminders of deleted messages, because reminders quote them. Returns the reminders. */
 export async function deleteRemindersOfMessages(
   db: Queryable,
   realmId: number,

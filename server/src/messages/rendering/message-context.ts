@@ -10,10 +10,10 @@ export interface TopicAsked {
   readonly topic: string
 }
 
-/** The same for a message, with what its links show; it keeps account of what the database has yet to say. */
+/** `AuthorContext` for a message, with link previews. Records lookups that need the database for a second rendering. */
 export class MessageContext extends AuthorContext {
   readonly inlineUrlEmbedPreview: boolean
-  /** Undefined where there is no image proxy. */
+  /** Undefined if the server has no image proxy. */
   readonly proxiedImage: ((url: string) => string) | undefined
   #topicsAsked: TopicAsked[] | undefined
   #oldest: ReadonlyMap<string, number> | undefined
@@ -28,12 +28,12 @@ export class MessageContext extends AuthorContext {
     this.proxiedImage = imageProxy && ((external) => imageProxy.addressOf(state.id, external))
   }
 
-  /** The topics whose oldest message rendering has asked for in vain. */
+  /** The topics whose oldest message rendering needed and did not have. */
   get topicsAsked(): readonly TopicAsked[] {
     return this.#topicsAsked ?? []
   }
 
-  /** @param oldest by `topicAskedKey` */
+  /** @param oldest keyed by `topicAskedKey` */
   learn(oldest: ReadonlyMap<string, number>, previews: ReadonlyMap<string, PageEmbed | null>) {
     this.#oldest = oldest
     this.#previews = previews

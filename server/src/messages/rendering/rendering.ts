@@ -10,9 +10,9 @@ import { learnImages, linksUploads } from '../uploads/known-images.ts'
 import { MessageContext, type TopicAsked, topicAskedKey } from './message-context.ts'
 
 /**
- * From the source of a message to its HTML and what it mentions. Links to topics lead to a message of the topic, so that
- * they still do when it has another name, and links to pages show what is known of them: only such links, and those to
- * uploads, make it ask the database. The rest, which are nearly all, have nothing to wait for.
+ * Renders the source of a message to HTML and mentions. Only links to topics, pages and uploads need the database:
+ * a topic link includes a message id, so that it survives a rename, and a page link shows a preview. Nearly all
+ * messages have none, and are rendered synchronously.
  */
 export function renderToSend(realm: Realm, sender: User, content: string): Rendered | Promise<Rendered> {
   if (!linksUploads(content)) return renderWithKnownImages(realm, sender, content)
@@ -27,7 +27,7 @@ function renderWithKnownImages(realm: Realm, sender: User, content: string): Ren
   return asksNothing ? rendered : renderAgain(realm, sender, content, context, linksForPreview)
 }
 
-/** With what the database knows of what the first rendering has asked for. */
+/** Loads what the first rendering lacked, and renders again. */
 async function renderAgain(
   realm: Realm,
   sender: User,

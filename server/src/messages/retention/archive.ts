@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/db/database.ts'
 
-/** The tables whose rows hang on a message and come back with it. */
+/** The tables with dependent rows of a message, which are archived and restored with it. */
 const TABLES = {
   messages: 'id',
   message_flags: 'message_id',
@@ -10,7 +10,7 @@ const TABLES = {
   attachment_messages: 'message_id',
 } as const
 
-/** Those that do not come back: they are made anew, or quote the message for somebody who has moved on. */
+/** Dependent tables that are not archived: the index is rebuilt, and reminders are deleted for good. */
 export const NOT_ARCHIVED = ['message_search', 'reminders']
 
 export const ARCHIVED = Object.keys(TABLES)
@@ -22,7 +22,7 @@ const ROWS = Object.entries(TABLES)
   )
   .join(', ')
 
-/** Keeps messages that are about to be deleted, with all that hangs on them. */
+/** Copies messages that are about to be deleted into the archive, with their dependent rows. */
 export async function archiveMessages(
   tx: Queryable,
   realmId: number,
@@ -37,7 +37,7 @@ export async function archiveMessages(
   )
 }
 
-/** Writes the rows of archived messages where they were, and takes them out of the archive. */
+/** Moves archived messages and their dependent rows back into their tables. */
 export async function unarchiveMessages(
   tx: Queryable,
   realmId: number,
@@ -55,17 +55,17 @@ export async function unarchiveMessages(
   await tx.query('delete from archived_messages where realm_id = $1 and message_id = any($2)', [realmId, ids])
 }
 
-/** An upload may have been deleted by its owner meanwhile. */
+/** Skips links to uploads that their owner has deleted meanwhile. */
 const IF_STILL_THERE: Readonly<Record<string, string>> = {
   attachment_messages:
     'and exists (select from attachments f where f.realm_id = one.realm_id and f.id = one.attachment_id)',
 }
 
-/** Which archived messages are meant. */
+/** Which archived messages to restore. */
 export interface Wanted {
-  /** Undefined: of all. */
+  /** Undefined: all conversations. */
   readonly conversationIds?: readonly number[]
-  /** UNIX seconds: those that were deleted no earlier. */
+  /** UNIX seconds: only messages deleted since then. */
   readonly since?: number
 }
 
@@ -73,7 +73,7 @@ const WANTED = '($2::integer[] is null or conversation_id = any($2)) and archive
 
 const wantedParameters = ({ conversationIds, since = 0 }: Wanted) => [conversationIds ?? null, since]
 
-/** Those that are wanted, conversation by conversation. */
+/** The wanted messages, ordered by conversation. */
 export async function archivedMessages(
   db: Queryable,
   realmId: number,
@@ -88,7 +88,7 @@ export async function archivedMessages(
   return rows
 }
 
-/** Where they were, with when the oldest of them was sent. */
+/** The conversations of the wanted messages, each with the time of its oldest one. */
 export async function archivedConversations(
   db: Queryable,
   realmId: number,
@@ -102,7 +102,7 @@ export async function archivedConversations(
   return rows
 }
 
-/** Forgets up to `limit` of the messages that were archived before `time`. Returns whether that was all. */
+/** Purges up to `limit` messages that were archived before `time`. Returns whether that was all. */
 export async function forgetMessages(
   db: Queryable,
   realmId: number,

@@ -6,8 +6,8 @@ import { attachmentAdded, attachmentRemoved } from '../uploads/entries.ts'
 import { ATTACHMENT_COLUMNS, deleteAttachment, sharingsOf } from '../uploads/storage.ts'
 
 /**
- * Puts away those of the uploads that nothing leads to any more: no message, and nothing that their owner has still to
- * send. Their owners are told that they are gone.
+ * Archives the uploads that nothing links to any more: no message, and no draft, snippet or scheduled message of their
+ * owner. Owners get an event that they are deleted.
  */
 export async function archiveUnshared(
   { tx, state, append }: Change,
@@ -42,7 +42,7 @@ const notLinkedIn = (table: string, more = '') =>
   `and not exists (select from ${table} t where t.realm_id = $1 and t.user_id = a.owner_id ${more}
      and position(a.path_id in t.content) > 0)`
 
-/** Brings back the uploads that archived messages link to. Their owners are told. */
+/** Restores the uploads that archived messages link to, and notifies their owners. */
 export async function unarchiveUploads(
   { tx, state }: Change,
   messageIds: readonly number[],
@@ -63,7 +63,7 @@ export async function unarchiveUploads(
   return rows.map(({ id }) => id)
 }
 
-/** Tells the owners of uploads that they have them again. */
+/** Sends owners events for their restored uploads. */
 export async function tellOfUploads({ tx, state, append }: Change, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await tx.query<Attachment>(
@@ -79,7 +79,7 @@ export async function tellOfUploads({ tx, state, append }: Change, ids: readonly
   }
 }
 
-/** Forgets up to `limit` of the uploads that were archived before `time`, files and all. Returns whether that was all. */
+/** Purges up to `limit` uploads that were archived before `time`, and their files. Returns whether that was all. */
 export async function forgetUploads(
   tx: Queryable,
   realmId: number,

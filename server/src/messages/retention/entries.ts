@@ -2,12 +2,12 @@ import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import type { RecentMessage } from '../message/recent.ts'
 import type { NewestMessage } from '../message-changes/changes.ts'
 
-/** Messages that were deleted because their time was up are there again. */
+/** Expired messages were restored from the archive. */
 export interface MessagesRestored {
   readonly conversationId: number
-  /** Those of them that are recent. */
+  /** The recent ones of them. */
   readonly recent: readonly RecentMessage[]
-  /** The newest message that is where they are. */
+  /** The newest message of the conversation after the restore. */
   readonly newest: NewestMessage
 }
 
@@ -24,7 +24,7 @@ export const messagesRestored = entryKind<MessagesRestored>({
     if (direct !== undefined) direct.lastMessageId = newest.id
   },
   directoryChanges: noDirectoryChanges,
-  // No event of this API says that messages have come back: who looks there again finds them.
+  // The API has no event for restored messages. Clients find them at the next fetch.
   audience: () => 'nobody',
   events: () => [],
 })

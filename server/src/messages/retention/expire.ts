@@ -12,9 +12,9 @@ import { archiveUnshared } from './archived-uploads.ts'
 import { Pace } from './pace.ts'
 import { type Expiry, expiriesIn, expiryOf } from './policy.ts'
 
-/** Each topic of a batch is an entry of its own, which everybody with a queue is told. */
+/** Topics per batch, since each is an entry with an event for every queue. */
 const MOST_TOPICS = 10
-/** Ids and times of messages grow together but for those that say another time: so many are looked at for an old one. */
+/** Messages inspected for an expired one. Ids and times grow together, except for imported times. */
 const LOOKED_AT = 100
 
 interface OldMessage {
@@ -25,9 +25,9 @@ interface OldMessage {
 }
 
 /**
- * Deletes messages that are older than their channel or the organization keeps them, and puts them into the archive: in
- * small batches through the journal, so that it is what any deletion is and nobody waits long for it.
- * @param until as of `performance.now()`; what is not done by then is left
+ * Deletes and archives messages that have exceeded the retention time of their channel or the organization. Goes
+ * through the journal like any deletion, in small batches, so that no sender waits long.
+ * @param until deadline as of `performance.now()`
  * @returns whether that was all
  */
 export async function deleteExpired(realm: Realm, until: number): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function deleteExpired(realm: Realm, until: number): Promise<boolea
   return true
 }
 
-/** The conversations that begin with messages that are to go. */
+/** The conversations whose oldest messages have expired. */
 async function withExpired({ db, state }: Realm): Promise<Expiry[]> {
   const expiries = expiriesIn(state, unixNow())
   if (expiries.length === 0) return []
@@ -61,7 +61,7 @@ async function withExpired({ db, state }: Realm): Promise<Expiry[]> {
   return rows
 }
 
-/** @returns undefined where nothing is left to delete */
+/** @returns undefined if nothing is left to delete */
 async function deleteBatch(
   realm: Realm,
   conversationId: number,
@@ -70,7 +70,7 @@ async function deleteBatch(
   const done = await realm.change(async (change) => {
     const begun = performance.now()
     const now = unixNow()
-    // As the setting is now: who has just changed it to forever is not to lose another message.
+    // Read the setting again: after a change to forever, no more messages may be deleted.
     const expiry = expiryOf(change.state, conversationId, now)
     const messages = expiry === undefined ? [] : await oldestOf(change, expiry, { after, size })
     const lastId = messages.at(-1)?.id
@@ -119,7 +119,7 @@ async function deleteIntoArchive(
     messages.map(({ id }) => id),
     now,
   )
-  // Sent behind it without waiting: all of the batch is one trip to the database.
+  // Pipelined: the whole batch is one round trip to the database.
   const [uploads] = await Promise.all([deleteMessages(change, conversation, messages), archived])
   return archiveUnshared(
     change,

@@ -2,10 +2,10 @@ import { job } from '#engine/jobs/job.ts'
 import { deleteExpired } from './expire.ts'
 import { purgeArchive } from './purge.ts'
 
-/** A server that stops waits for it. What is left then is done by the next, on whichever node. */
+/** The time of one job, since a stopping server waits for it. The next job does the rest, on any node. */
 const LONGEST_MS = 2_000
 
-/** Deletes what has been kept for long enough, and forgets what was deleted long enough ago. */
+/** Deletes and archives expired messages, and purges the archive. */
 export const keepToRetention = job<{ realmId: number }>(
   'keep_to_retention',
   { attempts: 3, oneAtATime: ({ realmId }) => `retention ${realmId}` },

@@ -3,7 +3,7 @@ import { unixNow } from '#engine/time.ts'
 import { keepToRetention } from './jobs.ts'
 import { expiriesIn } from './policy.ts'
 
-/** Every node has this chore; the work itself is a job, which one of them does. */
+/** Runs on every node, but only queues the job, which runs on one of them. */
 export const retention = maintenanceTask(
   'delete messages that are not kept any longer',
   async ({ db, state }) => {

@@ -3,19 +3,19 @@ import { DAY_SECONDS } from '#engine/time.ts'
 
 const FOREVER = -1
 
-/** Messages of a conversation that were sent before `before` (UNIX seconds) are to go. */
+/** Messages of a conversation that were sent before `before` (UNIX seconds) have expired. */
 export interface Expiry {
   readonly conversationId: number
   readonly before: number
 }
 
-/** Conversations whose messages do not stay forever: channels as they say themselves, all others as the organization does. */
+/** Conversations whose messages expire. A channel's own setting overrides the organization's. */
 export function expiriesIn(state: RealmState, now: number): Expiry[] {
   const conversations = [...state.channelsByConversation.keys(), ...state.directs.keys()]
   return conversations.flatMap((conversationId) => expiryOf(state, conversationId, now) ?? [])
 }
 
-/** Undefined where messages stay forever. */
+/** Undefined if messages are kept forever. */
 export function expiryOf(state: RealmState, conversationId: number, now: number): Expiry | undefined {
   const channel = state.channelsByConversation.get(conversationId)
   const days = channel?.messageRetentionDays ?? state.settings.message_retention_days

@@ -6,15 +6,15 @@ import { forgetUploads } from './archived-uploads.ts'
 const BATCH = 500
 
 /**
- * Forgets for good what has been in the archive for its grace time.
- * @param until as of `performance.now()`; what is not done by then is left
+ * Purges archived messages and uploads whose grace time is over.
+ * @param until deadline as of `performance.now()`
  * @returns whether that was all
  */
 export async function purgeArchive(
   { db, state }: Realm,
   { graceDays, until }: { graceDays: number; until: number },
 ): Promise<boolean> {
-  // Of no days, even what was archived in this second is to go.
+  // With a grace time of zero days, rows archived in this second are purged too.
   const before = unixNow() - graceDays * DAY_SECONDS + (graceDays === 0 ? 1 : 0)
   while (!(await forgetMessages(db, state.id, before, BATCH))) if (performance.now() > until) return false
   while (!(await db.transaction((tx) => forgetUploads(tx, state.id, before, BATCH)))) {

@@ -18,10 +18,9 @@ import { expiryOf } from './policy.ts'
 const BATCH = 100
 
 /**
- * Brings back messages from the archive, with their reactions, flags and uploads; to everybody they count as read.
- * Throws OperatorError, having done nothing, where they are too old to be kept by what is set now: they would go again
- * within the hour.
- * @returns how many there were
+ * Restores messages from the archive, with reactions, flags and uploads, as read by everybody. Throws OperatorError
+ * without any effect if the present settings would expire them again within the hour.
+ * @returns how many were restored
  */
 export async function restoreMessages(realm: Realm, wanted: Wanted): Promise<number> {
   await checkTheyMayStay(realm, wanted)
@@ -44,7 +43,7 @@ async function checkTheyMayStay({ db, state }: Realm, wanted: Wanted): Promise<v
   }
 }
 
-/** Those of one conversation, as many as hold nobody up. */
+/** Restores messages of one conversation, in a batch small enough that nobody waits long. */
 async function restoreSome(change: Change, wanted: Wanted): Promise<number> {
   const { tx, state, append } = change
   const next = await archivedMessages(tx, state.id, wanted, BATCH)
@@ -86,7 +85,10 @@ async function messagesWith({ tx, state }: Change, ids: readonly number[]): Prom
   return rows
 }
 
-/** Deleting them has settled them; who had kept one unread is not told that it is back, so it is read to them too. */
+/**
+ * Removes exceptions from read states. Deleting made the messages read by default, and no event would tell clients
+ * of one that is unread again.
+ */
 async function keepRead(
   { tx, state }: Change,
   conversationId: number,

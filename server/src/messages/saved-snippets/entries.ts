@@ -7,7 +7,7 @@ import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 
-// Snippets are read from their rows: the state knows how many there are.
+// Snippets live in their rows; the state only counts them.
 
 export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; snippet: SavedSnippet }>({
   kind: 'snippet_saved',

@@ -11,10 +11,12 @@ import { unixNow } from '#engine/time.ts'
 import { snippetDeleted, snippetSaved } from './entries.ts'
 import { deleteSnippet, findSnippet, insertSnippet, snippetsOf, updateSnippet } from './storage.ts'
 
+/** Lists the user's saved snippets, oldest first. */
 export const list = route(getSavedSnippets, async ({ realm, user }) => ({
   saved_snippets: await snippetsOf(realm.db, realm.state.id, user.id),
 }))
 
+/** Saves a snippet. Title and content are trimmed and must not be empty. */
 export const create = route(createSavedSnippet, async ({ realm, user, parameters }) => {
   const draft = {
     title: checkedTitle(parameters.title),
@@ -30,6 +32,7 @@ export const create = route(createSavedSnippet, async ({ realm, user, parameters
   return { saved_snippet_id: id }
 })
 
+/** Changes the title or the content of a snippet. Equal values send no event. */
 export const edit = route(editSavedSnippet, async ({ realm, user, parameters }) => {
   await realm.change(async ({ state, tx, append }) => {
     const before = await findSnippet(tx, state.id, user.id, parameters.saved_snippet_id)
@@ -46,6 +49,7 @@ export const edit = route(editSavedSnippet, async ({ realm, user, parameters }) 
   return {}
 })
 
+/** Deletes a snippet. */
 export const remove = route(
   deleteSavedSnippet,
   async ({ realm, user, parameters: { saved_snippet_id: id } }) => {

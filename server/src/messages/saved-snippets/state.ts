@@ -2,7 +2,7 @@ import { type Counts, countSlice } from '#engine/realm/counts.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** How many snippets people have saved. */
+    /** The number of snippets of each user. */
     readonly snippetCounts: Counts
   }
 }

@@ -41,7 +41,7 @@ export async function updateSnippet(db: Queryable, realmId: number, { id, title,
   ])
 }
 
-/** Returns whether the user had it. */
+/** Returns whether the user had the snippet. */
 export async function deleteSnippet(
   db: Queryable,
   realmId: number,

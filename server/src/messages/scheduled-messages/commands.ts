@@ -12,7 +12,7 @@ import { deleteScheduled, insertScheduled, replaceScheduled, scheduledById } fro
 
 type MessageType = 'direct' | 'private' | 'channel' | 'stream'
 
-/** What a client asks to be sent later. */
+/** A request to send a message later. */
 export interface ScheduleRequest {
   readonly type: MessageType
   readonly to: number | readonly number[]
@@ -22,7 +22,7 @@ export interface ScheduleRequest {
   readonly read_by_sender?: boolean | undefined
 }
 
-/** Schedules a message that could be sent now. Returns its id among the scheduled ones. */
+/** Schedules a message. Throws if the user could not send it now. Returns the id of the scheduled message. */
 export async function scheduleMessage(
   realm: Realm,
   user: User,
@@ -44,7 +44,7 @@ export async function scheduleMessage(
 
 export type ScheduleChange = { readonly [K in keyof ScheduleRequest]?: ScheduleRequest[K] | undefined }
 
-/** Changes what is sent, to whom or when. One that could not be sent is tried again at its new time. */
+/** Changes content, recipients or time. A message that failed is tried again at its new time. */
 export async function changeScheduled(
   realm: Realm,
   user: User,
@@ -67,7 +67,7 @@ export async function changeScheduled(
   })
 }
 
-/** What was sent already is no scheduled message any more. */
+/** Deletes a scheduled message. Throws if it was already sent. */
 export async function removeScheduled(realm: Realm, user: User, id: number): Promise<void> {
   await realm.change(async ({ tx, state, append }) => {
     if (!(await deleteScheduled(tx, state.id, user.id, id))) throw scheduledMessageErrors.notFound()
@@ -95,7 +95,7 @@ function merged(before: Scheduled, change: ScheduleChange): Omit<ScheduleRequest
 
 function newTime(before: Scheduled, { scheduled_delivery_timestamp: given }: ScheduleChange): number {
   if (given !== undefined) return checkedTime(given)
-  // It was due once: there is no telling when it should be sent now.
+  // It failed at its old time, so the request must set a new one.
   if (before.failure !== null) throw scheduledMessageErrors.timeNotInFuture()
   return before.deliverAt
 }
@@ -105,7 +105,7 @@ function checkedTime(time: number): number {
   return time
 }
 
-/** The parts of a scheduled message that a request decides. Throws where it could not be sent now. */
+/** Validates the recipients and content of a request. Throws if the user could not send it now. */
 async function checkedScheduled(
   realm: Realm,
   user: User,

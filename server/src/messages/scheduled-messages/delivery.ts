@@ -13,17 +13,17 @@ import { scheduledMessageChanged, scheduledMessageGone } from './entries.ts'
 import type { Scheduled } from './scheduled.ts'
 import { conclude, scheduledById } from './storage.ts'
 
-/** Which message is due. One that was put off since has another time, and a job of its own for that. */
+/** Identifies a delivery. A rescheduled message has another time and another job, which makes this one obsolete. */
 export interface Due {
   readonly realmId: number
   readonly id: number
   readonly deliverAt: number
 }
 
-/** After a standstill, a message that comes later than this says what it no longer means. */
+/** A message delayed longer than this, by a server that was down, fails: its content may be outdated. */
 const LATEST_SECONDS = 600
 
-/** Sends a message that is due, with the rights that its sender has now, or tells them why that could not be. */
+/** Sends a due message, with the present permissions of its sender, or notifies the sender why it failed. */
 export async function deliver(due: Due, { server, isLast }: JobTry): Promise<void> {
   const scheduled = await scheduledById(server.db, due.realmId, due.id)
   if (scheduled?.deliverAt !== due.deliverAt) return
@@ -34,7 +34,7 @@ export async function deliver(due: Due, { server, isLast }: JobTry): Promise<voi
   try {
     await send(realm, sender, scheduled)
   } catch (error) {
-    // A refusal stays one; of anything else it may be that it goes well the next time.
+    // An API error is final. Any other error may not occur at the next try.
     if (error instanceof ApiError) return await fail(realm, sender, scheduled, error.message)
     if (isLast) await fail(realm, sender, scheduled, 'The server could not send it.')
     throw error

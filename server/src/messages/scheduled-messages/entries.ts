@@ -8,7 +8,7 @@ import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
 
-// Scheduled messages are read from their rows: the state knows how many there are.
+// Scheduled messages live in their rows; the state only counts them.
 
 const texts = new TextsInRows<Scheduled, 'content' | 'rendered'>(
   'scheduled_messages',
@@ -40,7 +40,7 @@ export const scheduledMessageChanged = entryKind<{ scheduled: Told<Scheduled> }>
   ...texts.at('scheduled'),
 })
 
-/** It was sent or deleted. */
+/** The scheduled message was sent or deleted. */
 export const scheduledMessageGone = entryKind<{ userId: number; id: number }>({
   kind: 'scheduled_message_gone',
   apply: (state, { userId }) => addToCount(state.scheduledCounts, userId, -1),

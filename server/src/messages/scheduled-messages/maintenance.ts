@@ -2,7 +2,7 @@ import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { deleteSentBefore } from './storage.ts'
 
-/** For so long, changing a message that was sent is refused with the reason. */
+/** Sent rows are kept this long, so that a late change fails with the reason. */
 const KEPT_SECONDS = 7 * DAY_SECONDS
 
 export const forgetSent = maintenanceTask(

@@ -1,11 +1,11 @@
 import type { ScheduledMessage } from '@parley/api/scheduled-messages/objects'
 
-/** A message that is to be sent later. */
+/** A message to be sent later. */
 export interface Scheduled {
   readonly id: number
   readonly userId: number
   readonly type: 'stream' | 'private'
-  /** The one channel, or the people: without the sender unless there is nobody else. */
+  /** The id of the channel, or the ids of the people, without the sender unless alone. */
   readonly recipients: readonly number[]
   /** Empty for direct messages. */
   readonly topic: string
@@ -14,11 +14,11 @@ export interface Scheduled {
   /** UNIX seconds. */
   readonly deliverAt: number
   readonly readBySender: boolean
-  /** The name of the program that it was scheduled with. */
+  /** The client name of the request, which the sent message gets too. */
   readonly client: string
-  /** UNIX seconds; null while it is still to be sent. */
+  /** UNIX seconds; null until it is sent. */
   readonly sentAt: number | null
-  /** Why it could not be sent when it was due. */
+  /** Why it could not be sent; null if it has not failed. */
   readonly failure: string | null
 }
 

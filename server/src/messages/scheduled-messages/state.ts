@@ -2,7 +2,7 @@ import { type Counts, countSlice } from '#engine/realm/counts.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** How many messages of people are still to be sent or could not be. */
+    /** The number of scheduled messages of each user, pending or failed. */
     readonly scheduledCounts: Counts
   }
 }

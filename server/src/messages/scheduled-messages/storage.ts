@@ -4,7 +4,7 @@ import type { Scheduled } from './scheduled.ts'
 const COLUMNS = `id, user_id as "userId", type, recipients, topic, content, rendered, deliver_at as "deliverAt",
   read_by_sender as "readBySender", client, sent_at as "sentAt", failure`
 
-/** Those that are still to be sent or could not be, by the time they are due. */
+/** The pending and failed messages of a user, soonest first. */
 export async function scheduledBy(db: Queryable, realmId: number, userId: number): Promise<Scheduled[]> {
   const { rows } = await db.query<Scheduled>(
     `select ${COLUMNS} from scheduled_messages where realm_id = $1 and user_id = $2 and sent_at is null
@@ -51,7 +51,7 @@ export async function insertScheduled(
   return onlyRow(result).id
 }
 
-/** Returns whether it was still to be changed. */
+/** Returns false if the message was sent or deleted meanwhile. */
 export async function replaceScheduled(db: Queryable, realmId: number, one: Scheduled): Promise<boolean> {
   const { rowCount } = await db.query(
     `update scheduled_messages set type = $3, recipients = $4, topic = $5, content = $6, rendered = $7,
@@ -72,7 +72,7 @@ export async function replaceScheduled(db: Queryable, realmId: number, one: Sche
   return rowCount === 1
 }
 
-/** Returns whether the user had it still to be sent. */
+/** Returns false if the user has no such message, or if it was sent. */
 export async function deleteScheduled(
   db: Queryable,
   realmId: number,
@@ -87,8 +87,8 @@ export async function deleteScheduled(
 }
 
 /**
- * Writes what has become of it. Returns whether it was waiting to be sent at that time: only one of those who ask for
- * the same is told so. What was sent is the message's to say from then on, as long as there is one.
+ * Writes the result of a delivery. Returns whether the message was pending for that time; of concurrent callers, only
+ * one gets true. Blanks the text of a sent message, since the message has it and may be deleted.
  */
 export async function conclude(
   db: Queryable,

@@ -5,14 +5,14 @@ import { cutTo } from '#directory/channels/topic-names.ts'
 
 const CUT_MARK = '\n[message truncated]'
 
-/** The source as it is rendered for somebody who is still writing: cut where a message would be, and nothing else. */
+/** The source for a preview: only cut to the maximum length. */
 export function writtenContent(given: string): string {
-  // PostgreSQL stores no NUL, and half a surrogate pair is no text at all.
+  // PostgreSQL stores neither NUL nor half a surrogate pair.
   if (given.includes('\0')) throw errors.badRequest('Message must not contain null bytes')
   return cutTo(given.toWellFormed(), maxMessageLength, CUT_MARK)
 }
 
-/** The source as it is stored. Throws where there is nothing to say. */
+/** The source as stored: cut, and without blank lines around it. Throws if it is empty. */
 export function storedContent(given: string): string {
   const content = writtenContent(given.trimEnd().replace(/^\n+/, ''))
   if (content.trim() === '') throw messageErrors.empty()

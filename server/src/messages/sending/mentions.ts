@@ -9,7 +9,7 @@ import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { Place } from './send.ts'
 
-/** Refuses the mention of a group by somebody who may not call it. */
+/** Throws if the sender may not mention one of the groups. */
 export function checkGroupMentions(state: RealmState, sender: User, { mentions }: Rendered) {
   for (const groupId of mentions.groupIds) {
     const group = state.groups.get(groupId)
@@ -20,9 +20,9 @@ export function checkGroupMentions(state: RealmState, sender: User, { mentions }
 }
 
 /**
- * Refuses calling many people at once by somebody who may not.
- * @param subscribers how many the channel has
- * @param participants those who have taken part in the topic
+ * Throws if the sender may not use a wildcard mention here.
+ * @param subscribers the number of subscribers of the channel
+ * @param participants the users who have sent or reacted in the topic
  */
 export function checkWildcardMentions(
   state: RealmState,
@@ -40,7 +40,7 @@ export function checkWildcardMentions(
   }
 }
 
-/** Whom a message calls, by name or as members of a group; each once. */
+/** The users mentioned by name or as members of a group, each once. */
 export function peopleMentioned(state: RealmState, { mentions }: Rendered): readonly number[] {
   if (mentions.groupIds.length === 0) return mentions.userIds
   const people = new Set(mentions.userIds)
@@ -48,7 +48,7 @@ export function peopleMentioned(state: RealmState, { mentions }: Rendered): read
   return [...people]
 }
 
-/** Everyone in a group, through the groups within it. */
+/** The members of a group and its subgroups. */
 function membersOf(state: RealmState, groupId: number, seen = new Set<number>()): Set<number> {
   const members = new Set<number>()
   if (seen.has(groupId)) return members
@@ -62,8 +62,8 @@ function membersOf(state: RealmState, groupId: number, seen = new Set<number>())
 }
 
 /**
- * The bots that are told of a channel message for no other reason than that it calls them: they answer wherever
- * somebody wants something of them, without having subscribed. Those whose program is called need no telling.
+ * The bots that get a channel message only because it mentions them, since bots answer in channels without a
+ * subscription. Webhook bots are left out, because the server calls their program.
  */
 export function botsReached(state: RealmState, rendered: Rendered, place: Place): number[] {
   const { conversationId, lastSeq, isRecipient } = place

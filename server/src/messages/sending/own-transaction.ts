@@ -7,8 +7,8 @@ import { linkUploads, sharedBy } from '../uploads/sharing.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
 
 /**
- * Whether a message needs a transaction of its own, for what is written together with it. The rest, which are nearly
- * all, share theirs.
+ * Whether a message needs its own transaction, because of other rows written with it. Nearly all messages do not, and
+ * share one.
  */
 export function needsOwnTransaction(state: RealmState, draft: Draft): boolean {
   const { rendered, widget } = draft
@@ -21,14 +21,14 @@ export function needsOwnTransaction(state: RealmState, draft: Draft): boolean {
 }
 
 /**
- * Sends a message with all it brings along: who may open its uploads, what it shows, the pages it links to, the bots
- * elsewhere that it calls.
+ * Sends a message with everything that depends on it: links to uploads, its widget, jobs for link previews and for
+ * webhook bots.
  */
 export async function sendInOwnTransaction(change: Change, draft: Draft): Promise<SendAnswer> {
   const { tx, write, state, allocator, append } = change
   const { sender, rendered, sentAt } = draft
   const uploads = await sharedBy(change, sender, rendered.attachments)
-  // Links to what the sender may not share are links like any others.
+  // Links to uploads that the sender may not share give nobody access.
   const item = {
     ...draft,
     ...(draft.widget === undefined ? {} : { submessageId: await nextSubmessageId(tx) }),

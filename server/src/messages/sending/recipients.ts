@@ -8,7 +8,7 @@ import { apiEmail, userByApiEmail } from '#directory/users/access.ts'
 import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** The channel that a message is addressed to, by name or id, if its sender may post there. */
+/** The channel of a message, by name or id. Throws if the sender may not post there. */
 export function channelToSendTo(
   state: RealmState,
   sender: User,
@@ -30,7 +30,7 @@ export function checkMayPost(state: RealmState, sender: User, channel: Channel) 
   }
 }
 
-/** The people of a direct message, the sender among them, ascending, from ids or API e-mails. */
+/** The user ids of a direct message, including the sender, ascending, from ids or API e-mails. */
 export function participantsOf(
   state: RealmState,
   sender: User,

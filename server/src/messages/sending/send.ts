@@ -27,12 +27,12 @@ import { writeSubmessages } from '../submessages/storage.ts'
 import { botsReached, peopleMentioned } from './mentions.ts'
 import { answerForSender, sideEffects, writeSideEffects } from './side-effects.ts'
 
-/** A message that is ready to be written: checked, rendered, and only its numbers missing. */
+/** A checked and rendered message, without its id and seq. */
 export interface Draft {
   readonly sender: User
   /** Null for a direct message. */
   readonly channelId: number | null
-  /** Null for a channel message; ascending, the sender among them. */
+  /** Ascending, including the sender; null for a channel message. */
   readonly participants: readonly number[] | null
   readonly topic: string
   readonly content: string
@@ -40,30 +40,30 @@ export interface Draft {
   readonly client: string
   readonly sentAt: number
   readonly readBySender: boolean
-  /** Who of the topic is mentioned by a topic wildcard. */
+  /** The users that a topic wildcard mentions. */
   readonly topicParticipants: readonly number[]
   readonly alerted: readonly number[]
   /** The sender could see no earlier message of the topic. */
   readonly startsTopic: boolean
-  /** The content of its first submessage, where it shows a poll or the like. */
+  /** The content of its first submessage, for a message with a widget. */
   readonly widget?: string
-  /** The id of that submessage, once it has one. */
+  /** The id of that submessage, once allocated. */
   readonly submessageId?: number
   readonly queueId?: string
   readonly localId?: string
-  /** Those who have read it from the start, beside its sender. */
+  /** Users other than the sender who have read it from the start. */
   readonly readBy?: readonly number[]
-  /** It counts as read by everybody but those. */
+  /** If given, the message is read by default, except by these users. */
   readonly unreadOnlyTo?: readonly number[]
-  /** Facts that do not come from the content. */
+  /** Bit flags that do not follow from the content. */
   readonly marks?: number
 }
 
-/** Where a message goes. */
+/** The conversation that a message goes to. */
 export interface Place {
   readonly conversationId: number
   readonly lastSeq: number
-  /** Whether nothing is in the channel now. */
+  /** Whether the channel has no messages yet. */
   readonly isEmpty: boolean
   isRecipient(userId: number): boolean
 }
@@ -86,7 +86,7 @@ function placeOf(state: RealmState, { channelId, participants }: Draft): Place {
   }
 }
 
-/** The flags that the content of a message sets on its recipients, as bits by user id. */
+/** The flags that the content of a message sets for its recipients, as bits by user id. */
 export function flagsOfContent(
   state: RealmState,
   { rendered, topicParticipants, alerted }: Pick<Draft, 'rendered' | 'topicParticipants' | 'alerted'>,
@@ -105,7 +105,7 @@ export function flagsOfContent(
   return [...bits]
 }
 
-/** The facts that come from the content. */
+/** The bit flags that follow from the content. */
 export function factsOf(rendered: Rendered): number {
   return (
     (rendered.isMeMessage ? IS_ME_MESSAGE : 0) |
@@ -117,8 +117,8 @@ export function factsOf(rendered: Rendered): number {
 }
 
 /**
- * The entry of a message with its numbers, taken from `allocator`.
- * @param place for a channel or conversation that the state does not have yet
+ * The entry of a message, with id and seq from `allocator`.
+ * @param place needed for a channel or conversation that the state does not have yet
  */
 export function messageEntry(
   state: RealmState,
@@ -162,7 +162,7 @@ export function messageEntry(
     participants: draft.participants,
     readBySender: draft.readBySender,
     flags: flagsOfContent(state, draft, isTold),
-    // What is undefined is not written to the journal.
+    // Undefined fields are not written to the journal.
     mentionedBots: mentionedBots.length === 0 ? undefined : mentionedBots,
     isFirst: place.isEmpty ? true : undefined,
     readBy: readBy.length === 0 ? undefined : readBy,
@@ -173,7 +173,7 @@ export function messageEntry(
   })
 }
 
-/** Who only sees the channel is told of its first message by an entry of its own. */
+/** The entry that announces a channel's first message id, also to users who see the channel but not its messages. */
 export function beginningOf({ isFirst, channelId, id, seq }: SentPayload): NewEntry[] {
   if (isFirst !== true || channelId === null) return []
   return [channelBegun.of({ channelId, messageId: id, seq })]
@@ -181,7 +181,7 @@ export function beginningOf({ isFirst, channelId, id, seq }: SentPayload): NewEn
 
 const NOBODY: readonly number[] = []
 
-/** Nobody has to read what somebody writes whom they muted. */
+/** Adds the users who have muted the sender, since messages of muted users are read from the start. */
 function readFromTheStart(
   state: RealmState,
   { readBy = NOBODY, sender }: Draft,
@@ -202,7 +202,7 @@ export interface SendAnswer {
   readonly automatic_new_visibility_policy?: 2 | 3
 }
 
-/** The messages that wait are written together. */
+/** Writes all waiting messages in one transaction. */
 export const sendMessages: GroupCommand<Draft, SendAnswer> = {
   name: 'send messages',
 
@@ -250,7 +250,7 @@ const MESSAGES = new CopyInto('messages', {
   local_id: 'text',
 })
 
-/** Adds the rows of new messages, and what they change beside them. */
+/** Writes the rows of new messages and updates those of their conversations. */
 export function writeMessages(batch: Batch, realmId: number, sent: readonly SentPayload[]) {
   const messages = sent.map(({ message }) => message as StoredMessage)
   batch.copy(
@@ -276,7 +276,7 @@ export function writeMessages(batch: Batch, realmId: number, sent: readonly Sent
     realmId,
     messages.flatMap(({ submessages }) => submessages),
   )
-  // Of several in one transaction the earliest.
+  // Of several messages in one transaction, the first wins.
   const firsts = new Map<number | null, number>()
   for (const { channelId, id, isFirst } of sent) {
     if (isFirst && !firsts.has(channelId)) firsts.set(channelId, id)

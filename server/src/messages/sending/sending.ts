@@ -23,7 +23,7 @@ import { needsOwnTransaction, sendInOwnTransaction } from './own-transaction.ts'
 import { channelToSendTo, participantsOf } from './recipients.ts'
 import { type Draft, type SendAnswer, sendMessages } from './send.ts'
 
-/** What a client asks to be sent. */
+/** A client's request to send a message. */
 export interface SendRequest {
   readonly type: 'direct' | 'private' | 'channel' | 'stream'
   readonly to: string | number | (string | number)[]
@@ -32,15 +32,15 @@ export interface SendRequest {
   readonly queue_id?: string
   readonly local_id?: string
   readonly read_by_sender?: boolean
-  /** What the message shows beside its text, as JSON; in place of what its text asks for. */
+  /** The widget of the message, as JSON. Overrides a widget command in the text. */
   readonly widget_content?: string
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Sends one message. Repeated with the same queue and local id, it answers with the message that is there.
- * @param sentAt UNIX seconds, for a history that is written afterwards
+ * Sends one message. Repeated with the same queue and local id, it returns the message already sent.
+ * @param sentAt UNIX seconds, for the backdated messages of the demo
  */
 export async function sendOne(
   realm: Realm,
@@ -50,7 +50,7 @@ export async function sendOne(
   sentAt = unixNow(),
 ): Promise<SendAnswer> {
   const { queue_id: queueId, local_id: localId } = request
-  // Each is of no use without the other, and a client that forgets one would wait for an echo in vain.
+  // Neither works without the other: a client that forgot one would wait for its echo in vain.
   if (localId !== undefined && queueId === undefined) throw errors.missingArgument('queue_id')
   if (queueId !== undefined && localId === undefined) throw errors.missingArgument('local_id')
   const echoes = queueId !== undefined && localId !== undefined && UUID.test(queueId)
@@ -69,7 +69,7 @@ export async function sendOne(
   }
 }
 
-/** What is to be sent, checked and rendered. Throws where the sender may not; nothing is written by it. */
+/** Checks and renders a message. Throws if the sender may not send it. Writes nothing. */
 export async function draftOf(
   realm: Realm,
   sender: User,
@@ -79,7 +79,7 @@ export async function draftOf(
 ): Promise<Draft> {
   const { state } = realm
   const content = storedContent(request.content)
-  // Most have nothing to wait for; waiting for them all the same costs a turn for each message.
+  // Most renderings are synchronous. `await` would cost each message a turn of the event loop.
   const rendering = renderToSend(realm, sender, content)
   const rendered = rendering instanceof Promise ? await rendering : rendering
   checkGroupMentions(state, sender, rendered)
@@ -129,7 +129,7 @@ export function checkTopicAllowed(state: RealmState, channel: Channel, topic: st
   }
 }
 
-/** Bots may always be written to: they do not tire of it. */
+/** Checks whether the sender may start or continue the direct conversation. Bots always accept messages. */
 function checkMayWriteTo(state: RealmState, sender: User, participants: readonly number[]) {
   const others = participants.filter((id) => id !== sender.id).map((id) => state.users.get(id) as User)
   if (others.every((user) => user.botType !== null)) return

@@ -6,7 +6,7 @@ import type { NewEntry } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { automaticChanges, type SentInTopic } from '../topics/automatic.ts'
 
-/** What a message in a channel changes beside itself: who follows its topic, and that the channel is in use. */
+/** The other entries of a channel message: users who follow its topic by it, and the activity of the channel. */
 export function sideEffects(state: RealmState, sent: SentInTopic): NewEntry[] {
   const entries: NewEntry[] = []
   const changes = automaticChanges(state, sent)
@@ -21,7 +21,7 @@ export function sideEffects(state: RealmState, sent: SentInTopic): NewEntry[] {
   return entries
 }
 
-/** What the sender is told of it with the answer. */
+/** The part of the side effects that the sender's response contains. */
 export function answerForSender(entries: readonly NewEntry[], senderId: number) {
   const policy = payloadsOf(entries, userTopicsChanged)
     .flatMap(({ changes }) => changes)
@@ -29,7 +29,7 @@ export function answerForSender(entries: readonly NewEntry[], senderId: number) 
   return policy === 2 || policy === 3 ? { automatic_new_visibility_policy: policy } : {}
 }
 
-/** Adds the rows of it. */
+/** Writes the rows of the side effects. */
 export function writeSideEffects(batch: Batch, realmId: number, entries: readonly NewEntry[]) {
   const changes = payloadsOf(entries, userTopicsChanged).flatMap((payload) => payload.changes)
   if (changes.length > 0) writeUserTopics(batch, realmId, changes)

@@ -10,7 +10,7 @@ import { checkedStart, type Slot, slotOf } from './content.ts'
 import { submessageAdded } from './entries.ts'
 import { emptySlot, nextSubmessageId, saveSubmessage } from './storage.ts'
 
-/** Adds to what a message shows. Its sender begins; then it is open to everybody who can read it. */
+/** Adds a submessage. The first must come from the sender; later ones may come from every reader. */
 export async function addSubmessage(
   change: Change,
   user: User,
@@ -34,7 +34,7 @@ export async function addSubmessage(
   append(submessageAdded.of({ submessage, channelId, seq: message.seq, participants }))
 }
 
-/** Refuses what the widget does not take, or not from this person. */
+/** Throws if the widget does not accept the submessage, or not from this user. */
 function checkedSlot(
   { submessages, senderId }: StoredMessage,
   user: User,

@@ -11,26 +11,26 @@ import {
 } from '@parley/api/submessages/widgets'
 import type { z } from 'zod'
 
-/** Who adds to a widget. */
+/** The user who adds to a widget. */
 interface Adder {
   readonly id: number
-  /** The message that it stands in is theirs. */
+  /** The user is the sender of the message. */
   readonly isAuthor: boolean
 }
 
-/** What an entry decides of the widget. Undefined: it adds to what is there. */
+/** The part of the widget that a submessage replaces. Undefined: it adds to the widget. */
 export interface Slot {
   readonly name: string
-  /** A second one undoes the first, so that neither needs to be kept. */
+  /** A second submessage undoes the first, so neither is kept. */
   readonly toggles?: true
 }
 
-/** Reads what a message is to show. Throws where it is nothing that clients know. */
+/** Parses the first submessage. Throws if clients do not know the widget. */
 export function checkedStart(name: string, content: string): WidgetStart {
   return checked(name, widgetStart, content)
 }
 
-/** Checks what somebody adds to the widget that `start` has begun. */
+/** Validates a submessage for the widget that `start` defines. */
 export function slotOf(start: string, content: string, adder: Adder): Slot | undefined {
   switch (typeOf(start)) {
     case 'poll':

@@ -4,7 +4,7 @@ import { type Audience, entryKind, noDirectoryChanges } from '#engine/journal/en
 import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 
 export interface SubmessageAdded {
-  /** Gone where it was changed or undone since: who sees the message only now is not told of it. */
+  /** Gone if it was replaced or undone since: slow clients then get no event of it. */
   readonly submessage: Told<Submessage>
   /** Null for a direct message. */
   readonly channelId: number | null
@@ -16,7 +16,7 @@ const texts = new TextsInRows<Submessage, 'content'>('submessages', { content: '
 
 export const submessageAdded = entryKind<SubmessageAdded>({
   kind: 'submessage_added',
-  // Submessages are rows beside the message's, and in no part of the directory.
+  // Submessages live in rows only.
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: ({ channelId, seq, participants }): Audience =>

@@ -3,7 +3,7 @@ import type { Batch } from '#engine/db/batch.ts'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Slot } from './content.ts'
 
-/** Takes the next id of a submessage. */
+/** Allocates the next submessage id. */
 export async function nextSubmessageId(tx: Queryable): Promise<number> {
   const row = onlyRow(
     await tx.query<{ id: number }>(`select nextval(pg_get_serial_sequence('submessages', 'id')) as id`),
@@ -11,7 +11,7 @@ export async function nextSubmessageId(tx: Queryable): Promise<number> {
   return Number(row.id)
 }
 
-/** Adds the rows of submessages that come with new messages. */
+/** Writes the submessages of new messages. */
 export function writeSubmessages(batch: Batch, realmId: number, submessages: readonly Submessage[]) {
   if (submessages.length === 0) return
   batch.add(
@@ -29,7 +29,7 @@ export function writeSubmessages(batch: Batch, realmId: number, submessages: rea
   )
 }
 
-/** Makes room in a slot. Returns whether there was something in it. */
+/** Deletes the submessage in a slot. Returns whether there was one. */
 export async function emptySlot(
   tx: Queryable,
   realmId: number,

@@ -17,12 +17,12 @@ import { hasMessages } from './storage.ts'
 
 const { inherit, followed, unmuted, muted } = visibilityPolicies
 
-/** What makes people follow or unmute a topic: values of the two settings. */
+/** The actions that make a user follow or unmute a topic: values of both settings. */
 const ON_PARTICIPATION = 1
 const ON_SEND = 2
 const ON_INITIATION = 3
 
-/** What of a sent message decides who follows its topic. */
+/** The properties of a sent message that decide who follows its topic. */
 export interface SentInTopic {
   readonly sender: User
   readonly channelId: number
@@ -30,11 +30,11 @@ export interface SentInTopic {
   readonly sentAt: number
   /** The sender could see no earlier message of the topic. */
   readonly startsTopic: boolean
-  /** The flags of those who have any, as bits by user id. */
+  /** The flags as bits, only of users who have any. */
   readonly flags: readonly (readonly [userId: number, bits: number])[]
 }
 
-/** Who follows or has unmuted the topic by the message: its sender, and those it mentions. */
+/** The topic policies that a message sets automatically, for its sender and for users it mentions. */
 export function automaticChanges(state: RealmState, sent: SentInTopic): UserTopicChange[] {
   const { sender, channelId, topic, sentAt: updatedAt } = sent
   const policy = policyBySending(state, sent)
@@ -46,7 +46,7 @@ export function automaticChanges(state: RealmState, sent: SentInTopic): UserTopi
   return changes
 }
 
-/** Who of the people that a message newly mentions follows its topic by that. */
+/** The topic policies that new mentions set. */
 export function changesByMention(
   state: RealmState,
   { channelId, topic, sentAt: updatedAt }: Pick<SentInTopic, 'channelId' | 'topic' | 'sentAt'>,
@@ -57,7 +57,7 @@ export function changesByMention(
     .map((userId) => ({ userId, channelId, topic, policy: followed, updatedAt }))
 }
 
-/** What sending makes of the topic for its sender, where that is something new. */
+/** The policy that sending sets for the sender; undefined if nothing changes. */
 function policyBySending(
   state: RealmState,
   { sender, channelId, topic, startsTopic }: SentInTopic,
@@ -75,7 +75,7 @@ function policyBySending(
   return unmutes ? unmuted : undefined
 }
 
-/** Nobody is refused a message for what they have set: it sets nothing more. */
+/** At the cap, the message is sent all the same but sets no policy. */
 const hasNoRoom = (state: RealmState, userId: number) => ownTopics(state, userId) >= userTopics.cap
 
 function applies(policy: number, startsTopic: boolean): boolean {
@@ -97,8 +97,8 @@ function followsMentions(
 const known = new WeakMap<Realm, KnownTopics>()
 
 /**
- * Whether the sender can see no message of the topic yet. Asked of the database only where it makes a difference to
- * the sender, and not again for a topic in which somebody just wrote.
+ * Whether the sender can see no message of the topic yet. Queries the database only if the sender's settings depend on
+ * it, and not again for a topic recently seen to have messages.
  */
 export function startsTopic(
   realm: Realm,

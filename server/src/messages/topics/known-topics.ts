@@ -1,10 +1,10 @@
 import { topicKey } from '#directory/user-topics/state.ts'
 
-/** For so long a topic is taken to have messages: they may be moved or deleted meanwhile. */
+/** The time until a topic is checked again, since its messages may be moved or deleted. */
 const GOOD_FOR_MS = 60_000
 const MOST_TOPICS = 10_000
 
-/** Topics that were lately seen to have messages, so that not every message in a busy topic asks the database. */
+/** Topics recently seen to have messages, so that not every message in a busy topic queries the database. */
 export class KnownTopics {
   readonly #seenAt = new Map<string, number>()
 

@@ -11,8 +11,8 @@ interface Topic {
 }
 
 /**
- * What people have set for a topic, when all of it goes to another one. Where that had messages already, nobody is to
- * miss what they hear of by what they had set for the other.
+ * Moves the policies of a topic along with all its messages. If the new topic had messages already, the policy that
+ * notifies more wins, so that nobody misses messages.
  */
 export function movedPolicies(
   state: RealmState,
@@ -41,6 +41,6 @@ function merged(moved: VisibilityPolicy, there: VisibilityPolicy, mergesInto: bo
   if (there === visibilityPolicies.inherit) {
     return mergesInto && moved === visibilityPolicies.muted ? there : moved
   }
-  // The more of the two is heard: each policy is a higher number than the quieter ones.
+  // A policy that notifies more has a higher number.
   return moved > there ? moved : there
 }

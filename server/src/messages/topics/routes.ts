@@ -15,6 +15,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { readableOf } from '../fetching/scope.ts'
 import { topicsOf } from './storage.ts'
 
+/** Lists the topics of a channel that the user can read, most recent first. */
 export const list = route(getChannelTopics, async ({ realm, state, user, parameters }) => {
   const channel = readableChannel(state, user, parameters.stream_id)
   const readable = formatRanges(readableOf(plainViewer(state, user), channel))
@@ -27,11 +28,12 @@ export const list = route(getChannelTopics, async ({ realm, state, user, paramet
   }
 })
 
+/** Sets the visibility policy of a topic, which need not have messages. */
 export const setPolicy = route(updateUserTopic, async ({ realm, user, parameters }) => {
   const { stream_id: channelId, visibility_policy: policy } = parameters
   const topic = storedTopic(parameters.topic)
   await realm.change(async (change) => {
-    // What was set for a topic can be taken back also where one reads no more.
+    // Resetting a policy needs no access to the content any more.
     if (policy === visibilityPolicies.inherit) knownChannel(change.state, user, channelId)
     else readableChannel(change.state, user, channelId)
     await setTopicPolicy(change, user, channelId, topic, policy)
@@ -39,6 +41,7 @@ export const setPolicy = route(updateUserTopic, async ({ realm, user, parameters
   return {}
 })
 
+/** Mutes or unmutes a topic (deprecated). Unmuting resets only a muted topic, and fails for none. */
 export const mute = route(muteTopic, async ({ realm, user, parameters }) => {
   const { stream_id: id, stream: name, op } = parameters
   if (id === undefined && name === undefined) throw errors.missingArgument('stream_id')

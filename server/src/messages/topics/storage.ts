@@ -1,8 +1,8 @@
 import type { Queryable } from '#engine/db/database.ts'
 
 /**
- * The topics of a conversation within the readable seq, most recent first, each under the name its newest message
- * has: two spellings that differ in case are one topic.
+ * The topics of a conversation within the readable seq, most recent first. Topics ignore case; the newest message
+ * decides the spelling.
  */
 export async function topicsOf(db: Queryable, realmId: number, conversationId: number, readable: string) {
   const { rows } = await db.query<{ name: string; max_id: number }>(

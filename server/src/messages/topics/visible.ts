@@ -3,7 +3,7 @@ import { subscriptionOf } from '#directory/subscriptions/state.ts'
 import { policyOf } from '#directory/user-topics/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** Whether a person wants to hear of the topic: not muted itself, and in a muted channel only where unmuted. */
+/** Whether a user has the topic unmuted. A policy of the topic overrides a muted channel. */
 export function isTopicVisible(state: RealmState, userId: number, channelId: number, topic: string): boolean {
   switch (policyOf(state, userId, channelId, topic)) {
     case visibilityPolicies.muted:

@@ -22,7 +22,7 @@ interface Typing {
 }
 
 interface TypingTo extends Typing {
-  /** Everyone in the conversation. */
+  /** All participants of the conversation. */
   readonly participants: readonly number[]
 }
 
@@ -48,7 +48,7 @@ function person({ state, user: viewer }: Viewer, userId: number) {
   return { user_id: userId, email: user === undefined ? '' : emailShownTo(state, viewer, user) }
 }
 
-/** Those of a channel who are told, but for the one who types: nobody where there are too many. */
+/** The subscribers who get the event, without the one who types. None if the channel is too large. */
 function readersOf(state: RealmState, channelId: number, userId: number): number[] {
   const subscribers = state.subscribers.get(channelId) ?? new Set()
   if (subscribers.size > maxSubscribersForTyping) return []

@@ -8,7 +8,7 @@ import type { Attachment } from './attachment.ts'
 import { placesOf } from './storage.ts'
 import type { TemporaryAccess } from './temporary-url.ts'
 
-/** Whether somebody may open an upload: who uploaded it, and whoever may read a message that links to it. */
+/** Whether the user may open an upload: its owner may, and every reader of a message that links to it. */
 export async function mayOpenUpload(
   db: Queryable,
   state: RealmState,
@@ -25,7 +25,7 @@ export async function isShared(db: Queryable, state: RealmState, { id }: Attachm
   return (await placesOf(db, state.id, id)).length > 0
 }
 
-/** Whether who asked for a link that works without logging in may open the upload still, and it is still shared. */
+/** Whether a temporary link is still valid: its creator may still open the upload, and messages still link to it. */
 export async function mayStillOpen(
   db: Queryable,
   state: RealmState,

@@ -4,9 +4,9 @@ import type { Attachment as ApiAttachment } from '@parley/api/uploads/objects'
 export interface Attachment {
   readonly id: number
   readonly ownerId: number
-  /** Random; the file store's key is made of it. */
+  /** Random. The key in the file store derives from it. */
   readonly token: string
-  /** What follows `/user_uploads/` in its address. */
+  /** The part of its URL after `/user_uploads/`. */
   readonly pathId: string
   readonly name: string
   readonly contentType: string
@@ -17,14 +17,14 @@ export interface Attachment {
   readonly createdAt: number
 }
 
-/** What is known of an uploaded image, and the names of the pictures made of it. Sizes are in pixels. */
+/** The dimensions of an uploaded image, in pixels, and the names of its thumbnails. */
 export interface StoredImage {
   readonly width: number
   readonly height: number
   readonly animated: boolean
-  /** A copy in full size for browsers, which cannot show the original. */
+  /** A copy in full size, if browsers cannot show the original. */
   readonly transcoded: string | null
-  /** All pictures that were made. */
+  /** The names of all thumbnails. */
   readonly made: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export interface Sharing {
   readonly sentAt: number
 }
 
-/** The first part of the key is a folder, so that no folder gets millions of files. */
+/** The key begins with a folder, so that no folder gets millions of files. */
 export function fileKey(realmId: number, token: string): string {
   return `${realmId}/${token.slice(0, 2)}/${token.slice(2)}`
 }

@@ -21,7 +21,7 @@ const MIB = 1024 * 1024
 /** The largest file that may be uploaded, in bytes. */
 export const maxUploadBytes = ({ config }: ServerContext) => config.maxFileUploadMib * MIB
 
-/** Throws where the person may have no file more, or `size` more bytes are more than the organization may have. */
+/** Throws if the user has too many files, or if `size` more bytes exceed the organization's quota. */
 export function checkRoomForUpload(
   { config }: ServerContext,
   state: RealmState,
@@ -34,8 +34,8 @@ export function checkRoomForUpload(
 }
 
 /**
- * Makes an upload of a file that has arrived; the file is gone from where it was.
- * @param token random; the one that the client already knows, where it does
+ * Creates an upload from a received file, which it moves into the file store.
+ * @param token random; the client of an upload in parts already knows it
  */
 export async function addUpload(
   server: ServerContext,
@@ -90,7 +90,7 @@ function saveUpload(server: ServerContext, realm: Realm, given: Omit<Attachment,
   })
 }
 
-/** Deletes an upload of the user's own. */
+/** Deletes one of the user's uploads. */
 export async function removeUpload(realm: Realm, user: User, id: number): Promise<void> {
   const removed = await realm.change(async ({ state, tx, append }) => {
     const attachment = await attachmentById(tx, state.id, id)

@@ -10,7 +10,7 @@ const texts = new TextsInRows<Attachment, 'name' | 'path_id'>('attachments', {
 
 import { addToCount } from '#engine/realm/counts.ts'
 
-/** Somebody has uploaded a file; from here on all uploads take up `spaceUsed` bytes. */
+/** A file was uploaded. All uploads now take up `spaceUsed` bytes. */
 export const attachmentAdded = entryKind<{
   readonly ownerId: number
   readonly attachment: Told<Attachment>
@@ -33,7 +33,7 @@ interface AttachmentsShared {
   readonly spaceUsed: number
 }
 
-/** Uploads are, from here on, linked to by the messages that each of them names. */
+/** The messages that link to uploads changed. Each upload lists all of its messages. */
 export const attachmentsShared = entryKind<AttachmentsShared>({
   kind: 'attachments_shared',
   apply: () => undefined,
@@ -50,11 +50,11 @@ export const attachmentsShared = entryKind<AttachmentsShared>({
   async hydrate(db, realmId, journaled) {
     const shared = journaled as AttachmentsShared[]
     const all = shared.flatMap(({ changed }) => changed.map(({ attachment }) => attachment))
-    const told = await texts.complete(db, realmId, all)
+    const complete = await texts.complete(db, realmId, all)
     return shared.map((one) => ({
       ...one,
       changed: one.changed.map(({ ownerId, attachment }) => {
-        return { ownerId, attachment: told.get(attachment) ?? attachment }
+        return { ownerId, attachment: complete.get(attachment) ?? attachment }
       }),
     }))
   },

@@ -4,18 +4,18 @@ import type { RealmState } from '#engine/realm/state.ts'
 import type { Attachment } from './attachment.ts'
 import { attachmentsByPath } from './storage.ts'
 
-/** Rendering asks without waiting, so what is known of the images of a source is fetched before. */
+/** Rendering is synchronous, so `learnImages` loads the images of a source before it. */
 const known = new WeakMap<RealmState, Map<string, UploadedImage>>()
 const MOST_KNOWN = 2000
 
 const LINKS = /user_uploads\/(\d+\/[\p{L}\p{N}_/.-]+)/gu
 
-/** Whether `source` has anything that `learnImages` could be about. */
+/** Whether `source` may contain links to uploads, so that `learnImages` is needed. */
 export function linksUploads(source: string): boolean {
   return source.includes('user_uploads/')
 }
 
-/** Fetches what rendering `source` will ask of the uploads it links to. */
+/** Loads the data of the uploads that `source` links to. */
 export async function learnImages(realm: Realm, source: string): Promise<void> {
   const images = imagesOf(realm.state)
   const missing = new Set<string>()
@@ -31,7 +31,7 @@ export async function learnImages(realm: Realm, source: string): Promise<void> {
   }
 }
 
-/** What is known of an uploaded image. */
+/** The loaded data of an uploaded image. */
 export function knownImage(state: RealmState, pathId: string): UploadedImage | undefined {
   return known.get(state)?.get(pathId)
 }

@@ -28,6 +28,7 @@ import { addTus } from './tus.ts'
 
 type FileCall = Omit<Call<Endpoint, User | undefined>, 'parameters'>
 
+/** Uploads one file as multipart form data. */
 export const upload = route(uploadFile, async (call) => {
   const { server, realm, user } = call
   const expected = {
@@ -42,6 +43,7 @@ export const upload = route(uploadFile, async (call) => {
   return { url: urlOf(pathId), uri: urlOf(pathId), filename: name }
 })
 
+/** Lists the user's uploads with the messages that link to them. `upload_space_used` is the whole organization's. */
 export const list = route(getAttachments, async ({ realm, state, user }) => {
   const { uploadSpaceUsed } = state
   const attachments = await attachmentsOf(realm.db, state.id, user.id)
@@ -56,26 +58,31 @@ export const list = route(getAttachments, async ({ realm, state, user }) => {
   }
 })
 
+/** Deletes one of the user's uploads. */
 export const remove = route(removeAttachment, async ({ realm, user, parameters }) => {
   await removeUpload(realm, user, parameters.attachment_id)
   return {}
 })
 
+/** Serves an uploaded file. */
 export const open = route(serveFileEndpoint, async ({ parameters, ...call }) => {
   const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
   return answerWith(call, attachment, false)
 })
 
+/** Serves an uploaded file as an attachment to save. */
 export const download = route(downloadFile, async ({ parameters, ...call }) => {
   const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
   return answerWith(call, attachment, true)
 })
 
+/** Serves a thumbnail of an uploaded image. */
 export const thumbnail = route(serveThumbnail, async ({ parameters, ...call }) => {
   const attachment = await opened(call, parameters.realm_id_str, parameters.filename)
   return answerWithPicture(call, attachment, parameters.thumbnail_format)
 })
 
+/** Creates a link to an upload that works without credentials for a minute. */
 export const temporaryUrl = route(getFileTemporaryUrl, async ({ parameters, ...call }) => {
   const attachment = await opened(call, String(parameters.realm_id_str), parameters.filename)
   const { thumbnail_format: format } = parameters
@@ -91,6 +98,7 @@ export const temporaryUrl = route(getFileTemporaryUrl, async ({ parameters, ...c
   return { url: urlOf(`temporary/${token}/${name}`) }
 })
 
+/** Serves the upload of a temporary link, if its creator may still open it. */
 export const temporary = openRoute(serveTemporaryFile, async ({ parameters, ...call }) => {
   const { realm, state, server } = call
   const access = accessByToken(server.files, state.id, parameters.token)
@@ -105,7 +113,7 @@ export const temporary = openRoute(serveTemporaryFile, async ({ parameters, ...c
     : answerWithPicture(call, attachment, picture)
 })
 
-/** Only to pictures of this organisation: an address of elsewhere is nothing to send anybody to. */
+/** Redirects to a thumbnail. Other than uploads of this organization are a 404, so it is no open redirect. */
 export const byAddress = route(redirectToThumbnail, ({ parameters: { url, size }, reply }) => {
   const pathId = uploadPathId(url)
   if (pathId === undefined) throw uploadErrors.notFound()
@@ -115,7 +123,7 @@ export const byAddress = route(redirectToThumbnail, ({ parameters: { url, size }
   return ANSWERED
 })
 
-/** The upload at an address, for those who may open it; for all others it is not there. */
+/** The upload at an address. Throws a 404 if the user may not open it. */
 async function opened(
   { server, realm, state, user }: Omit<Call<Endpoint, User>, 'parameters'>,
   realmId: string,
@@ -155,5 +163,5 @@ async function answerWithPicture(
   return ANSWERED
 }
 
-/** Uploads in parts, which go on where they stopped. */
+/** Resumable uploads by the tus protocol. */
 export const tus = otherRoutes(addTus)

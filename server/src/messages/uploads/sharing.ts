@@ -15,8 +15,8 @@ import {
 export { attachmentsOf, uploadsInMessages } from './storage.ts'
 
 /**
- * The uploads among those a source links to that its author may share: their own, and what they can open themselves.
- * Links to others give nobody access.
+ * The uploads linked in a source that its author may share: their own, and those they can open themselves. Links to
+ * others give nobody access.
  */
 export async function sharedBy(
   { tx, state }: Change,
@@ -31,7 +31,7 @@ export async function sharedBy(
   return shared
 }
 
-/** Links uploads to a message whose row was written in this change, so that its readers may open them. */
+/** Links uploads to a message written in this change, which gives its readers access. */
 export async function linkUploads(
   change: Change,
   attachments: readonly Attachment[],
@@ -40,11 +40,11 @@ export async function linkUploads(
   if (attachments.length === 0) return
   const ids = attachments.map(({ id }) => id)
   await insertSharings(change.tx, change.state.id, ids, message.id)
-  await tellOwners(change, attachments)
+  await notifyOwners(change, attachments)
 }
 
 /**
- * Brings the uploads of a message in line with its new source.
+ * Updates the upload links of a message to its new source.
  * @returns the author's uploads that no message links to any more
  */
 export async function relinkUploads(
@@ -55,7 +55,7 @@ export async function relinkUploads(
 ): Promise<ApiAttachment[]> {
   const { tx, state } = change
   const before = await attachmentsInMessages(tx, state.id, [message.id])
-  // What the message shared already it may go on sharing, whoever edits it.
+  // Existing links stay, no matter who edits the message.
   const kept = before.filter(({ pathId }) => pathIds.includes(pathId))
   const gone = before.filter(({ pathId }) => !pathIds.includes(pathId))
   const others = pathIds.filter((pathId) => !kept.some((one) => one.pathId === pathId))
@@ -72,14 +72,14 @@ export async function relinkUploads(
     gone.map(({ id }) => id),
     [message.id],
   )
-  const told = await tellOwners(change, [...added, ...gone])
-  const detached = gone.filter(({ id, ownerId }) => ownerId === author.id && told.get(id)?.length === 0)
+  const links = await notifyOwners(change, [...added, ...gone])
+  const detached = gone.filter(({ id, ownerId }) => ownerId === author.id && links.get(id)?.length === 0)
   return detached.map((attachment) => presentAttachment(attachment, []))
 }
 
 /**
- * Takes uploads from those who could only read them in messages that are deleted in this change.
- * @param attachments those that the messages linked to
+ * Removes the upload links of messages deleted in this change, which ends the access of their readers.
+ * @param attachments the uploads that the messages linked to
  */
 export async function unlinkUploads(
   change: Change,
@@ -89,10 +89,10 @@ export async function unlinkUploads(
   if (attachments.length === 0) return
   const ids = attachments.map(({ id }) => id)
   await deleteSharings(change.tx, change.state.id, ids, messageIds)
-  await tellOwners(change, attachments)
+  await notifyOwners(change, attachments)
 }
 
-async function tellOwners(
+async function notifyOwners(
   { tx, state, append }: Change,
   attachments: readonly Attachment[],
 ): Promise<Map<number, Sharing[]>> {

@@ -4,9 +4,9 @@ import { stateSlice } from '#engine/realm/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** Bytes of all uploads of the organisation. */
+    /** Bytes of all uploads of the organization. */
     uploadSpaceUsed: number
-    /** How many files people have uploaded. */
+    /** The number of uploads of each user. */
     readonly uploadCounts: Counts
   }
 }

@@ -1,7 +1,7 @@
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Attachment, Sharing } from './attachment.ts'
 
-/** An upload, of the row `a`. */
+/** The columns of an upload, from the row `a`. */
 export const ATTACHMENT_COLUMNS = `a.id, a.owner_id as "ownerId", a.token, a.path_id as "pathId", a.name, a.content_type as "contentType",
   a.size, a.image, a.created_at as "createdAt"`
 
@@ -82,7 +82,7 @@ export async function attachmentsInMessages(
   return rows
 }
 
-/** The attachments that each of these messages shares; none for those that share none. */
+/** Message id → the uploads it links to. Has no entry for messages without any. */
 export async function uploadsInMessages(
   db: Queryable,
   realmId: number,
@@ -97,7 +97,7 @@ export async function uploadsInMessages(
   return Map.groupBy(rows, ({ messageId }) => messageId)
 }
 
-/** The messages that link to each of these attachments, oldest first. */
+/** Attachment id → the messages that link to it, oldest first. */
 export async function sharingsOf(
   db: Queryable,
   realmId: number,
@@ -139,7 +139,7 @@ export async function deleteSharings(
   )
 }
 
-/** The conversations in which an attachment is shared, with the seq of the messages that do so. */
+/** The conversations with messages that link to the attachment, and the seq of these messages. */
 export async function placesOf(
   db: Queryable,
   realmId: number,

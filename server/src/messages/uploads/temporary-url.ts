@@ -3,25 +3,25 @@ import { isSameSecret } from '#directory/sessions/tokens.ts'
 import type { Files } from '#engine/files/files.ts'
 import { unixNow } from '#engine/time.ts'
 
-/** What a link that works for a minute, for whoever has it, is to. */
+/** The content of a temporary link, which works for a minute without credentials. */
 export interface TemporaryAccess {
   readonly attachmentId: number
-  /** One of the pictures made of an image, in place of the upload itself. */
+  /** The name of a thumbnail to serve in place of the upload. */
   readonly thumbnail: string | undefined
-  /** Who asked for it; the link is worth no more than what they may open. */
+  /** Its creator. The link works only while they may open the upload. */
   readonly userId: number
-  /** A message linked to it then. Without one later, the link is worth nothing, be it of who uploaded the file. */
+  /** Messages linked to the upload at creation. If none does any more, the link is invalid, even the owner's. */
   readonly isShared: boolean
 }
 
-/** A token that says so, and which nobody else can make. */
+/** A signed token with this content. */
 export function temporaryToken(files: Files, realmId: number, access: TemporaryAccess): string {
   const { attachmentId, thumbnail = '', userId, isShared } = access
   const text = [unixNow() + temporaryUrlSeconds, attachmentId, userId, Number(isShared), thumbnail].join(':')
   return `${Buffer.from(text).toString('base64url')}.${files.sign(`${realmId}:${text}`)}`
 }
 
-/** What a token is good for; undefined where it is forged, of another organisation, or too old. */
+/** The content of a token; undefined if it is forged, expired, or of another organization. */
 export function accessByToken(files: Files, realmId: number, token: string): TemporaryAccess | undefined {
   const [encoded = '', signature = ''] = token.split('.')
   const text = Buffer.from(encoded, 'base64url').toString()

@@ -5,9 +5,9 @@ import { ImageError } from '#engine/images/image-worker.ts'
 import type { ImageFacts, ImageOutput } from '#engine/images/jobs.ts'
 import type { StoredImage } from './attachment.ts'
 
-/** Images that browsers do not show: they get a copy in full size. */
+/** Images that browsers cannot show. They get a copy in full size. */
 const NEEDS_COPY = new Set(['image/tiff'])
-/** The format of copies can be no larger. */
+/** The maximum width and height of the copy's format (WebP). */
 const LARGEST_COPY = 16_383
 
 export interface MadePicture {
@@ -21,8 +21,8 @@ export interface PreparedImage {
 }
 
 /**
- * Makes the small versions of an image, as local files that the caller takes or removes. Null where it cannot be
- * decoded: what only looks like an image is a file like any other.
+ * Makes the thumbnails of an image, as local files that the caller moves or removes. Null if it cannot be decoded: then
+ * it is stored like any other file.
  */
 export async function prepareImage(
   files: Files,

@@ -22,20 +22,20 @@ import { UnfinishedStore } from './unfinished-store.ts'
 const PATH = '/api/v1/tus'
 const VERSION = '1.0.0'
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const
-/** Who sends the request that is being answered. */
+/** The sender of the present request. */
 interface Sender {
   readonly realm: Realm
   readonly user: User
   readonly raw: IncomingMessage
 }
 
-/** Names an upload that is on its way: whose it is, and what it will be found by when it is there. */
+/** The id of an unfinished upload: its owner, and the token of the finished upload. */
 const uploadId = ({ realm, user }: Pick<Sender, 'realm' | 'user'>, token: string) =>
   `${realm.state.id}.${user.id}.${token}`
 const UPLOAD_ID = /^\d+\.\d+\.[\w-]{24}$/
 const tokenIn = (id: string) => id.slice(id.lastIndexOf('.') + 1)
 
-/** What tus metadata are of use for here. */
+/** The metadata of tus. */
 type Metadata = Readonly<Record<string, string | null>> | undefined
 
 interface Unfinished {
@@ -47,15 +47,14 @@ interface Unfinished {
 }
 
 /**
- * Uploads in parts by the tus protocol, which go on after a broken connection where they stopped. The answer to the
- * last part is JSON with the `url` and `filename` of the upload; who missed it finds the address in the header
- * `Upload-Url` of the answer to HEAD.
+ * Resumable uploads by the tus protocol. The response to the last part is JSON with the `url` and `filename` of the
+ * upload. A client that missed it finds the address in the header `Upload-Url` of the response to HEAD.
  */
 export async function addTus(app: FastifyInstance, server: ServerContext) {
   const senders = new AsyncLocalStorage<Sender>()
   let tus: TusServer | undefined
   await app.register(async (scope) => {
-    // The body is for the protocol's own implementation to read, as it comes.
+    // The tus library reads the body itself, as a stream.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     const handOver = async ({ raw, method }: FastifyRequest, reply: FastifyReply, sender: Sender) => {
@@ -70,7 +69,7 @@ export async function addTus(app: FastifyInstance, server: ServerContext) {
       try {
         await senders.run(sender, () => tus?.handle(raw, reply.raw))
       } catch (error) {
-        // Who was refused has their answer: the protocol's own comes after it.
+        // The client has already got its error. This one comes from the library, afterwards.
         if (!isLate) throw error
       } finally {
         watched.done()
@@ -98,14 +97,14 @@ export async function addTus(app: FastifyInstance, server: ServerContext) {
   })
 }
 
-/** Clients that speak another version learn which one is spoken here. */
+/** Answers clients of another protocol version with the supported one. */
 function checkVersion({ method, headers }: FastifyRequest, reply: FastifyReply) {
   if (method === 'OPTIONS' || headers['tus-resumable'] === VERSION) return
   reply.headers({ 'tus-version': VERSION, 'tus-resumable': VERSION })
   throw uploadErrors.otherVersion(VERSION)
 }
 
-/** Answers a part that takes too long. What has come of it is kept. */
+/** Answers a part that takes too long. Keeps the bytes received. */
 function refuseLate({ raw }: FastifyReply, refusal: ApiError) {
   if (raw.headersSent) return raw.destroy()
   const body = JSON.stringify(refusal.body())
@@ -127,9 +126,9 @@ function tusServer(server: ServerContext, sender: () => Sender): TusServer {
   return new TusServer({
     path: PATH,
     relativeLocation: true,
-    // Pages of other sites have no business here, and programs do not ask.
+    // Blocks pages of other sites. Programs send no origin.
     allowedOrigins: () => false,
-    // Without its own expiry, which would look for the file of an upload that has just become an attachment.
+    // Without the store's expiry, which would look for files that have just become attachments.
     datastore: new UnfinishedStore({ directory }),
     maxSize: maxUploadBytes(server),
     namingFunction: () => uploadId(sender(), newToken()),
@@ -156,7 +155,7 @@ function answerOf({ pathId, name }: Attachment) {
 
 const encodedUrl = ({ pathId }: Attachment) => encodeURI(urlOf(pathId))
 
-/** Makes an upload like any other of one that has all its bytes. */
+/** Turns a complete tus upload into an upload like any other. */
 async function finish(server: ServerContext, { realm, user }: Sender, { id, metadata, storage }: Unfinished) {
   const path = storage?.path
   if (path === undefined) throw new Error('an unfinished upload has no file')
@@ -164,12 +163,12 @@ async function finish(server: ServerContext, { realm, user }: Sender, { id, meta
   const name = fileName(metadata?.filename ?? metadata?.name ?? '')
   const declaredType = metadata?.filetype ?? metadata?.type ?? undefined
   const attachment = await addUpload(server, realm, user, { path, name, declaredType, size }, tokenIn(id))
-  // The protocol's own note of it; the file itself has moved.
+  // Only the library's metadata file is left; the upload itself has moved.
   await rm(`${path}.json`, { force: true })
   return attachment
 }
 
-/** The upload that this one has become, also where the server was stopped just before that. */
+/** The finished upload. Finishes it first if the server stopped just before that. */
 async function finishedUpload(
   server: ServerContext,
   sender: Sender,
@@ -195,30 +194,30 @@ function sendFinished(reply: FastifyReply, attachment: Attachment) {
     .send()
 }
 
-/** What the protocol refuses has its own status; both have the body that every error here has. */
+/** Converts an error to the API's error body. Errors of the protocol keep their status. */
 function refusalOf(
   { config, log }: ServerContext,
   { raw }: Sender,
   error: Error | { status_code: number; body: string },
 ) {
-  if (error instanceof ApiError) return told(error)
-  // What has come is kept, and the client goes on from there. It does not hear this.
-  if (raw.destroyed && !raw.complete) return told(errors.malformedBody())
+  if (error instanceof ApiError) return errorAnswer(error)
+  // The client is gone and gets no answer. It can resume after the bytes received.
+  if (raw.destroyed && !raw.complete) return errorAnswer(errors.malformedBody())
   if (isStorageFull(error)) {
     log.error({ problem: (error as Error).message }, 'an upload in parts failed: the disk for files is full')
-    return told(errors.storageFull())
+    return errorAnswer(errors.storageFull())
   }
   if (!('status_code' in error) || error.status_code >= 500) {
     log.error({ err: error }, 'an upload in parts failed')
-    return told(errors.internalServerError())
+    return errorAnswer(errors.internalServerError())
   }
   const { status_code: status, body } = error
   const refusal =
     status === 413 ? uploadErrors.fileTooLarge(config.maxFileUploadMib) : errors.badRequest(body.trim())
-  return { ...told(refusal), status_code: status }
+  return { ...errorAnswer(refusal), status_code: status }
 }
 
-const told = (refusal: ApiError) => ({
+const errorAnswer = (refusal: ApiError) => ({
   status_code: refusal.status,
   body: JSON.stringify(refusal.body()),
 })

@@ -8,20 +8,20 @@ import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
 import { isStorageFull } from '#engine/files/disk-store.ts'
 
-/** Of an upload's id, the part that names whose it is. */
+/** The part of an upload's id that names its owner. */
 const ownerIn = (id: string) => id.slice(0, id.lastIndexOf('.') + 1)
 
 /**
- * The uploads in parts that have not come to their end: files of one folder, named by their ids, with a note beside each.
- * The protocol's own store, but it counts what each person has, and says why writing failed. Where that is for want of
- * space it keeps nothing: an upload that cannot go on would only hold the space that others wait for.
+ * The store of unfinished uploads: files of one folder, named by their ids, each with a metadata file. Extends the
+ * library's store by a cap for each user and by reasons for failed writes. On a full disk it deletes the upload, which
+ * could not go on and would only hold space that others need.
  */
 export class UnfinishedStore extends FileStore {
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Throws where the person has as many as there can be. */
+  /** Throws at the user's cap. */
   override create(file: Upload): Promise<Upload> {
-    // One after the other: of two that begin at once, one may have the last place.
+    // One at a time: of two concurrent uploads, only one may take the last place.
     const created = this.#last.then(() => this.#orForget(file.id, () => this.#create(file)))
     this.#last = created.catch(() => undefined)
     return created
@@ -37,7 +37,7 @@ export class UnfinishedStore extends FileStore {
 
   async #create(file: Upload): Promise<Upload> {
     const created = await super.create(file)
-    // Counted when it is there: what begins on another node at the same time is seen by one of the two at least.
+    // Count after creating: of two nodes that create at the same time, at least one sees the other's.
     if ((await this.#count(ownerIn(file.id))) <= unfinishedUploads.cap) return created
     await this.remove(file.id)
     throw unfinishedUploads.full()

@@ -15,10 +15,10 @@ import { unixNow } from '#engine/time.ts'
 
 const FIRST_CHANNEL = { name: 'general', description: 'For everything that has no channel of its own yet.' }
 
-/** Whom nobody lets in but who is there already, people know each other: they may see who has read what. */
+/** New organizations are closed, so people know each other and may see who has read what. */
 const FIRST_SETTINGS = { enable_read_receipts: true }
 
-/** Writes the rows of a new organisation: its groups, its owner and a first channel. Returns its id. */
+/** Writes the rows of a new organization: its groups, its owner and a first channel. Returns its id. */
 export async function createRealm(tx: Queryable, realm: NewRealm): Promise<number> {
   const now = unixNow()
   const { realm_id: realmId } = onlyRow(

@@ -1,7 +1,7 @@
 import { hashPassword } from '#accounts/passwords/hashes.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 
-/** Makes the organisation that the environment describes, on a server that has none yet. */
+/** Creates the organization that the environment describes, on a server that has none yet. */
 export async function firstRealm({ config, realms, log }: ServerContext): Promise<void> {
   const { firstOwner } = config
   if (firstOwner === undefined || realms.existsAt(undefined)) return
@@ -14,5 +14,5 @@ export async function firstRealm({ config, realms, log }: ServerContext): Promis
       passwordHash: await hashPassword(firstOwner.password),
     },
   })
-  log.info({ owner: firstOwner.email }, 'made the organisation')
+  log.info({ owner: firstOwner.email }, 'created the organization')
 }

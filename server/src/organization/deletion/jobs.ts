@@ -1,7 +1,7 @@
 import { job } from '#engine/jobs/job.ts'
 import { deleteForGood } from '#engine/realm/deletion.ts'
 
-/** Deletes an organisation whose time has come, with all that it ever had. */
+/** Deletes a deactivated organization with all its data. */
 export const deleteRealm = job<{ realmId: number }>(
   'delete_realm',
   { attempts: 20 },
@@ -12,6 +12,6 @@ export const deleteRealm = job<{ realmId: number }>(
     )
     if (rows.length === 0) return
     await deleteForGood(server, realmId)
-    server.log.info({ realm: realmId }, 'a deactivated organisation was deleted')
+    server.log.info({ realm: realmId }, 'deleted a deactivated organization')
   },
 )

@@ -14,7 +14,7 @@ import { type ExportScope, exportScope } from './scope.ts'
 import type { ZipEntry } from './zip.ts'
 
 export interface ExportSource {
-  /** A transaction that sees one moment. */
+  /** A transaction with one snapshot for all queries. */
   readonly tx: Queryable
   readonly state: RealmState
   readonly realmUrl: string
@@ -28,7 +28,7 @@ export async function* exportEntries(
 ): AsyncGenerator<ZipEntry> {
   const { tx, state, realmUrl } = source
   const scope = exportScope(state, wanted)
-  // Taken before the first wait, so that all of it is of one moment.
+  // Built before the first `await`, so that it is one snapshot of the state.
   const files = Object.entries(directoryFiles(state, realmUrl, scope))
   yield { name: 'README.md', content: Readable.from([readme(state, wanted)]) }
   for (const [name, value] of files) yield { name, content: Readable.from([JSON.stringify(value, null, 2)]) }
@@ -89,7 +89,7 @@ async function* storedFiles(
   }
   for (const [name, key, contentType] of files) {
     const opened = await store.open(key)
-    // Removed since the transaction began, with the message that it was in.
+    // Deleted after the transaction began.
     if (opened === undefined) continue
     yield { name, content: opened.read(), isPacked: /^(?:image|audio|video)\//.test(contentType) }
   }

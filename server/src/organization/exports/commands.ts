@@ -12,7 +12,7 @@ import { exportsOf, insertExport, setOutcome } from './storage.ts'
 
 const WEEK_SECONDS = 7 * DAY_SECONDS
 
-/** Has an archive written. Returns the id of the export. */
+/** Queues the job that writes an archive. Returns the id of the export. */
 export function requestExport(realm: Realm, user: User, type: RealmExport['type']): Promise<number> {
   return realm.change(async (change) => {
     const { tx, state } = change
@@ -27,7 +27,7 @@ export function requestExport(realm: Realm, user: User, type: RealmExport['type'
   })
 }
 
-/** Forgets the archive; that it was made stays known. */
+/** Deletes the archive. The export stays listed as deleted. */
 export function deleteExport(realm: Realm, id: number): Promise<void> {
   return realm.change(async (change) => {
     const { tx, state } = change

@@ -11,7 +11,7 @@ import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { ExportScope } from './scope.ts'
 
-/** The directory of the organisation, by the name of the file that has it. */
+/** The directory of the organization: the content of each file by its name. */
 export function directoryFiles(
   state: RealmState,
   realmUrl: string,

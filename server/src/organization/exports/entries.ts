@@ -3,7 +3,7 @@ import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
 import { isAdministrator } from '#directory/users/roles.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 
-// Exports are read from their rows: nothing of them is in the state.
+// Exports live in rows only.
 
 export const exportsChanged = entryKind<{ administrators: readonly number[]; exports: readonly ApiExport[] }>(
   {

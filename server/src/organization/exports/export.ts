@@ -2,14 +2,14 @@ import type { RealmExport as ApiExport } from '@parley/api/exports/objects'
 import { nameInPath } from '#engine/files/names.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** An archive of the organisation's data that somebody asked for. Times are UNIX seconds. */
+/** A requested archive of the organization's data. Times are UNIX seconds. */
 export interface RealmExport {
   readonly id: number
-  /** Who asked for it. */
+  /** The user who requested it. */
   readonly userId: number
   /** One of `exportTypes`. */
   readonly type: NonNullable<ApiExport['export_type']>
-  /** Nobody guesses it: who knows the address of the archive was told it. */
+  /** Random part of the archive's address, so that nobody can guess it. */
   readonly token: string
   readonly requestedAt: number
   readonly finishedAt: number | null
@@ -21,13 +21,13 @@ export const isPending = ({ finishedAt, failedAt }: RealmExport) => finishedAt =
 
 export const exportKey = (realmId: number, token: string) => `exports/${realmId}/${token}.zip`
 
-/** The name that the archive is saved under. */
+/** The file name of the download. */
 export function exportName(state: RealmState, { requestedAt }: RealmExport): string {
   const day = new Date(requestedAt * 1000).toISOString().slice(0, 10)
   return nameInPath(`${state.settings.name}-${day}.zip`)
 }
 
-/** @param realmUrl where people reach the organisation, without a trailing slash */
+/** @param realmUrl the organization's URL, without a trailing slash */
 export function presentExport(realmUrl: string, one: RealmExport): ApiExport {
   const isThere = one.finishedAt !== null && one.deletedAt === null
   return {

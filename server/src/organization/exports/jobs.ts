@@ -9,10 +9,10 @@ import { tellAdministrators } from './notify.ts'
 import { exportsOf, setOutcome } from './storage.ts'
 import { writeZip } from './zip.ts'
 
-/** What fails three times fails for good, and takes long each time. */
+/** More tries would hardly help, and each takes long. */
 const ATTEMPTS = 3
 
-/** Writes the archive of an export. A try that was cut off leaves nothing, and the next begins anew. */
+/** Writes the archive of an export. An interrupted try leaves nothing behind; the next starts over. */
 export const writeExport = job<{ realmId: number; id: number }>(
   'export_realm',
   { attempts: ATTEMPTS },

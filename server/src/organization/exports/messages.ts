@@ -29,8 +29,8 @@ export async function* exportedMessages(
 }
 
 /**
- * A message in an export. The program that it was sent with and what it said before are nobody's business: the one
- * tells of its sender's devices, the other may be from a private channel.
+ * A message in an export. Leaves out its client, which reveals its sender's devices, and its history, which may come
+ * from a private channel.
  */
 export function presentExported(state: RealmState, message: StoredMessage, uploads: readonly string[]) {
   const channel = state.channelsByConversation.get(message.conversationId)

@@ -4,7 +4,7 @@ import { exportsChanged } from './entries.ts'
 import { presentExport } from './export.ts'
 import { exportsOf } from './storage.ts'
 
-/** Tells administrators of all exports as they are after what this change has written. */
+/** Sends administrators the list of exports, as this change leaves it. */
 export async function tellAdministrators({ tx, state, append }: Change, realmUrl: string): Promise<void> {
   const administrators = [...state.users.values()].filter(isAdministrator).map(({ id }) => id)
   const exports = (await exportsOf(tx, state.id)).map((one) => presentExport(realmUrl, one))

@@ -13,27 +13,32 @@ import { exportKey, exportName, presentExport } from './export.ts'
 import { consents } from './scope.ts'
 import { exportsOf } from './storage.ts'
 
+/** Lists whether each user consents to the export of their private data. */
 export const listConsents = route(getRealmExportConsents, ({ state }) => ({
   export_consents: consents(state).map(({ user, consented }) => ({ user_id: user.id, consented })),
 }))
 
+/** Lists all exports, including failed and deleted ones. */
 export const list = route(getRealmExports, async ({ realm, state }) => {
   const all = await exportsOf(realm.db, state.id)
   return { exports: all.map((one) => presentExport(realm.url, one)) }
 })
 
+/** Requests an export, which a job writes in the background. */
 export const create = route(exportRealm, async ({ realm, user, parameters }) => {
   return { id: await requestExport(realm, user, parameters.export_type) }
 })
 
+/** Deletes the archive of an export, which stays listed. */
 export const remove = route(deleteRealmExport, async ({ realm, parameters }) => {
   await deleteExport(realm, parameters.export_id)
   return {}
 })
 
-/** Nobody keeps a copy on the way: it has more in it than any other file. */
+/** No cache may keep a copy, since an archive is more sensitive than any other file. */
 const UNCACHED = 'private, no-store'
 
+/** Serves the archive of an export. */
 export const download = route(
   downloadRealmExport,
   async ({ server, realm, state, parameters, request, reply }) => {

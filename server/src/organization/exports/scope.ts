@@ -6,29 +6,29 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { readableScope, type Scope, scopeParameters } from '#messages/fetching/scope.ts'
 import type { RealmExport } from './export.ts'
 
-/** Those whose consent counts, and whether they have given it. */
+/** The users whose consent counts, and whether they have given it. */
 export function consents(state: RealmState): { readonly user: User; readonly consented: boolean }[] {
   return [...state.users.values()]
     .filter((user) => user.isActive && user.botType === null)
     .map((user) => ({ user, consented: settingOf(user, 'allow_private_data_export') }))
 }
 
-/** The people whose private data are part of a full export. */
+/** The users whose private data are part of a full export. */
 function consenting(state: RealmState): User[] {
   return consents(state).flatMap(({ user, consented }) => (consented ? [user] : []))
 }
 
-/** What an export has in it. */
+/** The content of an export. */
 export interface ExportScope {
-  /** Whose own data are part of it. */
+  /** The users whose own data are part of it. */
   readonly people: readonly User[]
-  /** The conversations that are part of it, by id. */
+  /** The ids of the conversations that are part of it. */
   readonly conversations: ReadonlySet<number>
-  /** As parameters for `unnest($n::integer[], $m::int4multirange[])`; a conversation may come more than once. */
+  /** As parameters for `unnest($n::integer[], $m::int4multirange[])`. A conversation may occur more than once. */
   readonly parameters: [number[], string[]]
 }
 
-/** All of the public channels; in a full export also what those who consent may read. */
+/** The public channels. A full export also has everything that consenting users may read. */
 export function exportScope(state: RealmState, { type }: Pick<RealmExport, 'type'>): ExportScope {
   const people = type === exportTypes.fullWithConsent ? consenting(state) : []
   const scopes = [publicScope(state), ...people.map((user) => readableScope(plainViewer(state, user)))]

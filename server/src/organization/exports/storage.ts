@@ -4,7 +4,7 @@ import type { RealmExport } from './export.ts'
 const COLUMNS = `id, user_id as "userId", type, token, requested_at as "requestedAt", finished_at as "finishedAt",
   failed_at as "failedAt", deleted_at as "deletedAt"`
 
-/** In the order in which they were asked for. */
+/** All exports, in the order of request. */
 export async function exportsOf(db: Queryable, realmId: number): Promise<RealmExport[]> {
   const { rows } = await db.query<RealmExport>(
     `select ${COLUMNS} from realm_exports where realm_id = $1 order by id`,
@@ -26,7 +26,7 @@ export async function insertExport(
   return onlyRow(result).id
 }
 
-/** What becomes of an export, once. */
+/** The columns for the outcome of an export, each set once. */
 type Outcome = 'finished_at' | 'failed_at' | 'deleted_at'
 
 export async function setOutcome(

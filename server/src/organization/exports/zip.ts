@@ -7,11 +7,11 @@ import { ZipFile } from 'yazl'
 export interface ZipEntry {
   readonly name: string
   readonly content: Readable
-  /** What is packed already only gets slower by packing it again. */
+  /** The content is already compressed, so compressing it again would only cost time. */
   readonly isPacked?: boolean
 }
 
-/** Writes an archive as its entries come: each is asked for when the one before it is on disk. */
+/** Streams entries into an archive. Requests each entry only after the previous one is on disk. */
 export async function writeZip(path: string, entries: AsyncIterable<ZipEntry>): Promise<void> {
   const zip = new ZipFile()
   const failure = new AbortController()

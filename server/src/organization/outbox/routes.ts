@@ -4,6 +4,7 @@ import { type StoredMail, unsentMails } from '#engine/mail/mail.ts'
 
 const MOST = 200
 
+/** Lists unsent mail: waiting, failed, or kept because the server has no SMTP. */
 export const outbox = route(getOutbox, async ({ server, realm, user }) => {
   const { sends } = server.mailer
   const mails = await unsentMails(realm.db, realm.state.id, user.role, MOST)

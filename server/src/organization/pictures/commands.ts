@@ -23,7 +23,7 @@ export const logoPictures: PictureKind = {
   outputs: () => [{ ...LOGO, fit: 'inside', format: 'png', animated: false }],
 }
 
-/** Makes the picture at `path` one that stands for the organisation; without one, the default is again. */
+/** Sets a picture of the organization; without `path`, resets it to the default. */
 export async function setRealmPicture(
   { state, tx, append }: Change,
   { store }: Files,

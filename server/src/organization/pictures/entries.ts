@@ -3,7 +3,7 @@ import { entryKind } from '#engine/journal/entry.ts'
 import { presentRealmPictures } from './present.ts'
 import type { RealmPicture, RealmPictureKind } from './state.ts'
 
-/** A picture of the organisation is another now, or the default again. */
+/** A picture of the organization was changed, or reset to the default. */
 export const realmPictureChanged = entryKind<{ kind: RealmPictureKind; picture: RealmPicture }>({
   kind: 'realm_picture_changed',
   apply(state, { kind, picture }) {

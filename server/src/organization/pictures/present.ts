@@ -3,7 +3,7 @@ import { publicPictureKey } from '#engine/files/pictures.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { RealmPicture, RealmPictureKind } from './state.ts'
 
-/** The logo of an organisation without one of its own. */
+/** The logo of organizations without one of their own. */
 const DEFAULT_LOGO = '/favicon.svg'
 
 const nameOf = (kind: RealmPictureKind, { version }: RealmPicture) => `realm/${kind}-${version}.png`
@@ -12,7 +12,7 @@ export function realmPictureKey(state: RealmState, kind: RealmPictureKind, pictu
   return publicPictureKey(state.id, nameOf(kind, picture))
 }
 
-/** Where a picture of the organisation is: from its root, or elsewhere. */
+/** The URL of a picture: relative to the root of the organization, or absolute. */
 export function realmPictureUrl(state: RealmState, kind: RealmPictureKind): string {
   const picture = state.realmPictures.get(kind)
   if (picture?.isUploaded)
@@ -30,7 +30,7 @@ function realmPictureSource(state: RealmState, kind: RealmPictureKind): 'U' | 'G
   return kind === 'icon' ? 'G' : 'D'
 }
 
-/** All of them, under the names that the API has for them. */
+/** All pictures, by their names in the API. */
 export function presentRealmPictures(state: RealmState) {
   return {
     icon_url: realmPictureUrl(state, 'icon'),

@@ -13,11 +13,13 @@ import { realmPictureUrl } from './present.ts'
 
 const logoKind = (night: boolean) => (night ? 'night_logo' : 'logo')
 
+/** Redirects to the icon. */
 export const icon = openRoute(getRealmIcon, ({ state, realmUrl, reply }) => {
   reply.redirect(new URL(realmPictureUrl(state, 'icon'), realmUrl).href)
   return ANSWERED
 })
 
+/** Uploads the icon as multipart form data, and converts it to a square. */
 export const uploadIcon = route(uploadRealmIcon, async (call) => {
   const { server, realm, state } = call
   await withPicturesOf(call, iconPictures, ({ paths }) =>
@@ -26,26 +28,30 @@ export const uploadIcon = route(uploadRealmIcon, async (call) => {
   return { icon_url: realmPictureUrl(state, 'icon') }
 })
 
+/** Resets the icon to the default. */
 export const deleteIcon = route(deleteRealmIcon, async ({ server, realm, state }) => {
   await realm.change((change) => setRealmPicture(change, server.files, 'icon', undefined))
   return { icon_url: realmPictureUrl(state, 'icon') }
 })
 
+/** Redirects to the logo, or to the one for dark themes. */
 export const logo = openRoute(getRealmLogo, ({ state, realmUrl, parameters: { night }, reply }) => {
   reply.redirect(new URL(realmPictureUrl(state, logoKind(night)), realmUrl).href)
   return ANSWERED
 })
 
+/** Uploads the logo, or the one for dark themes, as multipart form data. */
 export const uploadLogo = route(uploadRealmLogo, async (call) => {
   const { server, realm } = call
   await withPicturesOf(call, logoPictures, ({ paths }) => {
-    // Browsers put it into the form, beside the file.
+    // A field of the form, so parsed together with the file.
     const { night } = call.parameters
     return realm.change((change) => setRealmPicture(change, server.files, logoKind(night), paths[0]))
   })
   return {}
 })
 
+/** Resets the logo, or the one for dark themes, to the default. */
 export const deleteLogo = route(deleteRealmLogo, async ({ server, realm, parameters: { night } }) => {
   await realm.change((change) => setRealmPicture(change, server.files, logoKind(night), undefined))
   return {}

@@ -1,18 +1,18 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 
-/** The pictures that stand for the organisation itself, by their names in the API. */
+/** The pictures of the organization itself, by their names in the API. */
 export type RealmPictureKind = 'icon' | 'logo' | 'night_logo'
 
 export interface RealmPicture {
   readonly isUploaded: boolean
-  /** Counts the pictures there have been. */
+  /** Grows with every upload, so that caches fetch the new picture. */
   readonly version: number
 }
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** Those that were ever uploaded. */
+    /** Pictures that were ever uploaded. */
     readonly realmPictures: Map<RealmPictureKind, RealmPicture>
   }
 }

@@ -2,7 +2,7 @@ import { realmPlaygroundsEvent } from '@parley/api/playgrounds/events'
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
 import { entryKind } from '#engine/journal/entry.ts'
 
-/** The playgrounds there are now. */
+/** Playgrounds changed. The payload has all of them. */
 export const playgroundsChanged = entryKind<{ playgrounds: readonly RealmPlayground[] }>({
   kind: 'playgrounds_changed',
   apply(state, { playgrounds }) {

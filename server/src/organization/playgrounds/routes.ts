@@ -6,9 +6,10 @@ import { onlyRow } from '#engine/db/database.ts'
 import { route } from '#engine/http/route.ts'
 import { playgroundsChanged } from './entries.ts'
 
-/** As the names of languages are written: `python`, `c++`, `objective-c`. */
+/** Names of languages, such as `python`, `c++`, `objective-c`. */
 const LANGUAGE = /^[\w+./# -]+$/
 
+/** Adds a playground, with a URL template for its code. */
 export const add = route(addCodePlayground, async ({ realm, parameters }) => {
   const draft = {
     ...parameters,
@@ -37,6 +38,7 @@ export const add = route(addCodePlayground, async ({ realm, parameters }) => {
   return { id }
 })
 
+/** Removes a playground. */
 export const remove = route(removeCodePlayground, async ({ realm, parameters: { playground_id: id } }) => {
   await realm.change(async ({ state, tx, append }) => {
     const playgrounds = state.playgrounds.filter((one) => one.id !== id)

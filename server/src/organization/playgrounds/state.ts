@@ -4,7 +4,7 @@ import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** Where code blocks of a language can be opened, by id. */
+    /** The sites that can run code blocks of a language, by id. */
     playgrounds: readonly RealmPlayground[]
   }
 }

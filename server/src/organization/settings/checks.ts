@@ -20,7 +20,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 type Parameters = ParametersOf<typeof updateRealm>
 type SettingName = keyof typeof realmSettings
 
-/** What decides who is in the organisation, and how long its messages are kept, is for owners. */
+/** Only owners may change who can join and how long messages are kept. */
 const FOR_OWNERS: readonly (keyof Parameters)[] = [
   'authentication_methods',
   'message_retention_days',
@@ -34,14 +34,14 @@ const FOR_OWNERS: readonly (keyof Parameters)[] = [
   'can_manage_all_groups',
 ]
 
-/** Providers that need an account of the server's owner elsewhere are not offered. */
+/** The video chat providers that need no account of the operator. */
 const OFFERED_PROVIDERS: readonly number[] = [videoChatProviders.disabled, videoChatProviders.jitsi_meet]
 
-/** The settings and permissions that a request changes, in the form in which they are kept. Throws for a wrong one. */
+/** Validates the settings and permissions that a request changes, and returns them as stored. */
 export function checkedRealmChanges(state: RealmState, user: User, parameters: Parameters): RealmChanges {
   if (!isOwner(user) && FOR_OWNERS.some((name) => parameters[name] !== undefined))
     throw errors.ownerRequired()
-  // Only organisations that are tried out choose another address; this server has none of them.
+  // Only demo organizations may change their subdomain, and this server has none.
   if (parameters.string_id !== undefined) throw errors.badRequest('Must be a demo organization.')
   checkTexts(parameters)
   checkChannels(state, user, parameters)
@@ -68,7 +68,7 @@ function checkTexts({
   }
 }
 
-/** Said in place of a URL: what the server uses anyway. */
+/** In place of a URL, this value selects the server's default. */
 const DEFAULT_SERVER = 'default'
 
 function checkChannels(state: RealmState, user: User, parameters: Parameters) {
@@ -99,7 +99,7 @@ function storedSetting(name: SettingName, value: unknown): unknown {
   return value === 'unlimited' ? lifted(name) : value
 }
 
-/** How a limit that was lifted is kept. */
+/** The stored value of an unlimited setting. */
 function lifted(name: SettingName): null | -1 {
   return realmSettings[name].type.safeParse(null).success ? null : -1
 }

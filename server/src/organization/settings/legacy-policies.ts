@@ -6,7 +6,7 @@ import {
 } from '@parley/api/realm/legacy-policies'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** The numbers that stood for permissions before these were given to groups. */
+/** The legacy numeric policies, for clients that do not know permissions of groups. */
 export function legacyPolicies(state: RealmState) {
   const { settings } = state
   const nameOf = (value: GroupSettingValue) =>

@@ -8,6 +8,7 @@ import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { deleteRealm } from '../deletion/jobs.ts'
 import { checkedRealmChanges } from './checks.ts'
 
+/** Changes settings and permissions of the organization. One invalid value refuses all of them. */
 export const update = route(updateRealm, async ({ realm, user, parameters }) => {
   await realm.change((change) =>
     changeRealmSettings(change, checkedRealmChanges(change.state, user, parameters)),
@@ -15,6 +16,7 @@ export const update = route(updateRealm, async ({ realm, user, parameters }) => 
   return {}
 })
 
+/** Deactivates the organization, ends all sessions, and optionally schedules the deletion of its data. */
 export const deactivate = route(
   deactivateRealm,
   async ({ realm, parameters: { deletion_delay_days: days } }) => {

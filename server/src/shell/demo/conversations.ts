@@ -1,11 +1,11 @@
 /** Emoji by name, and the first names of those who reacted with it. */
 export type DemoReactions = readonly (readonly [emoji: string, people: readonly string[]])[]
 
-/** Lines of a conversation: the first name of who speaks, what they say, and what others thought of it. */
+/** Lines of a conversation: the sender's first name, the content, and the reactions. */
 export interface DemoConversation {
   readonly channel: string
   readonly topic: string
-  /** How long ago it began. */
+  /** The age of its first message. */
   readonly hoursAgo: number
   readonly lines: readonly (readonly [who: string, says: string, reactions?: DemoReactions])[]
 }
@@ -93,7 +93,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     topic: 'Unread counts',
     hoursAgo: 7,
     lines: [
-      ['Lena', 'Proposal: weight says *unread*, a number says *how many*, colour only says *you*.'],
+      ['Lena', 'Proposal: weight says *unread*, a number says *how many*, color only says *you*.'],
       ['Yuki', 'So a muted channel has neither?'],
       [
         'Lena',
@@ -252,7 +252,7 @@ export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   },
 ]
 
-/** Between people, first names; the first one writes first. */
+/** Direct conversations, by first names. The first person writes first. */
 export const DEMO_DIRECTS: readonly {
   between: readonly string[]
   hoursAgo: number

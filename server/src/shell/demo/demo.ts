@@ -33,14 +33,14 @@ const SECONDS_BETWEEN_LINES = 95
 const HOURS_SINCE_LAST_VISIT = 6
 
 /**
- * Fills an empty server, or one that was killed while it did this, with a believable organisation, by the commands of
- * the API, and says how to log in.
+ * Fills an empty server with a believable organization, by the commands of the API, and prints how to log in. Starts
+ * over if a killed server has left an unfinished demo.
  */
 export async function fillWithDemo(server: ServerContext): Promise<void> {
   await alone(server, async () => {
     await removeUnfinished(server)
     if (!server.realms.existsAt(undefined)) return fill(server)
-    process.stdout.write('There is an organisation on this server already: --demo only fills an empty one.\n')
+    process.stdout.write('There is an organization on this server already: --demo only fills an empty one.\n')
   })
 }
 
@@ -58,7 +58,7 @@ async function fill(server: ServerContext): Promise<void> {
   await addPlaces(realm, people)
   const messages = await addMessages(realm, people)
   await markFinished(server.db)
-  tellHowToLogIn(people.size, messages)
+  printHowToLogIn(people.size, messages)
 }
 
 /** By first name. */
@@ -92,7 +92,7 @@ async function addPlaces(realm: Realm, people: People): Promise<void> {
   await addGroups(realm, owner, people)
 }
 
-/** The ids of the folders, by name. */
+/** Returns the ids of the folders, by name. */
 async function addFolders(realm: Realm, actor: Actor): Promise<ReadonlyMap<string, number>> {
   const folders = new Map<string, number>()
   for (const { name, description } of DEMO_FOLDERS) {
@@ -174,7 +174,7 @@ async function addMessages(realm: Realm, people: People): Promise<number> {
   return lines.length
 }
 
-/** All that is said, in the order of its time: ids grow with it, as they would have. */
+/** All messages in the order of their times, so that ids grow with time. */
 function allLines(people: People, now: number): Line[] {
   const inChannels = [...DEMO_CONVERSATIONS, ...standUps(new Date())].flatMap((conversation) => {
     const { channel, topic } = conversation
@@ -202,12 +202,12 @@ function linesOf(
   }))
 }
 
-/** As everyone left it when they were last here. */
+/** Marks messages as read, as if everyone had been active until recently. */
 async function readEverything(realm: Realm, people: People): Promise<void> {
   for (const person of people.values()) await markAllAsRead(realm, plainViewer(realm.state, person))
 }
 
-function tellHowToLogIn(people: number, messages: number) {
+function printHowToLogIn(people: number, messages: number) {
   const logIns = [DEMO_OWNER, ...DEMO_PEOPLE].map(({ name, email }) => `    ${email.padEnd(30)} ${name}`)
   process.stdout.write(
     `\n  Made ${DEMO_ORGANIZATION}: ${people} people, ${messages} messages. Log in as any of them with the password\n` +

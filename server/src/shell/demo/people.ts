@@ -12,7 +12,7 @@ const at = (name: string, role: Role): DemoPerson => ({
   role,
 })
 
-/** The people of Harbour Labs beside its owner. */
+/** The people of Harbour Labs, except its owner. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   at('Ines Moreau', ADMINISTRATOR),
   at('Tomás Rey', MODERATOR),
@@ -29,5 +29,5 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 
 export const DEMO_OWNER = { name: 'Ada Lindqvist', email: 'ada@harbourlabs.example' }
 export const DEMO_ORGANIZATION = 'Harbour Labs'
-/** The same for everyone; printed when the demo is made. */
+/** Everyone's password, printed after the demo is created. */
 export const DEMO_PASSWORD = 'harbour-lights'

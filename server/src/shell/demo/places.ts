@@ -2,7 +2,7 @@ export interface DemoChannel {
   readonly name: string
   readonly description: string
   readonly folder: string
-  /** First names of those in it; without, everyone but the guest. */
+  /** First names of the subscribers; if missing, everyone except the guest. */
   readonly people?: readonly string[]
   readonly isPrivate?: true
 }
@@ -34,7 +34,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   { name: 'research', description: 'What people told us', folder: 'Design' },
   {
     name: 'brand',
-    description: 'Words, colours, pictures',
+    description: 'Words, colors, pictures',
     folder: 'Design',
     people: ['Ada', 'Lena', 'Yuki', 'Mara', 'Diego'],
   },
@@ -46,7 +46,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   { name: 'random', description: 'Anything else', folder: 'Company' },
 ]
 
-/** The channel that every organisation starts with. */
+/** The channel that every organization starts with. */
 export const DEMO_FIRST_CHANNEL = { name: 'general', folder: 'Company' } as const
 
 export const DEMO_GROUPS = [

@@ -44,7 +44,7 @@ const ANSWERS = [
   'Nice.',
 ]
 
-/** Every team's stand-up of the last weeks, a topic a day: the everyday of a history that is worth searching. */
+/** The daily stand-ups of every team in the last weeks, a topic a day, so that there is a history to search. */
 export function standUps(today: Date): DemoConversation[] {
   const conversations: DemoConversation[] = []
   for (let day = DAYS; day > 0; day--) {

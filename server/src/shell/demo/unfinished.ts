@@ -3,10 +3,10 @@ import { deleteForGood } from '#engine/realm/deletion.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 
 const FACT = 'unfinished demo'
-/** Any number that nobody else takes. */
+/** An arbitrary number for the advisory lock. */
 const DEMO_LOCK = 741_021_101
 
-/** Notes, in the transaction that makes it, that an organisation is not filled yet. */
+/** Marks an organization as unfinished, in the transaction that creates it. */
 export async function markUnfinished(tx: Queryable, realmId: number): Promise<void> {
   await tx.query(
     'insert into server_facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
@@ -18,16 +18,16 @@ export async function markFinished(db: Queryable): Promise<void> {
   await db.query('delete from server_facts where name = $1', [FACT])
 }
 
-/** Whether a demo was begun of which nobody has said that it is done. */
+/** Whether there is a demo that was never finished. */
 export async function isUnfinished(db: Queryable): Promise<boolean> {
   return (await unfinishedRealm(db)) !== undefined
 }
 
-/** Takes away what a killed server has left of a demo: nobody was told how to log in there yet. */
+/** Deletes the unfinished demo of a killed server. Nobody can use it: its log-in was never printed. */
 export async function removeUnfinished(server: ServerContext): Promise<void> {
   const realmId = await unfinishedRealm(server.db)
   if (realmId === undefined) return
-  server.log.warn('the demo was not finished at the last start: it is made anew')
+  server.log.warn('the last start did not finish the demo: starting over')
   if (server.realms.byId(realmId) !== undefined) await deleteForGood(server, realmId)
   await markFinished(server.db)
 }
@@ -38,8 +38,8 @@ async function unfinishedRealm(db: Queryable): Promise<number | undefined> {
 }
 
 /**
- * Does `work` unless another node is at it: what is not finished there is no leftover. The lock goes with the
- * connection, so one that is killed leaves none.
+ * Does `work` unless another node is doing it, whose unfinished demo must not be deleted. The lock belongs to the
+ * connection, so a killed node leaves none.
  */
 export async function alone({ db }: ServerContext, work: () => Promise<void>): Promise<void> {
   await withClient(db.connection, undefined, async (client) => {

@@ -6,7 +6,7 @@ import { sectionForAll } from '#engine/events/section.ts'
 import { unixNow } from '#engine/time.ts'
 import { stopWords } from './stop-words.ts'
 
-/** Later starts have greater ones. */
+/** Grows with each start of the server. */
 const generation = unixNow()
 
 export const server = sectionForAll(serverSection, ({ realm }) => ({
@@ -27,5 +27,5 @@ export const server = sectionForAll(serverSection, ({ realm }) => ({
 
 export const stopWordsOfSearch = sectionForAll(stopWordsSection, () => ({ stop_words: [...stopWords] }))
 
-/** Empty: pictures of other services are not searched from here. */
+/** Empty: this server offers no search for GIFs. */
 export const giphy = sectionForAll(giphySection, () => ({ giphy_api_key: '' }))

@@ -21,7 +21,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { realmPictureUrl } from '#organization/pictures/present.ts'
 
-/** The ways to log in that are switched on, under the names that older clients look for. */
+/** The enabled authentication methods, by the legacy names of older clients. */
 function legacyMethods({ config }: ServerContext, state: RealmState): readonly string[] {
   const email = isAuthenticationEnabled(state, 'Email')
   const ldap = isAuthenticationEnabled(state, 'LDAP')
@@ -33,6 +33,7 @@ function legacyMethods({ config }: ServerContext, state: RealmState): readonly s
   ]
 }
 
+/** Describes the server before login: version, organization, and authentication methods. */
 export const settings = openRoute(getServerSettings, ({ server, state, realmUrl }) => ({
   zulip_feature_level: featureLevel,
   zulip_version: zulipVersion,
@@ -40,7 +41,7 @@ export const settings = openRoute(getServerSettings, ({ server, state, realmUrl 
   push_notifications_enabled: false,
   is_incompatible: false,
   email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
-  // The directory knows people by other names too.
+  // The LDAP directory also knows user names that are no addresses.
   require_email_format_usernames: !isAuthenticationEnabled(state, 'LDAP'),
   authentication_methods: Object.fromEntries(
     legacyAuthenticationMethods.map((name) => [name, legacyMethods(server, state).includes(name)]),
@@ -54,12 +55,14 @@ export const settings = openRoute(getServerSettings, ({ server, state, realmUrl 
   realm_web_public_access_enabled: allowsSpectators(state),
 }))
 
+/** Returns the API key for a user name and password. */
 export const apiKey = openRoute(fetchApiKey, async ({ server, realm, parameters, request: { ip } }) => {
   const { username, password } = parameters
   const user = await logIn(server, realm, { name: username, password, address: ip })
   return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
 })
 
+/** Returns an API key without a password, only if the operator has turned on the log-in for development. */
 export const apiKeyForDevelopment = openRoute(
   devFetchApiKey,
   async ({ server, realm, state, parameters, reply }) => {
@@ -68,12 +71,13 @@ export const apiKeyForDevelopment = openRoute(
     if (user === undefined || user.isSystemBot) throw errors.authenticationFailed()
     if (!user.isActive) throw errors.userDeactivated()
     if (state.isDeactivated) throw errors.realmDeactivated()
-    // Programs that show pages go on with the cookie.
+    // Clients that show pages need the cookie of a session.
     if (user.botType === null) await startSession(realm, user.id, reply)
     return { api_key: server.keys.of(realm, user), email: user.deliveryEmail, user_id: user.id }
   },
 )
 
+/** Lists the accounts for the log-in for development, only if the operator has turned it on. */
 export const usersForDevelopment = openRoute(devListUsers, ({ server, state, realmUrl }) => {
   checkIsForDevelopment(server)
   const people = [...state.users.values()]

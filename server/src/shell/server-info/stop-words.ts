@@ -1,4 +1,4 @@
-/** Words that the text index leaves out, those of PostgreSQL's English dictionary: searching for them finds nothing. */
+/** The stop words of PostgreSQL's English dictionary. The text index leaves them out, so searches cannot find them. */
 export const stopWords: readonly string[] = (
   'i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself ' +
   'it its itself they them their theirs themselves what which who whom this that these those am is are was were be ' +

@@ -4,11 +4,11 @@ import { apiPage } from '@parley/api/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '#engine/server-context.ts'
 
-/** The API described, for programs and for people: both made from the contract. */
+/** Serves the API documentation, as OpenAPI and as a page. Both are generated from the contract. */
 export async function addDocumentation(app: FastifyInstance, server: ServerContext) {
   const contract = await discoverContract()
   const options = { url: server.config.externalUrl }
-  // Made when first asked for: it takes longer than the rest of a start.
+  // Generated at the first request, because it takes longer than the rest of a start.
   let document: OpenApiDocument | undefined
   let text: string | undefined
   let page: string | undefined

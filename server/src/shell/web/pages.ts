@@ -6,7 +6,7 @@ import { DAY_SECONDS } from '#engine/time.ts'
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Nothing from elsewhere runs or is loaded on the app's pages, and no other site may frame them. */
+/** The app's pages load nothing from other sites, and no other site may frame them. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' data: blob: https:",
@@ -21,13 +21,13 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Where people look for a page to log in, by habit or by an old bookmark. The app at the root shows the one there is. */
+/** Paths where people expect a log-in page, by habit or by old bookmarks. The app at the root shows it. */
 const ENTRANCES = ['/login', '/accounts/login', '/register', '/accounts/register', '/accounts/password/reset']
 
-/** What browsers and robots ask every host for, by its content type. */
+/** Files that browsers and robots request of every host, with their content types. */
 const FIXED = { 'favicon.ico': 'image/x-icon', 'robots.txt': 'text/plain; charset=utf-8' }
 
-/** Serves the built web app, and what has its place at the root of a host. */
+/** Serves the built web app, and the fixed files at the root of a host. */
 export async function addPages(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -46,19 +46,19 @@ export async function addPages(app: FastifyInstance) {
         .send(content),
     )
   }
-  // Without a build (in tests of the API) there are no pages.
+  // Tests of the API have no build, and so no pages.
   if (!existsSync(DIST)) return
   await app.register(fastifyStatic, {
     root: DIST,
     wildcard: false,
     preCompressed: true,
-    // Built files are named by their content; the page that names them must always be fresh.
+    // Built files have a hash in their names and never change. The page that names them must not be cached.
     setHeaders(reply, path) {
       const isBuilt = path.includes('/assets/')
       reply.header('cache-control', isBuilt ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Where links in letters lead: the same page, which then looks at its own address.
+  // The links in letters. They open the same page, which reads its own address.
   for (const path of ['/join/*', '/confirm-email/*']) {
     app.get(path, (_request, reply) => reply.sendFile('index.html'))
   }

@@ -14,9 +14,10 @@ import { version } from '../version.ts'
 import { addDocumentation } from './documentation.ts'
 import { addPages } from './pages.ts'
 
+/** Tells the web app whether the browser is logged in, and whether the server needs to be set up. */
 export const lookAtSession = pageRoute(getSession, async ({ server, request }) => {
   if (!server.realms.existsAt(request.host)) {
-    // A name in front of the host that belongs to nobody is a mistake, not an invitation to set up.
+    // An unknown subdomain is a mistake, and no organization may be set up there.
     if (server.realms.stringIdAt(request.host) !== '') throw errors.nonexistentSubdomain()
     const needs_setup_token = server.setUpToken.isNeeded(request)
     return { logged_in: false, needs_setup: true, needs_setup_token, realm_name: null }
@@ -29,11 +30,12 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request }) =
     logged_in: isActive,
     needs_setup: false,
     realm_name: realm.state.settings.name,
-    // The directory knows people by other names too.
+    // The LDAP directory also knows user names that are no addresses.
     email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
   }
 })
 
+/** Logs the browser in with a session cookie. */
 export const logInHere = pageRoute(logInToPages, async ({ server, parameters, request, reply }) => {
   const realm = await realmOf(server, request)
   const { username, password } = parameters
@@ -42,11 +44,13 @@ export const logInHere = pageRoute(logInToPages, async ({ server, parameters, re
   return { user_id: user.id }
 })
 
+/** Ends the browser's session. Without one, it succeeds as well. */
 export const logOutHere = pageRoute(logOutOfPages, async ({ server, request, reply }) => {
   await forgetSession(await realmOf(server, request), request, reply)
   return {}
 })
 
+/** Sets up the organization, and logs its owner in. */
 export const setUpHere = pageRoute(setUpOrganization, async (call) => {
   const { server, request, reply } = call
   const { realm, email, password } = await setUp(call)
@@ -55,7 +59,7 @@ export const setUpHere = pageRoute(setUpOrganization, async (call) => {
   return { user_id: user.id }
 })
 
-/** Makes the organisation and its owner as the first visitor wants them. Throws where there is one already. */
+/** Creates the organization and its owner for the first visitor. Throws if there is an organization already. */
 async function setUp({ server, parameters, request }: PageCall<typeof setUpOrganization>) {
   if (server.realms.existsAt(request.host)) throw realmErrors.alreadySetUp()
   const { organization_name: name, password, token } = parameters
@@ -69,7 +73,7 @@ async function setUp({ server, parameters, request }: PageCall<typeof setUpOrgan
   return { realm, email, password }
 }
 
-/** For whatever watches over the server. */
+/** `/health`, for monitoring: 200 or 503. */
 export const health = otherRoutes((app, server) => {
   app.get('/health', async (_request, reply) => {
     const state = await server.health.of(server)
@@ -77,6 +81,8 @@ export const health = otherRoutes((app, server) => {
   })
 })
 
+/** The API documentation. */
 export const documentation = otherRoutes(addDocumentation)
 
+/** The web app and fixed files. */
 export const pages = otherRoutes(addPages, { arePages: true })

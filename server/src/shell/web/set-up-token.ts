@@ -10,8 +10,8 @@ declare module '#engine/server-context.ts' {
 }
 
 /**
- * Shows that whoever sets a new server up from another machine has seen its log: on a public address it would else belong
- * to whoever comes first. Made of the server's secret, so that it is the same on every node and after a restart.
+ * Proves that the person who sets up a new server from another machine can read its log. Without it, a public server
+ * would belong to the first visitor. It derives from the server's secret, so all nodes have the same.
  */
 export class SetUpToken {
   readonly text: string
@@ -28,7 +28,7 @@ export class SetUpToken {
     return !this.isNeeded(request) || isSameSecret(given ?? '', this.text)
   }
 
-  /** The page that sets up, for other machines. */
+  /** The link to the set-up page for other machines. */
   link(origin: string): string {
     return `${origin}/?token=${this.text}`
   }
