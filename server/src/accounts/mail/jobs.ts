@@ -1,5 +1,5 @@
-import { job } from '../jobs/job.ts'
-import { Undeliverable } from './mailer.ts'
+import { job } from '#engine/jobs/job.ts'
+import { Undeliverable } from '#engine/mail/mailer.ts'
 import { saveProblem, saveSent, waitingMail } from './storage.ts'
 
 /** The last attempt comes about a day after the first. */

@@ -1,7 +1,7 @@
 import type { Role } from '@parley/api/users/roles'
-import type { Change } from '../journal/command.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { Letter } from '#engine/mail/letter.ts'
 import { sendMail } from './jobs.ts'
-import type { Letter } from './letter.ts'
 import { insertMail } from './storage.ts'
 
 export { countMailsSince, type StoredMail, unsentMails } from './storage.ts'

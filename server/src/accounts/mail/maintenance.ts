@@ -1,5 +1,5 @@
-import { maintenanceTask } from '../maintenance/task.ts'
-import { DAY_SECONDS, unixNow } from '../time.ts'
+import { maintenanceTask } from '#engine/maintenance/task.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { deleteMailsBefore } from './storage.ts'
 
 const KEPT_SECONDS = 30 * DAY_SECONDS

@@ -1,6 +1,6 @@
 import { getOutbox } from '@parley/api/mail/endpoints'
 import { route } from '#engine/http/route.ts'
-import { type StoredMail, unsentMails } from '#engine/mail/mail.ts'
+import { type StoredMail, unsentMails } from './mail.ts'
 
 const MOST = 200
 

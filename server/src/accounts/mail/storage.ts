@@ -1,6 +1,6 @@
 import type { Role } from '@parley/api/users/roles'
-import { onlyRow, type Queryable } from '../db/database.ts'
-import { oneLine } from './letter.ts'
+import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { oneLine } from '#engine/mail/letter.ts'
 import type { Mail } from './mail.ts'
 
 /** A mail as stored; times in UNIX seconds. */

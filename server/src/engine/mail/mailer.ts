@@ -1,10 +1,14 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { StoredMail } from './storage.ts'
+import type { Letter } from './letter.ts'
 
 /** If the server takes longer, the mail is retried later. */
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 30_000
+
+interface AddressedLetter extends Letter {
+  readonly to: { readonly name: string; readonly address: string }
+}
 
 /** A final refusal, which a retry would not change: an invalid address, or a mail that the server rejects. */
 export class Undeliverable extends Error {}
@@ -24,12 +28,7 @@ export class Mailer {
   }
 
   /** Resolves when the server has accepted the mail. Throws Undeliverable, or another error if a retry may succeed. */
-  async send({
-    to,
-    subject,
-    text,
-    html,
-  }: Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>): Promise<void> {
+  async send({ to, subject, text, html }: AddressedLetter): Promise<void> {
     this.#transport ??= this.#open()
     const transport = await this.#transport
     try {
