@@ -240,6 +240,22 @@ describe('a to-do list', () => {
     expect(await shown(ada, id)).toHaveLength(2)
   })
 
+  test('tells who comes late of each tick, also of those taken away', async () => {
+    const { server, ada, bo } = await office()
+    const id = await say(ada, TODO)
+    const toAda = await ada.follow()
+    const strike = { type: 'strike', key: '0,canned' }
+    await add(bo, id, strike)
+    expect((await toAda.catchUp()).map(({ type }) => type)).toEqual(['submessage'])
+    await add(bo, id, strike)
+    await add(bo, id, strike)
+    await add(bo, id, strike)
+    // From here on they come from the journal's rows, as they do on other nodes.
+    server.realm.journal.forget()
+    const events = await toAda.catchUp()
+    expect(events.map(({ content }) => JSON.parse(String(content)))).toEqual([strike, strike, strike])
+  })
+
   test('takes nothing that is no part of it', async () => {
     const { ada } = await office()
     const id = await say(ada, TODO)

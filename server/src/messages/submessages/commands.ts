@@ -31,7 +31,8 @@ export async function addSubmessage(
   if (!(isReplaced && slot.toggles)) await saveSubmessage(tx, state.id, submessage, slot)
   if (message.submessages.length === 0) await markAsWidget(tx, state.id, id)
   const { channelId, participants } = originOf(change, message)
-  append(submessageAdded.of({ submessage, channelId, seq: message.seq, participants }))
+  const tick = slot?.toggles ? { isTick: true as const } : {}
+  append(submessageAdded.of({ submessage, ...tick, channelId, seq: message.seq, participants }))
 }
 
 /** Throws if the widget does not accept the submessage, or not from this user. */

@@ -6,13 +6,20 @@ import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 export interface SubmessageAdded {
   /** Gone if it was replaced or undone since: slow clients then get no event of it. */
   readonly submessage: Told<Submessage>
+  /**
+   * A tick of a to-do list: a second one takes the first away, and with it the row. A client that reads one and not the
+   * other would show the opposite, so the journal keeps both whole; they have no text of a user.
+   */
+  readonly isTick?: true
   /** Null for a direct message. */
   readonly channelId: number | null
   readonly seq: number
   readonly participants: readonly number[] | null
 }
 
-const texts = new TextsInRows<Submessage, 'content'>('submessages', { content: 'content' })
+const { journaled, hydrate } = new TextsInRows<Submessage, 'content'>('submessages', {
+  content: 'content',
+}).at('submessage')
 
 export const submessageAdded = entryKind<SubmessageAdded>({
   kind: 'submessage_added',
@@ -25,5 +32,13 @@ export const submessageAdded = entryKind<SubmessageAdded>({
   events({ submessage: { id, isGone, ...submessage } }) {
     return isGone ? [] : [submessageEvent.of({ ...submessage, submessage_id: id })]
   },
-  ...texts.at('submessage'),
+  journaled: (payload) => (payload.isTick ? payload : journaled(payload)),
+  async hydrate(db, realmId, kept) {
+    const payloads = kept as SubmessageAdded[]
+    const inRows = payloads.filter(({ isTick }) => !isTick)
+    const complete = new Map(
+      (await hydrate<SubmessageAdded>(db, realmId, inRows)).map((one) => [one.submessage.id, one]),
+    )
+    return payloads.map((payload) => complete.get(payload.submessage.id) ?? payload)
+  },
 })
