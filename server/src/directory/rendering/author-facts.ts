@@ -6,7 +6,7 @@ import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import type { User } from '../users/state.ts'
 
-/** What a text may refer to: all that its author knows of; without an author, only what anybody may know. */
+/** What a text may refer to: what its author may know or, without an author, what everyone may know. */
 export class AuthorFacts implements Facts {
   readonly #state: RealmState
   readonly #author: User | undefined
@@ -62,12 +62,12 @@ export class AuthorFacts implements Facts {
     return activeEmojiNamed(this.#state, name)
   }
 
-  /** Only messages show the images that they link to. */
+  /** Only messages show previews of linked images. */
   upload(_pathId: string): UploadedImage | undefined {
     return undefined
   }
 
-  /** Links to topics lead nowhere in particular. */
+  /** Links to topics have no anchor message. */
   oldestMessageId(_channelId: number, _topic: string): number | undefined {
     return undefined
   }
@@ -80,6 +80,6 @@ function userFact(user: User | undefined): UserFact | undefined {
 function userNamed(state: RealmState, name: string): User | undefined {
   const ids = state.usersByName.get(name.toLowerCase()) ?? []
   const users = [...ids].flatMap((id) => state.users.get(id) ?? [])
-  // An active namesake is meant rather than one who has left.
+  // Prefers active users over deactivated ones of the same name.
   return users.find((user) => user.isActive) ?? users[0]
 }
