@@ -42,9 +42,12 @@ export async function changeProperties(
   for (const entry of entries) append(entry)
 }
 
-type Told = [property: string, value: boolean | string][]
+type SentProperties = [property: string, value: boolean | string][]
 
-function changesOf({ property, value }: PropertyChange): { changes: Partial<Subscription>; told: Told } {
+function changesOf({ property, value }: PropertyChange): {
+  changes: Partial<Subscription>
+  told: SentProperties
+} {
   if (property === 'color') {
     const color = checkedColor(value)
     return { changes: { color }, told: [['color', color]] }
