@@ -37,7 +37,7 @@ import { atEndOfFile } from './support/end-of-file.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** The people of the tests, by first name; every one has the same password. */
+/** The users of the tests, by first name; all have the same password. */
 export const CAST = {
   ada: 'Ada Lindqvist',
   ines: 'Ines Moreau',
@@ -50,10 +50,10 @@ export const CAST = {
 } as const
 export type CastName = keyof typeof CAST
 
-/** Whose state a mirror is: one that did not ask for people does not know it itself. */
+/** The user id of each mirror: a mirror that did not fetch users does not know it. */
 const FOLLOWED_BY = new WeakMap<Mirror, number>()
 
-/** Somebody with an account, and what they do. */
+/** A user of a test, with calls on their behalf. */
 export class Person {
   readonly id: number
   readonly email: string
@@ -73,7 +73,7 @@ export class Person {
     return answer
   }
 
-  /** The refusal that the call must meet. */
+  /** The error of a call that must be refused. */
   async refused<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ApiError> {
     const outcome = await this.call(endpoint, input).catch((error: ApiError) => error)
     if (!(outcome instanceof Error)) throw new Error(`${endpoint.operationId} should have been refused`)
@@ -84,7 +84,7 @@ export class Person {
     return this.call(subscribe, { subscriptions: names.map((name) => ({ name })) })
   }
 
-  /** Follows what happens; at the end of the test what was told is compared with what is. */
+  /** Starts a client that follows events. At the end of the test its state is compared with a fresh register answer. */
   async follow(input: RegisterInput = {}): Promise<Mirror> {
     const mirror = await Mirror.of(this.connection, { client_capabilities: allCapabilities, ...input })
     this.#test.mirrors.push(mirror)
@@ -93,7 +93,7 @@ export class Person {
   }
 }
 
-/** Settings that clients from before the newer forms register with. */
+/** The register options of an old client. */
 const OLD_CLIENT: RegisterInput = {
   client_capabilities: { notification_settings_null: false },
   include_subscribers: 'false',
@@ -107,17 +107,17 @@ export interface TestServerOptions {
   readonly log?: pino.Logger
 }
 
-/** A real server on a database of its own, whose invariants are checked when the test ends. */
+/** A real server on its own database, with checks of the invariants. */
 export class TestServer {
   readonly server: Server
   readonly contract: ContractWatch
   readonly realm: Realm
   readonly mirrors: Mirror[] = []
-  /** Those that hear of each command before the next one. */
+  /** Mirrors that poll after each command. */
   readonly #attentive: Mirror[] = []
   #catchingUp: Promise<unknown> = Promise.resolve()
-  /** The position of the journal up to which they have heard. */
-  #heardOf = 0
+  /** The journal position up to which they have polled. */
+  #polledThrough = 0
   readonly #owner: { email: string }
 
   private constructor(server: Server, contract: ContractWatch, realm: Realm, owner: { email: string }) {
@@ -138,10 +138,10 @@ export class TestServer {
       PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMITING: 'false',
-      // What tests link to is on this machine.
+      // Tests link to servers on this machine.
       FETCH_ALLOWED_NETWORKS: '127.0.0.1/32',
       DATA_DIR: join(tmpdir(), `parley-test-${randomUUID()}`),
-      // Nodes on one database share it, and so does who is started on one again.
+      // Nodes and restarted servers on one database need the same secret.
       SECRET_KEY: 'the one that every server of the tests has',
       ...environment,
     })
@@ -155,7 +155,7 @@ export class TestServer {
     return TestServer.on(server, contract)
   }
 
-  /** With the organisation that `server` has, or a new one. */
+  /** Uses the server's organization, or creates one. */
   static async on(server: Server, contract: ContractWatch): Promise<TestServer> {
     const owner = { email: emailOf('ada'), fullName: CAST.ada, passwordHash: await castPasswordHash() }
     const realm = server.realms.existsAt(undefined)
@@ -168,12 +168,12 @@ export class TestServer {
     return `http://127.0.0.1:${this.server.port}`
   }
 
-  /** The owner of the organisation. */
+  /** The owner of the organization. */
   async ada(): Promise<Person> {
     return this.#withKey(this.#owner.email)
   }
 
-  /** Makes one of the cast a member, as an administrator does; with a hash that is ready, since making one takes long. */
+  /** Adds one of the cast as a member. Uses a prepared password hash, since hashing takes long. */
   async join(name: Exclude<CastName, 'ada'>): Promise<Person> {
     const email = emailOf(name)
     const passwordHash = await castPasswordHash()
@@ -191,12 +191,12 @@ export class TestServer {
     return this.#withKey(email)
   }
 
-  /** Somebody who logs in with their password. */
+  /** A user who logs in with their password. */
   async logIn(email: string): Promise<Person> {
     return this.#person(email, await credentialsByPassword({ url: this.url }, email, PASSWORD))
   }
 
-  /** Somebody whose client has their key already. */
+  /** A user who already has their API key. */
   #withKey(email: string): Person {
     const user = this.#account(email)
     if (user === undefined) throw new Error(`nobody has the address ${email}`)
@@ -216,9 +216,9 @@ export class TestServer {
   }
 
   /**
-   * Two followers of each person: one with the newest client, that hears of each command at once, and one with an old
-   * client, that hears of all of them at the end. What a replay leaves out since it is hidden by then, the first has
-   * heard of and must have been told to forget.
+   * Adds two followers per user: a new client that polls after each command, and an old client that polls once at the
+   * end. A replay leaves out what has been hidden since, but the first follower has received it and must be notified
+   * to remove it.
    */
   async followAll(people: readonly Person[]): Promise<void> {
     for (const person of people) {
@@ -228,18 +228,18 @@ export class TestServer {
     }
   }
 
-  /** Lets the attentive ones hear of what has happened; those who are let in no more do not. */
+  /** Polls with the attentive mirrors; errors of deactivated users are ignored. */
   catchUp(): Promise<unknown> {
     this.#catchingUp = this.#catchingUp.then(async () => {
       const { journalHead } = this.realm.state
-      if (journalHead === this.#heardOf) return
-      this.#heardOf = journalHead
+      if (journalHead === this.#polledThrough) return
+      this.#polledThrough = journalHead
       await Promise.all(this.#attentive.map((mirror) => mirror.hear().catch(() => undefined)))
     })
     return this.#catchingUp
   }
 
-  /** The three invariants, as far as they can be seen from here. */
+  /** Checks the three invariants. */
   async check(): Promise<void> {
     this.realm.checkMemoized()
     expect(this.contract.problems, 'answers and events fit the contract').toEqual([])
@@ -254,7 +254,10 @@ export class TestServer {
     }
     expect(await unlawfulSights(this.realm, this.#followers()), 'nobody knows what they may not').toEqual([])
     if (!this.server.config.rateLimiting) {
-      expect(await unlawfulForSpectators(this.realm, this.url), 'nor does who looks on').toEqual([])
+      expect(
+        await unlawfulForSpectators(this.realm, this.url),
+        'spectators see nothing that they may not',
+      ).toEqual([])
     }
   }
 
@@ -264,7 +267,7 @@ export class TestServer {
     })
   }
 
-  /** The state in memory is the state that a restart would load. */
+  /** Checks that the state in memory equals the state that a restart would load. */
   async checkReload(): Promise<void> {
     const { db, features } = this.server
     const { state } = this.realm
@@ -274,7 +277,7 @@ export class TestServer {
       const { journalHead } = state
       const loaded = plain(await loadRealmState(db, state.id, options))
       if (isDeepStrictEqual(plain(state), loaded)) return
-      // Something may have been written meanwhile: what a page asked for just before it was closed.
+      // A late write may have come meanwhile, such as a request of a page just closed.
       await sleep(50)
       if (state.journalHead === journalHead) return expect(plain(state)).toEqual(loaded)
     }
@@ -287,8 +290,8 @@ export class TestServer {
 }
 
 /**
- * A server for the calling test, checked when it ends. One with `options`, be they empty, is the test's own from start to
- * stop.
+ * A server for the calling test, checked when it ends. With `options`, even empty ones, the test gets a server of its
+ * own.
  */
 export async function testServer(options?: TestServerOptions): Promise<TestServer> {
   const isUsual = options === undefined
@@ -309,12 +312,12 @@ async function serverWith(options: TestServerOptions): Promise<TestServer> {
   return TestServer.start({ ...options, connection: options.connection ?? (await testDatabase()) })
 }
 
-/** Servers of this file that have no organisation at the moment. */
+/** This file's servers without an organization. */
 const empty: TestServer[] = []
 
 /**
- * To start a server on a database of its own, and to stop it, takes longer than most tests. So the tests of a file that
- * ask for nothing special have one after the other, each in an organisation that is made for it and deleted after it.
+ * The server for tests without special options. Starting and stopping one takes longer than most tests, so the tests
+ * of a file share it, one after the other, each with a new organization that is deleted afterwards.
  */
 async function usualServer(): Promise<TestServer> {
   const used = empty.pop()
@@ -334,7 +337,7 @@ async function emptyForTheNext(test: TestServer): Promise<void> {
   await endJobs(db)
   const { rows } = await db.query<{ id: number }>('select realm_id as id from realms')
   for (const { id } of rows) await deleteForGood(test.server, id)
-  // As in a new database; but no organisation is taken for one that was there before.
+  // Restarts ids as in a new database, except those of organizations, so that none passes for an earlier one.
   await db.query(
     `select setval(oid, 1, false) from pg_class
      where relkind = 'S' and relnamespace = 'public'::regnamespace and relname <> 'realms_realm_id_seq'`,
@@ -342,7 +345,7 @@ async function emptyForTheNext(test: TestServer): Promise<void> {
   empty.push(test)
 }
 
-/** Those that have not begun are forgotten, as those of a database that is dropped; what has begun is waited for. */
+/** Deletes jobs that have not started, and waits for the running ones. */
 async function endJobs(db: Queryable): Promise<void> {
   for (;;) {
     await db.query('delete from graphile_worker._private_jobs where locked_at is null')
@@ -361,7 +364,7 @@ function castPasswordHash(): Promise<string> {
   return hash
 }
 
-/** Maps by key and sets in order, so that the way they came about does not count. */
+/** A comparable form: maps by key and sets sorted, so that insertion order does not matter. */
 function plain(value: unknown): unknown {
   if (value instanceof Map) {
     const entries = [...value].map(([key, one]) => [key, plain(one)] as const)

@@ -6,7 +6,7 @@ import { Connection, type Mirror } from '@parley/client'
 import type { Realm } from '#engine/realm/realm.ts'
 import { maySeeChannel, maySeeDirect, maySeeMessage, NO_ACCOUNT } from './sight.ts'
 
-/** What those who have heard everything know of and may not, as the rules are read in `sight.ts`. */
+/** The channels and messages that followers know and may not see, by the rules in `sight.ts`. */
 export async function unlawfulSights(
   { state, db }: Realm,
   followers: readonly { readonly mirror: Mirror; readonly userId: number }[],
@@ -36,7 +36,7 @@ export async function unlawfulSights(
   return unlawful
 }
 
-/** The same of whoever looks on without an account, where the organisation lets them. */
+/** The channels that spectators see and may not, if the organization allows spectators. */
 export async function unlawfulForSpectators({ state }: Realm, url: string): Promise<string[]> {
   const { settings, webPublicStreamsEnabled, isDeactivated } = state
   if (!settings.enable_spectator_access || !webPublicStreamsEnabled || isDeactivated) return []
@@ -53,8 +53,8 @@ export async function unlawfulForSpectators({ state }: Realm, url: string): Prom
 }
 
 /**
- * The channels and messages that a state names, as far as the client asked for these. That somebody starred a message
- * stays theirs to know when they may not read it any more.
+ * The channels and messages in a client's state, if the client fetched them. Starred messages are left out: users may
+ * know that they starred a message even if they can no longer read it.
  */
 function knownTo({ state }: Mirror): { channels: number[]; messages: number[] } {
   return {
@@ -71,7 +71,7 @@ function knownTo({ state }: Mirror): { channels: number[]; messages: number[] } 
   }
 }
 
-/** A slice that was not fetched throws. */
+/** Reads a slice; one that was not fetched throws. */
 function fetched(read: () => number[]): number[] {
   try {
     return read()

@@ -2,16 +2,16 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { RealmState } from '#engine/realm/state.ts'
 
 /**
- * Who may see what, read off the rules as they are written down, slowly and without the server's own functions: what
- * the server shows is held against this.
+ * Who may see what: a slow, independent implementation of the rules, without the server's own functions. Tests
+ * compare what the server shows with it.
  */
 
 const ROLE = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 
-/** Stands for whoever looks on without an account. */
+/** The user id of spectators. */
 export const NO_ACCOUNT = 0
 
-/** The people in a group: those it names, and those of every group within it. */
+/** The ids of a group's members, nested groups included. */
 function peopleIn(state: RealmState, groupId: number, onTheWay: readonly number[] = []): Set<number> {
   const group = state.groups.get(groupId)
   if (group === undefined || group.deactivated || onTheWay.includes(groupId)) return new Set()
@@ -52,7 +52,7 @@ function isGivenTo(state: RealmState, value: GroupSettingValue | undefined, user
   return value.direct_subgroups.some((groupId) => peopleIn(state, groupId).has(userId))
 }
 
-/** Everything that was ever known of the person in the channel: are they in it now, and what did they receive? */
+/** A user's membership in a channel: whether they are subscribed now, and which messages they received. */
 function membership(state: RealmState, userId: number, channelId: number) {
   const subscription = [...(state.subscriptions.get(userId)?.values() ?? [])].find(
     (one) => one.channelId === channelId,
@@ -68,9 +68,9 @@ function membership(state: RealmState, userId: number, channelId: number) {
 }
 
 /**
- * The content: of web-public channels everybody's; of public ones everybody's but guests'; and of any channel that of
- * its subscribers, and of those who may subscribe themselves or others, who cannot be guests. Who has no account sees
- * what is on the web and not put away, while both the server and the organisation let them.
+ * Whether a user may read a channel: web-public channels everyone; public channels everyone but guests; any channel
+ * its subscribers, and users other than guests who may subscribe themselves or others. Spectators: web-public
+ * channels that are not archived, if both server and organization allow spectators.
  */
 export function maySeeContent(state: RealmState, userId: number, channelId: number): boolean {
   const user = state.users.get(userId)
@@ -88,7 +88,10 @@ export function maySeeContent(state: RealmState, userId: number, channelId: numb
   return isGivenTo(state, subscribe, userId) || isGivenTo(state, add, userId)
 }
 
-/** That it exists, its settings and who is in it: theirs who see its content, and theirs who administer it. */
+/**
+ * Whether a user may see a channel's existence, settings and subscribers: users who may read it, and those who
+ * administer it.
+ */
 export function maySeeChannel(state: RealmState, userId: number, channelId: number): boolean {
   if (maySeeContent(state, userId, channelId)) return true
   const user = state.users.get(userId)
@@ -98,14 +101,17 @@ export function maySeeChannel(state: RealmState, userId: number, channelId: numb
   return isGivenTo(state, channel.permissions.can_administer_channel_group, userId)
 }
 
-/** A message of a channel: theirs who see its content, but of a protected past only what they received. */
+/**
+ * Whether a user may read a channel message: users who may read the channel, but with protected history only what
+ * they received.
+ */
 export function maySeeMessage(state: RealmState, userId: number, channelId: number, seq: number): boolean {
   const channel = state.channels.get(channelId)
   if (channel === undefined || !maySeeContent(state, userId, channelId)) return false
   return channel.historyPublicToSubscribers || membership(state, userId, channelId).wasThere(seq)
 }
 
-/** A direct message: its participants', and nobody else's. */
+/** Whether a user may read a direct message: its participants only. */
 export function maySeeDirect(state: RealmState, userId: number, conversationId: number): boolean {
   return [...state.directs.values()].some(
     ({ id, participants }) => id === conversationId && participants.includes(userId),

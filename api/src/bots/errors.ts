@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for bots. */
 export const botErrors = {
   invalidType: () => errors.badRequest('Invalid bot type'),
   invalidPayloadUrl: () => errors.badRequest('payload_url is not a URL'),

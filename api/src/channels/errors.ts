@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for channels. */
 export const channelErrors = {
   invalidId: () => errors.badRequest('Invalid channel ID'),
   invalidName: (name: string) => errors.badRequest(`Invalid channel name '${name}'`),

@@ -1,4 +1,4 @@
-/** Every code an answer may carry, its HTTP status, and when it is used. */
+/** Every error code with its HTTP status and its use. */
 export const errorCodes = {
   BAD_REQUEST: { status: 400, about: 'The request is not valid, or not allowed for this account.' },
   REQUEST_VARIABLE_MISSING: { status: 400, about: 'A required parameter is missing.' },
@@ -59,8 +59,10 @@ export const errorCodes = {
   UNSUPPORTED_WEBHOOK_EVENT_TYPE: { status: 200, about: 'A webhook came with an event that is not handled.' },
 } as const satisfies Record<string, { status: number; about: string }>
 
+/** An error code of the API. */
 export type ErrorCode = keyof typeof errorCodes
 
+/** The JSON body of an error. */
 export interface ErrorBody {
   result: 'error'
   msg: string
@@ -68,7 +70,7 @@ export interface ErrorBody {
   [field: string]: unknown
 }
 
-/** A refusal that the caller is told about. Anything else that is thrown is a fault of the server. */
+/** An error that is sent to the caller. Any other thrown error is a fault of the server. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -104,8 +106,8 @@ const badRequest = (message: string) => new ApiError('BAD_REQUEST', message)
 const unauthorizedPrincipal = (message: string) => new ApiError('UNAUTHORIZED_PRINCIPAL', message)
 
 /**
- * The refusals that are not of one noun only, each text once. The nouns declare theirs in `errors.ts` beside
- * their endpoints, built on `badRequest`, `notFound` and the others here.
+ * Errors that several nouns use, each text once. Nouns declare their own in the `errors.ts` beside their endpoints,
+ * built on `badRequest`, `notFound` and others here.
  */
 export const errors = {
   badRequest,
@@ -134,7 +136,7 @@ export const errors = {
     }),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ApiError('BAD_REQUEST', 'Method Not Allowed', { allowed_methods: allowed }, 405),
-  /** The client went away, or what it sent is not what its headers say. */
+  /** The client closed the connection, or the body does not match its headers. */
   malformedBody: (kind: 'request' | 'multipart' = 'request') => badRequest(`Malformed ${kind} body`),
   bodyTimeout: () => new ApiError('BAD_REQUEST', 'The request did not arrive in time. Try again', {}, 408),
   bodyTooLarge: (what = 'Request body is too large') => new ApiError('BAD_REQUEST', what, {}, 413),
@@ -147,7 +149,7 @@ export const errors = {
   malformedApiKey: () => new ApiError('INVALID_API_KEY', 'Malformed API key'),
   invitationRequired: () =>
     new ApiError('AUTHENTICATION_FAILED', 'You need an invitation to join this organization'),
-  /** Not the fault of who asks, and over when the directory answers again. */
+  /** Not the caller's fault; ends when the directory answers again. */
   directoryUnreachable: () =>
     new ApiError(
       'AUTHENTICATION_FAILED',
@@ -155,7 +157,7 @@ export const errors = {
       {},
       503,
     ),
-  /** Not the fault of who asks either, and over when the database answers again. */
+  /** Not the caller's fault; ends when the database is available again. */
   databaseOutOfService: () =>
     new ApiError(
       'INTERNAL_SERVER_ERROR',
@@ -163,7 +165,7 @@ export const errors = {
       {},
       503,
     ),
-  /** Something is in its way, or it was asked too much at once. */
+  /** The query hit a lock, or asked for too much. */
   databaseTooSlow: () =>
     new ApiError(
       'INTERNAL_SERVER_ERROR',
@@ -171,7 +173,7 @@ export const errors = {
       {},
       503,
     ),
-  /** Like the database, nobody's fault who asks, and over when there is space again. */
+  /** Not the caller's fault; ends when there is space again. */
   storageFull: () =>
     new ApiError(
       'INTERNAL_SERVER_ERROR',

@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for groups of default channels. */
 export const defaultChannelErrors = {
   invalidGroupId: (id: number) => errors.badRequest(`Default channel group with id '${id}' does not exist.`),
   groupNameInUse: (name: string) => errors.badRequest(`Default channel group '${name}' already exists`),

@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for the organization's e-mail domains. */
 export const domainErrors = {
   invalid: (domain: string) => errors.badRequest(`Invalid domain: ${domain}`),
   alreadyThere: (domain: string) =>

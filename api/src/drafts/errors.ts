@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for drafts. */
 export const draftErrors = {
   notFound: () => errors.notFound('Draft does not exist'),
   oneChannelRequired: () => errors.badRequest('Must specify exactly 1 channel ID for channel messages'),

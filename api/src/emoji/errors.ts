@@ -1,6 +1,7 @@
 import { errors } from '../contract/errors.ts'
 import { maxEmojiFileSizeMib } from './objects.ts'
 
+/** Errors of endpoints for custom emoji. */
 export const emojiErrors = {
   notFound: (name: string) => errors.notFound(`Emoji '${name}' does not exist`),
   nameInUse: () => errors.badRequest('A custom emoji with this name already exists.'),

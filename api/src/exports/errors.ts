@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for data exports. */
 export const exportErrors = {
   manualExportRequired: (address: string) =>
     errors.badRequest(`Please request a manual export from ${address}.`),

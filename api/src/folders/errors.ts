@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for channel folders. */
 export const folderErrors = {
   invalidId: () => errors.badRequest('Invalid channel folder ID'),
   nameEmpty: () => errors.badRequest("Channel folder name can't be empty."),

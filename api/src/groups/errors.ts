@@ -1,6 +1,7 @@
 import { errors } from '../contract/errors.ts'
 import { maxGroupNameLength } from './limits.ts'
 
+/** Errors of endpoints for user groups. */
 export const groupErrors = {
   invalid: () => errors.badRequest('Invalid user group'),
   nameInUse: (name: string) => errors.badRequest(`User group '${name}' already exists.`),

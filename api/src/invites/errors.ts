@@ -1,8 +1,9 @@
 import { errors } from '../contract/errors.ts'
 
-/** Addresses to which no invitation was sent, why, and whether there is an account that was deactivated. */
+/** Addresses that got no invitation, with the reason, and whether their account was deactivated. */
 export type InvitationFailures = [email: string, reason: string, deactivated: boolean][]
 
+/** Errors of endpoints for invitations. */
 export const inviteErrors = {
   noSuchInvitation: () => errors.badRequest('No such invitation'),
   alreadyRevoked: () => errors.badRequest('Invitation has already been revoked'),

@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for linkifiers. */
 export const linkifierErrors = {
   notFound: () => errors.badRequest('Linkifier not found.'),
   badPattern: (problem: string) => errors.badRequest(`Bad regular expression: ${problem}`),

@@ -2,6 +2,7 @@ import { errors } from '../contract/errors.ts'
 import { maxTopicLength } from '../realm/limits.ts'
 import { maxMessagesPerFetch } from './limits.ts'
 
+/** Errors of endpoints for messages and topics. */
 export const messageErrors = {
   invalidTopic: () => errors.badRequest('Invalid character in topic!'),
   invalid: () => errors.badRequest('Invalid message(s)'),

@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for navigation views. */
 export const navigationViewErrors = {
   notFound: () => errors.notFound('Navigation view does not exist.'),
   alreadyExists: () => errors.badRequest('Navigation view already exists.'),

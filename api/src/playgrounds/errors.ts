@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for code playgrounds. */
 export const playgroundErrors = {
   invalid: () => errors.badRequest('Invalid playground'),
   nameEmpty: () => errors.badRequest('Name cannot be empty.'),

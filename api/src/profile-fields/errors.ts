@@ -1,6 +1,7 @@
 import { errors } from '../contract/errors.ts'
 import { maxFieldsInSummary } from './limits.ts'
 
+/** Errors of endpoints for custom profile fields. */
 export const profileFieldErrors = {
   notFound: (id: number) => errors.badRequest(`Field id ${id} not found.`),
   labelBlank: () => errors.badRequest('Label cannot be blank.'),

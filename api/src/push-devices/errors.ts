@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for push devices. */
 export const pushDeviceErrors = {
   invalidTokenLength: () => errors.badRequest('Empty or invalid length token'),
   invalidApnsToken: () => errors.badRequest('Invalid APNS token'),

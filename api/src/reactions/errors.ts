@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for reactions. */
 export const reactionErrors = {
   invalidEmojiCode: () => errors.badRequest('Invalid emoji code'),
   invalidEmojiName: () => errors.badRequest('Invalid emoji name.'),

@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for the organization, its set-up and settings. */
 export const realmErrors = {
   invalidNameCharacter: (position: number) =>
     errors.badRequest(`Invalid character in organization name, at position ${position}.`),

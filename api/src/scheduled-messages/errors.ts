@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for scheduled messages. */
 export const scheduledMessageErrors = {
   notFound: () => errors.notFound('Scheduled message does not exist'),
   timeNotInFuture: () => errors.badRequest('Scheduled delivery time must be in the future.'),

@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for a user's own settings. */
 export const settingErrors = {
   wrongPassword: () => errors.badRequest('Wrong password!'),
   newPasswordTooWeak: () => errors.badRequest('New password is too weak!'),

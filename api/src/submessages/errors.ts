@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for submessages of widgets. */
 export const submessageErrors = {
   notJson: () => errors.badRequest('Invalid json for submessage'),
   notYet: () => errors.badRequest('You cannot attach a submessage to this message.'),

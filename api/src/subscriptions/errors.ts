@@ -1,5 +1,6 @@
 import { errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for subscriptions. */
 export const subscriptionErrors = {
   cannotAccess: (name: string) => errors.badRequest(`Unable to access channel (${name}).`),
   notSubscribed: (id: number) => errors.badRequest(`Not subscribed to channel id ${id}`),

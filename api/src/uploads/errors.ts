@@ -1,15 +1,16 @@
 import { ApiError, errors } from '../contract/errors.ts'
 
+/** Errors of endpoints for uploaded files. */
 export const uploadErrors = {
   invalidAttachment: () => errors.badRequest('Invalid attachment'),
   fileMissing: () => errors.badRequest('You must specify a file to upload'),
   oneFileOnly: () => errors.badRequest('You may only upload one file at a time'),
   fileTooLarge: (limitMib: number) =>
     errors.badRequest(`File is larger than this server's configured maximum upload size (${limitMib} MiB).`),
-  /** Of an avatar, an emoji, or a picture of the organization. */
+  /** For avatars, emoji and pictures of the organization. */
   imageTooLarge: (limitMib: number) =>
     errors.badRequest(`Uploaded file is larger than the allowed limit of ${limitMib} MiB`),
-  /** Of the protocol for uploads in parts. */
+  /** For tus, the protocol for resumable uploads. */
   otherVersion: (spoken: string) =>
     new ApiError('BAD_REQUEST', `This server speaks version ${spoken} of tus`, {}, 412),
   notFound: () => errors.notFound('File not found.'),

@@ -1,6 +1,7 @@
 import { errors } from '../contract/errors.ts'
 import { passwordMaxLength, passwordMinLength } from '../realm/limits.ts'
 
+/** Errors of endpoints for users. */
 export const userErrors = {
   noSuchUser: () => errors.badRequest('No such user'),
   noSuchBot: () => errors.badRequest('No such bot'),

@@ -13,12 +13,12 @@ import { Dice } from './dice.ts'
 import { type JsonSchema, valueFor } from './from-schema.ts'
 import { Values } from './values.ts'
 
-/** Random commands of a run; more by `PARLEY_RANDOM_STEPS`, to be left alone for a while. */
+/** The number of random commands; `PARLEY_RANDOM_STEPS` sets more, for long runs. */
 const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 250)
-/** The invariants are checked this often within a run. */
+/** How many commands to run between checks of the invariants. */
 const CHECK_EVERY = 125
 
-/** What would end the run for those who take part, or reaches out to others. */
+/** Endpoints that would lock out the actors or contact others. */
 const LEFT_OUT = new Set([
   'deactivate-own-user',
   'deactivate-realm',
@@ -30,7 +30,9 @@ const LEFT_OUT = new Set([
   'register-queue',
   'send-invites',
 ])
-/** They are checked against what nobody here sends; or no event tells what comes of them: which drafts there are. */
+/**
+ * Parameters that need values that are never sent here, or whose effects have no events, such as which drafts exist.
+ */
 const PARAMETERS_LEFT_OUT = new Set([
   'string_id',
   'new_email',
@@ -39,7 +41,7 @@ const PARAMETERS_LEFT_OUT = new Set([
   'local_id',
   'enable_drafts_synchronization',
 ])
-/** What people do most, so that there is something for the rest to be about. */
+/** Frequent commands, so that the others have something to work on. */
 const OFTEN = [
   'send-message',
   'send-message',
@@ -81,7 +83,7 @@ async function commands(): Promise<Command[]> {
     }))
 }
 
-test('whatever people ask for, the invariants hold', async () => {
+test('the invariants hold after random commands', async () => {
   const server = await testServer()
   const people = await cast(server)
   const seed = Number(process.env.PARLEY_RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -95,7 +97,7 @@ test('whatever people ask for, the invariants hold', async () => {
     const command = dice.once(3) ? dice.one(often) : dice.one(all)
     const { operationId } = command.endpoint
     const input: Record<string, unknown> = {}
-    // Now a bare request, now one change after the other, now much at once.
+    // Sometimes no optional parameters, sometimes a few, sometimes many.
     const optional = command.parameters.filter(({ required }) => !required).map(({ name }) => name)
     const chosen = new Set(dice.once(4) ? dice.some(optional, 6) : dice.some(optional, 2))
     for (const { name, required, schema } of command.parameters) {
@@ -109,7 +111,7 @@ test('whatever people ask for, the invariants hold', async () => {
     const failed = outcome instanceof Error && !(outcome instanceof ApiError && outcome.status < 500)
     const what = `step ${step} of seed ${seed}: ${operationId} ${JSON.stringify(input)}`
     expect(failed ? outcome : undefined, what).toBeUndefined()
-    // Some are told at once, others much later: by then the state is another.
+    // Some clients poll soon, others when the state has long changed.
     if (dice.once(10)) await dice.one(server.mirrors).catchUp()
     if ((step + 1) % CHECK_EVERY === 0) await check(server, what)
   }

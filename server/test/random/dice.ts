@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Chances that a seed gives again in the same order, whatever they are asked for. */
+/** Random choices that a seed reproduces in the same order. */
 export class Dice {
   readonly #seed: number
   #throws = 0
@@ -9,7 +9,7 @@ export class Dice {
     this.#seed = seed
   }
 
-  /** A whole number from 0 up to but not including `limit`. */
+  /** An integer from 0 up to but not including `limit`. */
   below(limit: number): number {
     const digest = createHash('sha256')
       .update(`${this.#seed}:${this.#throws++}`)
@@ -17,7 +17,7 @@ export class Dice {
     return digest.readUInt32LE() % limit
   }
 
-  /** Once in so many times. */
+  /** True with a probability of 1 in `inTimes`. */
   once(inTimes: number): boolean {
     return this.below(inTimes) === 0
   }
@@ -26,7 +26,7 @@ export class Dice {
     return of[this.below(of.length)] as T
   }
 
-  /** Up to `most`, some perhaps twice. */
+  /** Up to `most` elements, possibly repeated. */
   some<T>(of: readonly T[], most: number): T[] {
     return Array.from({ length: this.below(most + 1) }, () => this.one(of))
   }

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** As much of JSON Schema as the contract's parameters come out as. */
+/** The subset of JSON Schema that the contract's parameters use. */
 export interface JsonSchema {
   readonly type?: string
   readonly const?: unknown
@@ -14,7 +14,7 @@ export interface JsonSchema {
   readonly minimum?: number
 }
 
-/** Texts that mean something somewhere, and some that should not. */
+/** Texts with and without a meaning to some endpoint. */
 const TEXTS = [
   '',
   'plans',
@@ -28,7 +28,7 @@ const TEXTS = [
   'ä'.repeat(70),
 ]
 
-/** A value that fits the schema; `named` knows better for parameters and fields of some names. */
+/** A random value that fits the schema; `named` supplies better values for parameters and fields by name. */
 export function valueFor(
   schema: JsonSchema,
   dice: Dice,

@@ -18,13 +18,13 @@ const EMOJI = ['tada', '+1', 'heart']
 const GROUPS = ['harbour', 'crew', 'Crew', 'ghosts', 'pilots', 'cooks', 'owls', 'larks']
 
 /**
- * What a parameter or a field of some name is given: mostly what is there, now and then what is not, so that about
- * every second command does something. Other names are filled in by their schema alone.
+ * Values for parameters and fields by name: mostly existing ids and names, sometimes missing ones, so that about
+ * every second command succeeds. Other names get values from their schema alone.
  */
 export class Values {
   readonly #server: TestServer
   readonly #dice: Dice
-  /** People who may be put out: nobody follows what happens as them. */
+  /** Users who may be deactivated: nobody follows events as them. */
   readonly #expendable: readonly number[]
 
   constructor(server: TestServer, dice: Dice, expendable: readonly number[]) {
@@ -33,11 +33,11 @@ export class Values {
     this.#expendable = expendable
   }
 
-  /** @param operation the operationId of what is asked */
+  /** @param operation the operationId of the endpoint */
   of(operation: string, name: string): { value: unknown } | undefined {
     const found = this.#inOperation(operation)[name] ?? this.#byName[name]
     if (found !== undefined) return { value: found() }
-    // Who may do something: as a value where a thing is made, as an update where it is there.
+    // A permission: a plain value to create something, an update to change it.
     if (name.endsWith('_group') || name.startsWith('can_'))
       return { value: operation.startsWith('update') ? { new: this.#who() } : this.#who() }
     return undefined
@@ -47,7 +47,7 @@ export class Values {
     return this.#server.realm.state
   }
 
-  /** An id of those, now and then of nobody. */
+  /** One of the ids, sometimes an unknown one. */
   #id(ids: Iterable<number>): number {
     const all = [...ids]
     return all.length === 0 || this.#dice.once(20) ? 9_999 : this.#dice.one(all)
@@ -137,7 +137,7 @@ export class Values {
     full_name: () => this.#dice.one(['Bo Kristensen', 'Lena Weiss', 'Somebody Else', '']),
   }
 
-  /** Parameters that mean something of their own where they are. */
+  /** Values for parameters with a special meaning in one endpoint. */
   #inOperation(operation: string): Readonly<Record<string, () => unknown>> {
     const dice = this.#dice
     const channel = () => dice.one(CHANNELS)

@@ -1,6 +1,6 @@
 /**
- * What servers of the tests show, made for nothing else: good for 127.0.0.1 and `directory.test` until 2126, and signed by
- * itself.
+ * The certificate of the tests' servers, made only for them: self-signed, for 127.0.0.1 and `directory.test`, valid
+ * until 2126.
  */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -5,7 +5,7 @@ import { systemGroupId } from '#directory/permissions/groups.ts'
 import type { RealmSettings } from '#directory/realm-settings/settings.ts'
 import type { Person, TestServer } from '../harness.ts'
 
-/** Makes a channel; gives its id. */
+/** Creates a channel. Returns its id. */
 export async function makeChannel(
   by: Person,
   name: string,
@@ -18,7 +18,9 @@ export async function makeChannel(
 export const groupId = (server: TestServer, name: Parameters<typeof systemGroupId>[1]) =>
   systemGroupId(server.realm.state, name)
 
-/** Sets something of the organisation, in the rows and in memory alike. For those who follow only after it. */
+/**
+ * Changes settings of the organization, in rows and memory. Followers must start after it, since it sends no events.
+ */
 export async function setForRealm(server: TestServer, settings: Partial<RealmSettings>): Promise<void> {
   const { state } = server.realm
   await server.server.db.query('update realms set settings = settings || $2 where realm_id = $1', [
@@ -28,7 +30,7 @@ export async function setForRealm(server: TestServer, settings: Partial<RealmSet
   Object.assign(state.settings, settings)
 }
 
-/** What was told of channels and subscriptions, without messages and ids. */
+/** The events about channels and subscriptions, without messages and ids. */
 export function withoutMessages(events: readonly AnyEvent[]) {
   return events.filter(({ type }) => type !== 'message').map(({ id: _, ...event }) => event)
 }

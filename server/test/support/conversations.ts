@@ -5,11 +5,11 @@ import type { Person, TestServer } from '../harness.ts'
 import { testServer } from '../harness.ts'
 import { makeChannel } from './channels.ts'
 
-/** A client that says it understands nothing new. */
+/** A client that declares no newer capabilities. */
 export const OLD_CLIENT: RegisterInput = { client_capabilities: { notification_settings_null: false } }
 export const NEW_CLIENT: RegisterInput = { client_capabilities: allCapabilities, apply_markdown: true }
 
-/** Ada, Bo and Lena in one channel, and everybody followed. */
+/** Ada, Bo and Lena, subscribed to one channel. */
 export async function inOneChannel(settings: Parameters<typeof makeChannel>[2] = {}) {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
@@ -43,7 +43,7 @@ export function update(
   return by.call(updateMessage, { message_id, ...changes })
 }
 
-/** Makes a message as old as that, in seconds. For those who follow only after it. */
+/** Makes messages older by some seconds. Followers must start after it, since it sends no events. */
 export async function age(server: TestServer, ids: readonly number[], seconds: number): Promise<void> {
   await server.server.db.query('update messages set sent_at = sent_at - $2 where id = any($1)', [
     ids,
@@ -51,7 +51,7 @@ export async function age(server: TestServer, ids: readonly number[], seconds: n
   ])
 }
 
-/** What a refusal said; fails where there was none. */
+/** The message of a refusal. Fails if the call succeeds. */
 export async function refusalOf<E extends Endpoint>(
   by: Person,
   endpoint: E,

@@ -1,12 +1,13 @@
 import { importsIn, sourceFiles, textOf } from './imports.ts'
 
-// Rights are what `permissions/` says. Around it, these files decide with it.
+// The rules are in `permissions/`. The files listed here apply them.
 
-/** What asks about somebody's rank, or whether a permission is theirs, instead of what follows from it. */
-const ASKING = /\b(?:hasPermission|isInGroup|isOwner|isAdministrator|isModerator|isGuest|mayGiveRole)\b/
-/** Files of a noun that say for whom a thing is there, and whether somebody may keep a value. */
+/** Functions that check a role or a permission directly. */
+const DIRECT_CHECKS =
+  /\b(?:hasPermission|isInGroup|isOwner|isAdministrator|isModerator|isGuest|mayGiveRole)\b/
+/** Files of a noun that decide access or whether a value is valid. */
 const NAMED = /\/(?:access|checks|requests)\.ts$/
-/** They ask what `permissions/` says of a message or a channel, and more: who hears, who sends, who is let in. */
+/** Further files that decide by `permissions/`: who gets events, who may send, who is authorized. */
 const OTHERS = [
   'directory/users/roles.ts',
   'directory/visibility/audience.ts',
@@ -17,26 +18,28 @@ const OTHERS = [
 export const isRule = (path: string) =>
   path.startsWith('directory/permissions/') && !path.includes('/fixture-')
 
-/** Whether the file asks for somebody's rank or permission itself. */
-function asksForRights(path: string): boolean {
-  return importsIn('server/src', path).some(({ names, isTypeOnly }) => !isTypeOnly && ASKING.test(names))
+/** Whether a file checks roles or permissions directly. */
+function checksRights(path: string): boolean {
+  return importsIn('server/src', path).some(
+    ({ names, isTypeOnly }) => !isTypeOnly && DIRECT_CHECKS.test(names),
+  )
 }
 
-/** The files of the server that decide who may do what or is told what, by paths below `server/src`. */
+/** The server's files that decide who may do or see what, by path below `server/src`. */
 export function decidingFiles(): string[] {
   return sourceFiles('server/src').filter(
     (path) =>
       isRule(path) ||
       NAMED.test(path) ||
       OTHERS.includes(path) ||
-      (asksForRights(path) && !FOR_SHOW.includes(path)),
+      (checksRights(path) && !DISPLAY_ONLY.includes(path)),
   )
 }
 
-/** They show what somebody is, or play people: nobody is let in or kept out by it. */
-const FOR_SHOW = ['directory/users/present.ts', 'directory/users/register.ts', 'shell/demo/demo.ts']
+/** Files that only display roles or act as users: they decide nothing. */
+const DISPLAY_ONLY = ['directory/users/present.ts', 'directory/users/register.ts', 'shell/demo/demo.ts']
 
-/** Lines that compare ranks by hand, or look somebody up in the value of a permission. */
+/** Lines that compare roles by hand, or search the value of a permission. */
 export function decidedByHand(path: string): string[] {
   const lines = textOf('server/src', path).split('\n')
   return lines.filter((line) =>

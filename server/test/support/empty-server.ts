@@ -9,12 +9,12 @@ import { testDatabase } from '#engine/db/embedded/testing.ts'
 import { Server } from '#shell/server.ts'
 
 export interface EmptyServerOptions {
-  /** Another server whose database and data folder it takes over, or shares. */
+  /** Another server whose database and data folder it uses. */
   after?: Server
   log?: Logger
 }
 
-/** A server as it is when it is started for the first time: without an organisation. Stopped when the test ends. */
+/** A server before its set-up: without an organization. It is stopped when the test ends. */
 export async function emptyServer({ after, log }: EmptyServerOptions = {}): Promise<Server> {
   const dataDir = after?.config.dataDir ?? join(tmpdir(), `parley-test-${randomUUID()}`)
   const server = await Server.start({

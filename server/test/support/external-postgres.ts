@@ -7,11 +7,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#engine/db/embedde
 import { silent } from '#engine/db/embedded/test-folders.ts'
 import { freePort } from './free-port.ts'
 
-/** Whom it lets in over the network: one without asking, everybody else by a password. */
+/** Its pg_hba.conf: one user without a password, all others with one. */
 const ADMISSION =
   'host all parley 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\nlocal all all trust\n'
 
-/** A PostgreSQL that listens on loopback, as an operator has one, for one test: it can be stopped and started again. */
+/** An operator's own PostgreSQL, listening on loopback, for one test. It can be stopped and started again. */
 export class ExternalPostgres {
   readonly #folder: string
   readonly #port: number
@@ -24,7 +24,7 @@ export class ExternalPostgres {
 
   static async start(): Promise<ExternalPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
-    // PostgreSQL, which never runs as root, reads its file of admissions there.
+    // PostgreSQL, which never runs as root, must be able to read the file there.
     await chmod(folder, 0o755)
     await writeFile(join(folder, 'admission'), ADMISSION)
     const postgres = new ExternalPostgres(folder, await freePort())

@@ -3,14 +3,14 @@ import { uploadFile } from '@parley/api/uploads/endpoints'
 import sharp from 'sharp'
 import type { Person, TestServer } from '../harness.ts'
 
-/** A file of one colour. */
+/** A picture of one color. */
 export function picture(format: 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif', width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#c33' } })
     .toFormat(format)
     .toBuffer()
 }
 
-/** A GIF that moves. */
+/** An animated GIF. */
 export async function animation(frames = 3): Promise<Buffer> {
   const colors = ['#c33', '#3c3', '#33c']
   const pictures = Array.from({ length: frames }, (_, index) =>
@@ -39,7 +39,7 @@ export function basicOf(person: Person): string {
   return `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}`
 }
 
-/** A request for an address below the server's root, of somebody or of nobody. */
+/** Requests a path from the server, with or without a user's key. */
 export function get(
   server: TestServer,
   person: Person | undefined,

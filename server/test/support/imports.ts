@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** A folder of source. */
+/** A source folder. */
 export type Tree = `${'server' | 'api' | 'web' | 'client' | 'markup'}/src`
 
 const ROOT = new URL('../../../', import.meta.url)
 const rootOf = (tree: string) => new URL(`${tree}/`, ROOT)
 
-/** An `import` or `export … from` of a file, as it is written, or a declaration that adds to another module. */
+/** An `import`, an `export … from`, or a `declare module` in a file. */
 export interface Import {
-  /** The path below the folder of source, or the package. */
+  /** The path below the source folder, or the package. */
   readonly from: string
-  /** What is between `import` and `from`. */
+  /** The text between `import` and `from`. */
   readonly names: string
-  /** Taken away with the types: nothing is loaded by it. */
+  /** Whether it imports only types, so that nothing is loaded. */
   readonly isTypeOnly: boolean
 }
 
 const STATEMENT =
   /^(?:import|export)\s(?:([^;'"]*?)\sfrom\s)?['"]([^'"]+)['"]|^declare (module) '([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** The files of a folder of source, tests not among them, by their paths below it. */
+/** The paths of a source folder's files, without tests. */
 export function sourceFiles(tree: string): string[] {
   const files = readdirSync(rootOf(tree), { recursive: true }) as string[]
   return files.filter((path) => /\.tsx?$/.test(path) && !/\.(test|bench|d)\.tsx?$/.test(path)).sort()
@@ -42,7 +42,7 @@ export function importsIn(tree: Tree, path: string): Import[] {
   }))
 }
 
-/** The source of a workspace, by its paths in the repository. */
+/** The paths of a workspace's source files, from the repository's root. */
 export function workspaceFiles(workspace: string): string[] {
   const tree = existsSync(rootOf(`${workspace}/src`)) ? `${workspace}/src` : workspace
   return sourceFiles(tree)
@@ -50,7 +50,7 @@ export function workspaceFiles(workspace: string): string[] {
     .map((path) => `${tree}/${path}`)
 }
 
-/** The workspaces that a file imports from, by name or by path. */
+/** The workspaces that a file imports, by name or by path. */
 export function workspacesImported(path: string): string[] {
   const text = readFileSync(new URL(path, ROOT), 'utf8')
   return [...text.matchAll(/(?:from |import\(|^import )'([^']+)'/gm)].flatMap(([, from = '']) => {

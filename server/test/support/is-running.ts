@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A process that has ended and that nobody has asked about (a zombie) does not run. */
+/** Whether a process runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     if (process.platform === 'linux') return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -6,21 +6,21 @@ import { certificate } from './certificate.ts'
 
 const START_TLS = '1.3.6.1.4.1.1466.20037'
 
-/** The way to a directory that speaks no TLS itself, for one test: encrypted from the start, or once it is asked for. */
+/** A TLS proxy in front of a plain LDAP server, for one test: encrypted from the start, or after StartTLS. */
 export class EncryptedFront {
-  /** What came before the encryption, or without it. */
+  /** What arrived unencrypted. */
   readonly inClear: string[] = []
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  /** It says yes to encryption and then nothing more. */
+  /** Whether it accepts StartTLS and then stops responding. */
   isMute = false
 
-  /** @param port where the directory is on loopback */
+  /** @param port the directory's port on loopback */
   private constructor(port: number, startTls: boolean) {
     this.#server = startTls
-      ? createServer((socket) => this.#startTls(this.#kept(socket), port))
-      : createTlsServer(certificate, (socket) => this.#relay(this.#kept(socket), port))
-    this.#server.on('connection', (socket) => this.#kept(socket))
+      ? createServer((socket) => this.#startTls(this.#tracked(socket), port))
+      : createTlsServer(certificate, (socket) => this.#relay(this.#tracked(socket), port))
+    this.#server.on('connection', (socket) => this.#tracked(socket))
   }
 
   static async start(port: number, { startTls }: { startTls: boolean }): Promise<EncryptedFront> {
@@ -39,21 +39,24 @@ export class EncryptedFront {
     socket.once('data', (request) => {
       this.inClear.push(request.toString('latin1'))
       if (!request.includes(START_TLS)) return socket.destroy()
-      socket.write(agreedTo(request))
+      socket.write(successFor(request))
       if (this.isMute) return
-      this.#relay(this.#kept(new TLSSocket(socket, { isServer: true, ...certificate })), port)
+      this.#relay(this.#tracked(new TLSSocket(socket, { isServer: true, ...certificate })), port)
     })
   }
 
   #relay(socket: Socket, port: number) {
-    const directory = this.#kept(connect(port, '127.0.0.1'))
+    const directory = this.#tracked(connect(port, '127.0.0.1'))
     socket.pipe(directory).pipe(socket)
     socket.on('close', () => directory.destroy())
     directory.on('close', () => socket.destroy())
   }
 
-  /** A client that turns away when it sees the certificate is no failure of this side. */
-  #kept(socket: Socket): Socket {
+  /**
+   * Keeps a socket to close it later. Ignores its errors: a client that rejects the certificate is not a failure of
+   * the proxy.
+   */
+  #tracked(socket: Socket): Socket {
     socket.on('error', () => undefined)
     this.#sockets.add(socket)
     return socket
@@ -65,8 +68,8 @@ export class EncryptedFront {
   }
 }
 
-/** The answer that says yes to a short request: its number, and no error. */
-function agreedTo(request: Buffer): Buffer {
+/** The success response to a short request, with its message id. */
+function successFor(request: Buffer): Buffer {
   const messageId = request[4] ?? 0
   return Buffer.from([
     0x30,

@@ -13,12 +13,12 @@ export interface LdapPerson {
   readonly password: string
 }
 
-/** A real LDAP server on loopback with these people in it, for one test. */
+/** A real LDAP server on loopback with these users, for one test. */
 export class LdapServer {
   readonly people: LdapPerson[]
-  /** The filters that were asked for. */
+  /** The filters of all searches. */
   readonly filters: string[] = []
-  /** The names that somebody tried to be, and with what password. */
+  /** The DNs and passwords of all binds. */
   readonly binds: [dn: string, password: string][] = []
   isBusy = false
   readonly #server = ldap.createServer()
@@ -30,7 +30,7 @@ export class LdapServer {
       const dn = request.dn.toString().replaceAll(', ', ',')
       this.binds.push([dn, request.credentials])
       if (this.isBusy) return next(new ldap.UnavailableError())
-      // As directories do: without a password it is nobody who asks, and nobody may.
+      // Like real directories: a bind without a password is anonymous and succeeds, but may not search.
       const expected =
         dn === READER.dn ? READER.password : this.people.find(({ uid }) => dn === dnOf(uid))?.password
       if (request.credentials !== '' && request.credentials !== expected) {
@@ -65,7 +65,7 @@ export class LdapServer {
     return directory
   }
 
-  /** What a server is configured with to use this one. */
+  /** The environment of a server that uses this directory. */
   get environment(): Record<string, string> {
     return environmentFor(this.port)
   }
@@ -88,7 +88,7 @@ const environmentFor = (port: number): Record<string, string> => ({
   LDAP_SEARCH_BASE: BASE,
 })
 
-/** Something that takes connections and never says a word. */
+/** A server that accepts connections and never responds. Returns the environment to use it. */
 export async function silentServer(): Promise<Record<string, string>> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -4,8 +4,8 @@ import packet from 'dns-packet'
 import { onTestFinished } from 'vitest'
 
 /**
- * A real name server on loopback that knows these hosts, for one test. A host with several lists of addresses has
- * another of them each time it is asked for.
+ * A real name server on loopback with these hosts, for one test. A host with several lists of addresses returns the
+ * next list on each request.
  */
 export class NameServer {
   readonly asked: string[] = []

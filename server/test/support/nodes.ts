@@ -23,7 +23,7 @@ export async function twoUncheckedNodes(more: Record<string, string>): Promise<[
   return [first, second]
 }
 
-/** The same account, as the other node serves it. */
+/** A connection of the same account to another node. */
 export function at(node: TestServer, person: Person): Connection {
   return new Connection({ url: node.url, credentials: person.connection.credentials })
 }

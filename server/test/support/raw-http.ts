@@ -3,22 +3,22 @@ import { onTestFinished } from 'vitest'
 
 export interface RawAnswer {
   readonly status: number
-  /** As they came, in lower case. */
+  /** The status line and headers as received, in lower case. */
   readonly head: string
   readonly body: Record<string, unknown>
 }
 
-/** A connection on which a test says byte by byte what it likes. */
+/** A connection on which a test sends arbitrary bytes. */
 export class RawConnection {
   readonly socket: Socket
-  #heard = ''
+  #received = ''
   #repeating: NodeJS.Timeout | undefined
 
   constructor(url: string) {
     const { hostname, port } = new URL(url)
     this.socket = connect(Number(port), hostname).on('error', () => undefined)
     this.socket.setEncoding('utf8').on('data', (text: string) => {
-      this.#heard += text
+      this.#received += text
     })
     onTestFinished(() => {
       this.stop()
@@ -31,7 +31,7 @@ export class RawConnection {
     return this
   }
 
-  /** Says something again and again until the server closes. */
+  /** Sends a text repeatedly until the server closes the connection. */
   repeat(text: string, everyMs: number): this {
     this.#repeating = setInterval(() => {
       if (this.socket.writable) this.socket.write(text)
@@ -45,7 +45,7 @@ export class RawConnection {
     return this
   }
 
-  /** The first answer, with all of its body. Undefined where the connection closes without one. */
+  /** The first answer with its whole body. Undefined if the connection closes without one. */
   answer(): Promise<RawAnswer | undefined> {
     return new Promise((resolve) => {
       const look = () => {
@@ -65,10 +65,10 @@ export class RawConnection {
   }
 
   #answer(): RawAnswer | undefined {
-    const end = this.#heard.indexOf('\r\n\r\n')
+    const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) return undefined
-    const head = this.#heard.slice(0, end).toLowerCase()
-    const bytes = Buffer.from(this.#heard.slice(end + 4))
+    const head = this.#received.slice(0, end).toLowerCase()
+    const bytes = Buffer.from(this.#received.slice(end + 4))
     const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0)
     if (bytes.length < length) return undefined
     const body = length === 0 ? {} : JSON.parse(bytes.toString('utf8', 0, length))
@@ -76,13 +76,13 @@ export class RawConnection {
   }
 }
 
-/** The head of a request, with the empty line. */
+/** The head of a request, including the empty line. */
 export function headOf(method: string, path: string, headers: Record<string, string | number> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`
 }
 
-/** Bytes as one chunk of a body of unknown length. */
+/** A text as one chunk of a chunked body. */
 export const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
 const BOUNDARY = 'parley-test-boundary'

@@ -2,7 +2,10 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { RealmPermissionName } from '#directory/realm-settings/settings.ts'
 import type { TestServer } from '../harness.ts'
 
-/** Gives a permission of the organisation, in the rows and in memory alike. For those who follow only after it. */
+/**
+ * Changes a permission of the organization, in rows and memory. Followers must start after it, since it sends no
+ * events.
+ */
 export async function giveRealmPermission(
   server: TestServer,
   name: RealmPermissionName,

@@ -3,7 +3,7 @@ import { registerQueue } from '@parley/api/events/endpoints'
 import type { RegisterInput } from '@parley/client'
 import type { Person } from '../harness.ts'
 
-/** One section of what somebody's client is told when it registers. */
+/** One section of a user's register answer. */
 export async function registered<S extends RegisterSection>(
   person: Person,
   section: S,

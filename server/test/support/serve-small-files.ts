@@ -3,7 +3,7 @@ import { hashPassword } from '#accounts/passwords/hashes.ts'
 import { readConfig } from '#engine/config.ts'
 import { Server } from '#shell/server.ts'
 
-// A server on a system that takes no large files: run by a shell with a limit on them, on a database that has none.
+// A server whose shell limits the size of its files; its database has no such limit.
 const connection = JSON.parse(process.env.CONNECTION ?? '')
 const config = readConfig(process.env)
 const server = await Server.start({ config, connection, log: pino({ level: 'error' }, pino.destination(2)) })

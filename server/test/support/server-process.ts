@@ -14,7 +14,7 @@ const READY = /Parley [\d.]+ is ready/
 
 export const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
 
-/** The server as people start it: a process of its own with its database, on a data folder that outlives it. */
+/** The server as operators start it: a process with its own database, on a data folder that survives restarts. */
 export class ServerProcess {
   readonly url: string
   readonly dataDir: string
@@ -29,7 +29,7 @@ export class ServerProcess {
     this.url = `http://localhost:${port}`
   }
 
-  /** @param below where the data folder is to be, inside the folder that goes with the test */
+  /** @param below the path of the data folder inside the test's temporary folder */
   static async create(below = ''): Promise<ServerProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
     const server = new ServerProcess(join(folder, below), await freePort())
@@ -40,7 +40,7 @@ export class ServerProcess {
     return server
   }
 
-  /** Resolves when the server says that it is ready. */
+  /** Starts the server. Resolves when it reports that it is ready. */
   async start(environment: Record<string, string> = {}): Promise<void> {
     const child = this.spawn(environment)
     this.#process = child
@@ -55,7 +55,7 @@ export class ServerProcess {
   spawn(environment: Record<string, string> = {}): ChildProcess {
     this.output = ''
     const child = spawn(process.execPath, [MAIN], {
-      // A group of its own, so that it can be killed with all that it started.
+      // A process group of its own, so that it can be killed with all its children.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -82,7 +82,7 @@ export class ServerProcess {
     return child
   }
 
-  /** Starts it and, as soon as `isTime`, asks it to stop or kills it with all that it started. Resolves when it has ended. */
+  /** Starts the server and, once `isTime` returns true, stops or kills it. Resolves when it has ended. */
   async interrupt(
     isTime: () => boolean,
     how: NodeJS.Signals,
@@ -96,14 +96,14 @@ export class ServerProcess {
     return null
   }
 
-  /** Ends everything at once, PostgreSQL included, as a power cut would. */
+  /** Kills the server and its PostgreSQL at once, like a power cut. */
   async kill(): Promise<void> {
     const child = this.#process
     this.#process = undefined
     if (child !== undefined) await killAll(child)
   }
 
-  /** Asks it to stop, and returns its exit code. */
+  /** Stops the server. Returns its exit code. */
   async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const child = this.#process
     this.#process = undefined
@@ -115,13 +115,16 @@ export class ServerProcess {
   }
 }
 
-/** Resolves when none of them runs any more: one that is killed goes on writing until it is its turn. */
+/**
+ * Kills a process with all its descendants. Resolves when none of them runs: a killed process may write until it is
+ * scheduled.
+ */
 async function killAll(child: ChildProcess): Promise<void> {
   const { pid } = child
   if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   const family = async () => [pid, ...(await descendants(pid))]
-  // What stands still starts no others, which nobody would kill.
+  // Stopped processes cannot start others, which would escape.
   for (const one of await family()) signal(one, 'SIGSTOP')
   const all = await family()
   for (const one of [-pid, ...all]) signal(one, 'SIGKILL')
@@ -133,11 +136,11 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself meanwhile.
+    // It has already ended.
   }
 }
 
-/** PostgreSQL is in a group of its own: it is found by its parents. */
+/** All descendants of a process, found by their parents: PostgreSQL has a process group of its own. */
 async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { endFile } from './end-of-file.ts'
 
-// Run anew for each test file, where modules are loaded once for all of a worker.
+// Runs for each test file, while modules are loaded once per worker.
 afterAll(endFile)

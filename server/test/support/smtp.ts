@@ -14,7 +14,7 @@ export interface ReceivedMail {
 /** A real SMTP server on loopback, for one test. */
 export class SmtpServer {
   readonly received: ReceivedMail[] = []
-  /** Addresses that are refused, with the code that says how. */
+  /** Addresses to refuse, with the SMTP code. */
   readonly refused = new Map<string, number>()
   readonly #server: SMTPServer
 

@@ -7,9 +7,9 @@ import { certificate } from './certificate.ts'
 
 type Page = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A web server on loopback with these pages, for one test; anything else is not found. */
+/** A web server on loopback with these pages, for one test; other URLs return 404. */
 export class WebServer {
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly requests: IncomingMessage[] = []
   readonly pages: Record<string, Page>
   readonly #server
@@ -45,7 +45,7 @@ export class WebServer {
   }
 }
 
-/** A page that answers with these bytes. */
+/** A page with this content. */
 export function content(type: string, body: string | Buffer, headers: Record<string, string> = {}): Page {
   const all = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), ...headers }
   return (_request, response) => response.writeHead(200, all).end(body)
@@ -55,7 +55,7 @@ export function redirect(location: string): Page {
   return (_request, response) => response.writeHead(302, { location }).end()
 }
 
-/** A page that breaks off. */
+/** A page whose connection breaks after `body`. */
 export function broken(type: string, body: string): Page {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': type, 'content-length': '1000' })

@@ -1,4 +1,4 @@
-"""Calls the `zulip` package as it is asked to: a request is a line of JSON on stdin, its answer one on stdout."""
+"""Calls the `zulip` package: each request is a line of JSON on stdin, each answer one on stdout."""
 
 import json
 import sys
@@ -7,13 +7,13 @@ from threading import Lock, Thread
 import zulip
 
 answers = sys.stdout
-# What the package says by itself goes elsewhere.
+# The package's own output must not mix with the answers.
 sys.stdout = sys.stderr
 writing = Lock()
 clients = {}
 
 
-class HeardEnough(Exception):
+class ReceivedEnough(Exception):
     pass
 
 
@@ -27,7 +27,7 @@ def answer(request, do):
 
 
 def call(request):
-    """One client goes on with the connection and the cookies it has, as in a program that makes several calls."""
+    """Reuses one client per account with its connection and cookies, like a program that makes several calls."""
     zuliprc = request["zuliprc"]
     if zuliprc not in clients:
         clients[zuliprc] = zulip.Client(config_file=zuliprc)
@@ -39,19 +39,19 @@ def call(request):
 
 
 def hear(request):
-    """The methods that hear of things never return: what is called back ends them."""
-    heard = []
+    """Methods that listen for events never return: the callback ends them by raising an exception."""
+    received = []
 
     def callback(one):
-        heard.append(one)
-        if len(heard) == request["times"]:
-            raise HeardEnough
+        received.append(one)
+        if len(received) == request["times"]:
+            raise ReceivedEnough
 
     client = zulip.Client(config_file=request["zuliprc"])
     try:
         getattr(client, request["method"])(callback, *request["arguments"], **request["named"])
-    except HeardEnough:
-        return heard
+    except ReceivedEnough:
+        return received
 
 
 for line in sys.stdin:

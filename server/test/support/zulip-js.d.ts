@@ -1,4 +1,4 @@
-/** As far as the tests use it; the package has no types of its own. */
+/** The parts that the tests use; the package has no types of its own. */
 declare module 'zulip-js' {
   interface Answer {
     result: string

@@ -12,7 +12,7 @@ import { installPythonPackages } from '../../../scripts/python-packages.ts'
 
 const PROGRAM = fileURLToPath(new URL('zulip-calls.py', import.meta.url))
 
-/** What the package gives for a call: the parsed answer of the server. */
+/** The result of a call: the server's parsed answer. */
 export type Answer = Record<string, unknown>
 
 interface Waiting {
@@ -20,7 +20,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** A Python with the official package: one process for any number of accounts, since the start takes longest. */
+/** A Python process with the official package: one for any number of accounts, since starting it takes longest. */
 export class ZulipPython {
   readonly #folder: string
   readonly #process: ChildProcessWithoutNullStreams
@@ -34,12 +34,12 @@ export class ZulipPython {
     this.#process = process
   }
 
-  /** Throws where there is no Python, with how to get one. */
+  /** Throws if there is no Python, with how to install it. */
   static async start(): Promise<ZulipPython> {
     const python = findPython()
     const packages = await installPythonPackages(python)
     const child = spawn(python.path, [PROGRAM], {
-      // Nothing that somebody has set for the package, or for Python, may count.
+      // No inherited settings of the package or of Python.
       env: { PATH: process.env.PATH, PYTHONPATH: packages, PYTHONNOUSERSITE: '1' },
     })
     const started = new ZulipPython(await mkdtemp(join(tmpdir(), 'parley-test-')), child)
@@ -56,13 +56,13 @@ export class ZulipPython {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** An account by the file that people keep their key in. */
+  /** An account configured by a zuliprc file. */
   async account(site: string, { email, apiKey }: ApiKeyCredentials): Promise<PythonAccount> {
     const lines = ['[api]', `email=${email}`, `key=${apiKey}`, `site=${site}`, '']
     return new PythonAccount(this, await this.file(`zuliprc-${randomUUID()}`, lines.join('\n')))
   }
 
-  /** Writes a file for Python to read, and gives its path. */
+  /** Writes a file for Python to read. Returns its path. */
   async file(name: string, content: string): Promise<string> {
     const path = join(this.#folder, name)
     await writeFile(path, content)
@@ -81,7 +81,7 @@ export class ZulipPython {
   #listen(): void {
     const { stdin, stdout, stderr } = this.#process
     stdin.on('error', () => {
-      // It has ended, which those who wait are told when all that it said has been read.
+      // The process has ended; the `close` event rejects pending calls once all its output has been read.
     })
     stderr.on('data', (data) => (this.#errors += data))
     createInterface(stdout).on('line', (line) => {
@@ -98,7 +98,7 @@ export class ZulipPython {
   }
 }
 
-/** An account as the package has it: its methods by their Python names. */
+/** An account of the package; methods have their Python names. */
 export class PythonAccount {
   readonly #python: ZulipPython
   readonly #zuliprc: string
@@ -108,17 +108,17 @@ export class PythonAccount {
     this.#zuliprc = zuliprc
   }
 
-  /** @param positional its arguments by position, then `named` those by name */
+  /** @param positional the positional arguments; `named` has the keyword arguments */
   async call(method: string, positional: unknown[] = [], named: object = {}): Promise<Answer> {
     return (await this.#request({ method, arguments: positional, named })) as Answer
   }
 
-  /** For the methods that take an open file. */
+  /** Calls a method that takes an open file. */
   async callWithFile(method: string, file: string): Promise<Answer> {
     return (await this.#request({ method, file })) as Answer
   }
 
-  /** What `call_on_each_event` or `call_on_each_message` calls back with, until it has done so `times` times. */
+  /** Collects `times` callbacks of `call_on_each_event` or `call_on_each_message`. */
   async hear(
     method: string,
     times: number,

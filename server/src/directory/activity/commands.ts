@@ -4,7 +4,10 @@ import type { User } from '../users/state.ts'
 import { activeOnDay } from './entries.ts'
 import { today, wasActiveRecently } from './state.ts'
 
-/** Remembers that somebody uses a client today: written once a day, for people who come in crowds. */
+/**
+ * Records that a user was active today. Only the first call of a day is written, in a group command, since many users
+ * arrive at once.
+ */
 export async function noteActivity(realm: Realm, user: User): Promise<void> {
   const day = today()
   if (realm.state.lastActiveDays.get(user.id) !== day) await realm.group(note, { user, day })
@@ -20,7 +23,7 @@ const note: GroupCommand<{ user: User; day: number }, void> = {
   },
 
   write(batch, realmId, items) {
-    // The rows of one statement must be of different people.
+    // One statement must not upsert the same user twice.
     const days = new Map(items.map(({ item }) => [item.user.id, item.day]))
     batch.add(
       'note activity',

@@ -4,11 +4,11 @@ import { activeSubscriptionsOf } from '../subscriptions/state.ts'
 interface ActiveOnDay {
   readonly userId: number
   readonly day: number
-  /** Whether they counted as active before, so that no list of active people changes. */
+  /** Whether the user already counted as active, so that no list of active users changes. */
   readonly wasActive: boolean
 }
 
-/** Somebody used a client for the first time on that day. */
+/** A user was active for the first time on a day. */
 export const activeOnDay = entryKind<ActiveOnDay>({
   kind: 'active_on_day',
   apply(state, { userId, day }) {

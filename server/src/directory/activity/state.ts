@@ -6,14 +6,15 @@ import type { User } from '../users/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** User id → the last day, since 1970 in UTC, on which they used a client. */
+    /** The last day on which each user was active, as days since 1970 in UTC, by user id. */
     readonly lastActiveDays: Map<number, number>
   }
 }
 
+/** The current day, as days since 1970 in UTC. */
 export const today = () => Math.floor(unixNow() / DAY_SECONDS)
 
-/** Whether somebody has used a client, or was given their account, lately enough for lists of active people. */
+/** Whether a user was active, or joined, recently enough for lists of active users. */
 export function wasActiveRecently(state: RealmState, user: User): boolean {
   const joined = Math.floor(user.createdAt / DAY_SECONDS)
   return Math.max(joined, state.lastActiveDays.get(user.id) ?? 0) >= today() - partialSubscribersActiveDays

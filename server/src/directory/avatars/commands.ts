@@ -11,7 +11,7 @@ import { isAdministrator } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { avatarKeys, avatarSizes } from './uploaded.ts'
 
-/** What is made of a picture for a person or a bot. */
+/** The pictures to make from an uploaded avatar. */
 export const avatarPictures: PictureKind = {
   maxMib: maxAvatarFileSizeMib,
   notOneFile: avatarErrors.oneFileRequired,
@@ -25,14 +25,15 @@ export const avatarPictures: PictureKind = {
     })),
 }
 
+/** Throws if the user may not change their avatar. */
 export function checkMayChangeAvatar(state: RealmState, user: User) {
   if (state.settings.avatar_changes_disabled && !isAdministrator(user)) throw avatarErrors.changesDisabled()
 }
 
 /**
- * Gives an account the pictures made of what was uploaded for it.
- * @param paths local files as `avatarPictures` makes them
- * @returns the address of the smaller one
+ * Sets an account's avatar.
+ * @param paths local files made by `avatarPictures`
+ * @returns the URL of the smaller one
  */
 export async function setAvatar(
   change: Change,
@@ -44,16 +45,16 @@ export async function setAvatar(
   const after: User = { ...before, avatarSource: 'U', avatarVersion: before.avatarVersion + 1 }
   const keys = avatarKeys(change.state, after)
   for (const [index, path] of paths.entries()) await store.keep(keys[index] ?? '', path)
-  return become(change, before, after)
+  return saveAvatar(change, before, after)
 }
 
-/** Takes the uploaded picture of an account away. */
+/** Removes an account's uploaded avatar. Returns the URL of the fallback. */
 export async function removeAvatar(change: Change, userId: number): Promise<string> {
   const before = accountOf(change.state, userId)
-  return become(change, before, { ...before, avatarSource: 'G', avatarVersion: before.avatarVersion + 1 })
+  return saveAvatar(change, before, { ...before, avatarSource: 'G', avatarVersion: before.avatarVersion + 1 })
 }
 
-async function become(change: Change, before: User, after: User): Promise<string> {
+async function saveAvatar(change: Change, before: User, after: User): Promise<string> {
   const { avatarSource, avatarVersion } = after
   await saveUser(change, before.id, { avatarSource, avatarVersion })
   if (before.avatarSource === 'U') {

@@ -25,8 +25,8 @@ type Visit = Pick<Call<typeof getAvatar, User>, 'state' | 'user' | 'realmUrl'> &
   readonly reply: FastifyReply
 }
 
-/** Goes to somebody's picture; to one that stands for nobody in particular where the caller may not know them. */
-function goTo({ state, user, realmUrl, reply }: Visit, person: User | undefined, size: Size) {
+/** Redirects to a user's avatar, or to a generic one if the caller may not know the user. */
+function redirectTo({ state, user, realmUrl, reply }: Visit, person: User | undefined, size: Size) {
   const known = person !== undefined && mayKnowUser(state, user, person)
   const url = new URL(known ? avatarUrlOf(state, person, size) : unknownAvatarUrl, realmUrl)
   reply.header('cache-control', 'no-cache').redirect(url.href)
@@ -35,24 +35,29 @@ function goTo({ state, user, realmUrl, reply }: Visit, person: User | undefined,
 
 const byEmail = ({ state, user }: Visit, email: string) => userByAnyEmail(state, user, email)
 
+/** Redirects to a user's avatar, by user id. */
 export const avatar = route(getAvatar, (call) => {
   const { user_id: id, medium } = call.parameters
-  return goTo(call, call.state.users.get(id), medium ? 'medium' : undefined)
+  return redirectTo(call, call.state.users.get(id), medium ? 'medium' : undefined)
 })
 
+/** Redirects to a user's larger avatar, by user id. */
 export const mediumAvatar = route(getMediumAvatar, (call) =>
-  goTo(call, call.state.users.get(call.parameters.user_id), 'medium'),
+  redirectTo(call, call.state.users.get(call.parameters.user_id), 'medium'),
 )
 
+/** Redirects to a user's avatar, by e-mail address. */
 export const avatarByEmail = route(getAvatarByEmail, (call) => {
   const { email, medium } = call.parameters
-  return goTo(call, byEmail(call, email), medium ? 'medium' : undefined)
+  return redirectTo(call, byEmail(call, email), medium ? 'medium' : undefined)
 })
 
+/** Redirects to a user's larger avatar, by e-mail address. */
 export const mediumAvatarByEmail = route(getMediumAvatarByEmail, (call) =>
-  goTo(call, byEmail(call, call.parameters.email), 'medium'),
+  redirectTo(call, byEmail(call, call.parameters.email), 'medium'),
 )
 
+/** Uploads the caller's avatar. */
 export const set = route(setAvatarEndpoint, async (call) => {
   const { server, realm, state, user } = call
   checkMayChangeAvatar(state, user)
@@ -62,12 +67,16 @@ export const set = route(setAvatarEndpoint, async (call) => {
   return { avatar_url }
 })
 
+/** Removes the caller's uploaded avatar. */
 export const remove = route(deleteAvatar, async ({ realm, state, user }) => {
   checkMayChangeAvatar(state, user)
   return { avatar_url: await realm.change((change) => removeAvatar(change, user.id)) }
 })
 
-/** Anybody's, who knows the address: pages show them to visitors, and programs fetch them without a key. */
+/**
+ * Serves an uploaded public picture: open to anybody who knows its URL, since pages show avatars to spectators and
+ * programs fetch them without a key.
+ */
 export const picture = openRoute(serveAvatar, async ({ server, state, parameters, request, reply }) => {
   const { realm_id_str: realmId, file: name } = parameters
   if (Number(realmId) !== state.id || !PUBLIC_PICTURE.test(name)) throw uploadErrors.notFound()
@@ -78,7 +87,7 @@ export const picture = openRoute(serveAvatar, async ({ server, state, parameters
   return ANSWERED
 })
 
-/** What stands for people whom one may not know. */
+/** Serves the generic avatar of users whom the caller may not know. */
 export const unknown = openRoute(
   serveUnknownAvatar,
   ownPicture(new URL('./unknown-user-avatar.png', import.meta.url)),

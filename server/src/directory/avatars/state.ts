@@ -3,7 +3,7 @@ import { stateSlice } from '#engine/realm/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** Never told to anybody: without it the addresses of avatars cannot be guessed. */
+    /** Secret: without it, URLs of avatars cannot be guessed. */
     readonly avatarSalt: string
   }
 }

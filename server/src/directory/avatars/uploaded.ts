@@ -3,7 +3,7 @@ import { publicPictureKey } from '#engine/files/pictures.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { User } from '../users/state.ts'
 
-/** Pixels in each direction. */
+/** The sizes of stored avatars, in pixels per side. */
 export const avatarSizes = [
   { suffix: '', pixels: 100 },
   { suffix: '-medium', pixels: 500 },
@@ -11,7 +11,7 @@ export const avatarSizes = [
 
 const hashes = new WeakMap<User, { version: number; hash: string }>()
 
-/** Another with each picture, so that clients may keep what they have fetched. */
+/** Changes with each picture, so that clients may cache it. */
 function hashOf(state: RealmState, user: User): string {
   const known = hashes.get(user)
   if (known?.version === user.avatarVersion) return known.hash
@@ -21,13 +21,13 @@ function hashOf(state: RealmState, user: User): string {
   return hash
 }
 
-/** Where the avatar that a person has uploaded is, from the root of the organisation. */
+/** The path of a user's uploaded avatar, with its query. */
 export function uploadedAvatarUrl(state: RealmState, user: User, size?: 'medium'): string {
   const suffix = size === undefined ? '' : '-medium'
   return `/user_avatars/${state.id}/${hashOf(state, user)}${suffix}.png?version=${user.avatarVersion}`
 }
 
-/** The files of it, in the order of `avatarSizes`. */
+/** The store's keys of a user's avatar, in the order of `avatarSizes`. */
 export function avatarKeys(state: RealmState, user: User): string[] {
   return avatarSizes.map(({ suffix }) => publicPictureKey(state.id, `${hashOf(state, user)}${suffix}.png`))
 }

@@ -6,12 +6,12 @@ import { hasPermission } from '../permissions/groups.ts'
 import { isAdministrator, isGuest } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 
-/** A bot's secrets and settings are for its owner and for administrators. */
+/** Only a bot's owner and administrators may see its secrets and settings. */
 function mayManageBot(viewer: User, bot: User): boolean {
   return bot.botOwnerId === viewer.id || (isAdministrator(viewer) && viewer.botType === null)
 }
 
-/** The bot of that id, as far as the user may change it. Throws otherwise. */
+/** The bot with this id. Throws if the user may not change it. */
 export function botToManage(state: RealmState, user: User, botId: number): User {
   const bot = state.users.get(botId)
   if (bot === undefined || bot.botType === null || bot.isSystemBot) throw userErrors.noSuchBot()
@@ -19,7 +19,7 @@ export function botToManage(state: RealmState, user: User, botId: number): User 
   return bot
 }
 
-/** The bots whose secrets and settings a person is told. */
+/** The bots whose secrets and settings a user may see. */
 export function managedBots(state: RealmState, viewer: User): User[] {
   return [...state.bots.keys()].flatMap((id) => {
     const bot = state.users.get(id)
@@ -27,10 +27,12 @@ export function managedBots(state: RealmState, viewer: User): User[] {
   })
 }
 
+/** Whether `user` is a bot whose secrets and settings the viewer may see. */
 export function isManagedBot(viewer: User, user: User): boolean {
   return user.botType !== null && !user.isSystemBot && mayManageBot(viewer, user)
 }
 
+/** Whether a user may create a bot of this type. */
 export function mayCreateBot(state: RealmState, user: User, type: number): boolean {
   if (isGuest(user)) return false
   const { settings } = state

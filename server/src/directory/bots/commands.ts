@@ -24,7 +24,7 @@ import { botOf } from './present.ts'
 import type { Bot } from './state.ts'
 import { saveBot } from './storage.ts'
 
-/** The part of a request that is not about the account; what it leaves out stays. */
+/** Bot settings in a request, other than the account's. Missing ones stay unchanged. */
 export interface BotSettings {
   readonly default_sending_stream?: string | null | undefined
   readonly default_events_register_stream?: string | null | undefined
@@ -32,6 +32,7 @@ export interface BotSettings {
   readonly config_data?: Readonly<Record<string, string>> | undefined
 }
 
+/** A request to create a bot. */
 export interface NewBot extends BotSettings {
   readonly full_name: string
   readonly short_name: string
@@ -43,7 +44,7 @@ export interface NewBot extends BotSettings {
 const TOKEN_BYTES = 24
 const SHORT_NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/i
 
-/** Makes a bot that belongs to `owner`, in their stead. */
+/** Creates a bot that belongs to `owner`. Throws if the owner may not, or a value is invalid. */
 export async function createBot(change: Change, owner: User, request: NewBot): Promise<User> {
   const { state, tx, append } = change
   const { bot_type: type } = request
@@ -67,7 +68,7 @@ export async function createBot(change: Change, owner: User, request: NewBot): P
     botType: type,
     botOwnerId: owner.id,
   }
-  // A bot reads only where somebody wants it to.
+  // A new bot is subscribed to no channels.
   const user = await createUser(change, account, [])
   const bare = { ...botOf(state, user.id), service }
   const bot = { ...bare, ...settingsFrom(state, owner, bare, request) }
@@ -76,6 +77,7 @@ export async function createBot(change: Change, owner: User, request: NewBot): P
   return user
 }
 
+/** A request to change a bot. Missing values stay unchanged. */
 export interface BotUpdate extends BotSettings {
   readonly full_name?: string | undefined
   readonly role?: Role | undefined
@@ -84,7 +86,7 @@ export interface BotUpdate extends BotSettings {
   readonly service_interface?: number | undefined
 }
 
-/** Changes a bot, which `actor` may manage: all of it or nothing. */
+/** Changes a bot that `actor` may manage: all of it or nothing. */
 export async function updateBot(change: Change, actor: User, user: User, request: BotUpdate): Promise<void> {
   const { state, tx, append } = change
   const { full_name: name, role, bot_owner_id: ownerId } = request
@@ -131,7 +133,7 @@ function checkRoomForBot({ users }: RealmState, ownerId: number) {
   botsOfPerson.checkRoom(owned)
 }
 
-/** Two bots of one name could not be told apart in what they write. */
+/** Bots with the same name could not be distinguished in messages. */
 function checkBotNameIsFree(state: RealmState, fullName: string, ownId?: number) {
   const wanted = fullName.toLowerCase()
   for (const user of state.users.values()) {

@@ -9,7 +9,7 @@ import { isManagedBot } from './access.ts'
 import { presentBot, presentDefaults, presentServices } from './present.ts'
 import type { Bot } from './state.ts'
 
-/** What a bot has beside its account; told whole when it is new. */
+/** A bot's settings have changed. A new bot is sent in full. */
 export const botSaved = entryKind<{ bot: Bot; isNew: boolean }>({
   kind: 'bot_saved',
   apply(state, { bot }) {
@@ -25,17 +25,18 @@ export const botSaved = entryKind<{ bot: Bot; isNew: boolean }>({
   },
 })
 
+/** The event for a changed bot. */
 export const botUpdate = (userId: number, changes: Omit<BasicBot, 'user_id'>): EventBody =>
   realmBotUpdateEvent.of({ bot: { user_id: userId, ...changes } })
 
-/** Bots have come under somebody's care, or have left it: as they changed hands, or the person their role. */
+/** Bots became visible or invisible to users who manage them, by a change of owner or of the user's role. */
 export const botsSeen = entryKind<{
   userIds: readonly number[]
   revealed: readonly number[]
   hidden: readonly number[]
 }>({
   kind: 'bots_seen',
-  // Whose care a bot is in follows from its owner and from roles, which other entries have changed.
+  // Who manages a bot follows from its owner and from roles, which other entries change.
   apply: () => undefined,
   audience: ({ userIds }) => ({ users: userIds }),
   events({ revealed, hidden }, viewer) {
@@ -48,20 +49,20 @@ export const botsSeen = entryKind<{
   },
 })
 
-/** Tells a person of the bots that come under their care or leave it, as the state becomes `after`. */
+/** Appends an entry about bots that a user starts or stops managing as the state becomes `after`. */
 export function appendBotsSeen({ state, append }: Change, after: RealmState, userId: number): void {
-  const { gained: revealed, lost: hidden } = botsGainedAndLost(state, after, userId)
+  const { gained: revealed, lost: hidden } = managementChanges(state, after, userId)
   if (revealed.length + hidden.length > 0) append(botsSeen.of({ userIds: [userId], revealed, hidden }))
 }
 
-/** The account, where it is a bot whose secrets and settings the viewer is told. */
+/** The account of a bot, if the viewer may see its secrets and settings. */
 export function managedBot({ state, user, apiKeyOf }: Viewer, userId: number) {
   const bot = state.users.get(userId)
   return bot !== undefined && apiKeyOf !== undefined && isManagedBot(user, bot) ? bot : undefined
 }
 
-/** The ids of the bots whose care one of the states gives the person and the other does not. */
-function botsGainedAndLost(before: RealmState, after: RealmState, userId: number) {
+/** The ids of bots that the user starts or stops managing. */
+function managementChanges(before: RealmState, after: RealmState, userId: number) {
   const [was, is] = [before.users.get(userId), after.users.get(userId)]
   const gained: number[] = []
   const lost: number[] = []

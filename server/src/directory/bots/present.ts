@@ -14,13 +14,14 @@ const BARE: Omit<Bot, 'userId'> = {
   config: {},
 }
 
+/** A bot's settings; defaults if it has no row. */
 export function botOf(state: RealmState, userId: number): Bot {
   return state.bots.get(userId) ?? { userId, ...BARE }
 }
 
-/** A bot as its owner and administrators see it, its API key included. */
+/** A bot as its owner and administrators see it, including its API key. */
 export function presentBot(user: User, viewer: Viewer): ApiBot {
-  if (viewer.apiKeyOf === undefined) throw new Error('only those who may have a bot’s key are shown the bot')
+  if (viewer.apiKeyOf === undefined) throw new Error('only viewers who may have a bot’s key may see the bot')
   const { state } = viewer
   const bot = botOf(state, user.id)
   return {
@@ -37,7 +38,7 @@ export function presentBot(user: User, viewer: Viewer): ApiBot {
   }
 }
 
-/** Channels by name, as far as the viewer may know of them. */
+/** A bot's default channels by name, null if the viewer may not know them. */
 export function presentDefaults(bot: Bot, state: RealmState, viewer: User) {
   const nameOf = (id: number | null) => {
     const channel = id === null ? undefined : state.channels.get(id)
@@ -50,6 +51,7 @@ export function presentDefaults(bot: Bot, state: RealmState, viewer: User) {
   }
 }
 
+/** A bot's outgoing webhook, as the API lists it. */
 export function presentServices({ service }: Bot): ApiBot['services'] {
   return service === null
     ? []

@@ -11,10 +11,10 @@ export const bots = section(realmBotSection, ({ viewer }) => ({
   realm_bots: managedBots(viewer.state, viewer.user).map((bot) => presentBot(bot, viewer)),
 }))
 
-/** No bots run inside this server. */
+/** Always empty: no bots run inside this server. */
 export const embedded = sectionForAll(realmEmbeddedBotsSection, () => ({ realm_embedded_bots: [] }))
 
-/** No service has a form of its own here: what posts through a bot does so with the bot's key. */
+/** Always empty: there are no integrations with their own webhook formats. Services post with the bot's API key. */
 export const incomingWebhooks = sectionForAll(realmIncomingWebhookBotsSection, () => ({
   realm_incoming_webhook_bots: [],
 }))

@@ -10,6 +10,7 @@ import { botToManage } from './access.ts'
 import { createBot, updateBot } from './commands.ts'
 import { botOf, presentDefaults } from './present.ts'
 
+/** Lists the caller's own active bots. */
 export const list = route(endpoints.getBots, ({ server, realm, state, user }) => {
   const own = [...state.users.values()].filter((bot) => bot.botOwnerId === user.id && bot.isActive)
   return {
@@ -25,6 +26,7 @@ export const list = route(endpoints.getBots, ({ server, realm, state, user }) =>
   }
 })
 
+/** Creates a bot owned by the caller. */
 export const create = route(endpoints.createBot, async ({ server, realm, state, user, parameters }) => {
   const { id } = await realm.change((change) => createBot(change, user, parameters))
   const bot = accountOf(state, id)
@@ -36,6 +38,7 @@ export const create = route(endpoints.createBot, async ({ server, realm, state, 
   }
 })
 
+/** Changes a bot that the caller manages. */
 export const update = route(endpoints.updateBot, async ({ realm, state, user, parameters }) => {
   const { bot_id: id, ...request } = parameters
   await realm.change((change) => updateBot(change, user, botToManage(change.state, user, id), request))
@@ -53,11 +56,13 @@ export const update = route(endpoints.updateBot, async ({ realm, state, user, pa
   }
 })
 
+/** Deactivates a bot that the caller manages. */
 export const deactivate = route(endpoints.deactivateBot, async ({ realm, state, user, parameters }) => {
   await deactivateUser(realm, botToManage(state, user, parameters.bot_id).id)
   return {}
 })
 
+/** Gives a bot a new API key and revokes the old one. */
 export const regenerateKey = route(
   endpoints.regenerateBotApiKey,
   async ({ server, realm, user, parameters }) => {

@@ -1,14 +1,15 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 
-/** What a bot has beside its account. */
+/** A bot's settings, in addition to its account. */
 export interface Bot {
   readonly userId: number
-  /** Where it sends to, and hears from, unless it says otherwise. */
+  /** The channel that it sends to by default. */
   readonly sendingChannelId: number | null
+  /** null | The channel whose events it receives by default. */
   readonly eventsChannelId: number | null
   readonly allPublicChannels: boolean
-  /** Only of outgoing webhooks: where they are sent, in which form, and what proves that they come from here. */
+  /** Only for outgoing webhooks: the URL, the payload format, and the token that proves requests are from here. */
   readonly service: { readonly url: string; readonly interface: number; readonly token: string } | null
   readonly config: Readonly<Record<string, string>>
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { Bot } from './state.ts'
 
+/** Inserts or updates a bot's settings. */
 export async function saveBot(db: Queryable, realmId: number, bot: Bot): Promise<void> {
   await db.query(
     `insert into bots (realm_id, user_id, sending_channel_id, events_channel_id, all_public_channels, service_url,

@@ -11,9 +11,8 @@ import { saveChannel } from './storage.ts'
 import { propertyChanges } from './update-events.ts'
 
 /**
- * Changes a channel without asking whether one may: writes it, and tells of each difference and of those who come to
- * see the channel by it or see it no longer. Returns the channel as it is to be; values that are as they were change
- * nothing.
+ * Changes a channel without checking rights. Appends an entry with the changed properties, and one for users to whom
+ * the channel becomes visible or invisible. Returns the changed channel. Equal values change nothing.
  */
 export async function changeChannel(
   change: Change,
@@ -22,9 +21,9 @@ export async function changeChannel(
 ): Promise<Channel> {
   const { tx, state, append } = change
   const after = { ...before, ...changes }
-  const told = propertyChanges(state, before, after)
+  const properties = propertyChanges(state, before, after)
   const isDefaultChanged = before.isDefault !== after.isDefault
-  if (told.length === 0 && !isDefaultChanged) return before
+  if (properties.length === 0 && !isDefaultChanged) return before
   await saveChannel(tx, state.id, after)
   const visibility = visibilityChangesOf(state, before, after)
   const revealed = visibility.revealed.flatMap(({ userIds }) => userIds)
@@ -33,7 +32,7 @@ export async function changeChannel(
       channelId: before.id,
       nameBefore: before.name,
       changes,
-      told,
+      told: properties,
       ...(revealed.length > 0 ? { revealed } : {}),
       ...(isDefaultChanged ? { defaults: defaultsWith(state, [after]) } : {}),
       ...(changes.isArchived === false ? { subscribers: [...(state.subscribers.get(before.id) ?? [])] } : {}),
@@ -43,7 +42,9 @@ export async function changeChannel(
   return after
 }
 
-/** Who comes to see the channel and who sees it no longer: asked of everyone, but only where it can be somebody. */
+/**
+ * The users to whom the channel becomes visible or invisible. Checks all users, but only if access may have changed.
+ */
 function visibilityChangesOf(state: RealmState, before: Channel, after: Channel): VisibilityChange {
   const isSame =
     before.inviteOnly === after.inviteOnly &&

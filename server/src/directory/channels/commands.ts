@@ -31,7 +31,7 @@ export type Permissions = {
   readonly [Name in keyof typeof channelPermissions]?: GroupSettingValue | undefined
 }
 
-/** A new channel, as a client asks for it. */
+/** A request to create a channel. */
 export interface ChannelRequest {
   readonly name: string
   readonly description?: string | undefined
@@ -46,8 +46,8 @@ export interface ChannelRequest {
 }
 
 /**
- * Makes a channel without subscribers. Throws where the user may not, or a value is wrong.
- * @param earlier those that were made in the same change
+ * Creates a channel without subscribers. Throws if the user may not, or a value is invalid.
+ * @param earlier channels created earlier in the same change
  */
 export async function createChannel(
   { tx, state, append }: Change,

@@ -4,7 +4,7 @@ import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { Channel } from './state.ts'
 
-/** Who may do what in a new channel, where its creator says nothing else. */
+/** The permissions of a new channel, unless its creator sets others. */
 export function defaultChannelPermissions(
   systemGroupId: (name: SystemGroupName) => number,
   creatorId: number | null,
@@ -22,7 +22,7 @@ export function defaultChannelPermissions(
   return Object.fromEntries(entries) as Record<ChannelPermissionName, GroupSettingValue>
 }
 
-/** The ids of the channels that new people are subscribed to, where these channels are as they are given here. */
+/** The ids of the default channels, with `changed` replacing those in the state. */
 export function defaultsWith(state: RealmState, changed: readonly Channel[]): number[] {
   const channels = new Map(state.channels)
   for (const channel of changed) channels.set(channel.id, channel)

@@ -13,7 +13,7 @@ import { presentChannel } from './present.ts'
 import { type Channel, type ChannelActivity, channelKey } from './state.ts'
 import { type PropertyChange, updateEvent } from './update-events.ts'
 
-/** A channel was made, without subscribers yet: those follow in entries of their own. */
+/** A channel was created, without subscribers: entries of their own add them. */
 export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly number[] }>({
   kind: 'channel_created',
   apply(state, { channel }) {
@@ -26,9 +26,9 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
   audience: () => 'everyone',
   events({ channel, defaults }, viewer): EventBody[] {
     if (!isVisibleToClient(viewer, channel.id)) return []
-    // What was said of it as it was made is there already.
+    // Messages sent in the same change already set it.
     const firstMessageId = viewer.state.channels.get(channel.id)?.firstMessageId ?? null
-    // Its subscribers are told of by the entries that follow.
+    // Later entries add its subscribers.
     const streams = [{ ...presentChannel(viewer.state, { ...channel, firstMessageId }), subscriber_count: 0 }]
     return [streamCreateEvent.of({ streams }), ...defaultChannelEvents(defaults, viewer)]
   },
@@ -36,25 +36,28 @@ export const channelCreated = entryKind<{ channel: Channel; defaults?: readonly 
     isVisibleToClient(viewer, channel.id) ? 1 + Number(isGuest(viewer.user)) : 0,
 })
 
+/** What can be changed about a channel. */
 export type ChannelSettings = Omit<
   Channel,
   'id' | 'conversationId' | 'creatorId' | 'createdAt' | keyof ChannelActivity
 >
 
-/** A channel has other settings; those not among `changes` stay. Who sees it by that is told by other entries. */
+/** A channel's settings changed; those not in `changes` stay. Another entry says to whom it becomes visible. */
 export interface ChannelChanged {
   readonly channelId: number
   readonly nameBefore: string
   readonly changes: Partial<ChannelSettings>
+  /** The changed properties, as events send them. */
   readonly told: readonly PropertyChange[]
-  /** Those who come to see the channel by it: the entry that follows tells them all of it. */
+  /** Users to whom the channel becomes visible: they get all of it from the next entry. */
   readonly revealed?: readonly number[]
-  /** The default channels there are now, where these changed. */
+  /** The ids of all default channels, if they changed. */
   readonly defaults?: readonly number[]
-  /** Its subscribers, where it came back from the archive. */
+  /** The channel's subscribers, if it was unarchived. */
   readonly subscribers?: readonly number[]
 }
 
+/** A channel's settings changed. */
 export const channelChanged = entryKind<ChannelChanged>({
   kind: 'channel_changed',
   apply(state, { channelId, changes }) {
@@ -81,7 +84,7 @@ export const channelChanged = entryKind<ChannelChanged>({
 
 const knowsArchived = ({ client }: Viewer) => client.capabilities.archived_channels
 
-/** A client that does not know archived channels forgets the channel, and learns of it again when it comes back. */
+/** Clients that do not support archived channels see the channel deleted, and created again when it is unarchived. */
 function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
   const { channelId, nameBefore, changes, told, revealed = [], subscribers = [] } = payload
   const channel = viewer.state.channels.get(channelId)
@@ -91,21 +94,21 @@ function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
     return channelsRestored([{ channelId, subscribers }], viewer)
   if (!isVisibleToClient(viewer, channelId) || revealed.includes(viewer.user.id)) return []
   const updates = told.map((one) => updateEvent(channelId, nameBefore, one))
-  // The older list of muted topics has the names of channels in it.
+  // The older list of muted topics contains channel names.
   const isListed = changes.name !== undefined && hasTopicsIn(viewer, [channelId])
   return [...updates, ...(isListed ? mutedTopicsEvents(viewer) : [])]
 }
 
-/** Guests do not choose what they are subscribed to when they join: to them there are no default channels. */
+/** Guests have no default channels. */
 function defaultChannelEvents(defaults: readonly number[] | undefined, { user }: Viewer): EventBody[] {
   if (defaults === undefined) return []
   return [defaultStreamsEvent.of({ default_streams: isGuest(user) ? [] : defaults })]
 }
 
-/** How busy channels are was counted again, or one that had long been silent was written in. */
+/** The activity of channels was measured again, or an inactive one got a message. */
 export const channelActivityChanged = entryKind<{
   channels: readonly Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>[]
-  /** Those that fell silent or woke: of traffic no event tells. */
+  /** The channels whose `isRecentlyActive` changed. Traffic has no events. */
   told: readonly number[]
 }>({
   kind: 'channel_activity_changed',
@@ -125,7 +128,7 @@ export const channelActivityChanged = entryKind<{
       ),
 })
 
-/** Channels have another oldest message than before, or none. */
+/** The oldest message of some channels changed, or was the last one. */
 export const firstMessagesChanged = entryKind<{
   channels: readonly Pick<Channel, 'id' | 'firstMessageId'>[]
 }>({
@@ -146,16 +149,16 @@ export const firstMessagesChanged = entryKind<{
       ),
 })
 
-/** A channel has its first message: for those who see the channel and do not receive what is written in it. */
+/** A channel got its first message. For those who see the channel but do not receive its messages. */
 export const channelBegun = entryKind<{ channelId: number; messageId: number; seq: number }>({
   kind: 'channel_begun',
-  // The message has brought it about.
+  // The message's own entry has changed the state.
   apply: () => undefined,
   directoryChanges: noDirectoryChanges,
   audience: () => 'everyone',
   events({ channelId, messageId, seq }, viewer) {
     const { state, user } = viewer
-    // It may be gone by now, which is told as well.
+    // The message may be deleted by now, which has its own event.
     const isStill = state.channels.get(channelId)?.firstMessageId === messageId
     if (!isStill || !isVisibleToClient(viewer, channelId) || receives(state, user.id, channelId, seq))
       return []

@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import type { Channel } from './state.ts'
 
-/** Looks which message is the oldest of each of these channels. Returns those of which it is another than before. */
+/** Updates the oldest message of these channels. Returns the channels in which it changed. */
 export async function refreshFirstMessages(
   db: Queryable,
   realmId: number,

@@ -9,9 +9,10 @@ const ADMINISTRATORS_MAY_POST = legacyPostPolicies['role:administrators']
 type PolicyName = keyof typeof legacyPostPolicies
 const policyNames = Object.keys(legacyPostPolicies) as PolicyName[]
 
+/** Whether a legacy post policy means "only administrators". */
 export const isAnnouncementOnly = (policy: number) => policy === ADMINISTRATORS_MAY_POST
 
-/** The older way to say who may post, as far as it can say it. */
+/** The legacy post policy of a channel, "everyone" if it cannot express the permission. */
 export function legacyPostPolicy(state: RealmState, channel: Channel): number {
   const value = channel.permissions.can_send_message_group
   const group = typeof value === 'number' ? state.groups.get(value)?.systemName : undefined
@@ -24,7 +25,7 @@ interface LegacyParameters {
   readonly is_announcement_only?: boolean | undefined
 }
 
-/** The group that older clients mean by their parameters; undefined where they say nothing of who may post. */
+/** The group meant by older clients' parameters. Undefined if they do not set who may post. */
 export function groupOfLegacyPolicy(
   state: RealmState,
   { stream_post_policy: policy, is_announcement_only: isRestricted }: LegacyParameters,

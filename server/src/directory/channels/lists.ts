@@ -10,12 +10,12 @@ import { type Channel, channelKey } from './state.ts'
 
 type Filters = ParametersOf<typeof getChannels>
 
-/** The channels that a request asks for, as far as the user may know of them, by name. */
+/** The channels that match the filters and that the user may know of, by name. */
 export function channelsFor(state: RealmState, user: User, filters: Filters): Channel[] {
   const owner = filters.include_owner_subscribed ? ownerOf(state, user) : undefined
   const fits = (channel: Channel) => {
     if (filters.exclude_archived && channel.isArchived) return false
-    // A bot may hear of what its owner is in, so that the owner can send it there.
+    // A bot may list its owner's channels, so that the owner can subscribe it there.
     if (owner !== undefined && isSubscribed(state, owner.id, channel.id)) return true
     return canAccessMetadata(state, user, channel) && isAskedFor(state, user, filters, channel)
   }

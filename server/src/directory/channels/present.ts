@@ -4,7 +4,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
 import type { Channel } from './state.ts'
 
-/** A channel as clients see it: the same for everyone who may know of it. */
+/** A channel as the API shows it: the same for everyone who may know of it. */
 export function presentChannel(state: RealmState, channel: Channel): BasicChannel {
   const policy = legacyPostPolicy(state, channel)
   const permissions = Object.keys(channelPermissions).map((name) => [name, channel.permissions[name]])

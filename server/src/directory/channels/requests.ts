@@ -12,9 +12,9 @@ import { isAdministrator, isOwner } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import { type Channel, channelKey } from './state.ts'
 
-/** Values of requests that make or change channels: each checked, and in the form in which it is stored. */
+/** Checks values of requests that create or change channels, and returns them as stored. */
 
-/** A name that no other channel has. */
+/** A channel's name. Throws if it is invalid or taken. */
 export function freeChannelName(state: RealmState, given: string, own?: Channel): string {
   const name = given.trim()
   if (name === '') throw channelErrors.nameEmpty()
@@ -24,9 +24,13 @@ export function freeChannelName(state: RealmState, given: string, own?: Channel)
   return name
 }
 
+/** A description without line breaks. */
 export const oneLine = (description: string) => description.replaceAll(/\r?\n/g, ' ')
 
-/** Days as they are stored: null is what the organisation has, -1 forever. Only owners say how long things are kept. */
+/**
+ * Retention days as stored: null is the organization's default, -1 forever. Throws unless the user is an owner or
+ * keeps the default.
+ */
 export function retentionDays(user: User, given: number | string): number | null {
   if (given === 'realm_default') return null
   if (!isOwner(user)) throw errors.ownerRequired()
@@ -34,19 +38,21 @@ export function retentionDays(user: User, given: number | string): number | null
   return Number(given)
 }
 
+/** The topics policy. Throws if the user may not set it. */
 export function allowedTopicsPolicy(state: RealmState, user: User, policy: TopicsPolicy): TopicsPolicy {
   if (!hasPermission(state, user, state.settings.can_set_topics_policy_group))
     throw errors.insufficientPermission()
   return policy
 }
 
+/** Throws if the user may not choose default channels. */
 export function checkMayChooseDefaults(user: User) {
   if (!isAdministrator(user)) throw errors.insufficientPermission()
 }
 
 const DELETE_PERMISSIONS: readonly string[] = ['can_delete_any_message_group', 'can_delete_own_message_group']
 
-/** A permission's value in its one form. Throws where it may not be given so, or not by this user. */
+/** A permission's value, normalized. Throws if it is invalid or this user may not set it. */
 export function channelPermission(
   state: RealmState,
   user: User,
@@ -60,20 +66,22 @@ export function channelPermission(
   return checkedGroupSetting(state, name, channelPermissions[name], value)
 }
 
+/** Who sees a channel and its history. */
 export type Privacy = Pick<Channel, 'inviteOnly' | 'isWebPublic' | 'historyPublicToSubscribers'>
 
+/** A request to change a channel's privacy. Missing values stay unchanged. */
 export interface PrivacyRequest {
   readonly is_private?: boolean | undefined
   readonly is_web_public?: boolean | undefined
   readonly history_public_to_subscribers?: boolean | undefined
 }
 
-/** What a channel is to be, from what is asked for and what it was. Throws where that contradicts itself. */
+/** A channel's new privacy. Throws if the request contradicts itself. */
 export function privacyAfter(before: Privacy | undefined, request: PrivacyRequest): Privacy {
   const inviteOnly = request.is_private ?? before?.inviteOnly ?? false
   const wasWebPublic = request.is_private !== true && before?.isWebPublic === true
   const isWebPublic = request.is_web_public ?? wasWebPublic
-  // A channel that becomes private keeps its past from those who join later, unless it is said otherwise.
+  // A channel that becomes private hides its history from later subscribers, unless requested otherwise.
   const keepsHistory =
     inviteOnly && before?.inviteOnly === true ? before.historyPublicToSubscribers : !inviteOnly
   const historyPublicToSubscribers = request.history_public_to_subscribers ?? keepsHistory
@@ -82,7 +90,7 @@ export function privacyAfter(before: Privacy | undefined, request: PrivacyReques
   return { inviteOnly, isWebPublic, historyPublicToSubscribers }
 }
 
-/** Throws where the user may not make channels that are seen by so many. */
+/** Throws if the user may not create channels with this privacy. */
 export function checkMayHavePrivacy(state: RealmState, user: User, { inviteOnly, isWebPublic }: Privacy) {
   const { settings } = state
   if (isWebPublic && !allowsSpectators(state)) throw channelErrors.webPublicNotEnabled()

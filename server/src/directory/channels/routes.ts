@@ -20,6 +20,7 @@ import { presentChannel } from './present.ts'
 import { channelKey } from './state.ts'
 import { archiveChannel, updateChannel } from './update.ts'
 
+/** Creates a channel and subscribes users to it. */
 export const create = route(createChannel, async ({ realm, user, realmUrl, parameters }) => {
   const { subscribers, ...settings } = parameters
   const request = { ...settings, permissions: permissionsAmong(channelPermissions, parameters) }
@@ -29,6 +30,7 @@ export const create = route(createChannel, async ({ realm, user, realmUrl, param
   return { id }
 })
 
+/** Changes a channel; also accepts the legacy parameters for who may post. */
 export const update = route(updateChannelEndpoint, async ({ realm, state, user, realmUrl, parameters }) => {
   const { stream_id: channelId, ...settings } = parameters
   const senders = groupOfLegacyPolicy(state, parameters)
@@ -41,11 +43,13 @@ export const update = route(updateChannelEndpoint, async ({ realm, state, user, 
   return {}
 })
 
+/** Archives a channel. */
 export const archive = route(archiveChannelEndpoint, async ({ realm, user, realmUrl, parameters }) => {
   await realm.change((change) => archiveChannel(change, { user, realmUrl }, parameters.stream_id))
   return {}
 })
 
+/** Lists the channels that match the filters. */
 export const list = route(getChannels, ({ state, user, parameters }) => ({
   streams: channelsFor(state, user, parameters).map((channel) => ({
     ...presentChannel(state, channel),
@@ -53,6 +57,7 @@ export const list = route(getChannels, ({ state, user, parameters }) => ({
   })),
 }))
 
+/** Finds a channel's id by its name. */
 export const idOf = route(getChannelId, ({ state, user, parameters }) => {
   const channel = state.channelsByName.get(channelKey(parameters.stream))
   if (channel === undefined || !canAccessMetadata(state, user, channel))
@@ -60,12 +65,14 @@ export const idOf = route(getChannelId, ({ state, user, parameters }) => {
   return { stream_id: channel.id }
 })
 
+/** Gets a channel by id. */
 export const one = route(getChannel, ({ state, user, parameters }) => ({
   stream: presentChannel(state, knownChannel(state, user, parameters.stream_id)),
 }))
 
+/** Gets a channel's e-mail address: always empty. */
 export const emailAddress = route(getChannelEmailAddress, ({ state, user, parameters }) => {
   knownChannel(state, user, parameters.stream_id)
-  // This server receives no e-mail: clients offer nothing where there is no address.
+  // This server receives no e-mail; with an empty address clients offer nothing.
   return { email: '' }
 })

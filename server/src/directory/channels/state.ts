@@ -4,20 +4,21 @@ import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 import { LAST_SEQ } from './last-seq.ts'
 
-/** What follows from the messages of a channel. */
+/** What follows from a channel's messages. */
 export interface ChannelActivity {
   firstMessageId: number | null
   /** The seq of the newest message ever sent to it. */
   lastSeq: number
-  /** The newest message that is in it; 0 where there is none. */
+  /** The id of its newest message; 0 if it has none. */
   lastMessageId: number
-  /** Its seq. What was moved here since has a higher one, though its id is lower. */
+  /** The seq of that message. Messages moved here since have a higher seq though a lower id. */
   lastMessageSeq: number
-  /** Messages a week, lately; null while the channel is too new to say. */
+  /** The recent average of messages per week; null if the channel is too new. */
   weeklyTraffic: number | null
   isRecentlyActive: boolean
 }
 
+/** A channel. */
 export interface Channel extends ChannelActivity {
   readonly id: number
   readonly conversationId: number
@@ -32,7 +33,7 @@ export interface Channel extends ChannelActivity {
   isDefault: boolean
   folderId: number | null
   topicsPolicy: TopicsPolicy
-  /** Days; null is what the organisation has, -1 forever. */
+  /** In days; null is the organization's default, -1 forever. */
   messageRetentionDays: number | null
   permissions: Record<string, GroupSettingValue>
   readonly createdAt: number
@@ -41,12 +42,13 @@ export interface Channel extends ChannelActivity {
 declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly channels: Map<number, Channel>
-    /** By lower-cased name. */
+    /** By `channelKey` of the name. */
     readonly channelsByName: Map<string, Channel>
     readonly channelsByConversation: Map<number, Channel>
   }
 }
 
+/** The form of a channel's name under which it is unique. */
 export const channelKey = (name: string) => name.trim().toLowerCase()
 
 export const channelsSlice = stateSlice('channels', async (db: Queryable, realmId: number) => {

@@ -1,9 +1,10 @@
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Channel, ChannelActivity } from './state.ts'
 
+/** The columns of a new channel. */
 export type NewChannel = Omit<Channel, 'id' | 'conversationId' | 'isArchived' | keyof ChannelActivity>
 
-/** Writes a channel and its conversation; returns it as the state holds it. */
+/** Inserts a channel and its conversation. Returns it as the state holds it. */
 export async function insertChannel(db: Queryable, realmId: number, channel: NewChannel): Promise<Channel> {
   const conversation = onlyRow(
     await db.query<{ id: number }>('insert into conversations (realm_id) values ($1) returning id', [
@@ -49,7 +50,7 @@ export async function insertChannel(db: Queryable, realmId: number, channel: New
   }
 }
 
-/** Writes what can be set of a channel, as it is to be. */
+/** Saves a channel's settings. */
 export async function saveChannel(db: Queryable, realmId: number, channel: Channel): Promise<void> {
   await db.query(
     `update channels set name = $3, description = $4, rendered_description = $5, invite_only = $6,
@@ -75,7 +76,7 @@ export async function saveChannel(db: Queryable, realmId: number, channel: Chann
   )
 }
 
-/** Marks everything in the channel as read, for everyone who is subscribed. */
+/** Marks all messages of the channel as read for its subscribers. */
 export async function markAllRead(
   db: Queryable,
   realmId: number,
@@ -91,7 +92,7 @@ export async function markAllRead(
   )
 }
 
-/** Whether anything was said in the channel under a topic that has a name. */
+/** Whether the channel has messages in a topic with a name. */
 export async function hasNamedTopics(
   db: Queryable,
   realmId: number,
@@ -104,6 +105,7 @@ export async function hasNamedTopics(
   return rows[0]?.found ?? false
 }
 
+/** Saves the measured activity of channels. */
 export async function saveActivity(
   db: Queryable,
   realmId: number,

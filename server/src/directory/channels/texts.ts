@@ -5,7 +5,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'
 import type { Channel } from './state.ts'
 
-/** The JSON of channels for all who may know of them, without what anybody has set for them. */
+/** The memoized JSON of channels, without personal settings, shared by all who may know of them. */
 export function channelTexts(realm: Realm, subscribers: ClientOptions['includeSubscribers']): ChannelTexts {
   const { channels } = realm.state
   const list = realm.memoizedList(`channels with subscribers ${subscribers}`, {
@@ -16,7 +16,7 @@ export function channelTexts(realm: Realm, subscribers: ClientOptions['includeSu
   return new ChannelTexts(list)
 }
 
-/** By the JSON of a whole channel: the same without the brace at its end. */
+/** A channel's JSON without its closing brace, by the whole JSON. */
 const UNCLOSED = new WeakMap<Json, Json>()
 
 class ChannelTexts {
@@ -26,7 +26,7 @@ class ChannelTexts {
     this.#list = list
   }
 
-  /** All but the brace at its end: something is to be added. */
+  /** A channel's JSON without its closing brace, to append fields. */
   unclosed({ id }: Channel): Json {
     const whole = this.#list.element(id)
     let unclosed = UNCLOSED.get(whole)
@@ -38,8 +38,8 @@ class ChannelTexts {
   }
 
   /**
-   * These channels as elements of a list; neighbors come as one part.
-   * @param wanted in the order in which the state has them
+   * Channels as elements of a JSON list; adjacent ones come as one part.
+   * @param wanted in the order of the state
    */
   inStretches(wanted: readonly Channel[]): ReadyJson[] {
     return this.#list.stretches(wanted.map(({ id }) => id))

@@ -4,14 +4,15 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import type { Channel } from './state.ts'
 
-/** Traffic is the average of so many days. */
+/** The number of days to average. */
 const COUNTED_DAYS = 28
-/** A channel younger than this says nothing about what a week in it is like. */
+/** The youngest age at which a channel has a traffic. */
 const SHORTEST_DAYS = 7
 
+/** The measured activity of a channel. */
 export type Activity = Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>
 
-/** How busy each channel is now: looks at the messages of the last weeks. */
+/** Measures the activity of each channel from its messages of the last weeks. */
 export async function measureActivity(db: Database, state: RealmState): Promise<Activity[]> {
   const now = unixNow()
   const since = (days: number) => firstMessageSince(db, state, now - days * DAY_SECONDS)
@@ -39,7 +40,7 @@ export async function measureActivity(db: Database, state: RealmState): Promise<
   })
 }
 
-/** Messages a week, to two digits: more would only be noise. A channel in which anything is said has some. */
+/** Messages per week, rounded to two digits. At least 1 if there are any. */
 export function weeklyTraffic(messages: number, ageDays: number): number | null {
   if (ageDays < SHORTEST_DAYS) return null
   if (messages === 0) return 0
@@ -47,7 +48,7 @@ export function weeklyTraffic(messages: number, ageDays: number): number | null 
   return Number(average.toPrecision(2))
 }
 
-/** The id from which on messages are newer than `time`, by halving: ids grow with time, and only they are indexed. */
+/** The id of the first message since `time`, by binary search: ids grow with time, and only ids are indexed. */
 async function firstMessageSince(
   db: Queryable,
   { id: realmId, lastMessageId }: RealmState,

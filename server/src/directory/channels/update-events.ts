@@ -7,7 +7,7 @@ import { sameGroupSetting } from '../permissions/group-settings.ts'
 import { isAnnouncementOnly, legacyPostPolicy } from './legacy-posting.ts'
 import type { Channel } from './state.ts'
 
-/** One property of a channel as an event tells of it, with what clients expect beside it. */
+/** A changed property of a channel as its event sends it, with the extra fields that clients expect. */
 export interface PropertyChange {
   readonly property: string
   readonly value: GroupSettingValue | boolean | string | null
@@ -16,12 +16,12 @@ export interface PropertyChange {
   readonly is_web_public?: boolean
 }
 
-/** The event that tells it. */
-export function updateEvent(channelId: number, name: string, told: PropertyChange): EventBody {
-  return streamUpdateEvent.of({ stream_id: channelId, name, ...told })
+/** The event for a changed property. */
+export function updateEvent(channelId: number, name: string, change: PropertyChange): EventBody {
+  return streamUpdateEvent.of({ stream_id: channelId, name, ...change })
 }
 
-/** What clients are told as the channel becomes `after`. */
+/** The changed properties that clients get when a channel becomes `after`. */
 export function propertyChanges(state: RealmState, before: Channel, after: Channel): PropertyChange[] {
   return [
     ...valueChanges(before, after),
@@ -40,18 +40,18 @@ const PROPERTIES = [
 ] as const satisfies (readonly [keyof Channel, string])[]
 
 function valueChanges(before: Channel, after: Channel): PropertyChange[] {
-  const told: PropertyChange[] = PROPERTIES.filter(([field]) => before[field] !== after[field]).map(
+  const changes: PropertyChange[] = PROPERTIES.filter(([field]) => before[field] !== after[field]).map(
     ([field, property]) => ({
       property,
       value: after[field],
     }),
   )
-  if (before.description === after.description) return told
+  if (before.description === after.description) return changes
   const { description: value, renderedDescription: rendered_description } = after
-  return [...told, { property: 'description', value, rendered_description }]
+  return [...changes, { property: 'description', value, rendered_description }]
 }
 
-/** The three fields that say who sees a channel are told of as one. */
+/** The three privacy fields are sent as one change. */
 function privacyChanges(before: Channel, after: Channel): PropertyChange[] {
   const { inviteOnly, historyPublicToSubscribers, isWebPublic } = after
   const isSame =

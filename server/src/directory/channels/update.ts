@@ -32,7 +32,7 @@ import {
 import type { Channel } from './state.ts'
 import { hasNamedTopics, markAllRead } from './storage.ts'
 
-/** What a client asks to be changed of a channel. */
+/** A request to change a channel. Missing values stay unchanged. */
 export interface ChannelUpdate extends PrivacyRequest {
   readonly new_name?: string | undefined
   readonly description?: string | undefined
@@ -44,7 +44,7 @@ export interface ChannelUpdate extends PrivacyRequest {
   readonly permissions: { readonly [Name in ChannelPermissionName]?: GroupSettingUpdate | undefined }
 }
 
-/** Changes what is asked for, all of it or nothing, and tells of it in the channel. */
+/** Changes a channel, all of it or nothing, and posts a notice in it. */
 export async function updateChannel(
   change: Change,
   actor: Actor,
@@ -66,28 +66,29 @@ export async function updateChannel(
       ? {}
       : { messageRetentionDays: retentionDays(actor.user, update.message_retention_days) }),
   }
-  checkTogether(state, { ...channel, ...changes })
+  checkConsistency(state, { ...channel, ...changes })
   const after = await changeChannel(change, channel, changes)
-  // In the archive nothing is said any more.
+  // Archived channels get no notices.
   if (!after.isArchived) await say(change, actor.realmUrl, channelChanges(state, actor.user, channel, after))
 }
 
-/** Puts a channel away: it stays as it is, and nobody writes in it any more. */
+/** Archives a channel: it keeps its messages and gets no new ones. */
 export async function archiveChannel(change: Change, actor: Actor, channelId: number): Promise<void> {
   const { state, tx } = change
   const channel = administeredChannel(state, actor.user, channelId)
   if (channel.isArchived) throw channelErrors.alreadyArchived()
   const changes = { isArchived: true, isDefault: false }
-  // Said while it can still be heard, and then read with all the rest: nobody is to be called back to the archive.
+  // The notice must come before the channel is archived, and is then marked as read with the rest: nobody should be
+  // called back to an archived channel.
   const notices = channelChanges(state, actor.user, channel, { ...channel, ...changes })
   await say(change, actor.realmUrl, notices)
   await changeChannel(change, channel, changes)
-  // Announcements that nobody could write there any more are to be looked for by nobody.
+  // Unsets the channel in settings for announcements, which could no longer be posted there.
   await changeRealmSettings(change, withoutChannel(state, channelId))
   await markAllRead(tx, state.id, channel, channel.lastSeq + notices.length)
 }
 
-/** The channel, if the user may change it. */
+/** The channel. Throws if the user may not change it. */
 function administeredChannel(state: RealmState, user: User, channelId: number): Channel {
   const channel = knownChannel(state, user, channelId)
   if (!canAdministerChannel(state, user, channel)) throw errors.cannotAdministerChannel()
@@ -172,8 +173,8 @@ function permissionsChange(
 
 const givesContent = (name: ChannelPermissionName) => contentAccessPermissions.some((one) => one === name)
 
-/** What must be true of the channel whichever of it changes. */
-function checkTogether(state: RealmState, { id, inviteOnly, isDefault, isArchived }: Channel) {
+/** Throws if the changed channel breaks a rule about several fields. */
+function checkConsistency(state: RealmState, { id, inviteOnly, isDefault, isArchived }: Channel) {
   if (isDefault && inviteOnly) throw channelErrors.defaultCannotBePrivate()
   if (isDefault && isArchived) throw channelErrors.defaultCannotBeArchived()
   if (!inviteOnly && id === state.settings.moderation_request_channel_id) {

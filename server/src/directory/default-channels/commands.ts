@@ -12,19 +12,20 @@ import type { User } from '../users/state.ts'
 import { defaultChannelGroupChanged } from './entries.ts'
 import { type DefaultChannelGroup, defaultChannels } from './state.ts'
 
-/** Makes a channel one that new people are subscribed to, or none any more. */
+/** Makes a channel a default channel for new users, or not any more. */
 export async function setDefaultChannel(change: Change, channel: Channel, isDefault: boolean): Promise<void> {
   if (isDefault && channel.inviteOnly) throw channelErrors.privateCannotBeDefault()
   await changeChannel(change, channel, { isDefault })
 }
 
+/** The group with this id. Throws if it does not exist. */
 export function defaultChannelGroupOf(state: RealmState, id: number): DefaultChannelGroup {
   const group = state.defaultChannelGroups.get(id)
   if (group === undefined) throw defaultChannelErrors.invalidGroupId(id)
   return group
 }
 
-/** The channels of those names. Throws where the user cannot name one, or new people are subscribed to it anyway. */
+/** The channels with these names. Throws if the user may not know one, or if it is a default channel anyway. */
 export function channelsForGroup(state: RealmState, user: User, names: readonly string[]): Channel[] {
   const always = defaultChannels(state)
   return names.map((name) => {
@@ -37,6 +38,7 @@ export function channelsForGroup(state: RealmState, user: User, names: readonly 
   })
 }
 
+/** Creates a group of default channels. Throws if the name is invalid or taken. */
 export async function createDefaultChannelGroup(
   { tx, state, append }: Change,
   group: Omit<DefaultChannelGroup, 'id'>,
@@ -53,6 +55,7 @@ export async function createDefaultChannelGroup(
   append(defaultChannelGroupChanged.of({ id, group: { ...group, id } }))
 }
 
+/** Saves a group of default channels. Throws if the name is invalid or taken. */
 export async function updateDefaultChannelGroup(
   { tx, state, append }: Change,
   group: DefaultChannelGroup,
@@ -65,6 +68,7 @@ export async function updateDefaultChannelGroup(
   append(defaultChannelGroupChanged.of({ id: group.id, group }))
 }
 
+/** Deletes a group of default channels. */
 export async function removeDefaultChannelGroup({ tx, state, append }: Change, id: number): Promise<void> {
   await tx.query('delete from default_channel_groups where realm_id = $1 and id = $2', [state.id, id])
   append(defaultChannelGroupChanged.of({ id, group: null }))

@@ -6,7 +6,7 @@ import { isGuest } from '../users/roles.ts'
 import { presentDefaultChannelGroups, presentDefaultChannels } from './present.ts'
 import type { DefaultChannelGroup } from './state.ts'
 
-// All of these events carry the whole list, as it is when it is told: whoever is told twice is told the same.
+// These events carry the whole current list, so getting one twice is harmless.
 
 const channelsEvent = ({ state, user }: Viewer) =>
   defaultStreamsEvent.of({ default_streams: presentDefaultChannels(state, user) })
@@ -14,7 +14,7 @@ const channelsEvent = ({ state, user }: Viewer) =>
 const groupsEvent = ({ state, user }: Viewer) =>
   defaultStreamGroupsEvent.of({ default_stream_groups: presentDefaultChannelGroups(state, user) })
 
-/** Somebody is told anew what they may know of the default channels, as a change of their role made it something else. */
+/** A user's role changed what they may see of the default channels, so they get the lists again. */
 export const defaultChannelsTold = entryKind<{ userId: number }>({
   kind: 'default_channels_told',
   apply: () => undefined,
@@ -22,11 +22,12 @@ export const defaultChannelsTold = entryKind<{ userId: number }>({
   events: (_, viewer) => [channelsEvent(viewer), groupsEvent(viewer)],
 })
 
+/** Appends the entry that sends a user the default channels again. */
 export function appendDefaultChannelsFor({ append }: Change, userId: number) {
   append(defaultChannelsTold.of({ userId }))
 }
 
-/** A group of default channels is as the payload has it; without a group it is gone. */
+/** A group of default channels changed; null: it was deleted. */
 export const defaultChannelGroupChanged = entryKind<{ id: number; group: DefaultChannelGroup | null }>({
   kind: 'default_channel_group_changed',
   apply(state, { id, group }) {

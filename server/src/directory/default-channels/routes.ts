@@ -21,6 +21,7 @@ function channelInUse(state: RealmState, user: User, id: number): Channel {
   return channel
 }
 
+/** Makes a channel a default channel. */
 export const add = route(endpoints.addDefaultChannel, async ({ realm, user, parameters }) => {
   await realm.change((change) =>
     setDefaultChannel(change, channelInUse(change.state, user, parameters.stream_id), true),
@@ -28,6 +29,7 @@ export const add = route(endpoints.addDefaultChannel, async ({ realm, user, para
   return {}
 })
 
+/** Removes a channel from the default channels. */
 export const remove = route(endpoints.removeDefaultChannel, async ({ realm, user, parameters }) => {
   await realm.change((change) =>
     setDefaultChannel(change, channelInUse(change.state, user, parameters.stream_id), false),
@@ -35,6 +37,7 @@ export const remove = route(endpoints.removeDefaultChannel, async ({ realm, user
   return {}
 })
 
+/** Creates a group of default channels. */
 export const createGroup = route(endpoints.createDefaultChannelGroup, async ({ realm, user, parameters }) => {
   const { group_name: name, description, stream_names: names } = parameters
   await realm.change((change) => {
@@ -44,6 +47,7 @@ export const createGroup = route(endpoints.createDefaultChannelGroup, async ({ r
   return {}
 })
 
+/** Renames a group of default channels or changes its description. */
 export const updateGroup = route(endpoints.updateDefaultChannelGroup, async ({ realm, parameters }) => {
   await realm.change((change) => {
     const group = defaultChannelGroupOf(change.state, parameters.group_id)
@@ -56,6 +60,7 @@ export const updateGroup = route(endpoints.updateDefaultChannelGroup, async ({ r
   return {}
 })
 
+/** Deletes a group of default channels. */
 export const removeGroup = route(endpoints.removeDefaultChannelGroup, async ({ realm, parameters }) => {
   await realm.change((change) =>
     removeDefaultChannelGroup(change, defaultChannelGroupOf(change.state, parameters.group_id).id),
@@ -63,6 +68,7 @@ export const removeGroup = route(endpoints.removeDefaultChannelGroup, async ({ r
   return {}
 })
 
+/** Adds channels to a group of default channels, or removes them. */
 export const updateGroupChannels = route(
   endpoints.updateDefaultChannelGroupChannels,
   async ({ realm, user, parameters }) => {

@@ -2,7 +2,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 import type { Channel } from '../channels/state.ts'
 
-/** Channels that new people may choose together. */
+/** A group of channels that new users may choose together. */
 export interface DefaultChannelGroup {
   readonly id: number
   name: string
@@ -16,7 +16,7 @@ declare module '#engine/realm/state.ts' {
   }
 }
 
-/** The channels that new people are subscribed to, by id. */
+/** The channels to which new users are subscribed, by id. */
 export function defaultChannels(state: RealmState): Channel[] {
   return [...state.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 }

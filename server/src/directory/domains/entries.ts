@@ -7,6 +7,7 @@ import { entryKind } from '#engine/journal/entry.ts'
 import { presentDomain } from './present.ts'
 import type { Domain } from './state.ts'
 
+/** A domain was added or changed. */
 export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
   kind: 'domain_saved',
   apply(state, { domain }) {
@@ -20,6 +21,7 @@ export const domainSaved = entryKind<{ op: 'add' | 'change'; domain: Domain }>({
   serializationKey: () => 1,
 })
 
+/** A domain was removed. */
 export const domainRemoved = entryKind<{ domain: string }>({
   kind: 'domain_removed',
   apply(state, { domain }) {

@@ -13,10 +13,12 @@ const LONGEST = 253
 
 const named = (given: string) => given.trim().toLowerCase()
 
+/** Lists the domains whose users may join. */
 export const list = route(endpoints.getRealmDomains, ({ state }) => ({
   domains: [...state.domains.values()].map(presentDomain),
 }))
 
+/** Adds a domain. */
 export const add = route(endpoints.addRealmDomain, async ({ realm, parameters }) => {
   const name = named(parameters.domain)
   if (name.length > LONGEST || !DOMAIN.test(name)) throw domainErrors.invalid(parameters.domain)
@@ -36,6 +38,7 @@ export const add = route(endpoints.addRealmDomain, async ({ realm, parameters })
   return { new_domain: [id, name] }
 })
 
+/** Sets whether subdomains of a domain are included. */
 export const update = route(endpoints.updateRealmDomain, async ({ realm, parameters }) => {
   const allowSubdomains = parameters.allow_subdomains
   await realm.change(async ({ state, tx, append }) => {
@@ -52,6 +55,7 @@ export const update = route(endpoints.updateRealmDomain, async ({ realm, paramet
   return {}
 })
 
+/** Removes a domain. Removing the last one lifts the restriction. */
 export const remove = route(endpoints.deleteRealmDomain, async ({ realm, parameters }) => {
   await realm.change(async (change) => {
     const { state, tx, append } = change
@@ -59,7 +63,7 @@ export const remove = route(endpoints.deleteRealmDomain, async ({ realm, paramet
     if (domain === undefined) throw domainErrors.noEntry(parameters.domain)
     await tx.query('delete from realm_domains where realm_id = $1 and id = $2', [state.id, domain.id])
     append(domainRemoved.of({ domain: domain.domain }))
-    // A restriction to no domain at all would let nobody in.
+    // A restriction to no domain would let nobody join.
     if (state.domains.size === 1) await changeRealmSettings(change, { emails_restricted_to_domains: false })
   })
   return {}

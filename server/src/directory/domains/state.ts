@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-/** People with an address of this domain may join. */
+/** A domain whose e-mail addresses may join. */
 export interface Domain {
   readonly id: number
   readonly domain: string
@@ -10,12 +10,12 @@ export interface Domain {
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** By the name of the domain. */
+    /** By domain name. */
     readonly domains: Map<string, Domain>
   }
 }
 
-/** Whether the organisation lets people in who have that address. */
+/** Whether the organization's restriction to domains allows this address. */
 export function isEmailAllowed(state: RealmState, email: string): boolean {
   if (!state.settings.emails_restricted_to_domains) return true
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()

@@ -18,7 +18,7 @@ import { activeEmojiNamed, type CustomEmoji } from './state.ts'
 const PIXELS = 64
 const size = { width: PIXELS, height: PIXELS, fit: 'contain' } as const
 
-/** One picture, or one that moves and one that does not. */
+/** The pictures to make from an uploaded emoji: one, or for an animation the animation and a still. */
 export const emojiPictures: PictureKind = {
   maxMib: maxEmojiFileSizeMib,
   notOneFile: emojiErrors.oneFileRequired,
@@ -28,7 +28,7 @@ export const emojiPictures: PictureKind = {
   },
 }
 
-/** The name as it is stored. Throws where it is none, or not free for this person. */
+/** The stored form of a new emoji's name. Throws if it is invalid or taken, or the user may not add it. */
 export function checkedEmojiName(state: RealmState, user: User, given: string): string {
   if (!hasPermission(state, user, state.settings.can_add_custom_emoji_group))
     throw errors.insufficientPermission()
@@ -42,7 +42,10 @@ export function checkedEmojiName(state: RealmState, user: User, given: string): 
   return name
 }
 
-/** @param paths local files as `emojiPictures` makes them */
+/**
+ * Adds a custom emoji.
+ * @param paths local files made by `emojiPictures`
+ */
 export async function addCustomEmoji(
   { tx, state, append }: Change,
   { store }: Files,
@@ -71,6 +74,7 @@ export async function addCustomEmoji(
   )
 }
 
+/** Deactivates a custom emoji. Throws if it does not exist or the user may not. */
 export async function deactivateCustomEmoji(
   { state, tx, append }: Change,
   by: User,
@@ -86,7 +90,7 @@ export async function deactivateCustomEmoji(
   append(customEmojiChanged.of({ emoji: { ...emoji, isDeactivated: true } }))
 }
 
-/** Administrators, and who added it as long as they may add some. */
+/** Whether a user may remove an emoji: administrators, and its author while they may add emoji. */
 function mayRemove(state: RealmState, user: User, emoji: CustomEmoji): boolean {
   if (isAdministrator(user)) return true
   return emoji.authorId === user.id && hasPermission(state, user, state.settings.can_add_custom_emoji_group)

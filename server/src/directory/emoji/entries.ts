@@ -3,12 +3,12 @@ import { entryKind } from '#engine/journal/entry.ts'
 import { presentCustomEmoji } from './present.ts'
 import { type CustomEmoji, putCustomEmoji } from './state.ts'
 
-/** A custom emoji was added, or is as the payload has it now. */
+/** A custom emoji was added or changed. */
 export const customEmojiChanged = entryKind<{ emoji: CustomEmoji }>({
   kind: 'custom_emoji_changed',
   apply: (state, { emoji }) => putCustomEmoji(state, { ...emoji }),
   audience: () => 'everyone',
-  // The event has all emoji, and the latest state of them: whoever is told twice is told the same.
+  // The event carries all current emoji, so getting it twice is harmless.
   events: (_, { state }) => [realmEmojiUpdateEvent.of({ realm_emoji: presentCustomEmoji(state) })],
   serializationKey: () => 1,
 })

@@ -4,14 +4,14 @@ import { emojiByName, isValidEmoji } from '@parley/markup/emoji'
 import type { RealmState } from '#engine/realm/state.ts'
 import { activeEmojiNamed } from './state.ts'
 
-/** An emoji as messages, reactions and statuses keep it. */
+/** An emoji as messages, reactions and statuses store it. */
 export interface EmojiChoice {
   readonly name: string
   readonly code: string
   readonly type: ReactionType
 }
 
-/** The emoji that a name stands for at present; a custom one goes before all others. Throws where there is none. */
+/** The emoji that a name means now; custom emoji override others. Throws if there is none. */
 export function emojiNamed(state: RealmState, name: string): EmojiChoice {
   const custom = activeEmojiNamed(state, name)
   if (custom !== undefined) return { name, code: String(custom.id), type: 'realm_emoji' }
@@ -20,7 +20,7 @@ export function emojiNamed(state: RealmState, name: string): EmojiChoice {
   return { name: known.name, code: known.code, type: known.type }
 }
 
-/** The emoji of a request that may say its code and type too. Throws where the parts do not belong together. */
+/** The emoji of a request, which may include its code and type. Throws if they do not match. */
 export function checkedEmoji(
   state: RealmState,
   { name, code, type }: { name: string; code?: string | undefined; type?: string | undefined },

@@ -1,7 +1,7 @@
 import type { RealmEmoji } from '@parley/api/emoji/objects'
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** All custom emoji by id, those no longer in use included. */
+/** All custom emoji by id, including deactivated ones. */
 export function presentCustomEmoji(state: RealmState): Record<string, RealmEmoji> {
   const entries = [...state.customEmoji.values()].map((emoji) => [
     String(emoji.id),

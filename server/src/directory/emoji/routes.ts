@@ -9,6 +9,7 @@ import { presentCustomEmoji } from './present.ts'
 
 let names: string | undefined
 
+/** Lists the names of all Unicode emoji by code. Public, so it is cached for a day. */
 export const data = openRoute(endpoints.getEmojiData, ({ reply }) => {
   names ??= JSON.stringify({ code_to_names: Object.fromEntries(allEmoji()) })
   reply
@@ -19,10 +20,13 @@ export const data = openRoute(endpoints.getEmojiData, ({ reply }) => {
   return ANSWERED
 })
 
+/** Serves the picture of the extra emoji `:zulip:`. */
 export const extra = openRoute(endpoints.getExtraEmoji, ownPicture(new URL('./zulip.png', import.meta.url)))
 
+/** Lists the custom emoji. */
 export const list = route(endpoints.getCustomEmoji, ({ state }) => ({ emoji: presentCustomEmoji(state) }))
 
+/** Adds a custom emoji. The name is checked before and after the upload, since it may be taken meanwhile. */
 export const upload = route(endpoints.uploadCustomEmoji, async (call) => {
   const { server, realm, state, user, parameters } = call
   checkedEmojiName(state, user, parameters.emoji_name)
@@ -35,6 +39,7 @@ export const upload = route(endpoints.uploadCustomEmoji, async (call) => {
   return {}
 })
 
+/** Deactivates a custom emoji. */
 export const deactivate = route(endpoints.deactivateCustomEmoji, async ({ realm, user, parameters }) => {
   await realm.change((change) => deactivateCustomEmoji(change, user, parameters.emoji_name))
   return {}

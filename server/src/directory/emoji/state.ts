@@ -1,33 +1,33 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-/** An emoji that somebody in the organisation added. */
+/** A custom emoji of the organization. */
 export interface CustomEmoji {
   readonly id: number
   readonly name: string
   readonly authorId: number | null
-  /** From the root of the organisation. */
+  /** The path of its picture, from the organization's root. */
   readonly sourceUrl: string
-  /** A picture that does not move, where the other does. */
+  /** A still picture, if the other one is animated. */
   readonly stillUrl: string | null
-  /** Kept for the messages and reactions that have it, but not to be used any more. */
+  /** Whether it may no longer be used; messages and reactions keep it. */
   isDeactivated: boolean
 }
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly customEmoji: Map<number, CustomEmoji>
-    /** Those that can be used, by their names: a message may name thousands. */
+    /** Active custom emoji by name: rendering a message may look up thousands. */
     readonly customEmojiByName: Map<string, CustomEmoji>
   }
 }
 
-/** The custom emoji of that name which can be used now. */
+/** The active custom emoji with this name. */
 export function activeEmojiNamed(state: RealmState, name: string): CustomEmoji | undefined {
   return state.customEmojiByName.get(name)
 }
 
-/** The emoji is like this from now on. */
+/** Adds or replaces a custom emoji. */
 export function putCustomEmoji(
   { customEmoji, customEmojiByName }: Pick<RealmState, 'customEmoji' | 'customEmojiByName'>,
   emoji: CustomEmoji,

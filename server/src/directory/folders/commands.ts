@@ -10,13 +10,13 @@ import { folderChanged, folderCreated, foldersReordered } from './entries.ts'
 import type { Folder } from './state.ts'
 import { insertFolder, saveFolder, saveOrder } from './storage.ts'
 
-/** The id of a folder that channels may be put in. Throws where there is none, or it is archived. */
+/** The id of a folder for channels. Throws if it does not exist or is archived. */
 export function checkedFolderId(state: RealmState, folderId: number): number {
   if (folderOf(state, folderId).isArchived) throw folderErrors.invalidId()
   return folderId
 }
 
-/** Makes a folder, the last in the order. */
+/** Creates a folder, last in the order. */
 export async function createFolder(
   { tx, state, append }: Change,
   { user, realmUrl }: Actor,
@@ -32,18 +32,19 @@ export async function createFolder(
     creatorId: user.id,
     isArchived: false,
     createdAt: unixNow(),
-  }).catch(refusedName)
+  }).catch(nameRefusal)
   append(folderCreated.of({ folder }))
   return folder
 }
 
+/** A request to change a folder. Missing values stay unchanged. */
 export interface FolderUpdate {
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly isArchived?: boolean | undefined
 }
 
-/** Changes a folder. Values that are as they were change nothing. */
+/** Changes a folder. Equal values change nothing. */
 export async function updateFolder(
   { tx, state, append }: Change,
   { user, realmUrl }: Actor,
@@ -62,11 +63,11 @@ export async function updateFolder(
     ...(isArchived === undefined || isArchived === folder.isArchived ? {} : { isArchived }),
   }
   if (Object.keys(changes).length === 0) return
-  await saveFolder(tx, state.id, { ...folder, ...changes }).catch(refusedName)
+  await saveFolder(tx, state.id, { ...folder, ...changes }).catch(nameRefusal)
   append(folderChanged.of({ folderId, changes }))
 }
 
-/** Puts the folders in an order. Throws where it does not name each of them once. */
+/** Reorders the folders. Throws unless `order` names each of them once. */
 export async function reorderFolders({ tx, state, append }: Change, order: readonly number[]): Promise<void> {
   const named = new Set(order)
   const complete = named.size === order.length && named.size === state.folders.size
@@ -82,7 +83,7 @@ function folderOf(state: RealmState, folderId: number): Folder {
   return folder
 }
 
-/** An archived channel may stay in an archived folder: nobody could take it out. */
+/** Archived channels may stay in an archived folder, since nobody could move them out. */
 function checkIsEmpty(state: RealmState, folderId: number) {
   for (const channel of state.channels.values()) {
     if (channel.folderId === folderId && !channel.isArchived) throw folderErrors.notEmpty()
@@ -100,7 +101,7 @@ function checkedFolderName(state: RealmState, given: string, ownId?: number): st
   return name
 }
 
-/** Only the database, by its own rules for letters, takes such a name for another folder's. */
-function refusedName(error: unknown): never {
+/** Translates the database's unique violation: its case folding may find more names equal than ours. */
+function nameRefusal(error: unknown): never {
   throw violatesUnique(error, 'channel_folders_name') ? folderErrors.nameInUse() : error
 }

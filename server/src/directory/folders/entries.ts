@@ -7,6 +7,7 @@ import { entryKind } from '#engine/journal/entry.ts'
 import { presentFolder } from './present.ts'
 import type { Folder } from './state.ts'
 
+/** A folder was created. */
 export const folderCreated = entryKind<{ folder: Folder }>({
   kind: 'folder_created',
   apply(state, { folder }) {
@@ -17,7 +18,7 @@ export const folderCreated = entryKind<{ folder: Folder }>({
   serializationKey: () => 0,
 })
 
-/** What is given of the folder is new; the rest stays. */
+/** A folder's settings changed; those not in `changes` stay. */
 export const folderChanged = entryKind<{
   folderId: number
   changes: Partial<Pick<Folder, 'name' | 'description' | 'renderedDescription' | 'isArchived'>>
@@ -40,7 +41,7 @@ export const folderChanged = entryKind<{
   serializationKey: () => 0,
 })
 
-/** The folders stand in another order: the ids of all. */
+/** The folders were reordered; `order` names all of them. */
 export const foldersReordered = entryKind<{ order: readonly number[] }>({
   kind: 'folders_reordered',
   apply(state, { order }) {

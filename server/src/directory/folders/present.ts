@@ -5,6 +5,7 @@ import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 import type { Folder } from './state.ts'
 
+/** A folder as the API shows it. */
 export function presentFolder(folder: Folder): ChannelFolder {
   return {
     id: folder.id,
@@ -18,7 +19,7 @@ export function presentFolder(folder: Folder): ChannelFolder {
   }
 }
 
-/** In their order; for spectators only those in which there is something to see. */
+/** The folders in order; for spectators, only those with web-public channels. */
 export function presentFolders(
   state: RealmState,
   viewer: User,

@@ -3,7 +3,7 @@ import { channelFoldersSection, folderLimitsSection } from '@parley/api/folders/
 import { section, sectionForAll } from '#engine/events/section.ts'
 import { presentFolders } from './present.ts'
 
-/** Archived ones too: an event that brings one back says no more than that. */
+/** Includes archived folders: the event that unarchives one carries only that change. */
 export const folders = section(channelFoldersSection, ({ viewer: { state, user } }) => ({
   channel_folders: presentFolders(state, user, { archived: true }),
 }))

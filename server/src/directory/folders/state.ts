@@ -1,12 +1,13 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 
+/** A folder of channels. */
 export interface Folder {
   readonly id: number
   name: string
   description: string
   renderedDescription: string
-  /** Place among all folders, archived ones too, from 0. */
+  /** Position among all folders, including archived ones, from 0. */
   order: number
   readonly creatorId: number | null
   isArchived: boolean

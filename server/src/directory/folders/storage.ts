@@ -1,6 +1,7 @@
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { Folder } from './state.ts'
 
+/** Inserts a folder. Returns it with its id. */
 export async function insertFolder(
   db: Queryable,
   realmId: number,
@@ -26,7 +27,7 @@ export async function insertFolder(
   return { ...folder, id }
 }
 
-/** Writes all of the folder but its place. */
+/** Saves a folder, except its position. */
 export async function saveFolder(db: Queryable, realmId: number, folder: Folder): Promise<void> {
   await db.query(
     `update channel_folders set name = $3, description = $4, rendered_description = $5, is_archived = $6
@@ -35,7 +36,10 @@ export async function saveFolder(db: Queryable, realmId: number, folder: Folder)
   )
 }
 
-/** @param order the ids of all folders */
+/**
+ * Saves the positions of folders.
+ * @param order the ids of all folders
+ */
 export async function saveOrder(db: Queryable, realmId: number, order: readonly number[]): Promise<void> {
   await db.query(
     `update channel_folders f set display_order = place.ordinal - 1

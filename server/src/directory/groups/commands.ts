@@ -16,6 +16,7 @@ import { checkedGroupName, refusedName } from './names.ts'
 import type { Group, GroupFacts } from './state.ts'
 import { insertGroup, saveGroup } from './storage.ts'
 
+/** A request to create a group. */
 export interface GroupRequest {
   readonly name: string
   readonly description: string
@@ -24,7 +25,7 @@ export interface GroupRequest {
   readonly permissions: { readonly [Name in GroupPermissionName]?: GroupSettingValue | undefined }
 }
 
-/** Makes a user group. Throws where the user may not, or a value is wrong. */
+/** Creates a user group. Throws if the user may not, or a value is invalid. */
 export async function createGroup(change: Change, user: User, request: GroupRequest): Promise<GroupFacts> {
   const { tx, state, append } = change
   if (!canCreateGroups(state, user)) throw errors.insufficientPermission()
@@ -50,20 +51,21 @@ export async function createGroup(change: Change, user: User, request: GroupRequ
   return group
 }
 
-/** The group of that id. Throws where there is none. */
+/** The group with this id. Throws if it does not exist. */
 export function groupOf(state: RealmState, groupId: number): Group {
   const group = state.groups.get(groupId)
   if (group === undefined) throw groupErrors.invalid()
   return group
 }
 
+/** A request to change a group. Missing values stay unchanged. */
 export interface GroupUpdate {
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly permissions: { readonly [Name in GroupPermissionName]?: GroupSettingUpdate | undefined }
 }
 
-/** Changes what a group is called and who may do what with it. Values that are as they were change nothing. */
+/** Changes a group's name, description and permissions. Equal values change nothing. */
 export async function updateGroup(
   change: Change,
   user: User,

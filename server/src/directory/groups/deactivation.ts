@@ -14,7 +14,7 @@ import { appendVisibilityByGroup } from './membership.ts'
 import type { Group } from './state.ts'
 import { setDeactivated } from './storage.ts'
 
-/** Deactivates a group that nothing depends on. */
+/** Deactivates a group. Throws if it is in use or the user may not. */
 export async function deactivateGroup(change: Change, user: User, groupId: number): Promise<void> {
   const { state } = change
   const group = groupOf(state, groupId)
@@ -25,7 +25,7 @@ export async function deactivateGroup(change: Change, user: User, groupId: numbe
   await saveDeactivated(change, group, true)
 }
 
-/** Brings a deactivated group back; one that is active stays as it is. */
+/** Reactivates a group. Throws if the user may not. */
 export async function reactivateGroup(change: Change, user: User, groupId: number): Promise<void> {
   const { state } = change
   const group = groupOf(state, groupId)
@@ -42,7 +42,10 @@ async function saveDeactivated(change: Change, group: Group, deactivated: boolea
 
 type Objections = Parameters<typeof errors.cannotDeactivateGroupInUse>[0]
 
-/** Where a group gives permissions: in what is active of the organisation, its channels and its other groups. */
+/**
+ * The uses of a group in permissions of the organization, of active channels and of other active groups, and as their
+ * subgroup.
+ */
 function usesOf(state: RealmState, groupId: number): Objections {
   const objections: Objections = []
   const realmSettings = Object.keys(realmPermissions) as (keyof typeof realmPermissions)[]

@@ -4,7 +4,7 @@ import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '#engine/realm/state.ts'
 import { systemGroupId } from '../permissions/groups.ts'
 
-/** Who may do what with a new group, where its creator says nothing else. */
+/** The permissions of a new group, unless its creator sets others. */
 export function defaultGroupPermissions(
   state: RealmState,
   creatorId: number,

@@ -10,14 +10,15 @@ import { presentGroup } from './present.ts'
 import { type GroupFacts, groupFrom } from './state.ts'
 
 /**
- * Groups are told of as they are now: events are set operations and whole values, so that one who hears of an earlier
- * change late ends where everybody else does.
+ * The event for a new group. Group events carry current values or set operations, so a client that gets an earlier
+ * change late ends in the same state.
  */
 const added = (state: RealmState, groupId: number): EventBody[] => {
   const group = state.groups.get(groupId)
   return group === undefined ? [] : [userGroupAddEvent.of({ group: presentGroup(state, group) })]
 }
 
+/** A group was created. */
 export const groupCreated = entryKind<{ group: GroupFacts }>({
   kind: 'group_created',
   apply(state, { group }) {
@@ -29,17 +30,17 @@ export const groupCreated = entryKind<{ group: GroupFacts }>({
   serializationKey: () => 0,
 })
 
-/** Whether a change of a group that is, or was then, deactivated is for this viewer's client. */
-function knows(deactivated: boolean, { client }: Viewer): boolean {
+/** Whether the viewer's client gets a change of a group that was deactivated (or not) at the time. */
+function isShown(deactivated: boolean, { client }: Viewer): boolean {
   return !deactivated || client.capabilities.include_deactivated_groups
 }
 
-/** The group has another name, description or permissions; those that are not given stay. */
+/** A group's name, description or permissions changed; missing ones stay. */
 export const groupChanged = entryKind<{
   groupId: number
   changes: { name?: string; description?: string }
   permissions: Record<string, GroupSettingValue>
-  /** Whether the group was deactivated when this happened. */
+  /** Whether the group was deactivated at the time. */
   deactivated: boolean
 }>({
   kind: 'group_changed',
@@ -53,13 +54,13 @@ export const groupChanged = entryKind<{
   },
   audience: () => 'everyone',
   events({ groupId, changes, permissions, deactivated }, viewer) {
-    if (!knows(deactivated, viewer)) return []
+    if (!isShown(deactivated, viewer)) return []
     return [userGroupUpdateEvent.of({ group_id: groupId, data: { ...changes, ...permissions } })]
   },
-  serializationKey: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
+  serializationKey: ({ deactivated }, viewer) => Number(isShown(deactivated, viewer)),
 })
 
-/** The group was deactivated, or brought back. */
+/** A group was deactivated or reactivated. */
 export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolean }>({
   kind: 'group_deactivated',
   apply(state, { groupId, deactivated }) {
@@ -69,14 +70,15 @@ export const groupDeactivated = entryKind<{ groupId: number; deactivated: boolea
   directoryChanges: ({ groupId }) => ({ groups: [groupId] }),
   audience: () => 'everyone',
   events({ groupId, deactivated }, viewer) {
-    if (knows(true, viewer)) {
+    if (isShown(true, viewer)) {
       return [userGroupUpdateEvent.of({ group_id: groupId, data: { deactivated } })]
     }
     return deactivated ? [userGroupRemoveEvent.of({ group_id: groupId })] : added(viewer.state, groupId)
   },
-  serializationKey: (_, viewer) => Number(knows(true, viewer)),
+  serializationKey: (_, viewer) => Number(isShown(true, viewer)),
 })
 
+/** The direct members and subgroups that a group gained and lost. */
 export interface MembershipChange {
   readonly groupId: number
   readonly added: readonly number[]
@@ -85,7 +87,7 @@ export interface MembershipChange {
   readonly removedSubgroups: readonly number[]
 }
 
-/** Other people or groups are directly in the group. */
+/** A group's direct members or subgroups changed. */
 export const groupMembersChanged = entryKind<MembershipChange & { deactivated: boolean }>({
   kind: 'group_members_changed',
   apply(state, { groupId, added, removed, addedSubgroups, removedSubgroups }) {
@@ -99,7 +101,7 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
   directoryChanges: ({ groupId }) => ({ groups: [groupId] }),
   audience: () => 'everyone',
   events(payload, viewer) {
-    if (!knows(payload.deactivated, viewer)) return []
+    if (!isShown(payload.deactivated, viewer)) return []
     const { groupId: group_id, added, removed, addedSubgroups, removedSubgroups } = payload
     return [
       ...memberEvents('add_members', group_id, added),
@@ -108,14 +110,14 @@ export const groupMembersChanged = entryKind<MembershipChange & { deactivated: b
       ...subgroupEvents('remove_subgroups', group_id, removedSubgroups),
     ]
   },
-  serializationKey: ({ deactivated }, viewer) => Number(knows(deactivated, viewer)),
+  serializationKey: ({ deactivated }, viewer) => Number(isShown(deactivated, viewer)),
 })
 
-/** Members became full members as time passed, or are or are not any more by another waiting period. */
+/** Members became full members after the waiting period, or the waiting period changed. */
 export const fullMembersChanged = entryKind<{
   joined: readonly number[]
   left: readonly number[]
-  /** UNIX seconds: who is one from now on is judged by this moment. */
+  /** UNIX seconds of the moment by which membership is judged from now on. */
   asOf: number
 }>({
   kind: 'full_members_changed',

@@ -7,19 +7,19 @@ import { MEMBER } from '../users/roles.ts'
 import { appendVisibilityChanges } from '../visibility/channel-changes.ts'
 import { fullMembersChanged } from './entries.ts'
 
-/** Makes those members full members whose waiting period is over. */
+/** Promotes members whose waiting period is over. */
 export async function promoteMembers(change: Change): Promise<void> {
   const after = stateWith(change.state, { fullMembersAsOf: unixNow() })
   const { joined, left } = difference(change.state, after)
-  if (joined.length + left.length > 0) await judge(change, after)
+  if (joined.length + left.length > 0) await applyJudgment(change, after)
 }
 
-/** Judges anew who is a full member, by another waiting period. */
+/** Updates who is a full member after a change of the waiting period. */
 export async function judgeFullMembers(change: Change, settings: RealmState['settings']): Promise<void> {
-  await judge(change, stateWith(change.state, { settings, fullMembersAsOf: unixNow() }))
+  await applyJudgment(change, stateWith(change.state, { settings, fullMembersAsOf: unixNow() }))
 }
 
-async function judge(change: Change, after: RealmState) {
+async function applyJudgment(change: Change, after: RealmState) {
   const { state, tx, append } = change
   const { fullMembersAsOf: asOf } = after
   const { joined, left } = difference(state, after)

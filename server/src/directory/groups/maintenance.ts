@@ -1,6 +1,5 @@
 import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { promoteMembers } from './full-members.ts'
 
-export const promote = maintenanceTask('make full members of those who have waited', (realm) =>
-  realm.change(promoteMembers),
-)
+/** Promotes members whose waiting period is over. */
+export const promote = maintenanceTask('promote full members', (realm) => realm.change(promoteMembers))

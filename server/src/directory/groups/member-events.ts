@@ -12,7 +12,7 @@ const ofSubgroups = {
   remove_subgroups: userGroupRemoveSubgroupsEvent,
 }
 
-/** Who has become a direct member of the group or is none any more: nothing where that is nobody. */
+/** The event about direct members added or removed; none if the list is empty. */
 export function memberEvents(
   op: keyof typeof ofMembers,
   groupId: number,
@@ -21,6 +21,7 @@ export function memberEvents(
   return userIds.length === 0 ? [] : [ofMembers[op].of({ group_id: groupId, user_ids: userIds })]
 }
 
+/** The event about subgroups added or removed; none if the list is empty. */
 export function subgroupEvents(
   op: keyof typeof ofSubgroups,
   groupId: number,

@@ -4,7 +4,7 @@ import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from '../users/roles.t
 import type { User } from '../users/state.ts'
 import type { Group } from './state.ts'
 
-/** The system groups that a person is a direct member of: those of exactly their role. */
+/** The system groups of which a user is a direct member: those of exactly their role. */
 export function directSystemGroups(state: RealmState, user: User): number[] {
   if (user.isSystemBot) return []
   switch (user.role) {
@@ -23,7 +23,7 @@ export function directSystemGroups(state: RealmState, user: User): number[] {
   }
 }
 
-/** Group id → who is directly in that system group, by role. One walk over the people for all of these groups. */
+/** The direct members of all system groups, by group id, computed in one pass over the users. */
 export function systemGroupMembers(state: RealmState): Map<number, number[]> {
   const members = new Map<number, number[]>([...state.systemGroups.values()].map((id) => [id, []]))
   for (const user of state.users.values()) {
@@ -34,8 +34,8 @@ export function systemGroupMembers(state: RealmState): Map<number, number[]> {
 }
 
 /**
- * Active people directly in the group, by id.
- * @param system the members of system groups, where the caller needs those of many
+ * The ids of a group's active direct members, sorted.
+ * @param system the result of `systemGroupMembers`, if the caller needs several groups
  */
 export function directMembersOf(state: RealmState, group: Group, system?: Map<number, number[]>): number[] {
   const members =
@@ -49,19 +49,20 @@ function activeOf(state: RealmState, userIds: Iterable<number>): number[] {
   return [...userIds].filter((id) => state.users.get(id)?.isActive)
 }
 
-/** Active people in the group or in active groups within it, by id. */
+/** The ids of active users in a group or in active groups within it, sorted. */
 export function membersOf(state: RealmState, group: Group): number[] {
   const members = [...state.users.values()].filter((user) => isMember(state, user, group))
   return members.map((user) => user.id).sort((a, b) => a - b)
 }
 
-/** Whether an active person is in the group or in active groups within it; of the group itself, even deactivated. */
+/** Whether an active user is in a group, even a deactivated one, or in active groups within it. */
 export function isMember(state: RealmState, user: User, group: Group): boolean {
   if (!user.isActive || user.isSystemBot) return false
   if (group.systemName !== null || !group.deactivated) return isInGroup(state, user, group.id)
   return group.members.has(user.id) || [...group.subgroups].some((id) => isInGroup(state, user, id))
 }
 
+/** Whether an active user is a direct member of a group. */
 export function isDirectMember(state: RealmState, user: User, group: Group): boolean {
   if (!user.isActive) return false
   return group.systemName === null
@@ -69,7 +70,7 @@ export function isDirectMember(state: RealmState, user: User, group: Group): boo
     : directSystemGroups(state, user).includes(group.id)
 }
 
-/** The groups people made that a person is directly in, active or not: those whose members change as they leave. */
+/** The groups, other than system groups, of which a user is a direct member, active or not. */
 export function groupsOfMember(state: RealmState, userId: number): Group[] {
   return [...state.groups.values()].filter((group) => group.members.has(userId))
 }

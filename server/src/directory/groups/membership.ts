@@ -13,7 +13,7 @@ import { groupsAround, groupsWithin } from './nesting.ts'
 import type { Group } from './state.ts'
 import { saveMembership } from './storage.ts'
 
-/** Ids of active people, each once. Throws where one is none. */
+/** The ids without duplicates. Throws if one is not an active user. */
 export function activeUserIds(state: RealmState, userIds: readonly number[]): number[] {
   for (const id of userIds) {
     const user = state.users.get(id)
@@ -22,7 +22,7 @@ export function activeUserIds(state: RealmState, userIds: readonly number[]): nu
   return [...new Set(userIds)]
 }
 
-/** Ids of groups that others may contain, each once. Throws where one is unknown or deactivated. */
+/** The ids without duplicates. Throws if a group is unknown or deactivated. */
 export function usableGroupIds(state: RealmState, groupIds: readonly number[]): number[] {
   for (const id of groupIds) {
     const group = state.groups.get(id)
@@ -31,6 +31,7 @@ export function usableGroupIds(state: RealmState, groupIds: readonly number[]): 
   return [...new Set(groupIds)]
 }
 
+/** Users and groups to add to a group and to remove from it. */
 export interface MembershipRequest {
   readonly add: readonly number[]
   readonly delete: readonly number[]
@@ -38,7 +39,10 @@ export interface MembershipRequest {
   readonly deleteSubgroups: readonly number[]
 }
 
-/** Adds people and groups to a group and removes others, all of it or nothing. Returns what changed. */
+/**
+ * Adds users and groups to a group and removes others, all of it or nothing. Returns what changed. Throws if the user
+ * may not.
+ */
 export async function changeMembers(
   change: Change,
   user: User,
@@ -104,7 +108,7 @@ function checkedSubgroups(group: Group, groupIds: readonly number[]): number[] {
   return [...new Set(groupIds)]
 }
 
-/** Writes a membership that was checked, and tells of the channels that come into sight or leave it by it. */
+/** Saves a checked change of members, and appends which channels become visible or invisible by it. */
 export async function saveMembers(change: Change, group: Group, membership: MembershipChange): Promise<void> {
   const { tx, state, append } = change
   const { added, removed, addedSubgroups, removedSubgroups } = membership
@@ -122,7 +126,7 @@ export async function saveMembers(change: Change, group: Group, membership: Memb
   })
 }
 
-/** Tells these people of the channels that they see or do not see as the group becomes `after`. */
+/** Appends which channels become visible or invisible to these users as the group becomes `after`. */
 export function appendVisibilityByGroup(
   change: Change,
   after: Group,

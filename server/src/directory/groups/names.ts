@@ -5,7 +5,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 
 const groupKey = (name: string) => name.toLowerCase()
 
-/** A group's name as it is stored. Throws where it is none, or another group has it, deactivated or not. */
+/** The stored form of a group's name. Throws if it is invalid, or if another group has it, deactivated or not. */
 export function checkedGroupName(state: RealmState, given: string, ownId?: number): string {
   const name = given.trim()
   if (name === '') throw groupErrors.nameEmpty()
@@ -18,7 +18,7 @@ export function checkedGroupName(state: RealmState, given: string, ownId?: numbe
   return name
 }
 
-/** The refusal of a name that only the database, by its own rules for letters, takes for another group's. */
+/** Translates the database's unique violation: its case folding may find more names equal than ours. */
 export function refusedName(name: string): (error: unknown) => never {
   return (error) => {
     throw violatesUnique(error, 'groups_name') ? groupErrors.nameInUse(name) : error

@@ -12,7 +12,7 @@ const USERS = 4
 const groupIds = Array.from({ length: GROUPS }, (_, index) => index + 1)
 const userIds = Array.from({ length: USERS }, (_, index) => index + 1)
 
-/** Any nesting whatever, with cycles too. */
+/** Arbitrary nesting, including cycles. */
 const nesting = fc.array(
   fc.record({
     deactivated: fc.boolean(),
@@ -42,7 +42,7 @@ function stateOf(drawn: readonly Drawn[]): RealmState {
 
 const userOf = (id: number) => ({ id, role: MEMBER, isActive: true }) as unknown as User
 
-/** Whether one gets from group to group, by trying all ways that pass none twice. */
+/** Whether one group reaches another, by trying all paths without repetition. */
 function naivelyReaches(
   drawn: readonly Drawn[],
   from: number,
@@ -68,7 +68,7 @@ function naivelyIn(
   )
 }
 
-test('whoever is in a group, or in active groups within it, is found, whatever the nesting', () => {
+test('isInGroup finds members of a group and of active groups within it, for any nesting', () => {
   fc.assert(
     fc.property(nesting, (drawn) => {
       const state = stateOf(drawn)
@@ -81,7 +81,7 @@ test('whoever is in a group, or in active groups within it, is found, whatever t
   )
 })
 
-test('groups within and around a group are each other’s inverse', () => {
+test('groupsWithin and groupsAround are inverse', () => {
   fc.assert(
     fc.property(nesting, (drawn) => {
       const state = stateOf(drawn)

@@ -1,11 +1,11 @@
 import type { RealmState } from '#engine/realm/state.ts'
 
-/** The ids of the groups within a group at any depth, and its own. */
+/** The ids of all groups nested in a group, including itself. */
 export function groupsWithin(state: RealmState, groupId: number): Set<number> {
   return reach([groupId], (id) => state.groups.get(id)?.subgroups ?? [])
 }
 
-/** The ids of the groups that one is in at any depth, and its own: whose members change with it. */
+/** The ids of all groups that contain a group, including itself: their members change with it. */
 export function groupsAround(state: RealmState, groupId: number): Set<number> {
   const supergroups = new Map<number, number[]>()
   for (const group of state.groups.values()) {
@@ -20,7 +20,7 @@ export function groupsAround(state: RealmState, groupId: number): Set<number> {
 
 function reach(from: readonly number[], next: (id: number) => Iterable<number>): Set<number> {
   const reached = new Set(from)
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a Set also visits elements added meanwhile.
   for (const id of reached) for (const one of next(id)) reached.add(one)
   return reached
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../users/actor.ts'
 import type { MembershipChange } from './entries.ts'
 import type { Group } from './state.ts'
 
-/** The notification bot tells people that somebody else has put them into a group, or taken them out of it. */
+/** Sends users a notice that somebody else added them to a group or removed them. */
 export async function tellMembers(
   change: Change,
   { user: by, realmUrl }: Actor,
@@ -20,7 +20,7 @@ export async function tellMembers(
       .flatMap((id) => change.state.users.get(id) ?? [])
       .filter((person) => person.id !== by.id && person.isActive && person.botType === null)
       .map((to) => ({ to, content: `${silentMention(by)} ${what} the group @_*${group.name}*.` }))
-  // A group that was made in this change is not in its state yet, and could not be named.
+  // A group created in this change is not in the state yet, so its mention would not render.
   const state = stateWith(change.state, {
     groups: [[group.id, group]],
     groupsByName: [[group.name, group.id]],

@@ -5,7 +5,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { directMembersOf, systemGroupMembers } from './members.ts'
 import type { Group } from './state.ts'
 
-/** A group as clients see it: the same for everyone. */
+/** A group as the API shows it: the same for everyone. */
 export function presentGroup(state: RealmState, group: Group, system?: Map<number, number[]>): UserGroup {
   const permissions = Object.keys(groupPermissions).map((name) => [name, group.permissions[name]])
   return {
@@ -22,13 +22,13 @@ export function presentGroup(state: RealmState, group: Group, system?: Map<numbe
   }
 }
 
-/** All groups by id; the deactivated ones only where they are asked for. */
+/** All groups sorted by id, deactivated ones only if requested. */
 export function presentGroups(state: RealmState, { deactivated }: { deactivated: boolean }): UserGroup[] {
   const system = systemGroupMembers(state)
   return groupsShown(state, { deactivated }).map((group) => presentGroup(state, group, system))
 }
 
-/** The same as they are kept. */
+/** Like `presentGroups`, as the state holds them. */
 export function groupsShown(state: RealmState, { deactivated }: { deactivated: boolean }): Group[] {
   return [...state.groups.values()]
     .filter((group) => deactivated || !group.deactivated)

@@ -23,10 +23,12 @@ import { tellMembers } from './notices.ts'
 import { presentGroups } from './present.ts'
 import { groupFrom } from './state.ts'
 
+/** Lists the user groups. */
 export const list = route(getUserGroups, ({ state, parameters }) => ({
   user_groups: presentGroups(state, { deactivated: parameters.include_deactivated_groups }),
 }))
 
+/** Creates a user group, and notifies its members. */
 export const create = route(createUserGroup, async ({ realm, user, realmUrl, parameters }) => {
   const { name, description, members, subgroups = [] } = parameters
   const permissions = permissionsAmong(groupPermissions, parameters)
@@ -38,6 +40,7 @@ export const create = route(createUserGroup, async ({ realm, user, realmUrl, par
   })
 })
 
+/** Changes a user group, or reactivates it. */
 export const update = route(updateUserGroup, async ({ realm, user, parameters }) => {
   const { user_group_id: groupId, name, description, deactivated } = parameters
   const permissions = permissionsAmong(groupPermissions, parameters)
@@ -50,16 +53,19 @@ export const update = route(updateUserGroup, async ({ realm, user, parameters })
   return {}
 })
 
+/** Deactivates a user group. */
 export const deactivate = route(deactivateUserGroup, async ({ realm, user, parameters }) => {
   await realm.change((change) => deactivateGroup(change, user, parameters.user_group_id))
   return {}
 })
 
+/** Lists a group's members. */
 export const members = route(getUserGroupMembers, ({ state, parameters }) => {
   const group = groupOf(state, parameters.user_group_id)
   return { members: parameters.direct_member_only ? directMembersOf(state, group) : membersOf(state, group) }
 })
 
+/** Adds members and subgroups to a group or removes them, and notifies the members. */
 export const updateMembers = route(updateUserGroupMembers, async ({ realm, user, realmUrl, parameters }) => {
   const { add = [], delete: removed = [], add_subgroups: addSubgroups = [] } = parameters
   const { delete_subgroups: deleteSubgroups = [] } = parameters
@@ -73,6 +79,7 @@ export const updateMembers = route(updateUserGroupMembers, async ({ realm, user,
   return {}
 })
 
+/** Says whether a user is in a group. */
 export const isMemberOf = route(getIsUserGroupMember, ({ state, parameters }) => {
   const group = groupOf(state, parameters.user_group_id)
   const person = state.users.get(parameters.user_id)
@@ -81,12 +88,14 @@ export const isMemberOf = route(getIsUserGroupMember, ({ state, parameters }) =>
   return { is_user_group_member: answer }
 })
 
+/** Lists a group's subgroups. */
 export const subgroups = route(getUserGroupSubgroups, ({ state, parameters }) => {
   const group = groupOf(state, parameters.user_group_id)
   const found = parameters.direct_subgroup_only ? group.subgroups : groupsWithin(state, group.id)
   return { subgroups: [...found].filter((id) => id !== group.id).sort((a, b) => a - b) }
 })
 
+/** Adds subgroups to a group or removes them. */
 export const updateSubgroups = route(updateUserGroupSubgroups, async ({ realm, user, parameters }) => {
   const { add: addSubgroups = [], delete: deleteSubgroups = [] } = parameters
   const request = { add: [], delete: [], addSubgroups, deleteSubgroups }

@@ -3,17 +3,18 @@ import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 
+/** A user group. */
 export interface Group {
   readonly id: number
   name: string
   description: string
-  /** Set for the groups that the server keeps: their members follow from people's roles. */
+  /** Set for system groups, whose members follow from users' roles. */
   readonly systemName: SystemGroupName | null
   readonly creatorId: number | null
   permissions: Record<string, GroupSettingValue>
   deactivated: boolean
   readonly createdAt: number | null
-  /** Direct ones; empty for system groups. */
+  /** Direct members; empty for system groups. */
   readonly members: Set<number>
   readonly subgroups: Set<number>
 }
@@ -21,20 +22,21 @@ export interface Group {
 declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly groups: Map<number, Group>
-    /** Their ids by their names as they are written: a message may name many. */
+    /** Group ids by name: rendering a message may look up many. */
     readonly groupsByName: Map<string, number>
     readonly systemGroups: Map<SystemGroupName, number>
-    /** UNIX seconds: who is a full member is judged by this moment, so that nobody becomes one unannounced. */
+    /** UNIX seconds of the moment by which full membership is judged, so that it only changes with an entry. */
     fullMembersAsOf: number
   }
 }
 
-/** A group as rows and the journal have it. */
+/** A group as rows and the journal store it. */
 export type GroupFacts = Omit<Group, 'members' | 'subgroups'> & {
   readonly members: readonly number[]
   readonly subgroups: readonly number[]
 }
 
+/** A group as the state holds it. */
 export function groupFrom(facts: GroupFacts): Group {
   return {
     ...facts,

@@ -2,7 +2,7 @@ import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { MembershipChange } from './entries.ts'
 import type { Group, GroupFacts } from './state.ts'
 
-/** Writes a group with its members; returns it as the journal has it. */
+/** Inserts a group with its members. Returns it with its id. */
 export async function insertGroup(
   db: Queryable,
   realmId: number,
@@ -20,7 +20,7 @@ export async function insertGroup(
   return { ...group, id }
 }
 
-/** Writes the group's name, description and permissions. */
+/** Saves a group's name, description and permissions. */
 export async function saveGroup(db: Queryable, realmId: number, group: Group): Promise<void> {
   await db.query(
     'update groups set name = $3, description = $4, permissions = $5 where realm_id = $1 and id = $2',
@@ -28,6 +28,7 @@ export async function saveGroup(db: Queryable, realmId: number, group: Group): P
   )
 }
 
+/** Saves whether a group is deactivated. */
 export async function setDeactivated(db: Queryable, realmId: number, groupId: number, deactivated: boolean) {
   await db.query('update groups set deactivated = $3 where realm_id = $1 and id = $2', [
     realmId,
@@ -36,6 +37,7 @@ export async function setDeactivated(db: Queryable, realmId: number, groupId: nu
   ])
 }
 
+/** Saves added and removed members and subgroups. */
 export async function saveMembership(
   db: Queryable,
   realmId: number,

@@ -7,12 +7,13 @@ import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { linkifiersChanged } from './entries.ts'
 
+/** A linkifier in a request. */
 export interface LinkifierRequest {
   readonly pattern: string
   readonly url_template: string
 }
 
-/** Adds a linkifier after all others and returns its id. */
+/** Adds a linkifier, last in the order. Returns its id. Throws if it is invalid or exists. */
 export async function addLinkifier(
   { state, tx, append }: Change,
   request: LinkifierRequest,
@@ -30,6 +31,7 @@ export async function addLinkifier(
   return id
 }
 
+/** Changes a linkifier. Throws if it does not exist or the change is invalid. */
 export async function updateLinkifier(
   { state, tx, append }: Change,
   id: number,
@@ -47,13 +49,14 @@ export async function updateLinkifier(
   append(linkifiersChanged.of({ linkifiers }))
 }
 
+/** Removes a linkifier. Throws if it does not exist. */
 export async function removeLinkifier({ state, tx, append }: Change, id: number): Promise<void> {
   checkExists(state, id)
   await tx.query('delete from linkifiers where realm_id = $1 and id = $2', [state.id, id])
   append(linkifiersChanged.of({ linkifiers: state.linkifiers.filter((one) => one.id !== id) }))
 }
 
-/** Puts the linkifiers in the order of these ids, which must be those of all linkifiers. */
+/** Reorders the linkifiers. Throws unless `ids` names each of them once. */
 export async function reorderLinkifiers(
   { state, tx, append }: Change,
   ids: readonly number[],

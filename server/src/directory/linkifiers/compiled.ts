@@ -3,11 +3,11 @@ import { compileLinkifier } from '@parley/markup/server'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { StoredLinkifier } from './state.ts'
 
-// Entries replace the list and its members, never change them: what was compiled stays right as long as they are there.
+// Entries replace the list and its elements, and never mutate them, so memoized results stay valid.
 const compiled = new WeakMap<StoredLinkifier, Linkifier>()
 const lists = new WeakMap<readonly StoredLinkifier[], readonly Linkifier[]>()
 
-/** The linkifiers of an organisation, ready to be used, in their order. */
+/** The compiled linkifiers of an organization, in order. */
 export function linkifiersOf({ linkifiers }: RealmState): readonly Linkifier[] {
   let list = lists.get(linkifiers)
   if (list === undefined) {

@@ -3,7 +3,7 @@ import { entryKind } from '#engine/journal/entry.ts'
 import { presentLinkifiers } from './present.ts'
 import type { StoredLinkifier } from './state.ts'
 
-/** The linkifiers there are now, in their order. */
+/** The linkifiers changed; carries all of them, in order. */
 export const linkifiersChanged = entryKind<{ linkifiers: readonly StoredLinkifier[] }>({
   kind: 'linkifiers_changed',
   apply(state, { linkifiers }) {
@@ -11,7 +11,7 @@ export const linkifiersChanged = entryKind<{ linkifiers: readonly StoredLinkifie
   },
   audience: () => 'everyone',
   events({ linkifiers }, { client }) {
-    // To clients from before URL templates there are no linkifiers: the older form could not say these.
+    // Clients without support for URL templates get no linkifiers: the older format cannot express them.
     if (!client.capabilities.linkifier_url_template) return []
     return [realmLinkifiersEvent.of({ realm_linkifiers: presentLinkifiers(linkifiers) })]
   },

@@ -6,5 +6,5 @@ export const linkifiers = section(realmLinkifiersSection, ({ viewer: { state, cl
   realm_linkifiers: client.capabilities.linkifier_url_template ? presentLinkifiers(state.linkifiers) : [],
 }))
 
-/** The older form, which cannot say what there is; clients that ask for it get a list, and it is empty. */
+/** The older format cannot express linkifiers, so clients that ask for it get an empty list. */
 export const filters = sectionForAll(realmFiltersSection, () => ({ realm_filters: [] }))

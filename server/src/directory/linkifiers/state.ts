@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-/** Text that fits the pattern becomes a link. */
+/** Text that matches the pattern becomes a link. */
 export interface StoredLinkifier {
   readonly id: number
   readonly pattern: string

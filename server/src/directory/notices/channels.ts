@@ -7,9 +7,9 @@ import { channelLink } from './links.ts'
 import type { Notice } from './notice.ts'
 import { kindOf, quoted, silentMention, topicFor } from './text.ts'
 
-/** The topic of a channel in which its own changes are told. */
+/** The topic of notices about a channel, in that channel. */
 const EVENTS_TOPIC = 'channel events'
-/** The topic of the realm's channel for announcements in which new channels are told. */
+/** The topic of notices about new channels, in the organization's channel for announcements. */
 const NEW_CHANNELS_TOPIC = 'new channels'
 
 const NO_DESCRIPTION = '*No description.*'
@@ -18,12 +18,13 @@ function inChannel(channel: Channel, content: string, about: readonly Channel[] 
   return { channel, topic: topicFor(channel, EVENTS_TOPIC), content, about }
 }
 
+/** The notice in a new channel. */
 export function channelMade(by: User, channel: Channel): Notice {
   const description = channel.description === '' ? '' : ` Its description:\n${quoted(channel.description)}`
   return inChannel(channel, `**${kindOf(channel)}** channel created by ${silentMention(by)}.${description}`)
 }
 
-/** Private channels are not announced: not everybody who reads it may know of them. */
+/** The notices that announce new channels. Private ones are not announced, since readers may not know of them. */
 export function channelsAnnounced(state: RealmState, by: User, channels: readonly Channel[]): Notice[] {
   const announced = channels.filter((channel) => !channel.inviteOnly)
   const channel = state.channels.get(state.settings.new_stream_announcements_stream_id)
@@ -34,6 +35,7 @@ export function channelsAnnounced(state: RealmState, by: User, channels: readonl
   return [{ channel, topic, content: `${silentMention(by)} created ${what}`, about: announced }]
 }
 
+/** The notice to a user whom somebody else subscribed to channels. */
 export function addedToChannels(by: User, to: User, channels: readonly Channel[]): Notice {
   const links = channels.map(channelLink)
   const where = links.length === 1 ? `the channel ${links[0]}.` : `these channels:\n\n${bulletList(links)}`
@@ -42,33 +44,36 @@ export function addedToChannels(by: User, to: User, channels: readonly Channel[]
 
 const bulletList = (items: readonly string[]) => items.map((item) => `* ${item}`).join('\n')
 
-/** What is to be told in the channel of a change of it, one message each. */
+/** The notices about a channel's changes, one message each. */
 export function channelChanges(state: RealmState, by: User, before: Channel, after: Channel): Notice[] {
   const who = silentMention(by)
-  const told: string[] = []
+  const contents: string[] = []
   if (before.name !== after.name) {
-    told.push(`${who} renamed this channel from **${plain(before.name)}** to ${channelLink(after)}.`)
+    contents.push(`${who} renamed this channel from **${plain(before.name)}** to ${channelLink(after)}.`)
   }
   if (before.description !== after.description) {
     const [old, now] = [before, after].map(({ description }) =>
       quoted(description === '' ? NO_DESCRIPTION : description),
     )
-    told.push(
+    contents.push(
       `${who} changed the description of this channel.\n\n* **Before:**\n${old}\n\n* **Now:**\n${now}`,
     )
   }
   if (kindOf(before) !== kindOf(after)) {
-    told.push(`${who} changed who can see this channel, from **${kindOf(before)}** to **${kindOf(after)}**.`)
+    contents.push(
+      `${who} changed who can see this channel, from **${kindOf(before)}** to **${kindOf(after)}**.`,
+    )
   }
   const [oldPosters, posters] = [before, after].map(({ permissions }) => permissions.can_send_message_group)
   if (JSON.stringify(oldPosters) !== JSON.stringify(posters)) {
     const [old, now] = [oldPosters, posters].map((value) => peopleIn(state, value))
-    told.push(`${who} changed who can post in this channel.\n\n* **Before:** ${old}\n* **Now:** ${now}`)
+    contents.push(`${who} changed who can post in this channel.\n\n* **Before:** ${old}\n* **Now:** ${now}`)
   }
-  if (before.folderId !== after.folderId) told.push(`${who} ${folderMove(state, before, after)}.`)
-  if (!before.isArchived && after.isArchived) told.push(`${who} archived this channel.`)
-  if (before.isArchived && !after.isArchived) told.push(`${who} brought this channel back from the archive.`)
-  return told.map((content) => inChannel(after, content, [after]))
+  if (before.folderId !== after.folderId) contents.push(`${who} ${folderMove(state, before, after)}.`)
+  if (!before.isArchived && after.isArchived) contents.push(`${who} archived this channel.`)
+  if (before.isArchived && !after.isArchived)
+    contents.push(`${who} brought this channel back from the archive.`)
+  return contents.map((content) => inChannel(after, content, [after]))
 }
 
 function folderMove(state: RealmState, before: Channel, after: Channel): string {
@@ -77,7 +82,7 @@ function folderMove(state: RealmState, before: Channel, after: Channel): string 
   return `moved this channel to the folder ${name(after.folderId)}`
 }
 
-/** Whom a permission was given to, in words. */
+/** The users and groups of a permission, in words. */
 function peopleIn(state: RealmState, value: GroupSettingValue | undefined): string {
   if (value === undefined) return 'nobody'
   const [people, groups] =
@@ -89,9 +94,9 @@ function peopleIn(state: RealmState, value: GroupSettingValue | undefined): stri
   return names.length === 0 ? 'nobody' : names.join(', ')
 }
 
-/** The groups that the server keeps have names that only programs know. */
+/** System groups have technical names, so their description is shown. */
 const groupInWords = ({ systemName, description, name }: Group) =>
   systemName === null ? `@_*${name}*` : description
 
-/** Without what would end the emphasis around it. */
+/** The name without asterisks, which would end the emphasis around it. */
 const plain = (name: string) => name.replaceAll('*', '')

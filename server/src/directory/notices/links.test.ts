@@ -4,7 +4,7 @@ import { channelHash, topicHash } from '@parley/markup/urls'
 import { describe, expect, test } from 'vitest'
 import { channelLink, topicLink, topicMessageLink } from './links.ts'
 
-/** Plain ones, those that end the usual form of a link early, and those that are more than text. */
+/** Plain names, names that end the usual link syntax early, and names with markup. */
 const names = [
   'design',
   'a>b',
@@ -27,7 +27,7 @@ const rendered = (link: string, name: string) =>
 
 const ops = { id: 6, name: 'ops' }
 
-/** One link, to there, and nothing but text in it. */
+/** Expects one link to `address` that contains only text. */
 function expectLink(html: string, address: string) {
   const [, found, inside] =
     /^<p>See <a (?:class="[^"]*" data-stream-id="\d+" )?href="([^"]*)">(.*)<\/a>\.<\/p>$/.exec(html) ?? []

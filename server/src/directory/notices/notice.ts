@@ -1,19 +1,19 @@
 import type { Channel } from '../channels/state.ts'
 import type { User } from '../users/state.ts'
 
-/** Something that a bot of the server says, in a channel or to one person. */
+/** A message from one of the server's bots, to a channel or a user. */
 export type Notice = {
   readonly content: string
-  /** By default the notification bot. */
+  /** The sending bot; by default the notification bot. */
   readonly from?: 'notification' | 'welcome'
-  /** Somebody whom the content names and whose account was made in this change. */
+  /** A user whom the content mentions and whose account was created in this change. */
   readonly newcomer?: User
-  /** The channels that the content links to: only these, so that a notice gives no other away. */
+  /** The channels that the content may link to: any others stay text, so that a notice reveals none. */
   readonly about?: readonly Channel[]
-  /** People who need not read it. */
+  /** The ids of users for whom it is read already. */
   readonly readBy?: readonly number[]
-  /** Where it is unread to these people alone. */
+  /** The ids of the only users for whom it is unread. */
   readonly unreadOnlyTo?: readonly number[]
-  /** Bits of what is special about the message. */
+  /** Bits of the message's special properties. */
   readonly marks?: number
 } & ({ readonly channel: Channel; readonly topic: string } | { readonly to: User })

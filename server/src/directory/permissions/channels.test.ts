@@ -17,7 +17,7 @@ import {
 
 const ALL_NAMES = Object.keys(channelPermissions) as ChannelPermissionName[]
 
-/** A channel whose permission is everybody's, for those who can have it. */
+/** A channel that gives one permission to everyone. */
 const giving = (name: ChannelPermissionName): Partial<Channel> => ({ permissions: { [name]: EVERYONE } })
 
 type Rule = (state: FixtureRealm['state'], user: typeof member, channel: Channel) => boolean
@@ -25,7 +25,7 @@ type Rule = (state: FixtureRealm['state'], user: typeof member, channel: Channel
 const asked = (realm: FixtureRealm, rule: Rule, channel: Channel) =>
   who((user) => rule(realm.state, user, channel))
 
-test('a permission of a channel is had by whom it was given to', () => {
+test('a channel permission applies to those it was given to', () => {
   const realm = new FixtureRealm()
   const channel = realm.addChannel(giving('can_send_message_group'))
   const has = (name: ChannelPermissionName) =>
@@ -38,7 +38,7 @@ describe('reading', () => {
   const content = (realm: FixtureRealm, channel: Channel) => asked(realm, rules.canAccessContent, channel)
   const metadata = (realm: FixtureRealm, channel: Channel) => asked(realm, rules.canAccessMetadata, channel)
 
-  test('a public channel is open to all but guests, and to guests who are in it', () => {
+  test('a public channel is open to all but guests, and to subscribed guests', () => {
     const realm = new FixtureRealm()
     const channel = realm.addChannel()
     expect([content(realm, channel), metadata(realm, channel)]).toEqual(['++++-+-', '++++-+-'])
@@ -48,7 +48,7 @@ describe('reading', () => {
     expect(content(realm, channel)).toBe('++++-+-')
   })
 
-  test('a channel on the web is open to guests, and to visitors where they are let in', () => {
+  test('a web-public channel is open to guests, and to spectators if the organization allows them', () => {
     const realm = new FixtureRealm()
     const channel = realm.addChannel({ isWebPublic: true })
     realm.set({ enable_spectator_access: false })
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect([content(realm, channel), metadata(realm, channel)]).toEqual(['+++++++', '+++++++'])
   })
 
-  test('a private channel is open to those in it; administrators know of it', () => {
+  test('a private channel is open to subscribers; administrators see its metadata', () => {
     const realm = new FixtureRealm()
     const channel = realm.addPrivateChannel()
     expect([content(realm, channel), metadata(realm, channel)]).toEqual(['-------', '++-----'])
@@ -65,7 +65,7 @@ describe('reading', () => {
     expect([content(realm, channel), metadata(realm, channel)]).toEqual(['++++++-', '++++++-'])
   })
 
-  test('who may join a private channel or bring others reads it; who administers it knows of it', () => {
+  test('users who may join a private channel or add others read it; those who may administer it see its metadata', () => {
     const realm = new FixtureRealm()
     const found = ALL_NAMES.map((name) => {
       const channel = realm.addPrivateChannel(giving(name))
@@ -78,7 +78,7 @@ describe('reading', () => {
     ])
   })
 
-  test('of a protected history one reads what one received', () => {
+  test('in a channel with protected history users read what they received', () => {
     const realm = new FixtureRealm()
     const channel = realm.addPrivateChannel({
       historyPublicToSubscribers: false,
@@ -92,7 +92,7 @@ describe('reading', () => {
     expect([reads(2), reads(5)]).toEqual(['-------', '+---+--'])
   })
 
-  test('of a shared history one reads all, as long as one is let in', () => {
+  test('in a channel with shared history users with access read everything', () => {
     const realm = new FixtureRealm()
     const channel = realm.addPrivateChannel()
     realm.subscribe(channel, [guest], [5, Number.POSITIVE_INFINITY])
@@ -100,7 +100,7 @@ describe('reading', () => {
     expect(who((user) => rules.canReadMessage(realm.state, user, channel, 2))).toBe('----+--')
   })
 
-  test('the channels that one may know of are listed', () => {
+  test('visibleChannels lists the channels that a user may know of', () => {
     const realm = new FixtureRealm()
     realm.addChannel()
     realm.addPrivateChannel()
@@ -110,8 +110,8 @@ describe('reading', () => {
   })
 })
 
-describe('doing', () => {
-  test('administrators and those who are let administer a channel; guests never', () => {
+describe('changing and posting', () => {
+  test('administrators and users with the permission administer a channel; guests never', () => {
     const realm = new FixtureRealm()
     expect(asked(realm, rules.canAdministerChannel, realm.addChannel())).toBe('++-----')
     const given = ALL_NAMES.filter(
@@ -123,7 +123,7 @@ describe('doing', () => {
     expect(asked(realm, rules.canAdministerChannel, channel)).toBe('++++-+-')
   })
 
-  test('who administers a channel, or was let there or in all, brings others; guests never', () => {
+  test('users who may administer a channel, or have the permission there or in all channels, add others; guests never', () => {
     const realm = new FixtureRealm()
     const adds = (channel: Channel) => asked(realm, rules.canAddSubscribers, channel)
     expect(adds(realm.addChannel())).toBe('++-----')
@@ -135,7 +135,7 @@ describe('doing', () => {
     expect(adds(realm.addChannel())).toBe('++++-+-')
   })
 
-  test('people take out themselves and their bots, and others where they are let', () => {
+  test('users remove themselves and their bots, and others with the permission', () => {
     const realm = new FixtureRealm()
     const removes = (channel: Channel, person: typeof member) =>
       who((user) => rules.canRemoveSubscriber(realm.state, user, channel, person))
@@ -147,14 +147,14 @@ describe('doing', () => {
     expect(removes(channel, owner)).toBe('++++-+-')
     channel.permissions = { can_remove_subscribers_group: EVERYONE }
     expect(removes(channel, owner)).toBe('++++++-')
-    // Of a channel that they may not know of they take nobody out.
+    // They remove nobody from a channel that they may not know of.
     const hidden = realm.addPrivateChannel(giving('can_remove_subscribers_group'))
     expect(removes(hidden, owner)).toBe('++-----')
     realm.subscribe(hidden, [guest])
     expect(removes(hidden, owner)).toBe('++--+--')
   })
 
-  test('members post in public channels, everybody where they are, and nobody in the archive', () => {
+  test('members post in public channels, everyone where subscribed, and nobody in archived channels', () => {
     const realm = new FixtureRealm()
     const posts = (channel: Channel) => asked(realm, rules.canSendToChannel, channel)
     const sending = giving('can_send_message_group')

@@ -10,8 +10,8 @@ import { hasPermission } from './groups.ts'
 import { isOpenToSpectators } from './spectators.ts'
 
 /**
- * What a person may see and do in a channel. Everything that shows messages or channels asks here: fetching, search,
- * flags, events, uploads, topics, mentions.
+ * Whether a user has a permission in a channel. Everything that shows messages or channels must use the functions of
+ * this file: fetching, search, flags, events, uploads, topics, mentions.
  */
 export function hasChannelPermission(
   state: RealmState,
@@ -23,19 +23,19 @@ export function hasChannelPermission(
   return value !== undefined && hasPermission(state, user, value)
 }
 
-/** May join the channel, and read what is written in it as far as its history is open to them. */
+/** Whether the user may join the channel and read its messages, as far as its history is open to them. */
 export function canAccessContent(state: RealmState, user: User, channel: Channel): boolean {
   if (isSpectator(user)) return isOpenToSpectators(state, channel)
   if (channel.isWebPublic) return true
   const guest = isGuest(user)
-  // Before any look at the subscribers: most channels are public, and who registers asks for all of them.
+  // Checked before subscriptions: most channels are public, and `/register` asks for all of them.
   if (!guest && !channel.inviteOnly) return true
   if (isSubscribed(state, user.id, channel.id)) return true
   if (guest) return false
   return contentAccessPermissions.some((name) => hasChannelPermission(state, user, channel, name))
 }
 
-/** May know that the channel exists, its name, settings and subscribers. */
+/** Whether the user may know that the channel exists, its name, settings and subscribers. */
 export function canAccessMetadata(state: RealmState, user: User, channel: Channel): boolean {
   if (canAccessContent(state, user, channel)) return true
   if (isGuest(user)) return false
@@ -45,19 +45,19 @@ export function canAccessMetadata(state: RealmState, user: User, channel: Channe
   )
 }
 
-/** May read the message `seq` of the channel. */
+/** Whether the user may read the message `seq` of the channel. */
 export function canReadMessage(state: RealmState, user: User, channel: Channel, seq: number): boolean {
   if (!canAccessContent(state, user, channel)) return false
   return channel.historyPublicToSubscribers || receives(state, user.id, channel.id, seq)
 }
 
-/** May change the channel's settings. */
+/** Whether the user may change the channel's settings. */
 export function canAdministerChannel(state: RealmState, user: User, channel: Channel): boolean {
   if (isAdministrator(user)) return true
   return !isGuest(user) && hasChannelPermission(state, user, channel, 'can_administer_channel_group')
 }
 
-/** May subscribe others, as far as they may reach the channel at all. */
+/** Whether the user may subscribe others, provided that they have access to the channel. */
 export function canAddSubscribers(state: RealmState, user: User, channel: Channel): boolean {
   if (isGuest(user)) return false
   return (
@@ -67,7 +67,7 @@ export function canAddSubscribers(state: RealmState, user: User, channel: Channe
   )
 }
 
-/** May take that person out of the channel. */
+/** Whether the user may unsubscribe `person`. */
 export function canRemoveSubscriber(state: RealmState, user: User, channel: Channel, person: User): boolean {
   if (person.id === user.id || person.botOwnerId === user.id) return true
   if (canAdministerChannel(state, user, channel)) return true
@@ -77,7 +77,7 @@ export function canRemoveSubscriber(state: RealmState, user: User, channel: Chan
   )
 }
 
-/** May post: members in public channels without joining them, and everybody where they are subscribed. */
+/** Whether the user may post: members in public channels even without a subscription, everyone where subscribed. */
 export function canSendToChannel(state: RealmState, user: User, channel: Channel): boolean {
   if (channel.isArchived) return false
   const isOpen = !channel.inviteOnly && !isGuest(user)
@@ -85,7 +85,7 @@ export function canSendToChannel(state: RealmState, user: User, channel: Channel
   return hasChannelPermission(state, user, channel, 'can_send_message_group')
 }
 
-/** The channels whose existence the user may know of. */
+/** The channels that the user may know of. */
 export function* visibleChannels(state: RealmState, user: User): Iterable<Channel> {
   for (const channel of state.channels.values()) {
     if (canAccessMetadata(state, user, channel)) yield channel

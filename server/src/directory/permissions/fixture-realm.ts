@@ -10,7 +10,7 @@ import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../us
 import { SPECTATOR } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 
-/** The organisation that the tests of this folder ask about, in memory: nobody is given anything in it at first. */
+/** An organization in memory, for the tests in this folder. At first nobody has any permissions. */
 
 export const NOW = 1_800_000_000
 
@@ -29,10 +29,10 @@ export const moderator = person(3, MODERATOR)
 export const member = person(4, MEMBER)
 export const guest = person(5, GUEST)
 export const bot = person(6, MEMBER, { botType: 1, botOwnerId: 4 })
-/** Everybody with an account. */
+/** All accounts. */
 export const people = [owner, administrator, moderator, member, guest, bot]
 
-/** A mark for each who may: owner, administrator, moderator, member, guest, bot, and somebody without an account. */
+/** A `+` or `-` for each of: owner, administrator, moderator, member, guest, bot, spectator. */
 export function who(may: (user: User) => boolean): string {
   return [...people, SPECTATOR].map((user) => (may(user) ? '+' : '-')).join('')
 }
@@ -53,7 +53,7 @@ export class FixtureRealm {
 
   constructor() {
     const settings = settingsFrom({}, systemGroup as (name: string) => number)
-    // What follows from roles alone is not to hide what follows from permissions.
+    // Permissions of the defaults would hide what follows from others.
     for (const name of Object.keys(settings)) {
       if (/^(can|create|direct)_.*_group$|^can_create_groups$|^can_manage_all_groups$/.test(name)) {
         Object.assign(settings, { [name]: NOBODY })
@@ -139,7 +139,7 @@ export class FixtureRealm {
     }
   }
 
-  /** A direct conversation of these people. Returns its id. */
+  /** Adds a direct conversation. Returns its id. */
   addDirect(...users: readonly User[]): number {
     const id = 1000 + this.state.directs.size
     const participants = users.map((user) => user.id)

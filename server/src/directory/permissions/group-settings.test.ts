@@ -27,46 +27,51 @@ const MADE = 9
 const GONE = 10
 
 const cases: [what: string, permission: Permission, value: GroupSettingValue, refusal?: string][] = [
-  ['a group that people made', ANYBODY, MADE],
-  ['a group that is not there', ANYBODY, 4711, 'Invalid user group'],
+  ['a user-made group', ANYBODY, MADE],
+  ['a missing group', ANYBODY, 4711, 'Invalid user group'],
   ['a deactivated group', ANYBODY, GONE, 'Invalid user group'],
   ['the internet', ANYBODY, INTERNET, refusedFor('role:internet')],
   ['everyone', ANYBODY, EVERYONE],
-  ['everyone, where that is too many', NOT_GUESTS, EVERYONE, refusedFor('role:everyone')],
-  ['members, where everyone is too many', NOT_GUESTS, systemGroup('role:members')],
+  ['everyone, which is not allowed', NOT_GUESTS, EVERYONE, refusedFor('role:everyone')],
+  ['members, where everyone is not allowed', NOT_GUESTS, systemGroup('role:members')],
   ['nobody', ANYBODY, NOBODY],
-  ['nobody, where somebody must', SOMEBODY, NOBODY, refusedFor('role:nobody')],
-  ['moderators, where somebody must', SOMEBODY, MODERATORS],
-  ['one of the few groups', FEW, MODERATORS],
-  ['another than the few groups', FEW, NOBODY, refusedFor('role:nobody')],
-  ['a group that people made beside the few', FEW, MADE],
-  ['a group of the server where only those', SYSTEM, MODERATORS],
-  ['a group that people made where only those', SYSTEM, MADE, "'may' must be a system user group."],
+  ['nobody, which is not allowed', SOMEBODY, NOBODY, refusedFor('role:nobody')],
+  ['moderators, where nobody is not allowed', SOMEBODY, MODERATORS],
+  ['an allowed system group', FEW, MODERATORS],
+  ['a system group that is not among the allowed ones', FEW, NOBODY, refusedFor('role:nobody')],
+  ['a user-made group, where some system groups are allowed', FEW, MADE],
+  ['a system group, where only those are allowed', SYSTEM, MODERATORS],
   [
-    'one person where only groups of the server',
+    'a user-made group, where only system groups are allowed',
+    SYSTEM,
+    MADE,
+    "'may' must be a system user group.",
+  ],
+  [
+    'a user, where only system groups are allowed',
     SYSTEM,
     unnamed([owner.id]),
     "'may' must be a system user group.",
   ],
-  ['one person', ANYBODY, unnamed([owner.id])],
-  ['somebody who is not there', ANYBODY, unnamed([4711]), 'Invalid user ID: 4711'],
-  ['somebody deactivated', ANYBODY, unnamed([owner.id, member.id]), `Invalid user ID: ${member.id}`],
-  ['a person and a group', ANYBODY, unnamed([owner.id], [MADE])],
-  ['a person and a group that is not there', ANYBODY, unnamed([owner.id], [4711]), 'Invalid user group'],
-  ['a person and a deactivated group', ANYBODY, unnamed([owner.id], [GONE]), 'Invalid user group'],
-  ['a person and the internet', ANYBODY, unnamed([owner.id], [INTERNET]), refusedFor('role:internet')],
-  ['a person and everyone', ANYBODY, unnamed([owner.id], [EVERYONE])],
+  ['a user', ANYBODY, unnamed([owner.id])],
+  ['a missing user', ANYBODY, unnamed([4711]), 'Invalid user ID: 4711'],
+  ['a deactivated user', ANYBODY, unnamed([owner.id, member.id]), `Invalid user ID: ${member.id}`],
+  ['a user and a group', ANYBODY, unnamed([owner.id], [MADE])],
+  ['a user and a missing group', ANYBODY, unnamed([owner.id], [4711]), 'Invalid user group'],
+  ['a user and a deactivated group', ANYBODY, unnamed([owner.id], [GONE]), 'Invalid user group'],
+  ['a user and the internet', ANYBODY, unnamed([owner.id], [INTERNET]), refusedFor('role:internet')],
+  ['a user and everyone', ANYBODY, unnamed([owner.id], [EVERYONE])],
   [
-    'a person and everyone, where that is too many',
+    'a user and everyone, which is not allowed',
     NOT_GUESTS,
     unnamed([owner.id], [EVERYONE]),
     refusedFor('role:everyone'),
   ],
-  ['a person and moderators, where everyone is too many', NOT_GUESTS, unnamed([owner.id], [MODERATORS])],
-  ['no one', ANYBODY, unnamed([])],
-  ['no one, where somebody must', SOMEBODY, unnamed([]), refusedFor('role:nobody')],
-  ['one, where somebody must', SOMEBODY, unnamed([owner.id])],
-  ['a group and another, where somebody must', SOMEBODY, unnamed([], [MADE, MODERATORS])],
+  ['a user and moderators, where everyone is not allowed', NOT_GUESTS, unnamed([owner.id], [MODERATORS])],
+  ['an empty unnamed group', ANYBODY, unnamed([])],
+  ['an empty unnamed group, where nobody is not allowed', SOMEBODY, unnamed([]), refusedFor('role:nobody')],
+  ['a user, where nobody is not allowed', SOMEBODY, unnamed([owner.id])],
+  ['two groups, where nobody is not allowed', SOMEBODY, unnamed([], [MADE, MODERATORS])],
 ]
 
 test.each(cases)('%s', (_, permission, value, refusal) => {
@@ -79,7 +84,7 @@ test.each(cases)('%s', (_, permission, value, refusal) => {
   else expect(checked).toThrow(refusal)
 })
 
-test('an unnamed group has one form: in order, nobody twice, and just a group is that group', () => {
+test('an unnamed group is normalized: sorted, without duplicates, and one group alone becomes that group', () => {
   expect(normalGroupSetting(7)).toBe(7)
   expect(normalGroupSetting(unnamed([], [7]))).toBe(7)
   expect(normalGroupSetting(unnamed([], [7, 7]))).toBe(7)
@@ -91,7 +96,7 @@ test('an unnamed group has one form: in order, nobody twice, and just a group is
   expect(sameGroupSetting(unnamed([1]), unnamed([2]))).toBe(false)
 })
 
-test('of what is asked, the permissions are those that the table has and that were given', () => {
+test('permissionsAmong picks the parameters that are in the table and were given', () => {
   const table = { may_read: ANYBODY, may_write: ANYBODY }
   const asked = { may_read: 1, may_write: undefined, name: 'x' }
   expect(permissionsAmong(table, asked)).toStrictEqual({ may_read: 1 })

@@ -4,8 +4,8 @@ import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '#engine/realm/state.ts'
 
 /**
- * A value for a permission, checked and in its one form: an unnamed group that is just one group is that group.
- * Throws where a user or group is unknown, or the permission may not be given to it.
+ * A permission's value, checked and normalized. Throws if a user or group is unknown, or may not be given the
+ * permission.
  */
 export function checkedGroupSetting(
   state: RealmState,
@@ -23,7 +23,7 @@ export function checkedGroupSetting(
     if (!state.users.get(userId)?.isActive) throw errors.badRequest(`Invalid user ID: ${userId}`)
   }
   for (const groupId of normal.direct_subgroups) {
-    // Whatever else the unnamed group has: everybody would have the permission by this one.
+    // Checked for each subgroup, since one of them alone gives the permission to everyone in it.
     const { systemName } = checkUsableGroup(state, groupId)
     if (systemName === 'role:internet') throw notAllowed(name, systemName)
     if (systemName === 'role:everyone' && !permission.allowEveryone) throw notAllowed(name, systemName)
@@ -33,7 +33,7 @@ export function checkedGroupSetting(
   return normal
 }
 
-/** The permissions of a table among the parameters of a request, as far as they were given. */
+/** Picks the given parameters of a request that are permissions of a table. */
 export function permissionsAmong<Table extends PermissionTable, Parameters extends object>(
   table: Table,
   parameters: Parameters,
@@ -42,7 +42,7 @@ export function permissionsAmong<Table extends PermissionTable, Parameters exten
   return Object.fromEntries(given) as Partial<Pick<Parameters, keyof Table & keyof Parameters>>
 }
 
-/** Two values that mean the same are equal in this form. */
+/** The normal form of a value: equivalent values have the same. An unnamed group of one group becomes that group. */
 export function normalGroupSetting(value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value
   const members = [...new Set(value.direct_members)].sort((a, b) => a - b)
@@ -52,6 +52,7 @@ export function normalGroupSetting(value: GroupSettingValue): GroupSettingValue 
   return { direct_members: members, direct_subgroups: subgroups }
 }
 
+/** Whether two values are equivalent. */
 export function sameGroupSetting(a: GroupSettingValue, b: GroupSettingValue): boolean {
   return JSON.stringify(normalGroupSetting(a)) === JSON.stringify(normalGroupSetting(b))
 }

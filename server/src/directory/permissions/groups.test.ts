@@ -32,13 +32,13 @@ test.each([
   expect(systemGroupId(state, name)).toBe(systemGroup(name))
 })
 
-test('a group of the server that is not there is a mistake of the program', () => {
+test('a missing system group throws', () => {
   const { state } = new FixtureRealm()
   state.systemGroups.delete('role:owners')
   expect(() => systemGroupId(state, 'role:owners')).toThrow('role:owners')
 })
 
-test('members are full ones after the waiting period, moderators at once and guests never', () => {
+test('members are full members after the waiting period, moderators at once and guests never', () => {
   const realm = new FixtureRealm()
   const aged = (seconds: number) => (user: typeof member) =>
     isFullMember(realm.state, { ...user, createdAt: NOW - seconds })
@@ -46,11 +46,11 @@ test('members are full ones after the waiting period, moderators at once and gue
   expect(who(aged(10 * DAY))).toBe('++++-+-')
   expect(who(aged(10 * DAY - 1))).toBe('+++----')
   realm.set({ waiting_period_threshold: 0 })
-  // An account that was made after the last look at the clock.
+  // An account created after the last judgment.
   expect(who(aged(-5))).toBe('++++-+-')
 })
 
-test('a permission is had by those named, those in the groups named, and nobody else', () => {
+test('a permission applies to the named users and members of the named groups only', () => {
   const realm = new FixtureRealm()
   const group = realm.addGroup({ members: [guest.id] }).id
   const given = (value: Parameters<typeof hasPermission>[2]) =>
@@ -66,7 +66,7 @@ test('a permission is had by those named, those in the groups named, and nobody 
   expect(given(4711)).toBe('-------')
 })
 
-test('groups within groups count, deactivated ones and what is only within them do not', () => {
+test('nested groups count; deactivated ones, and groups nested only in them, do not', () => {
   const realm = new FixtureRealm()
   const inner = realm.addGroup({ members: [guest.id] })
   const middle = realm.addGroup({ members: [member.id], subgroups: [inner.id, 4711] })
@@ -85,7 +85,7 @@ test('groups within groups count, deactivated ones and what is only within them 
   expect(within()).toBe('-------')
 })
 
-test('groups that contain each other are looked through once', () => {
+test('groups that contain each other are visited once', () => {
   const realm = new FixtureRealm()
   const one = realm.addGroup({ members: [administrator.id] })
   const other = realm.addGroup({ subgroups: [one.id] })

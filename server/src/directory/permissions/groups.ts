@@ -6,7 +6,7 @@ import { ADMINISTRATOR, GUEST, isModerator, MEMBER, MODERATOR, OWNER } from '../
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 
-/** Whether the account was old enough, when that was last judged, to be trusted with what is for full members only. */
+/** Whether a user is a full member, as of the last judgment. */
 export function isFullMember(state: RealmState, user: User): boolean {
   if (isModerator(user)) return true
   if (user.role === GUEST) return false
@@ -36,8 +36,8 @@ function isInSystemGroup(state: RealmState, user: User, name: SystemGroupName): 
 }
 
 /**
- * Whether a user is in a group, directly or through groups within it. A deactivated group gives nothing by itself;
- * what is nested in it counts no more.
+ * Whether a user is in a group, directly or through nested groups. A deactivated group has no members and passes on
+ * no nested ones.
  */
 export function isInGroup(state: RealmState, user: User, groupId: number): boolean {
   const toVisit = [groupId]
@@ -60,14 +60,14 @@ export function isInGroup(state: RealmState, user: User, groupId: number): boole
   return false
 }
 
-/** Whether a permission that was given to `value` is the user's. */
+/** Whether a user has a permission with this value. */
 export function hasPermission(state: RealmState, user: User, value: GroupSettingValue): boolean {
   if (typeof value === 'number') return isInGroup(state, user, value)
   if (value.direct_members.includes(user.id)) return true
   return value.direct_subgroups.some((groupId) => isInGroup(state, user, groupId))
 }
 
-/** The id of one of the groups that the server keeps. */
+/** The id of a system group. */
 export function systemGroupId(state: RealmState, name: SystemGroupName): number {
   const id = state.systemGroups.get(name)
   if (id === undefined) throw new Error(`the realm has no group ${name}`)

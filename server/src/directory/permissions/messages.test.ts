@@ -20,7 +20,7 @@ const verdicts = (verdict: (user: User) => rules.Verdict) => {
   return [...found.values()].join('')
 }
 
-test('a message is read where it is: in its channel, or by those of its conversation', () => {
+test('a message is readable by readers of its channel or participants of its conversation', () => {
   const realm = new FixtureRealm()
   const channel = realm.addPrivateChannel({ historyPublicToSubscribers: false })
   realm.subscribe(channel, [guest], [3, Number.POSITIVE_INFINITY])
@@ -33,7 +33,7 @@ test('a message is read where it is: in its channel, or by those of its conversa
   expect(reads(4711, 1)).toBe('-------')
 })
 
-test('what is in an archived channel is in the archive', () => {
+test('messages in archived channels are in the archive', () => {
   const realm = new FixtureRealm()
   const [open, archived] = [realm.addChannel(), realm.addChannel({ isArchived: true })]
   const isIn = (conversationId: number) => rules.isInArchive(realm.state, { conversationId, seq: 1 })
@@ -44,7 +44,7 @@ test('what is in an archived channel is in the archive', () => {
   ])
 })
 
-test('what a message says is changed by its sender, in time, where that is let be changed', () => {
+test('a message is edited by its sender, in time, if the organization allows editing', () => {
   const realm = new FixtureRealm()
   const edits = (age: number) =>
     verdicts((user) =>
@@ -52,7 +52,7 @@ test('what a message says is changed by its sender, in time, where that is let b
     )
   realm.set({ allow_message_editing: true, message_content_edit_limit_seconds: LIMIT })
   expect(edits(0)).toBe('---+---')
-  // Who began in time may finish.
+  // An edit started in time may be finished.
   expect(edits(LIMIT + editBufferSeconds)).toBe('---+---')
   expect(edits(LIMIT + editBufferSeconds + 1)).toBe('---l---')
   realm.set({ message_content_edit_limit_seconds: null })
@@ -61,7 +61,7 @@ test('what a message says is changed by its sender, in time, where that is let b
   expect(edits(0)).toBe('-------')
 })
 
-test('a message is deleted by those who may delete any, and in time by its sender or the owner of the bot', () => {
+test("a message is deleted by users who may delete any, and in time by its sender or its bot's owner", () => {
   const realm = new FixtureRealm()
   realm.set({ message_content_delete_limit_seconds: LIMIT })
   const deletes = (channel: Channel | undefined, age: number, senderId = bot.id) =>
@@ -93,7 +93,7 @@ test.each([
   ],
   [rules.mayResolveTopics, 'can_resolve_topics_group', 'can_resolve_topics_group'],
 ] as [typeof rules.mayResolveTopics, RealmPermissionName, ChannelPermissionName][])(
-  '%o asks the organisation for %s, and the channel for %s',
+  '%o checks %s of the organization and %s of the channel',
   (rule, ofRealm, ofChannel) => {
     const realm = new FixtureRealm()
     const allows = (channel: Channel) => who((user) => rule(realm.state, user, channel))
@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('messages are moved in time by all but moderators, who have all the time', () => {
+test('messages are moved in time; moderators have no limit', () => {
   const realm = new FixtureRealm()
   realm.set({
     move_messages_between_streams_limit_seconds: 100,

@@ -8,7 +8,7 @@ import type { User } from '../users/state.ts'
 import { canReadMessage, hasChannelPermission } from './channels.ts'
 import { hasPermission } from './groups.ts'
 
-/** What may be done with a message that is there already. Each asks of somebody who can read the message. */
+/** What users may do with existing messages. All but `canReadPlaced` assume that the user can read the message. */
 
 interface Sent {
   readonly senderId: number
@@ -21,26 +21,27 @@ interface Placed {
   readonly seq: number
 }
 
-/** May read the message where it is now. */
+/** Whether the user may read the message in its current place. */
 export function canReadPlaced(state: RealmState, user: User, { conversationId, seq }: Placed): boolean {
   const channel = state.channelsByConversation.get(conversationId)
   if (channel !== undefined) return canReadMessage(state, user, channel, seq)
   return state.directs.get(conversationId)?.participants.includes(user.id) === true
 }
 
-/** What is in the archive stays as it is. */
+/** Whether a message is in an archived channel, where messages cannot change. */
 export function isInArchive(state: RealmState, { conversationId }: Placed): boolean {
   return state.channelsByConversation.get(conversationId)?.isArchived === true
 }
 
-/** Whether so much time has passed that only some may still change it; null is no limit. */
+/** Whether a time limit is over; null is no limit. */
 function isOver(sentAt: number, limitSeconds: number | null, now: number): boolean {
   return limitSeconds !== null && now - sentAt > limitSeconds
 }
 
+/** Whether an action is allowed, not allowed at all, or past its time limit. */
 export type Verdict = 'allowed' | 'not allowed' | 'too late'
 
-/** May change what it says: its sender, in time. */
+/** Whether a user may edit a message: its sender, in time. */
 export function mayEditContent(
   state: RealmState,
   user: User,
@@ -49,11 +50,11 @@ export function mayEditContent(
 ): Verdict {
   const { allow_message_editing, message_content_edit_limit_seconds: limit } = state.settings
   if (senderId !== user.id || !allow_message_editing) return 'not allowed'
-  // An edit that was begun in time may be finished.
+  // An edit started in time may be finished.
   return isOver(sentAt, limit, now - editBufferSeconds) ? 'too late' : 'allowed'
 }
 
-/** May delete it: those who may delete any, and its sender or the owner of the bot that sent it, in time. */
+/** Whether a user may delete a message: users who may delete any, and its sender or its bot's owner, in time. */
 export function mayDelete(
   state: RealmState,
   user: User,
@@ -71,7 +72,7 @@ export function mayDelete(
   return isOver(sentAt, settings.message_content_delete_limit_seconds, now) ? 'too late' : 'allowed'
 }
 
-/** May give messages of the channel another topic. */
+/** Whether the user may move the channel's messages to other topics. */
 export function mayMoveWithinChannel(state: RealmState, user: User, channel: Channel): boolean {
   return (
     hasPermission(state, user, state.settings.can_move_messages_between_topics_group) ||
@@ -79,7 +80,7 @@ export function mayMoveWithinChannel(state: RealmState, user: User, channel: Cha
   )
 }
 
-/** May take messages of the channel to another one. */
+/** Whether the user may move the channel's messages to other channels. */
 export function mayMoveOutOfChannel(state: RealmState, user: User, channel: Channel): boolean {
   return (
     hasPermission(state, user, state.settings.can_move_messages_between_channels_group) ||
@@ -87,7 +88,7 @@ export function mayMoveOutOfChannel(state: RealmState, user: User, channel: Chan
   )
 }
 
-/** May mark topics of the channel as resolved, and open them again. */
+/** Whether the user may mark topics of the channel as resolved or unresolved. */
 export function mayResolveTopics(state: RealmState, user: User, channel: Channel): boolean {
   return (
     hasPermission(state, user, state.settings.can_resolve_topics_group) ||
@@ -95,7 +96,7 @@ export function mayResolveTopics(state: RealmState, user: User, channel: Channel
   )
 }
 
-/** The messages sent before this may not be moved any more by the user; undefined where there is no limit. */
+/** The time (UNIX seconds) before which messages may no longer be moved by the user; undefined if there is no limit. */
 export function oldestMovable(
   { settings }: RealmState,
   user: User,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { FixtureRealm } from './fixture-realm.ts'
 import { allowsSpectators, channelsOpenToSpectators, isOpenToSpectators } from './spectators.ts'
 
-function onTheWeb() {
+function withSpectators() {
   const realm = new FixtureRealm()
   realm.set({ enable_spectator_access: true })
   return { realm, state: realm.state }
 }
 
-test('visitors are let in by the server and the organisation together, as long as that is there', () => {
-  const { realm, state } = onTheWeb()
+test('spectators are allowed if the server and the active organization both allow them', () => {
+  const { realm, state } = withSpectators()
   expect(allowsSpectators(state)).toBe(true)
   realm.set({ enable_spectator_access: false })
   expect(allowsSpectators(state)).toBe(false)
@@ -18,8 +18,8 @@ test('visitors are let in by the server and the organisation together, as long a
   expect(allowsSpectators({ ...state, isDeactivated: true })).toBe(false)
 })
 
-test('visitors see the channels on the web that are not in the archive', () => {
-  const { realm, state } = onTheWeb()
+test('spectators see web-public channels that are not archived', () => {
+  const { realm, state } = withSpectators()
   const shown = realm.addChannel({ isWebPublic: true })
   const others = [realm.addChannel(), realm.addChannel({ isWebPublic: true, isArchived: true })]
   expect([...channelsOpenToSpectators(state)]).toEqual([shown])

@@ -12,11 +12,11 @@ const RULES = {
   leave: rules.canLeaveGroup,
 }
 const NAMES = Object.keys(groupPermissions) as GroupPermissionName[]
-/** Guests change no group, whatever they were given. */
+/** Everyone but guests: they change no group, whatever permission they have. */
 const LET = '++++-+-'
 const NOT_LET = '-------'
 
-/** What those who are let may do with a group. */
+/** The actions that a group allows to those who have its permissions. */
 function allowed(realm: FixtureRealm, group: Group): string[] {
   return Object.entries(RULES).flatMap(([what, rule]) => {
     const found = who((user) => rule(realm.state, user, group))
@@ -25,7 +25,7 @@ function allowed(realm: FixtureRealm, group: Group): string[] {
   })
 }
 
-test('groups are made by those who are let, and never by guests', () => {
+test('groups are created by users with the permission, and never by guests', () => {
   const realm = new FixtureRealm()
   const makes = () => who((user) => rules.canCreateGroups(realm.state, user))
   expect(makes()).toBe(NOT_LET)
@@ -33,7 +33,7 @@ test('groups are made by those who are let, and never by guests', () => {
   expect(makes()).toBe(LET)
 })
 
-test('each permission of a group lets people do what it says, and managing it lets them do all', () => {
+test('each permission of a group allows its action, and managing allows all', () => {
   const realm = new FixtureRealm()
   const given = NAMES.map((name) => [
     name,
@@ -54,7 +54,7 @@ test('each permission of a group lets people do what it says, and managing it le
   expect(allowed(realm, realm.addGroup({}))).toEqual(['manage', 'add', 'remove', 'join', 'leave'])
 })
 
-test('groups of the server are changed by nobody', () => {
+test('system groups are changed by nobody', () => {
   const realm = new FixtureRealm()
   realm.set({ can_manage_all_groups: EVERYONE })
   const group = realm.state.groups.get(systemGroup('role:members')) as Group

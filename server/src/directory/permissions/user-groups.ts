@@ -6,34 +6,36 @@ import type { User } from '../users/state.ts'
 import { hasPermission } from './groups.ts'
 
 /**
- * What a person may do with a user group. The groups that the server keeps are changed by nobody, and guests change
- * none, whatever they were given.
+ * Whether a user may create groups. For all functions of this file: nobody changes system groups, and guests change
+ * none, whatever permission they have.
  */
 export function canCreateGroups(state: RealmState, user: User): boolean {
   return !isGuest(user) && hasPermission(state, user, state.settings.can_create_groups)
 }
 
-/** May change the group's name, settings and members, deactivate it and bring it back. */
+/** Whether the user may change the group's name, settings and members, and (de)activate it. */
 export function canManageGroup(state: RealmState, user: User, group: Group): boolean {
   if (group.systemName !== null || isGuest(user)) return false
   if (hasPermission(state, user, state.settings.can_manage_all_groups)) return true
   return hasGroupPermission(state, user, group, 'can_manage_group')
 }
 
-/** May add people and groups. */
+/** Whether the user may add members and subgroups. */
 export function canAddMembers(state: RealmState, user: User, group: Group): boolean {
   return canManageGroup(state, user, group) || isGiven(state, user, group, 'can_add_members_group')
 }
 
-/** May remove people and groups. */
+/** Whether the user may remove members and subgroups. */
 export function canRemoveMembers(state: RealmState, user: User, group: Group): boolean {
   return canManageGroup(state, user, group) || isGiven(state, user, group, 'can_remove_members_group')
 }
 
+/** Whether the user may join the group. */
 export function canJoinGroup(state: RealmState, user: User, group: Group): boolean {
   return canAddMembers(state, user, group) || isGiven(state, user, group, 'can_join_group')
 }
 
+/** Whether the user may leave the group. */
 export function canLeaveGroup(state: RealmState, user: User, group: Group): boolean {
   return canRemoveMembers(state, user, group) || isGiven(state, user, group, 'can_leave_group')
 }

@@ -16,7 +16,7 @@ import {
 } from './fixture-realm.ts'
 import { knownUsers, knowsEverybody, mayKnowUser, userToShow } from './users.ts'
 
-/** Both ways of asking whom somebody may know. */
+/** Checks that both functions agree on whom a viewer may know. */
 function known(realm: FixtureRealm, viewer: User): string {
   const one = who((user) => mayKnowUser(realm.state, viewer, user))
   const many = who(knownUsers(realm.state, viewer))
@@ -24,21 +24,21 @@ function known(realm: FixtureRealm, viewer: User): string {
   return one.slice(0, people.length)
 }
 
-test('everybody is known by those who are let know everybody', () => {
+test('users with the permission know everybody', () => {
   const realm = new FixtureRealm()
   const all = () => who((user) => knowsEverybody(realm.state, user))
   expect(all()).toBe('-------')
   realm.set({ can_access_all_users_group: systemGroup('role:members') })
   expect(all()).toBe('++++-+-')
   expect([known(realm, member), known(realm, guest)]).toEqual(['++++++', '----++'])
-  // Where guests know everybody, visitors do.
+  // If guests know everybody, spectators do.
   realm.set({ can_access_all_users_group: EVERYONE })
   expect(all()).toBe('+++++++')
   realm.set({ can_access_all_users_group: { direct_members: [SPECTATOR.id], direct_subgroups: [] } })
   expect(all()).toBe('-------')
 })
 
-test('others know bots, themselves, and whom they share a channel or a conversation with', () => {
+test('others know bots, themselves, and users with whom they share a channel or a conversation', () => {
   const realm = new FixtureRealm()
   expect([known(realm, guest), known(realm, member)]).toEqual(['----++', '---+-+'])
   const channel = realm.addChannel()
@@ -50,7 +50,7 @@ test('others know bots, themselves, and whom they share a channel or a conversat
   expect(known(realm, guest)).toBe('--+-++')
 })
 
-test('visitors know who is in what they see', () => {
+test('spectators know the subscribers of the channels they see', () => {
   const realm = new FixtureRealm()
   realm.set({ enable_spectator_access: true })
   realm.subscribe(realm.addChannel({ isWebPublic: true }), [owner])
@@ -58,7 +58,7 @@ test('visitors know who is in what they see', () => {
   expect(known(realm, SPECTATOR)).toBe('+----+')
 })
 
-test('somebody who may not be known is as if they were not there', () => {
+test('a user who may not be known seems not to exist', () => {
   const { state } = new FixtureRealm()
   expect(userToShow(state, guest, bot.id)).toBe(bot)
   expect(() => userToShow(state, guest, owner.id)).toThrow('No such user')

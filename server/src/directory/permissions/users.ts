@@ -7,9 +7,10 @@ import { hasPermission, systemGroupId } from './groups.ts'
 import { channelsOpenToSpectators } from './spectators.ts'
 
 /**
- * Whom a person may know of. Everything that shows people asks here: lists, events, statuses, presence, mentions.
- * Those without the permission to know everybody know bots, and whom they share channels or conversations with.
- * Spectators are no members of any group: they know everybody where guests do, and else who is in what they see.
+ * Whether the viewer may know all users. Everything that shows users must use the functions of this file: lists,
+ * events, statuses, presence, mentions. Viewers without the permission know bots, and users with whom they share
+ * channels or conversations. Spectators are in no group: they know everybody if guests do, otherwise the subscribers
+ * of the channels they see.
  */
 export function knowsEverybody(state: RealmState, viewer: User): boolean {
   const { can_access_all_users_group: group } = state.settings
@@ -17,13 +18,13 @@ export function knowsEverybody(state: RealmState, viewer: User): boolean {
   return !isSpectator(viewer) && hasPermission(state, viewer, group)
 }
 
-/** Whether `viewer` may know of `user`. */
+/** Whether `viewer` may know `user`. */
 export function mayKnowUser(state: RealmState, viewer: User, user: User): boolean {
   if (viewer.id === user.id || user.botType !== null || knowsEverybody(state, viewer)) return true
   return sharesChannel(state, viewer, user.id) || sharesConversation(state, viewer.id, user.id)
 }
 
-/** The same question for many people: asked once, answered quickly. */
+/** Like `mayKnowUser`, for many users: returns a fast test. */
 export function knownUsers(state: RealmState, viewer: User): (user: User) => boolean {
   if (knowsEverybody(state, viewer)) return () => true
   const known = new Set([viewer.id])
@@ -36,7 +37,7 @@ export function knownUsers(state: RealmState, viewer: User): (user: User) => boo
   return (user) => user.botType !== null || known.has(user.id)
 }
 
-/** The person of that id, bot or not, active or not, as far as `viewer` may know of them. Throws otherwise. */
+/** The user with this id: bot or not, active or not. Throws if `viewer` may not know them. */
 export function userToShow(state: RealmState, viewer: User, userId: number): User {
   const user = state.users.get(userId)
   if (user === undefined || !mayKnowUser(state, viewer, user)) throw userErrors.noSuchUser()

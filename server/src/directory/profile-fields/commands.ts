@@ -10,6 +10,7 @@ import { inOrder } from './present.ts'
 import type { ProfileField } from './state.ts'
 import { fieldOf, saveValues } from './values.ts'
 
+/** A request to create or change a field. Missing values stay unchanged. */
 export interface FieldRequest {
   readonly name?: string | undefined
   readonly hint?: string | undefined
@@ -19,6 +20,7 @@ export interface FieldRequest {
   readonly editable_by_user?: boolean | undefined
 }
 
+/** Creates a profile field, last in the order. Returns its id. Throws if a value is invalid. */
 export async function createField(change: Change, type: number, request: FieldRequest): Promise<number> {
   const { state, tx } = change
   if (!Object.values(fieldTypes).some(({ id }) => id === type)) throw profileFieldErrors.invalidType()
@@ -51,12 +53,13 @@ export async function createField(change: Change, type: number, request: FieldRe
       ],
     ),
   )
-  // After all that are there: ids only grow, and an order is never greater than the greatest of them.
+  // Last in the order: ids only grow, and no ordinal is greater than the greatest id.
   await tx.query('update profile_fields set ordinal = id where realm_id = $1 and id = $2', [state.id, id])
   appendFields(change, [...state.profileFields.values(), { ...draft, id, ordinal: id }])
   return id
 }
 
+/** Changes a profile field. Throws if it does not exist or a value is invalid. */
 export async function updateField(change: Change, id: number, request: FieldRequest): Promise<void> {
   const { state, tx } = change
   const before = fieldOf(state, id)
@@ -84,6 +87,7 @@ export async function updateField(change: Change, id: number, request: FieldRequ
   )
 }
 
+/** Deletes a profile field with its values. Throws if it does not exist. */
 export async function deleteField(change: Change, id: number): Promise<void> {
   const { state, tx } = change
   fieldOf(state, id)
@@ -94,7 +98,7 @@ export async function deleteField(change: Change, id: number): Promise<void> {
   )
 }
 
-/** Puts the fields in the order of these ids, which must be those of all fields. */
+/** Reorders the fields. Throws unless `order` names each of them once. */
 export async function reorderFields(change: Change, order: readonly number[]): Promise<void> {
   const { state, tx } = change
   const isComplete = order.length === state.profileFields.size && new Set(order).size === order.length
@@ -118,7 +122,7 @@ function appendFields({ append }: Change, fields: readonly ProfileField[]) {
 
 function changesOf(field: ProfileField, request: FieldRequest): Partial<ProfileField> {
   const { name, hint, field_data: data } = request
-  if (knownAccountOf(field.type, field.fieldData) !== undefined) checkStaysAsKnown(field, request)
+  if (knownAccountOf(field.type, field.fieldData) !== undefined) checkUnchanged(field, request)
   return {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(hint === undefined ? {} : { hint }),
@@ -129,8 +133,8 @@ function changesOf(field: ProfileField, request: FieldRequest): Partial<ProfileF
   }
 }
 
-/** Clients send the whole field when they change a part of it: only what differs is refused. */
-function checkStaysAsKnown(field: ProfileField, { name, hint, field_data: data }: FieldRequest) {
+/** Refuses only changed values, since clients send the whole field to change a part of it. */
+function checkUnchanged(field: ProfileField, { name, hint, field_data: data }: FieldRequest) {
   const differs =
     (name !== undefined && name.trim() !== field.name) ||
     (hint !== undefined && hint !== field.hint) ||
@@ -153,7 +157,7 @@ function checkField(
     throw profileFieldErrors.tooManyInSummary()
 }
 
-/** A choice that is not offered any more is nobody's choice. */
+/** Deletes users' values whose choice no longer exists. */
 async function dropLostChoices(change: Change, before: ProfileField, after: ProfileField): Promise<void> {
   if (before.type !== fieldTypes.SELECT.id || before.fieldData === after.fieldData) return
   const kept = choiceKeys(after.fieldData)

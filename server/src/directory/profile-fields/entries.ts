@@ -5,7 +5,7 @@ import { personEvent } from '../users/person-events.ts'
 import { presentProfileFields, presentValue } from './present.ts'
 import type { ProfileField, ProfileValue } from './state.ts'
 
-/** The fields there are now; the values of those that are gone go with them. */
+/** The fields changed; carries all of them. Values of deleted fields are deleted too. */
 export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] }>({
   kind: 'profile_fields_changed',
   apply(state, { fields }) {
@@ -20,12 +20,12 @@ export const profileFieldsChanged = entryKind<{ fields: readonly ProfileField[] 
     }
   },
   audience: () => 'everyone',
-  // The whole list, as it is when it is told: whoever is told twice is told the same.
+  // The event carries the whole current list, so getting it twice is harmless.
   events: (_, { state }) => [customProfileFieldsEvent.of({ fields: presentProfileFields(state) })],
   serializationKey: () => 1,
 })
 
-/** What somebody says in some fields; null where they say nothing any more. */
+/** A user's values of some fields changed; null: deleted. */
 export const profileValuesChanged = entryKind<{
   userId: number
   values: readonly (readonly [fieldId: number, value: ProfileValue | null])[]
@@ -45,7 +45,7 @@ export const profileValuesChanged = entryKind<{
   events({ userId, values }, { user, state }) {
     const person = state.users.get(userId)
     if (person === undefined || !mayKnowUser(state, user, person)) return []
-    // Of a field that is gone by now, nobody needs to hear.
+    // Fields deleted since are left out.
     const known = values.filter(([fieldId]) => state.profileFields.has(fieldId))
     return known.map(([id, value]) =>
       personEvent(userId, {

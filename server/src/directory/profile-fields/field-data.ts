@@ -8,12 +8,12 @@ import {
 import { fieldTypes } from '@parley/api/profile-fields/objects'
 import { z } from 'zod'
 
-/** What a request says of a field beside its name: choices, or an account elsewhere. */
+/** The data of a field in a request: choices, or an external account. */
 export type FieldData = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
 type Choice = Readonly<Record<'text' | 'order', string>>
 
-/** The data of a field as they are stored. Throws where they do not fit the type. */
+/** A field's data as stored. Throws if they do not fit the type. */
 export function storedFieldData(type: number, given: FieldData | undefined): string {
   if (type === fieldTypes.SELECT.id) return JSON.stringify(checkedChoices(given))
   if (type === fieldTypes.EXTERNAL_ACCOUNT.id) return JSON.stringify(checkedAccount(given))
@@ -53,7 +53,7 @@ function checkedAccount(given: FieldData = {}) {
   return { subtype, url_pattern: pattern }
 }
 
-/** The account that the server itself knows, which gives the field its name; undefined for any other field. */
+/** The built-in external account that gives the field its name; undefined for any other field. */
 export function knownAccountOf(
   type: number,
   fieldData: string,
@@ -67,6 +67,7 @@ function isKnownAccount(subtype: string): subtype is KnownExternalAccount {
   return Object.hasOwn(externalAccounts, subtype)
 }
 
+/** The keys of a field's choices. */
 export function choiceKeys(fieldData: string): string[] {
   return Object.keys(JSON.parse(fieldData) as object)
 }

@@ -3,7 +3,7 @@ import type { ProfileData } from '@parley/api/users/objects'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { ProfileField, ProfileValue } from './state.ts'
 
-/** The fields in the order in which profiles show them. */
+/** The fields as the API shows them, in the order of profiles. */
 export function presentProfileFields(state: RealmState): CustomProfileField[] {
   return inOrder(state).map((field) => ({
     id: field.id,
@@ -18,17 +18,19 @@ export function presentProfileFields(state: RealmState): CustomProfileField[] {
   }))
 }
 
+/** The fields in order. */
 export function inOrder(state: RealmState): ProfileField[] {
   return [...state.profileFields.values()].sort((a, b) => a.ordinal - b.ordinal || a.id - b.id)
 }
 
-/** What a person says of themselves, by field. */
+/** A user's values, by field id. */
 export function presentProfileData(state: RealmState, userId: number): ProfileData {
   const own = state.profileValues.get(userId)
   if (own === undefined) return {}
   return Object.fromEntries([...own].map(([fieldId, value]) => [String(fieldId), presentValue(value)]))
 }
 
+/** A value as the API shows it. */
 export function presentValue({ value, rendered }: ProfileValue): ProfileData[string] {
   return rendered === null ? { value } : { value, rendered_value: rendered }
 }

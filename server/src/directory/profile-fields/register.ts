@@ -6,7 +6,7 @@ import { isSpectator } from '../users/spectator.ts'
 import { presentProfileFields } from './present.ts'
 
 export const fields = section(customProfileFieldsSection, ({ viewer: { state, user } }) => ({
-  // Without anybody's values there is nothing to show them beside.
+  // Spectators see no values, so they get no fields.
   custom_profile_fields: isSpectator(user) ? [] : presentProfileFields(state),
   custom_profile_field_types: fieldTypes,
 }))

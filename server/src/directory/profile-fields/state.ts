@@ -1,30 +1,31 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 
-/** Something that an organisation's people can say of themselves. */
+/** A profile field of the organization. */
 export interface ProfileField {
   readonly id: number
   readonly type: number
   ordinal: number
   name: string
   hint: string
-  /** JSON as text; empty where the type needs none. */
+  /** JSON as text; empty if the type needs none. */
   fieldData: string
   inSummary: boolean
   isRequired: boolean
   editableByUser: boolean
 }
 
+/** A user's value of a profile field. */
 export interface ProfileValue {
   readonly value: string
-  /** HTML; only of text. */
+  /** HTML; null for types other than text. */
   readonly rendered: string | null
 }
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
     readonly profileFields: Map<number, ProfileField>
-    /** User id → field id → value. */
+    /** By user id, then by field id. */
     readonly profileValues: Map<number, Map<number, ProfileValue>>
   }
 }

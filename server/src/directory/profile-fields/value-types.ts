@@ -7,9 +7,10 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { choiceKeys } from './field-data.ts'
 import type { ProfileField } from './state.ts'
 
+/** A value in a request. */
 export type GivenValue = string | readonly number[]
 
-/** A value as it is stored. Throws where it is none for the field. */
+/** A value as stored. Throws if it is invalid for the field. */
 export function storedValue(state: RealmState, field: ProfileField, given: GivenValue): string {
   if (field.type === fieldTypes.USER.id) return JSON.stringify(checkedPeople(state, given))
   const text = typeof given === 'string' ? given.trim() : undefined
@@ -34,7 +35,7 @@ export function storedValue(state: RealmState, field: ProfileField, given: Given
   }
 }
 
-/** Whether values of that type are source text, which is shown as HTML. */
+/** Whether values of this type are markup, which is rendered to HTML. */
 export function isMarkup(type: number): boolean {
   return type === fieldTypes.SHORT_TEXT.id || type === fieldTypes.LONG_TEXT.id
 }
@@ -47,7 +48,7 @@ function checkedLength(field: ProfileField, text: string, limit: number): string
 
 const ids = z.array(z.int())
 
-/** Clients send the list itself, or its JSON as they got it. */
+/** Clients send a list, or the JSON of one as they got it. */
 function checkedPeople(state: RealmState, given: GivenValue): number[] {
   const result = ids.safeParse(typeof given === 'string' ? parsed(given) : given)
   if (!result.success) throw errors.badRequest('User IDs is not a list')

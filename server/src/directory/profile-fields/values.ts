@@ -8,13 +8,14 @@ import { profileValuesChanged } from './entries.ts'
 import type { ProfileField, ProfileValue } from './state.ts'
 import { type GivenValue, isMarkup, storedValue } from './value-types.ts'
 
+/** A new value of a field. */
 export interface ValueRequest {
   readonly id: number
-  /** Null, and what is empty, takes the value away. */
+  /** Null or an empty value deletes it. */
   readonly value: GivenValue | null
 }
 
-/** Sets what a person says in some fields, all of it or nothing. */
+/** Sets a user's values of some fields, all of it or nothing. */
 export async function changeProfileValues(
   change: Change,
   user: User,
@@ -30,7 +31,7 @@ export async function changeProfileValues(
   await saveValues(change, user.id, values)
 }
 
-/** The same for a person's own values, as far as people may set them themselves. */
+/** Like `changeProfileValues`, for the caller's own values. Throws if they may not edit a field. */
 export async function changeOwnProfileValues(
   change: Change,
   user: User,
@@ -43,13 +44,14 @@ export async function changeOwnProfileValues(
   await changeProfileValues(change, user, requests)
 }
 
+/** The field with this id. Throws if it does not exist. */
 export function fieldOf(state: RealmState, id: number): ProfileField {
   const field = state.profileFields.get(id)
   if (field === undefined) throw profileFieldErrors.notFound(id)
   return field
 }
 
-/** Writes values that were checked. */
+/** Saves checked values. */
 export async function saveValues(
   { tx, state, append }: Change,
   userId: number,
@@ -87,6 +89,6 @@ function checkedValue(
   if (given == null || given.length === 0 || (typeof given === 'string' && given.trim() === '')) return null
   const value = storedValue(state, field, given)
   if (value === '[]') return null
-  // Links to within the organisation are the only ones that need its address, and a profile has none of them.
+  // The organization's URL is needed only for internal links, which profiles do not have.
   return { value, rendered: isMarkup(field.type) ? describeAtLength(state, user, '', value) : null }
 }

@@ -1,7 +1,7 @@
 import type { RealmState } from '#engine/realm/state.ts'
 import type { RealmChanges } from './entries.ts'
 
-/** The settings that name a channel in which something is told. */
+/** The settings that name a channel for announcements. */
 export const CHANNEL_SETTINGS = [
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
@@ -9,9 +9,10 @@ export const CHANNEL_SETTINGS = [
   'zulip_update_announcements_stream_id',
 ] as const
 
+/** The value of such a setting without a channel. */
 export const NO_CHANNEL = -1
 
-/** What is to be changed so that no setting names the channel. */
+/** The changes that unset every setting with this channel. */
 export function withoutChannel({ settings }: RealmState, channelId: number): RealmChanges {
   const naming = CHANNEL_SETTINGS.filter((name) => settings[name] === channelId)
   return Object.fromEntries(naming.map((name) => [name, NO_CHANNEL]))

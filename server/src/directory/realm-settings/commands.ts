@@ -5,7 +5,10 @@ import { judgeFullMembers } from '../groups/full-members.ts'
 import { appendPeopleSeen } from '../visibility/people-changes.ts'
 import { type RealmChanges, realmSettingsChanged } from './entries.ts'
 
-/** Changes settings and permissions, which were checked. Values that are as they were change nothing. */
+/**
+ * Saves checked settings and permissions, with their effects on full members and visible users. Equal values change
+ * nothing.
+ */
 export async function changeRealmSettings(change: Change, wanted: RealmChanges): Promise<void> {
   const { state, tx, append } = change
   const changes: RealmChanges = Object.fromEntries(

@@ -6,15 +6,16 @@ import { presentAuthenticationMethods } from '#engine/realm/authentication-metho
 import type { RealmState } from '#engine/realm/state.ts'
 import type { RealmSettings } from './settings.ts'
 
+/** Changed settings with their new values. */
 export type RealmChanges = Partial<RealmSettings>
 
-type ToldAlone = EventOf<typeof realmUpdateEvent>['value']
-type ToldTogether = EventOf<typeof realmUpdateDictEvent>['data']
+type SingleValue = EventOf<typeof realmUpdateEvent>['value']
+type JointValues = EventOf<typeof realmUpdateDictEvent>['data']
 
-/** Settings that clients are told of together, as one depends on the other. */
-const TOLD_TOGETHER = ['allow_message_editing', 'message_content_edit_limit_seconds']
+/** Settings that are sent in one event, since one depends on the other. */
+const SENT_TOGETHER = ['allow_message_editing', 'message_content_edit_limit_seconds']
 
-/** Administrators changed the organisation. */
+/** The organization's settings changed. */
 export const realmSettingsChanged = entryKind<{ changes: RealmChanges }>({
   kind: 'realm_settings_changed',
   apply(state, { changes }) {
@@ -23,15 +24,15 @@ export const realmSettingsChanged = entryKind<{ changes: RealmChanges }>({
   audience: () => 'everyone',
   events({ changes }, { state }) {
     const single: EventBody[] = []
-    const together: ToldTogether = {}
+    const together: JointValues = {}
     for (const [name, value] of Object.entries(changes)) {
       if (name === 'authentication_methods')
         together.authentication_methods = presentAuthenticationMethods(state)
       else if (name === 'topics_policy') Object.assign(together, topicsPolicy(state))
-      else if (name in realmPermissions || TOLD_TOGETHER.includes(name))
+      else if (name in realmPermissions || SENT_TOGETHER.includes(name))
         Object.assign(together, { [name]: value })
-      // Only permissions and methods have values that are objects.
-      else single.push(realmUpdateEvent.of({ property: name, value: value as ToldAlone }))
+      // Only permissions and authentication methods have objects as values.
+      else single.push(realmUpdateEvent.of({ property: name, value: value as SingleValue }))
     }
     if (Object.keys(together).length === 0) return single
     return [...single, realmUpdateDictEvent.of({ property: 'default', data: together })]
@@ -46,7 +47,7 @@ function topicsPolicy({ settings }: RealmState) {
   }
 }
 
-/** Nobody is let in any more. */
+/** The organization was deactivated. */
 export const realmDeactivated = entryKind<{ realmId: number }>({
   kind: 'realm_deactivated',
   apply(state) {

@@ -3,16 +3,17 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { realmPermissions } from '@parley/api/realm/permissions'
 import { realmSettings } from '@parley/api/realm/settings'
 
+/** The name of an organization's permission. */
 export type RealmPermissionName = keyof typeof realmPermissions
 
-/** What administrators set for the organisation: every setting and every permission, under its name in the API. */
+/** The organization's settings and permissions, under their names in the API. */
 export type RealmSettings = DefaultsOf<typeof realmSettings> &
   Record<RealmPermissionName, GroupSettingValue> & {
-    /** Ways to log in that were switched on or off. */
+    /** Log-in methods that were explicitly enabled or disabled. */
     authentication_methods: Readonly<Record<string, boolean>>
   }
 
-/** The settings as they are: what was set, and the defaults of the rest. */
+/** All settings: the stored ones, and defaults for the rest. */
 export function settingsFrom(
   stored: Readonly<Record<string, unknown>>,
   systemGroupId: (name: string) => number,

@@ -13,7 +13,7 @@ import { linkifiersOf } from '../linkifiers/compiled.ts'
 import { canAccessContent } from '../permissions/channels.ts'
 import type { User } from '../users/state.ts'
 
-/** What a text may refer to: all that its author knows of; without an author, only what anybody may know. */
+/** What a text may refer to: what its author may know or, without an author, what everyone may know. */
 export class AuthorContext implements RenderContext {
   readonly #state: RealmState
   readonly #author: User | undefined
@@ -69,12 +69,12 @@ export class AuthorContext implements RenderContext {
     return activeEmojiNamed(this.#state, name)
   }
 
-  /** Only messages show the images that they link to. */
+  /** Only messages show previews of linked images. */
   upload(_pathId: string): UploadedImage | undefined {
     return undefined
   }
 
-  /** Links to topics lead nowhere in particular. */
+  /** Links to topics have no anchor message. */
   oldestMessageId(_channelId: number, _topic: string): number | undefined {
     return undefined
   }
@@ -87,6 +87,6 @@ function mentionable(user: User | undefined): MentionableUser | undefined {
 function userNamed(state: RealmState, name: string): User | undefined {
   const ids = state.usersByName.get(name.toLowerCase()) ?? []
   const users = [...ids].flatMap((id) => state.users.get(id) ?? [])
-  // An active namesake is meant rather than one who has left.
+  // Prefers active users over deactivated ones of the same name.
   return users.find((user) => user.isActive) ?? users[0]
 }

@@ -3,7 +3,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import type { User } from '../users/state.ts'
 import { AuthorContext } from './author-context.ts'
 
-/** The HTML of a description, which is on one line: of a channel or a folder. */
+/** Renders a one-line description, of a channel or a folder, to HTML. */
 export function describe(
   state: RealmState,
   author: User | undefined,
@@ -13,7 +13,7 @@ export function describe(
   return source === '' ? '' : renderDescription(source, new AuthorContext(state, author, realmUrl))
 }
 
-/** The HTML of a text that may have several lines: of a profile or of the organisation. */
+/** Renders a text of several lines, of a profile or the organization, to HTML. */
 export function describeAtLength(
   state: RealmState,
   author: User | undefined,

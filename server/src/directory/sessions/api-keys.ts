@@ -9,8 +9,8 @@ declare module '#engine/server-context.ts' {
 }
 
 /**
- * API keys are derived from the server's secret and counted per account, so that none is stored: who reads
- * the database has no key by that.
+ * Derives API keys from the server's secret and a counter per account. None is stored, so a copy of the database
+ * contains no key.
  */
 export class ApiKeys {
   readonly #secret: string

@@ -11,21 +11,22 @@ import { SPECTATOR } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
 import { isSameSecret } from './tokens.ts'
 
-/** An e-mail address and a key, as they stand in a Basic `Authorization` header. */
+/** The e-mail address and key in a Basic `Authorization` header. */
 interface Credentials {
   readonly header: string
   readonly email: string
   readonly key: string
-  /** Whose key it has proved to be, and which of theirs: they may have another one since. */
+  /** The user whose key it was verified to be, and the key's generation, since they may have a new key by now. */
   proven?: { readonly user: User; readonly generation: number }
 }
 
-/** Taken apart once for all requests of a connection, which mostly are of one client. */
+/** Parsed once for all requests of a connection, which mostly come from one client. */
 const LAST_GIVEN = new WeakMap<Socket, Credentials>()
 
 /**
- * The account whose API e-mail and key come with a request; undefined where it has no such header.
- * @param keyOf the API key that an account has now
+ * The account whose e-mail and API key come with a request; undefined without such a header. Throws if they are
+ * wrong, or the account is deactivated.
+ * @param keyOf an account's current API key
  */
 export function userOfBasicHeader(
   state: RealmState,
@@ -40,7 +41,7 @@ export function userOfBasicHeader(
   }
   const user = userByLoginEmail(state, given.email)
   if (user === undefined || given.proven?.user !== user || given.proven.generation !== user.keyGeneration) {
-    // An unknown address is compared too, with a key nobody has, so that it takes as long as a known one.
+    // For an unknown address too, a key is compared, so that it takes as long as for a known one.
     const expected = user === undefined ? NOBODYS_KEY : keyOf(user)
     if (!isSameSecret(given.key, expected) || user === undefined) throw errors.invalidApiKey()
     given.proven = { user, generation: user.keyGeneration }
@@ -55,7 +56,7 @@ function credentialsIn(header: string): Credentials {
   const pair = Buffer.from(encoded, 'base64')
   const colon = pair.indexOf(COLON)
   if (colon < 0) throw errors.malformedApiKey()
-  // As text: bytes would keep the memory that they share with others as long as the connection lasts.
+  // Strings, since a slice of the buffer would keep its shared memory alive as long as the connection.
   return { header, email: pair.toString('utf8', 0, colon), key: pair.toString('utf8', colon + 1) }
 }
 
@@ -63,8 +64,8 @@ const COLON = ':'.charCodeAt(0)
 const NOBODYS_KEY = '-'.repeat(32)
 
 /**
- * The account that an endpoint is asked as. Without credentials that is the spectator, where the endpoint and the
- * organisation are open to them, or nobody, where the endpoint asks for none. Throws for whom it is not for.
+ * The user as whom an endpoint is called. Without credentials: the spectator, if endpoint and organization are open
+ * to them, or undefined, if the endpoint takes no user. Throws if the endpoint is not open to the user.
  */
 export function authorize(
   state: RealmState,
@@ -85,7 +86,7 @@ export function authorize(
 
 function checkKindOfBot(admits: Endpoint['bots'], { botType }: User) {
   if (botType === null || admits === 'all') return
-  // Whose key can only send is told so, whatever else the endpoint asks for.
+  // Checked first, so that incoming webhooks get this error whatever else the endpoint requires.
   if (botType === botTypes.incomingWebhook) throw errors.notForIncomingWebhooks()
   if (admits === undefined) throw errors.notForBots()
 }

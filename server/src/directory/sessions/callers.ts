@@ -10,7 +10,7 @@ import { userOfBasicHeader } from './authenticate.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { Sessions } from './sessions.ts'
 
-/** What a caller was let in with, for what outlasts the request's first moment. */
+/** The credential of a caller, to check again later in a long request. */
 export function credentialOf({
   user,
   session,
@@ -22,13 +22,13 @@ export function credentialOf({
   return session ?? { isGood: () => user.isActive && user.keyGeneration === keyGeneration }
 }
 
-/** How callers of an endpoint show who they are. */
+/** How to authenticate the callers of an endpoint. */
 export function callerFor({ access, rootRelative }: Endpoint): CallerOf {
   if (access === 'none') return callerWithoutCredentials
   return rootRelative ? callerByEither : callerByKey
 }
 
-/** By API key. The cookie counts for nothing here, so no page in a browser can use it against this interface. */
+/** Authenticates by API key. Cookies are ignored here, so that no web page can use them against the API. */
 export function callerByKey(
   server: ServerContext,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ function callerByKeyOf(realm: Realm, server: ServerContext, request: FastifyRequ
   return { realm, user }
 }
 
-/** Of what is for everybody: credentials that no longer count are no reason to refuse it. */
+/** For open endpoints: ignores credentials, so that invalid ones cause no error. */
 export async function callerWithoutCredentials(
   server: ServerContext,
   request: FastifyRequest,
@@ -53,13 +53,13 @@ export async function callerWithoutCredentials(
   return { realm: await realmOf(server, request), user: undefined }
 }
 
-/** Of pages and files, which a browser asks for with its cookie and a program with its key. */
+/** For pages and files, which browsers request with a cookie and programs with a key. */
 export function callerByEither(server: ServerContext, request: FastifyRequest): Caller | Promise<Caller> {
   const hasOnlyCookie = request.headers.authorization === undefined && sessionTokenOf(request) !== undefined
   return hasOnlyCookie ? callerBySession(server, request) : callerByKey(server, request)
 }
 
-/** By the cookie of a browser session; what changes something must come from this organisation's own pages. */
+/** Authenticates by the session cookie. Requests that change something must come from the organization's own pages. */
 export async function callerBySession(
   server: ServerContext,
   request: FastifyRequest,
@@ -75,8 +75,8 @@ export async function callerBySession(
 }
 
 /**
- * Only script of the same origin can set a header of its own without asking first; the other two catch browsers that
- * say where a request comes from.
+ * Throws CSRF_FAILED unless one of the organization's own pages sent the request. Only scripts of the same origin can
+ * set a custom header without a preflight request; the other two headers catch browsers that name the origin.
  */
 export function checkOwnPage(request: FastifyRequest) {
   const { origin, 'sec-fetch-site': site, 'x-requested-with': mark } = request.headers

@@ -4,7 +4,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { sessionsEnded } from './entries.ts'
 import { hashOfToken, newSecret } from './tokens.ts'
 
-/** Starts a session and returns the cookie's value. Where there are too many, the one that was used least lately ends. */
+/** Starts a session and returns the cookie's value. If the user has too many, the least recently used one ends. */
 export async function beginSession(realm: Realm, userId: number): Promise<string> {
   const token = newSecret()
   await realm.change(async ({ tx, state, append }) => {
@@ -24,7 +24,7 @@ export async function beginSession(realm: Realm, userId: number): Promise<string
   return token
 }
 
-/** Ends the session of a cookie, if it is one. */
+/** Ends the session of a cookie, if it exists. */
 export async function endSession({ tx, state, append }: Change, token: string): Promise<void> {
   const { rows } = await tx.query<{ userId: number }>(
     'delete from sessions where realm_id = $1 and token_hash = $2 returning user_id as "userId"',
@@ -33,7 +33,7 @@ export async function endSession({ tx, state, append }: Change, token: string): 
   for (const { userId } of rows) append(sessionsEnded.of({ userId }))
 }
 
-/** Ends every session of a person, except the one with this cookie. */
+/** Ends all sessions of a user, except the one with this cookie. */
 export async function endSessionsOf(
   { tx, state, append }: Change,
   userId: number,

@@ -5,15 +5,15 @@ import { DAY_SECONDS } from '#engine/time.ts'
 import { beginSession, endSession } from './commands.ts'
 
 const SESSION_COOKIE = 'parley_session'
-/** As long as browsers keep a cookie at all: when a session ends is for the server to say, by when it was last used. */
+/** The longest lifetime that browsers accept: the server decides when a session ends, by its last use. */
 const COOKIE_SECONDS = 400 * DAY_SECONDS
 
-/** The token of the browser session that a request comes with. */
+/** The session token in a request's cookie. */
 export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string | undefined {
   return cookie === undefined ? undefined : parseCookie(cookie)[SESSION_COOKIE]
 }
 
-/** Begins a session of somebody whom the browser has shown to be who they are. */
+/** Starts a session for an authenticated user and sets its cookie. */
 export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<void> {
   const token = await beginSession(realm, userId)
   reply.header(
@@ -30,7 +30,7 @@ export async function startSession(realm: Realm, userId: number, reply: FastifyR
   )
 }
 
-/** Ends the session that a request comes with, and lets the browser forget it. */
+/** Ends the session of a request and deletes its cookie. */
 export async function forgetSession(
   realm: Realm,
   request: FastifyRequest,

@@ -2,8 +2,8 @@ import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { Sessions } from './sessions.ts'
 
 /**
- * Some of a person's browser sessions have ended. It does not say which: a node looks up again the ones it knows, and
- * answers the polls that wait by them.
+ * Some of a user's browser sessions ended. The entry does not say which: nodes look up the ones they know again, and
+ * answer polls whose session has ended.
  */
 export const sessionsEnded = entryKind<{ readonly userId: number }>({
   kind: 'sessions_ended',

@@ -1,6 +1,7 @@
 import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { deleteEndedSessions } from './sessions.ts'
 
-export const forgetSessions = maintenanceTask('forget sessions that have ended', ({ db, state }) =>
+/** Deletes the rows of expired sessions. */
+export const forgetSessions = maintenanceTask('delete expired sessions', ({ db, state }) =>
   deleteEndedSessions(db, state.id),
 )

@@ -6,21 +6,21 @@ import type { Database, Queryable } from '#engine/db/database.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { isSameSecret, newSecret } from './tokens.ts'
 
-/** Any number will do, as long as every node takes the same lock. */
+/** An arbitrary number, the same for every node. */
 const SECRET_LOCK = 741_021_101
 
 type Place = Pick<Config, 'dataDir' | 'secretKey'>
 
 /**
- * The server's own secret, made at the first start: SECRET_KEY, or a file in the data folder. The database has only what
- * tells whether it is the right one, so that a copy of the database gives nobody a key. Throws OperatorError where it is
- * not. Earlier versions kept the secret in the database: it moves out.
+ * The server's secret, created at the first start: SECRET_KEY, or a file in the data folder. The database stores only
+ * a digest to verify it, so a copy of the database gives nobody a key. Throws OperatorError if the secret is missing
+ * or wrong. Earlier versions stored it in the database; it is moved out.
  */
 export function serverSecret(db: Database, place: Place): Promise<string> {
   return db.transaction((tx) => secretFor(tx, place))
 }
 
-/** The same within a transaction. */
+/** Like `serverSecret`, within a transaction. */
 export async function secretFor(tx: Queryable, place: Place): Promise<string> {
   await tx.query('select pg_advisory_xact_lock($1)', [SECRET_LOCK])
   const { rows } = await tx.query<{ name: string; value: string }>(
@@ -48,7 +48,7 @@ async function moveOut(tx: Queryable, secret: string): Promise<void> {
   await tx.query(`delete from server_facts where name = 'secret'`)
   const { rows } = await tx.query<{ id: number }>('select realm_id as id from realms')
   for (const { id } of rows) {
-    // By it the pictures that people have uploaded are found.
+    // Keeps the URLs of uploaded avatars, which earlier versions derived from the secret.
     const salt = createHmac('sha256', secret).update(`avatars ${id}`).digest('base64url')
     await tx.query('update realms set avatar_salt = $2 where realm_id = $1', [id, salt])
   }
@@ -75,7 +75,7 @@ async function readFrom(place: Place): Promise<string | undefined> {
   }
 }
 
-/** Whole or not at all, and on the disk before the database forgets it. */
+/** Writes the file atomically and durably, before the database forgets the secret. */
 async function writeTo(place: Place, secret: string): Promise<void> {
   await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
   const path = pathIn(place)

@@ -4,14 +4,14 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { hashOfToken } from './tokens.ts'
 
-/** A session is looked up again after this long: it may have run out, and its last use is to be written down. */
+/** How long a looked-up session is memoized: it may expire, and its last use must be saved. */
 const LOOK_AGAIN_MS = 10_000
-/** A session lives this long after it was last used. */
+/** The lifetime of a session after its last use. */
 const LIFETIME_SECONDS = 14 * DAY_SECONDS
 const SEEN_EVERY_SECONDS = 3600
 const MOST_KNOWN = 10_000
 
-/** A browser session, good when it was looked up. */
+/** A browser session that was valid when it was looked up. */
 export interface Session extends Credential {
   readonly userId: number
 }
@@ -21,12 +21,12 @@ interface Known {
   readonly until: number
 }
 
-/** The browser sessions of an organization, as this node knows them. Only a hash of the cookie is stored. */
+/** The browser sessions of an organization, as known on this node. Only a hash of the cookie is stored. */
 export class Sessions {
   readonly #realm: Realm
   /** By the cookie's value. */
   readonly #known = new Map<string, Known>()
-  /** By person: the number of the last time that sessions of theirs ended. */
+  /** The number of the last `ended` call for each user, by user id. */
   readonly #ended = new Map<number, number>()
   #endings = 0
 
@@ -34,7 +34,7 @@ export class Sessions {
     this.#realm = realm
   }
 
-  /** The session that a cookie's value stands for. */
+  /** The valid session of a cookie's value, if any. */
   async find(token: string): Promise<Session | undefined> {
     const known = this.#known.get(token)
     if (known !== undefined && known.until > Date.now() && known.session?.isGood() !== false)
@@ -45,14 +45,14 @@ export class Sessions {
     return session
   }
 
-  /** Takes note that some of a person's sessions have ended, on whichever node. */
+  /** Records that some of a user's sessions ended, on any node. */
   ended(userId: number) {
     this.#ended.set(userId, ++this.#endings)
   }
 
   async #lookUp(token: string): Promise<Session | undefined> {
     const { db, state } = this.#realm
-    // Before the question: what ends while the database answers may still be in its answer.
+    // Read before the query: a session that ends meanwhile may still be in its result.
     const endings = this.#endings
     const { rows } = await db.query<{ user_id: number; last_seen_at: number; now: number }>(
       `select user_id, last_seen_at, extract(epoch from now())::bigint as now from sessions
@@ -73,7 +73,7 @@ export class Sessions {
   }
 }
 
-/** Removes the rows of sessions that nobody has used for as long as they live. */
+/** Deletes the rows of expired sessions. */
 export async function deleteEndedSessions(db: Queryable, realmId: number): Promise<void> {
   await db.query(
     'delete from sessions where realm_id = $1 and last_seen_at <= extract(epoch from now()) - $2::integer',

@@ -6,7 +6,7 @@ import { checkedEmoji } from '../emoji/named.ts'
 import { statusChanged } from './entries.ts'
 import type { Status } from './state.ts'
 
-/** What a request says of a status; what it leaves out stays. */
+/** A request to change a status. Missing values stay unchanged. */
 export interface StatusRequest {
   readonly status_text?: string | undefined
   readonly emoji_name?: string | undefined
@@ -14,9 +14,9 @@ export interface StatusRequest {
   readonly reaction_type?: string | undefined
 }
 
-const SILENCE: Status = { text: '', emoji: null }
+const EMPTY_STATUS: Status = { text: '', emoji: null }
 
-/** Whether the request says anything of the status at all. */
+/** Whether the request contains any part of a status. */
 export function saysSomething({
   status_text,
   emoji_name,
@@ -26,8 +26,9 @@ export function saysSomething({
   return [status_text, emoji_name, emoji_code, reaction_type].some((part) => part !== undefined)
 }
 
+/** Changes a user's status. Throws if the text is too long or the emoji is invalid. */
 export async function changeStatus({ state, tx, append }: Change, userId: number, request: StatusRequest) {
-  const before = state.statuses.get(userId) ?? SILENCE
+  const before = state.statuses.get(userId) ?? EMPTY_STATUS
   const text = request.status_text === undefined ? before.text : request.status_text.trim()
   if ([...text].length > maxStatusTextLength) throw statusErrors.textTooLong()
   const status = { text, emoji: emojiAfter(state, before, request) }
@@ -52,7 +53,7 @@ function emojiAfter(state: RealmState, before: Status, request: StatusRequest): 
     return before.emoji
   }
   if (name === '') {
-    // Clients that take an emoji away send all of its parts empty.
+    // Clients that remove an emoji send all of its parts empty.
     if ((code ?? '') !== '' || (type ?? '') !== '') throw statusErrors.emojiNameMissing()
     return null
   }

@@ -7,7 +7,7 @@ import type { Status } from './state.ts'
 
 const NO_EMOJI = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' } as const
 
-/** Somebody's status, whole; the parts that changed are told. */
+/** A user's status changed. Carries the whole status; events send the changed parts. */
 export const statusChanged = entryKind<{
   userId: number
   status: Status

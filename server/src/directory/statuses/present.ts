@@ -3,7 +3,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { settingOf } from '../users/settings.ts'
 import type { User } from '../users/state.ts'
 
-/** A status as clients see it: only the parts that are set. */
+/** A status as the API shows it: only the parts that are set. */
 export function presentStatus(state: RealmState, user: User): UserStatus {
   const status = state.statuses.get(user.id)
   return {
@@ -13,11 +13,12 @@ export function presentStatus(state: RealmState, user: User): UserStatus {
   }
 }
 
-/** Clients from before `presence_enabled` know those who switched it off as away. */
+/** Clients that do not know `presence_enabled` see users who disabled it as away. */
 function isAway(user: User): boolean {
   return user.botType === null && !settingOf(user, 'presence_enabled')
 }
 
+/** The API's fields for a status's emoji. */
 export function emojiFields({
   name,
   code,

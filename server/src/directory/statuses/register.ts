@@ -18,7 +18,7 @@ export const all = section(userStatusSection, ({ realm, viewer: { state, user } 
   return { user_status: list.object() }
 })
 
-/** Deactivated people too: no event tells that what they said of themselves went with them, or came back. */
+/** Includes deactivated users: no event would remove their status, or restore it. */
 function withStatus(state: RealmState): (readonly [userId: number, status: UserStatus])[] {
   return [...state.users.values()]
     .map((person) => [person.id, presentStatus(state, person)] as const)

@@ -2,7 +2,7 @@ import type { ReactionType } from '@parley/api/reactions/objects'
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 
-/** What somebody says of themselves: a text, an emoji or both. */
+/** A user's status: a text, an emoji or both. */
 export interface Status {
   readonly text: string
   readonly emoji: { readonly name: string; readonly code: string; readonly type: ReactionType } | null
@@ -10,7 +10,7 @@ export interface Status {
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** By user id; those who say nothing are not in it. */
+    /** By user id; users without a status have no entry. */
     readonly statuses: Map<number, Status>
   }
 }

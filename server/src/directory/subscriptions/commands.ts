@@ -23,8 +23,8 @@ export interface SubscribeResult {
 }
 
 /**
- * Adds people to channels that are there, without asking whether they may.
- * @param channels `isNew` for those that were made in the same change
+ * Subscribes users to existing channels, without checking rights.
+ * @param channels `isNew` for those created in the same change
  */
 export async function subscribeTo(
   change: Change,
@@ -54,7 +54,7 @@ export async function subscribeTo(
     state.id,
     added.map((one) => subscriptionAfter(subscriptionOf(state, one.userId, one.channelId), one)),
   )
-  // People before the channels that they are in: a client then knows whom it is told of.
+  // Users first, so that clients know the subscribers of the channels.
   appendPeopleSeenBySubscriptions(change, added, true)
   append(subscribed.of({ added, revealed: revealedBy(state, added), after: subscribersAfter(state, added) }))
   return result
@@ -66,7 +66,10 @@ function named(lists: Record<string, string[]>, person: User): string[] {
   return lists[key]
 }
 
-/** Whom it brings channels into sight. Of new channels the entry that made them tells everyone who sees them. */
+/**
+ * The users to whom a channel becomes visible by subscribing. Channels created in this change are announced by their
+ * own entry.
+ */
 function revealedBy(state: RealmState, added: Subscribed['added']): Subscribed['revealed'] {
   const revealed = added.filter(({ userId, channelId }) => {
     const channel = state.channels.get(channelId)
@@ -85,7 +88,7 @@ function subscribersAfter(state: RealmState, added: Subscribed['added']): Subscr
   })
 }
 
-/** Ends subscriptions that there are, without asking whether one may. */
+/** Ends subscriptions, without checking rights. */
 export async function unsubscribeFrom(change: Change, subscriptions: readonly Peer[]): Promise<void> {
   const { tx, state, append } = change
   const ended = subscriptions.flatMap(({ userId, channelId }) => {
@@ -102,7 +105,7 @@ export async function unsubscribeFrom(change: Change, subscriptions: readonly Pe
     received: closedAt(before.received, endSeq),
   }))
   await saveSubscriptions(tx, state.id, rows)
-  // What was waiting to be read there waits no more.
+  // Marks the channels' messages as read, so that they no longer count as unread.
   await markReadThrough(
     tx,
     state.id,
@@ -125,7 +128,7 @@ function seesWithoutSubscription(state: RealmState, { userId, channelId }: Peer)
   return canAccessMetadata(stateWith(state, { subscribers: [[channelId, new Set<number>()]] }), user, channel)
 }
 
-/** The subscription that a user sets something of. Throws where they have none that is active. */
+/** The user's active subscription to a channel. Throws if there is none. */
 export function ownSubscription(state: RealmState, user: User, channelId: number): Subscription {
   knownChannel(state, user, channelId)
   const subscription = subscriptionOf(state, user.id, channelId)

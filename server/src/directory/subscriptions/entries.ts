@@ -15,16 +15,19 @@ import { type Peer, type Peers, peerEvents, peersByChannel } from './peers.ts'
 import { asOfThen, presentSubscription, type SubscribersAfter } from './present.ts'
 import { putSubscription, type Subscription, subscriptionOf } from './state.ts'
 
-/** People were subscribed to channels. `fromSeq` is the first message of each channel that they receive. */
+/** Users were subscribed to channels. `fromSeq` is the first message of each channel that they receive. */
 export interface Subscribed {
   readonly added: readonly { userId: number; channelId: number; color: string; fromSeq: number }[]
-  /** Those of them who could not see the channel before, by channel. */
+  /** Those who could not see the channel before, by channel. */
   readonly revealed: readonly Peers[]
-  /** Told from here and not from the state: those who join next are told of as one more, and would count twice. */
+  /**
+   * The subscribers after this entry. Events use these rather than the current state: later subscribers come with
+   * events of their own and would count twice.
+   */
   readonly after: readonly SubscribersAfter[]
 }
 
-/** The row as it is to be: a first subscription, or the old one taken up again. */
+/** The row after subscribing: a new one, or the former one reactivated. */
 export function subscriptionAfter(
   before: Subscription | undefined,
   { userId, channelId, color, fromSeq }: Subscribed['added'][number],
@@ -52,6 +55,7 @@ const channelsOf = (changes: readonly { readonly channelId: number }[]) => [
   ...new Set(changes.map(({ channelId }) => channelId)),
 ]
 
+/** Users were subscribed to channels. */
 export const subscribed = entryKind<Subscribed>({
   kind: 'subscribed',
   apply(state, { added }) {
@@ -74,7 +78,7 @@ export const subscribed = entryKind<Subscribed>({
     const seenNow = revealed
       .filter(({ userIds }) => userIds.includes(user.id))
       .map(({ channelId }) => channelId)
-    // Those who see it only by joining are told of its subscribers with their subscription.
+    // Users who see the channel only by subscribing get its subscribers with their subscription.
     const streams = seenNow
       .filter((id) => isVisibleToClient(viewer, id))
       .flatMap((id) => state.channels.get(id) ?? [])
@@ -96,15 +100,16 @@ export const subscribed = entryKind<Subscribed>({
     serializationKeyOfPeers([...added, ...peopleIn(revealed)], viewer),
 })
 
-/** People were unsubscribed. `endSeq` is the first message of each channel that they do not receive any more. */
+/** Users were unsubscribed. `endSeq` is the first message of each channel that they no longer receive. */
 export interface Unsubscribed {
   readonly removed: readonly { userId: number; channelId: number; endSeq: number }[]
-  /** The names of those channels now: those who left may not know the next ones. */
+  /** The channels' names at that time: users who left may not know later ones. */
   readonly names: readonly (readonly [channelId: number, name: string])[]
-  /** Those of them who cannot see the channel any more, by channel. */
+  /** Those who can no longer see the channel, by channel. */
   readonly hidden: readonly Peers[]
 }
 
+/** Users were unsubscribed from channels. */
 export const unsubscribed = entryKind<Unsubscribed>({
   kind: 'unsubscribed',
   apply(state, { removed }) {
@@ -124,7 +129,7 @@ export const unsubscribed = entryKind<Unsubscribed>({
     const { user } = viewer
     const nameOf = new Map(names)
     const subscriptions = removed
-      .filter(({ userId, channelId }) => userId === user.id && knewOf(viewer, channelId))
+      .filter(({ userId, channelId }) => userId === user.id && knewChannel(viewer, channelId))
       .map(({ channelId }) => ({ stream_id: channelId, name: nameOf.get(channelId) ?? '' }))
     const gone = hidden.filter(({ userIds }) => userIds.includes(user.id)).map(({ channelId }) => channelId)
     return [
@@ -137,22 +142,22 @@ export const unsubscribed = entryKind<Unsubscribed>({
     serializationKeyOfPeers([...removed, ...peopleIn(hidden)], viewer),
 })
 
-/** Whether the viewer's client had the channel while they were subscribed. */
-function knewOf({ state, client }: Viewer, channelId: number): boolean {
+/** Whether the viewer's client knew the channel while subscribed. */
+function knewChannel({ state, client }: Viewer, channelId: number): boolean {
   return client.capabilities.archived_channels || state.channels.get(channelId)?.isArchived !== true
 }
 
 const peopleIn = (lists: readonly Peers[]): Peer[] =>
   lists.flatMap(({ channelId, userIds }) => userIds.map((userId) => ({ userId, channelId })))
 
-/** Those who only hear of others are told the same where they are shown the same channels. */
+/** Viewers who are not among the users get the same events if they see the same channels. */
 function serializationKeyOfPeers(people: readonly Peer[], viewer: Viewer): string | undefined {
   if (people.some(({ userId }) => userId === viewer.user.id)) return undefined
   const channelIds = new Set(people.map(({ channelId }) => channelId))
   return [...channelIds].map((id) => Number(isVisibleToClient(viewer, id))).join('')
 }
 
-/** What the viewer is told of others, as far as they may know of the channels. */
+/** The events about other users, for channels that the viewer may know. */
 function eventsOfOthers(
   op: 'peer_add' | 'peer_remove',
   changes: readonly Peer[],
@@ -166,12 +171,12 @@ function eventsOfOthers(
   return peerEvents(op, shown)
 }
 
-/** Somebody changed what they have set for a channel. */
+/** A user changed their settings for a channel. */
 export const subscriptionChanged = entryKind<{
   userId: number
   channelId: number
   changes: Partial<Omit<Subscription, 'userId' | 'channelId'>>
-  /** As clients know them: the property and its value, one event each. */
+  /** The properties and values as clients know them, one event each. */
   told: readonly (readonly [property: string, value: boolean | string])[]
 }>({
   kind: 'subscription_changed',
@@ -179,7 +184,7 @@ export const subscriptionChanged = entryKind<{
     const before = subscriptionOf(state, userId, channelId)
     if (before !== undefined) putSubscription(state, { ...before, ...changes })
   },
-  // What somebody has set for themselves is in nobody else's answers.
+  // Personal settings are in nobody else's answers.
   directoryChanges: noDirectoryChanges,
   audience: ({ userId }) => ({ users: [userId] }),
   events: ({ channelId, told }) =>

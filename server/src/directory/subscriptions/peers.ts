@@ -1,18 +1,19 @@
 import type { EventBody } from '@parley/api/contract/event'
 import { subscriptionPeerAddEvent, subscriptionPeerRemoveEvent } from '@parley/api/subscriptions/events'
 
-/** Somebody in a channel. */
+/** A user in a channel. */
 export interface Peer {
   readonly userId: number
   readonly channelId: number
 }
 
-/** The people of a channel whom something is about. */
+/** Users in a channel. */
 export interface Peers {
   readonly channelId: number
   readonly userIds: readonly number[]
 }
 
+/** Groups users by channel. */
 export function peersByChannel(peers: readonly Peer[]): Peers[] {
   return [...Map.groupBy(peers, ({ channelId }) => channelId)].map(([channelId, people]) => ({
     channelId,
@@ -20,7 +21,7 @@ export function peersByChannel(peers: readonly Peer[]): Peers[] {
   }))
 }
 
-/** One event for all channels that the same people have joined or left. */
+/** The events for users who joined or left channels: one for all channels with the same users. */
 export function peerEvents(op: 'peer_add' | 'peer_remove', peers: readonly Peers[]): EventBody[] {
   const alike = Map.groupBy(peers, ({ userIds }) => userIds.join())
   const changed = op === 'peer_add' ? subscriptionPeerAddEvent : subscriptionPeerRemoveEvent

@@ -12,7 +12,7 @@ import { canAccessMetadata } from '../permissions/channels.ts'
 import { settingOf } from '../users/settings.ts'
 import type { Subscription } from './state.ts'
 
-/** A channel with what the viewer has set for it. */
+/** A subscription as the API shows it to its user. */
 export function presentSubscription(
   subscription: Subscription,
   channel: Channel,
@@ -25,14 +25,14 @@ export function presentSubscription(
   }
 }
 
-/** Who is in a channel once an entry is applied; the list only where it is short enough for every entry. */
+/** The subscribers of a channel after an entry; the list only if it is short. */
 export interface SubscribersAfter {
   readonly channelId: number
   readonly count: number
   readonly subscribers?: readonly number[]
 }
 
-/** The channel as presented with those who were in it then. */
+/** The channel with the subscribers of that time. */
 export function asOfThen<
   Shown extends { stream_id: number; subscriber_count: number; subscribers?: number[] | undefined },
 >(shown: Shown, after: readonly SubscribersAfter[]): Shown {
@@ -45,7 +45,7 @@ export function asOfThen<
   return { ...shown, subscriber_count: then.count, ...listed }
 }
 
-/** A channel without anybody's settings, for those who may know of it. */
+/** A channel without personal settings, for viewers who may know it. */
 export function presentUnsubscribed(
   state: RealmState,
   channel: Channel,
@@ -54,8 +54,9 @@ export function presentUnsubscribed(
   return { ...presentChannel(state, channel), ...subscribersOf(state, channel, include) }
 }
 
+/** The viewer's settings for a channel. */
 export function ownSettings(subscription: Subscription, { user, client }: Viewer) {
-  // Older clients cannot read "as for all channels" and get what that is.
+  // Older clients do not support null ("inherit") and get the inherited value.
   const inherited = (value: boolean | null, setting: Parameters<typeof settingOf>[1]) =>
     value === null && !client.capabilities.notification_settings_null
       ? Boolean(settingOf(user, setting))
@@ -79,7 +80,7 @@ export function ownSettings(subscription: Subscription, { user, client }: Viewer
   }
 }
 
-/** The subscribers as far as the client asked for them and the viewer may know them. */
+/** The subscribers that the client asked for and the viewer may know. */
 export function knownSubscribers(channel: Channel, { state, user, client }: Viewer) {
   if (client.includeSubscribers === 'false') return {}
   if (!canAccessMetadata(state, user, channel)) return { subscribers: [] }
@@ -96,7 +97,7 @@ function subscribersOf(state: RealmState, channel: Channel, include: ClientOptio
   return { partial_subscribers: listed }
 }
 
-/** Among the subscribers of a large channel, those whom clients need to know at once. */
+/** Whether a user is in the partial list of a large channel's subscribers, whom clients need at once. */
 function isListed(state: RealmState, userId: number): boolean {
   const user = state.users.get(userId)
   if (user === undefined) return false

@@ -4,9 +4,10 @@ import { mayKnowUser } from '../permissions/users.ts'
 import { userByApiEmail } from '../users/access.ts'
 import type { User } from '../users/state.ts'
 
+/** Users named by id or e-mail address in a request. */
 export type Principals = readonly (string | number)[] | undefined
 
-/** The active accounts that a request names, each once; by default the one who asks. */
+/** The active users that a request names, without duplicates; by default the caller. Throws if one is unknown. */
 export function principalsOf(state: RealmState, user: User, principals: Principals): User[] {
   if (principals === undefined) return [user]
   const users = principals.map((principal) => {

@@ -8,6 +8,7 @@ import { subscriptionChanged } from './entries.ts'
 import type { Subscription } from './state.ts'
 import { saveSubscriptions } from './storage.ts'
 
+/** A new value of a subscription's property. */
 export interface PropertyChange {
   readonly channelId: number
   readonly property: SubscriptionProperty
@@ -23,7 +24,7 @@ const FIELDS = {
   wildcard_mentions_notify: 'wildcardMentionsNotify',
 } as const
 
-/** Changes what a user has set for channels: all of it or nothing. */
+/** Changes a user's settings for channels, all of it or nothing. */
 export async function changeProperties(
   { tx, state, append }: Change,
   user: User,
@@ -41,9 +42,12 @@ export async function changeProperties(
   for (const entry of entries) append(entry)
 }
 
-type Told = [property: string, value: boolean | string][]
+type SentProperties = [property: string, value: boolean | string][]
 
-function changesOf({ property, value }: PropertyChange): { changes: Partial<Subscription>; told: Told } {
+function changesOf({ property, value }: PropertyChange): {
+  changes: Partial<Subscription>
+  told: SentProperties
+} {
   if (property === 'color') {
     const color = checkedColor(value)
     return { changes: { color }, told: [['color', color]] }
@@ -51,7 +55,7 @@ function changesOf({ property, value }: PropertyChange): { changes: Partial<Subs
   if (typeof value !== 'boolean') throw errors.badRequest(`${property} is not a boolean`)
   if (property === 'is_muted' || property === 'in_home_view') {
     const isMuted = property === 'is_muted' ? value : !value
-    // Both names are told of, since clients know one or the other.
+    // Events for both names, since clients know one or the other.
     return {
       changes: { isMuted },
       told: [

@@ -14,11 +14,11 @@ import {
 const numbers = fc.uniqueArray(fc.nat({ max: 30 }))
 const sorted = (values: Iterable<number>) => [...new Set(values)].sort((a, b) => a - b)
 
-/** The numbers in ranges, read off one by one. */
+/** The numbers in ranges, tested one by one. */
 const numbersIn = (ranges: readonly number[]) =>
   Array.from({ length: 40 }, (_, number) => number).filter((number) => includes(ranges, number))
 
-test('ranges do what sets do', () => {
+test('ranges behave like sets', () => {
   fc.assert(
     fc.property(numbers, numbers, (a, b) => {
       const [left, right] = [rangesOf(a), rangesOf(b)]
@@ -33,7 +33,7 @@ test('ranges do what sets do', () => {
   )
 })
 
-test('ranges may have no end', () => {
+test('ranges may be infinite', () => {
   const open = parseRanges('{[1,3),[5,)}')
   expect(open).toEqual([1, 3, 5, Number.POSITIVE_INFINITY])
   expect(formatRanges(open)).toBe('{[1,3),[5,)}')

@@ -13,7 +13,7 @@ import type { Subscription } from './state.ts'
 export const subscriptionSections = section(subscriptionSection, ({ realm, viewer }) => {
   const { state, user, client } = viewer
   const texts = channelTexts(realm, client.includeSubscribers)
-  // The channel is the same for everyone; what the viewer has set for it comes behind it in the same object.
+  // The shared JSON of the channel comes first in the object, followed by the viewer's settings.
   const own = (channel: Channel, subscription: Subscription) =>
     [texts.unclosed(channel), `,${JSON.stringify(ownSettings(subscription, viewer)).slice(1)}`] as const
   const subscriptions: ListPart[] = []
@@ -35,7 +35,10 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
   }
 })
 
-/** Clients show the channels that one is in, so spectators are shown all they may see as if they were in them. */
+/**
+ * A subscription for spectators: clients list only subscribed channels, so spectators get all visible ones as if
+ * subscribed.
+ */
 function asIfSubscribed({ id, conversationId, lastSeq }: Channel, colors: Set<string>): Subscription {
   const color = pickColor(colors, conversationId)
   colors.add(color)

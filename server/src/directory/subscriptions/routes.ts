@@ -25,6 +25,7 @@ import { isSubscribed } from './state.ts'
 import { type NewChannels, subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
+/** Lists the caller's active subscriptions. */
 export const list = route(getSubscriptions, ({ state, user, parameters }) => {
   const viewer = plainViewer(state, user)
   const client = { ...viewer.client, includeSubscribers: parameters.include_subscribers }
@@ -36,6 +37,7 @@ export const list = route(getSubscriptions, ({ state, user, parameters }) => {
   return { subscriptions }
 })
 
+/** Subscribes users to channels, creating missing ones. */
 export const add = route(subscribeEndpoint, async ({ realm, state, user, realmUrl, parameters }) => {
   const { subscriptions: channels, principals, authorization_errors_fatal: fatal, ...settings } = parameters
   const senders = groupOfLegacyPolicy(state, parameters)
@@ -50,6 +52,7 @@ export const add = route(subscribeEndpoint, async ({ realm, state, user, realmUr
   return { ...result, ...(fatal ? {} : { unauthorized }) }
 })
 
+/** Unsubscribes users from channels. */
 export const remove = route(unsubscribeEndpoint, ({ realm, user, parameters }) =>
   realm.change((change) => unsubscribe(change, user, parameters.subscriptions, parameters.principals)),
 )
@@ -63,12 +66,13 @@ const PLAIN_CHANNELS: NewChannels = {
   permissions: {},
 }
 
+/** Subscribes the caller to channels and unsubscribes them from others. A channel in both lists is kept. */
 export const addAndRemove = route(updateSubscriptions, async ({ realm, user, realmUrl, parameters }) => {
   const { add: channels = [], delete: names = [] } = parameters
   if (channels.length === 0 && names.length === 0) throw subscriptionErrors.nothingToDo()
   if (channels.length > 0 && isGuest(user)) throw errors.notAllowedForGuests()
   const kept = new Set(channels.map(({ name }) => channelKey(name)))
-  // To leave a channel and join it again is to stay.
+  // Leaving and joining the same channel keeps the subscription.
   const left = names.filter((name) => !kept.has(channelKey(name)))
   return realm.change(async (change) => {
     const removal = await unsubscribe(change, user, left, undefined)
@@ -78,6 +82,7 @@ export const addAndRemove = route(updateSubscriptions, async ({ realm, user, rea
   })
 })
 
+/** Sets several of the caller's subscription settings. */
 export const setProperties = route(updateSubscriptionSettings, async ({ realm, user, parameters }) => {
   await realm.change((change) =>
     changeProperties(
@@ -89,18 +94,21 @@ export const setProperties = route(updateSubscriptionSettings, async ({ realm, u
   return {}
 })
 
+/** Sets one of the caller's subscription settings. */
 export const setProperty = route(updateSubscriptionProperty, async ({ realm, user, parameters }) => {
   const { stream_id: channelId, property, value } = parameters
   await realm.change((change) => changeProperties(change, user, [{ channelId, property, value }]))
   return {}
 })
 
+/** Says whether a user is subscribed to a channel. */
 export const status = route(getSubscriptionStatus, ({ state, user, parameters }) => {
   const person = userToShow(state, user, parameters.user_id)
   const channel = knownChannel(state, user, parameters.stream_id)
   return { is_subscribed: isSubscribed(state, person.id, channel.id) }
 })
 
+/** Lists a channel's subscribers. */
 export const subscribers = route(getSubscribers, ({ state, user, parameters }) => {
   const channel = knownChannel(state, user, parameters.stream_id)
   return { subscribers: [...(state.subscribers.get(channel.id) ?? [])].sort((a, b) => a - b) }

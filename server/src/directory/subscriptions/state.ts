@@ -2,33 +2,35 @@ import type { Queryable } from '#engine/db/database.ts'
 import { includes, parseRanges, type Ranges } from '#engine/ranges.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
+/** A user's current or former subscription to a channel. */
 export interface Subscription {
   readonly userId: number
   readonly channelId: number
-  /** A person who left keeps the row, and with it the colour and the settings. */
+  /** A user who left keeps the row with its color and settings. */
   isActive: boolean
   color: string
   isMuted: boolean
   pinToTop: boolean
-  /** Null is what the person has set for all channels. */
+  /** Null inherits the user's setting for all channels. */
   desktopNotifications: boolean | null
   audibleNotifications: boolean | null
   pushNotifications: boolean | null
   emailNotifications: boolean | null
   wildcardMentionsNotify: boolean | null
-  /** The seq of what was sent while they were subscribed. */
+  /** The seqs of messages sent while subscribed. */
   received: Ranges
 }
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** User id → channel id → subscription, active or not. */
+    /** By user id, then by channel id; active or not. */
     readonly subscriptions: Map<number, Map<number, Subscription>>
-    /** Channel id → the ids of those subscribed now. */
+    /** The ids of active subscribers, by channel id. */
     readonly subscribers: Map<number, Set<number>>
   }
 }
 
+/** A user's subscription to a channel, active or not. */
 export function subscriptionOf(
   state: RealmState,
   userId: number,
@@ -37,23 +39,25 @@ export function subscriptionOf(
   return state.subscriptions.get(userId)?.get(channelId)
 }
 
+/** Whether a user is subscribed to a channel now. */
 export function isSubscribed(state: RealmState, userId: number, channelId: number): boolean {
   return state.subscribers.get(channelId)?.has(userId) ?? false
 }
 
-/** Whether the message `seq` of the channel was sent while the user was subscribed. */
+/** Whether the user was subscribed when the message `seq` of the channel was sent. */
 export function receives(state: RealmState, userId: number, channelId: number, seq: number): boolean {
   const subscription = subscriptionOf(state, userId, channelId)
   return subscription !== undefined && includes(subscription.received, seq)
 }
 
+/** The ids of the channels to which a user is subscribed. */
 export function* activeSubscriptionsOf(state: RealmState, userId: number): Iterable<number> {
   for (const subscription of state.subscriptions.get(userId)?.values() ?? []) {
     if (subscription.isActive) yield subscription.channelId
   }
 }
 
-/** Puts a subscription into the state, in place of an earlier one of the same person and channel. */
+/** Adds or replaces a subscription in the state. */
 export function putSubscription(
   { subscriptions, subscribers }: Pick<RealmState, 'subscriptions' | 'subscribers'>,
   subscription: Subscription,

@@ -2,7 +2,7 @@ import type { Queryable } from '#engine/db/database.ts'
 import { formatRanges } from '#engine/ranges.ts'
 import type { Subscription } from './state.ts'
 
-/** Writes subscriptions as they are to be, new or changed, in one statement. */
+/** Inserts or updates subscriptions in one statement. */
 export async function saveSubscriptions(
   db: Queryable,
   realmId: number,
@@ -40,7 +40,7 @@ export async function saveSubscriptions(
   )
 }
 
-/** Marks as read, for each of these people, the conversation up to its last message. */
+/** Marks conversations as read through their last message, each for one user. */
 export async function markReadThrough(
   db: Queryable,
   realmId: number,

@@ -13,16 +13,17 @@ import { checkedColor } from './colors.ts'
 import { type SubscribeResult, subscribeTo } from './commands.ts'
 import { type Principals, principalsOf } from './principals.ts'
 
-/** How channels that do not exist are made, and who hears of it. */
+/** How to create missing channels and notify users. */
 export interface NewChannels extends Omit<ChannelRequest, 'name' | 'description'> {
   readonly announce: boolean
   readonly send_new_subscription_messages: boolean
 }
 
+/** A request to subscribe users to channels. */
 export interface SubscribeRequest extends NewChannels {
   readonly channels: readonly { name: string; description?: string | undefined; color?: string | undefined }[]
   readonly principals: Principals
-  /** Whether a channel out of reach fails the whole request. */
+  /** Whether an inaccessible channel fails the whole request. */
   readonly fatal: boolean
 }
 
@@ -32,7 +33,7 @@ interface Target {
   readonly isNew: boolean
 }
 
-/** Subscribes people to channels, making those that do not exist: all of it or nothing. */
+/** Subscribes users to channels, creating missing ones, all of it or nothing. */
 export async function subscribe(change: Change, actor: Actor, request: SubscribeRequest) {
   const { state } = change
   const people = principalsOf(state, actor.user, request.principals)
@@ -59,7 +60,7 @@ export async function subscribe(change: Change, actor: Actor, request: Subscribe
   return { ...result, unauthorized }
 }
 
-/** Makes one channel with its first subscribers. Returns its id. */
+/** Creates a channel with its first subscribers. Returns its id. */
 export async function createChannelWith(
   change: Change,
   actor: Actor,
@@ -97,7 +98,7 @@ async function subscribePeople(
   return { ...result, ...(isAnnounced ? { new_subscription_messages_sent: isSent } : {}) }
 }
 
-/** One message for each person whom somebody else has subscribed. Bots read none. */
+/** One notice for each user whom somebody else subscribed, except bots. */
 function additionNotices(
   by: User,
   people: readonly User[],

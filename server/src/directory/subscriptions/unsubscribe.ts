@@ -8,12 +8,13 @@ import { unsubscribeFrom } from './commands.ts'
 import { type Principals, principalsOf } from './principals.ts'
 import { isSubscribed } from './state.ts'
 
+/** The names of channels that users left, and that they were not in. */
 export interface UnsubscribeResult {
   removed: string[]
   not_removed: string[]
 }
 
-/** Takes people out of channels, named as the API does: all of it or nothing. */
+/** Unsubscribes users from channels, all of it or nothing. Throws if the caller may not. */
 export async function unsubscribe(
   change: Change,
   user: User,
@@ -35,7 +36,7 @@ export async function unsubscribe(
       isIn(channel).map((person) => ({ userId: person.id, channelId: channel.id })),
     ),
   )
-  // A channel that only some of the people were in is named in both lists.
+  // A channel that only some of the users were in is in both lists.
   return {
     removed: channels.filter((channel) => isIn(channel).length > 0).map(({ name }) => name),
     not_removed: channels.filter((channel) => isIn(channel).length < people.length).map(({ name }) => name),

@@ -9,7 +9,7 @@ import { writeUserTopics } from './storage.ts'
 
 export { writeUserTopics }
 
-/** Sets what a person wants to hear of a topic; what is set already changes nothing. */
+/** Sets a user's policy for a topic. An equal policy changes nothing. */
 export async function setTopicPolicy(
   change: Change,
   user: User,
@@ -24,7 +24,7 @@ export async function setTopicPolicy(
   await changeTopicPolicies(change, [{ userId: user.id, channelId, topic, policy, updatedAt }])
 }
 
-/** Writes what people have set for topics from now on, and tells them. */
+/** Saves users' policies for topics and appends their entry. */
 export async function changeTopicPolicies(
   { write, state, append }: Change,
   changes: readonly UserTopicChange[],

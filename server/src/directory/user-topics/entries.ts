@@ -5,7 +5,7 @@ import { isVisibleToClient } from '../visibility/visible-to-client.ts'
 import { mutedTopicsEvents, presentUserTopic } from './present.ts'
 import { putUserTopic } from './state.ts'
 
-/** Somebody muted, unmuted or followed a topic; with the policy 0 it is as the channel again. */
+/** A user muted, unmuted or followed a topic; policy 0 inherits from the channel. */
 export interface UserTopicChange {
   readonly userId: number
   readonly channelId: number
@@ -14,20 +14,22 @@ export interface UserTopicChange {
   readonly updatedAt: number
 }
 
+/** Users' policies for topics changed. */
 export const userTopicsChanged = entryKind<{ changes: readonly UserTopicChange[] }>({
   kind: 'user_topics_changed',
   apply(state, { changes }) {
     for (const { userId, ...topic } of changes) putUserTopic(state.userTopics, userId, topic)
   },
-  // What somebody has set for themselves is in nobody else's answers.
+  // Personal settings are in nobody else's answers.
   directoryChanges: noDirectoryChanges,
   audience: ({ changes }) => ({ users: [...new Set(changes.map(({ userId }) => userId))] }),
   events({ changes }, viewer) {
     const own = changes.filter(({ userId }) => userId === viewer.user.id)
     if (own.length === 0) return []
-    const told = own.filter(({ channelId }) => isVisibleToClient(viewer, channelId))
-    const events = told.map((topic) => userTopicEvent.of(presentUserTopic(topic, viewer)))
-    // The older list also where the channel is gone: that entry may be told later, and knows nothing of this topic then.
+    const visible = own.filter(({ channelId }) => isVisibleToClient(viewer, channelId))
+    const events = visible.map((topic) => userTopicEvent.of(presentUserTopic(topic, viewer)))
+    // The older list is sent even if the channel is deleted: its own entry may be delivered later, when this topic is
+    // no longer known.
     return [...mutedTopicsEvents(viewer), ...events]
   },
 })

@@ -12,6 +12,7 @@ import type { UserTopic } from './state.ts'
 
 type Presentable = Omit<UserTopic, 'policy'> & { readonly policy: VisibilityPolicy }
 
+/** A user's policy for a topic as the API shows it. */
 export function presentUserTopic(
   { channelId, topic, policy, updatedAt }: Presentable,
   { client }: Viewer,
@@ -24,13 +25,13 @@ export function presentUserTopic(
   }
 }
 
-/** What the viewer has set for topics of the channels that they are shown. */
+/** The viewer's policies for topics of visible channels. */
 export function ownTopics(viewer: Viewer): UserTopic[] {
   const own = viewer.state.userTopics.get(viewer.user.id)?.values() ?? []
   return [...own].filter(({ channelId }) => isVisibleToClient(viewer, channelId))
 }
 
-/** The muted ones in the older form: name of the channel, topic, time. */
+/** The viewer's muted topics in the older format: channel name, topic, time. */
 export function presentMutedTopics(viewer: Viewer): [string, string, number][] {
   return ownTopics(viewer)
     .filter(({ policy }) => policy === visibilityPolicies.muted)
@@ -41,17 +42,17 @@ export function presentMutedTopics(viewer: Viewer): [string, string, number][] {
     ])
 }
 
-/** Whether the client is told of muted topics in the older form: not where it asked for the newer one. */
+/** Whether the client gets muted topics in the older format: not if it asked for the newer one. */
 export function takesMutedTopics({ client: { eventTypes } }: Viewer): boolean {
   return eventTypes === null || !eventTypes.includes('user_topic')
 }
 
-/** The older event has all muted topics anew, with the names of their channels. */
+/** The older event, which carries all muted topics with the names of their channels. */
 export function mutedTopicsEvents(viewer: Viewer): EventBody[] {
   return takesMutedTopics(viewer) ? [mutedTopicsEvent.of({ muted_topics: presentMutedTopics(viewer) })] : []
 }
 
-/** Whether anything that the viewer has set for topics is in one of these channels, shown to them or not. */
+/** Whether the viewer has policies for topics in any of these channels, visible or not. */
 export function hasTopicsIn({ state, user }: Viewer, channelIds: readonly number[]): boolean {
   const own = state.userTopics.get(user.id)
   if (own === undefined) return false

@@ -2,7 +2,7 @@ import type { VisibilityPolicy } from '@parley/api/topics/objects'
 import type { Queryable } from '#engine/db/database.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-/** What somebody has set for a topic; those they left as the channel has it have no record. */
+/** A user's policy for a topic; topics that inherit have none. */
 export interface UserTopic {
   readonly channelId: number
   readonly topic: string
@@ -12,17 +12,18 @@ export interface UserTopic {
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
-    /** User id → `userTopicKey` → what they have set. Nobody is in it with nothing. */
+    /** By user id, then by `userTopicKey`. Users without policies have no entry. */
     readonly userTopics: Map<number, Map<string, UserTopic>>
   }
 }
 
-/** Two spellings of a topic that differ in case are one topic. */
+/** Topics that differ only in case are one topic. */
 export const topicKey = (topic: string) => topic.toLowerCase()
 
+/** The key of a topic in a user's policies. */
 export const userTopicKey = (channelId: number, topic: string) => `${channelId}:${topicKey(topic)}`
 
-/** What a person has set for a topic: 0 where that is nothing. */
+/** A user's policy for a topic; 0 if it inherits. */
 export function policyOf(
   state: RealmState,
   userId: number,
@@ -33,9 +34,10 @@ export function policyOf(
   return own === undefined ? 0 : (own.get(userTopicKey(channelId, topic))?.policy ?? 0)
 }
 
-/** For how many topics a person has set something. */
+/** The number of topics for which a user has a policy. */
 export const ownTopics = (state: RealmState, userId: number) => state.userTopics.get(userId)?.size ?? 0
 
+/** Sets or, with policy 0, deletes a user's policy for a topic. */
 export function putUserTopic(
   userTopics: Map<number, Map<string, UserTopic>>,
   userId: number,

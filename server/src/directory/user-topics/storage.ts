@@ -2,7 +2,7 @@ import type { Batch } from '#engine/db/batch.ts'
 import type { UserTopicChange } from './entries.ts'
 import { topicKey, userTopicKey } from './state.ts'
 
-/** Adds the rows of what people have set for topics; of several changes of one topic the last counts. */
+/** Adds statements that save users' policies; of several changes to one topic the last wins. */
 export function writeUserTopics(batch: Batch, realmId: number, changes: readonly UserTopicChange[]) {
   const last = new Map(changes.map((one) => [`${one.userId}:${userTopicKey(one.channelId, one.topic)}`, one]))
   const removed = [...last.values()].filter(({ policy }) => policy === 0)

@@ -1,6 +1,9 @@
 import type { User } from './state.ts'
 
-/** Who asks for a change, and where they reach the organisation: links in what it makes are made for there. */
+/**
+ * The user who requests a change, and the URL by which they reach the organization, for links in what the change
+ * creates.
+ */
 export interface Actor {
   readonly user: User
   readonly realmUrl: string

@@ -3,7 +3,7 @@ import { userErrors } from '@parley/api/users/errors'
 import { forbiddenNameCharacters, maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { z } from 'zod'
 
-/** A person's name as it is stored. Throws where it is none. */
+/** A user's name as stored. Throws if it is invalid. */
 export function checkedFullName(given: string): string {
   const name = given.trim()
   const length = [...name].length
@@ -12,20 +12,21 @@ export function checkedFullName(given: string): string {
   const forbidden = [...name].some(
     (character) => forbiddenNameCharacters.includes(character) || /\p{Cc}|\p{Cs}|\p{Cf}/u.test(character),
   )
-  // A name of the form that tells namesakes apart would be taken for somebody else.
+  // The form `name|id` distinguishes users of the same name in mentions.
   if (forbidden || unseenPosition(name) !== undefined || /\|\d+$/.test(name))
     throw userErrors.invalidNameCharacters()
   return name
 }
 
-/** Longer than this, no server for mail takes one. */
+/** The longest address that mail servers accept. */
 const LONGEST_EMAIL = 254
 
+/** Whether a text is an e-mail address. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LONGEST_EMAIL && z.email().safeParse(text).success
 }
 
-/** An address as it is stored. Throws where it is none. */
+/** An e-mail address as stored. Throws if it is invalid. */
 export function checkedEmail(given: string): string {
   const email = given.trim()
   if (!isEmailAddress(email)) throw userErrors.invalidEmail(email)

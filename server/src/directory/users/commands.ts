@@ -13,7 +13,10 @@ import { savePasswordHash } from './password-hash.ts'
 import { emailKey, type User } from './state.ts'
 import { insertUser, type NewUser, readUser, updateUserRow } from './storage.ts'
 
-/** Makes an account and subscribes it to channels: by default to those that new people are given. */
+/**
+ * Creates an account and subscribes it to channels, by default to the default channels. Throws if the address or name
+ * is not allowed.
+ */
 export async function createUser(
   change: Change,
   user: NewUser,
@@ -35,7 +38,7 @@ export async function createUser(
   return created
 }
 
-/** What the organisation gives new people becomes their own, so that changing it later changes nothing for them. */
+/** Copies the organization's defaults for new users, so that later changes of the defaults do not affect them. */
 function withDefaults(state: RealmState, user: NewUser): NewUser {
   const { default_language: language } = state.settings
   const initial = language === userSettings.default_language.default ? {} : { default_language: language }
@@ -50,8 +53,8 @@ function checkEmailIsAllowed(state: RealmState, email: string) {
   if (!isEmailAllowed(state, email)) throw userErrors.emailNotAllowed(email)
 }
 
-/** Namesakes there may be; nobody who only seems to be one, for whom people would take them. */
-function checkNameImitatesNobody(state: RealmState, fullName: string, ownId?: number) {
+/** Allows equal names, but not names that only look alike, by which users could be impersonated. */
+function checkNotLookalike(state: RealmState, fullName: string, ownId?: number) {
   for (const id of state.usersByLook.get(lookOf(fullName)) ?? []) {
     const user = state.users.get(id)
     if (id === ownId || user === undefined || !user.isActive) continue
@@ -60,7 +63,7 @@ function checkNameImitatesNobody(state: RealmState, fullName: string, ownId?: nu
 }
 
 function checkNameIsFree(state: RealmState, fullName: string, ownId?: number) {
-  checkNameImitatesNobody(state, fullName, ownId)
+  checkNotLookalike(state, fullName, ownId)
   if (!state.settings.require_unique_names) return
   const name = fullName.normalize('NFKC').toLowerCase()
   for (const user of state.users.values()) {
@@ -69,7 +72,7 @@ function checkNameIsFree(state: RealmState, fullName: string, ownId?: number) {
   }
 }
 
-/** Gives an account another name, which was checked to be one. */
+/** Changes an account's name, which must be valid. Throws if it is taken. */
 export async function changeFullName(change: Change, userId: number, fullName: string): Promise<void> {
   const user = accountOf(change.state, userId)
   if (fullName === user.fullName) return
@@ -77,35 +80,35 @@ export async function changeFullName(change: Change, userId: number, fullName: s
   await saveUser(change, userId, { fullName })
 }
 
-/** Throws where the account cannot have that address. */
+/** Throws if the account may not have this address. */
 export function checkMayHaveEmail(state: RealmState, { deliveryEmail }: User, email: string) {
   if (emailKey(email) !== emailKey(deliveryEmail)) checkEmailIsFree(state, email)
   checkEmailIsAllowed(state, email)
 }
 
-/** Gives an account another address, which was checked to be one. */
+/** Changes an account's address, which must be valid. Throws if it is taken or not allowed. */
 export async function changeEmail(change: Change, userId: number, email: string): Promise<void> {
   const user = accountOf(change.state, userId)
   if (email === user.deliveryEmail) return
   checkMayHaveEmail(change.state, user, email)
-  // A picture that follows from the address is another one now.
+  // A Gravatar changes with the address.
   const avatar = user.avatarSource === 'G' ? { avatarVersion: user.avatarVersion + 1 } : {}
   await saveUser(change, userId, { deliveryEmail: email, ...avatar })
 }
 
-/** Sets a password and makes the API key that was used so far worthless. */
+/** Sets a password and revokes the API key. */
 export async function changePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
   await savePasswordHash(change.tx, change.state.id, userId, passwordHash)
   await renewKey(change, userId)
 }
 
-/** Makes the account's API key worthless; the next one is derived from the new count. */
+/** Revokes the account's API key; the next one is derived from the new generation. */
 export async function renewKey(change: Change, userId: number): Promise<void> {
   const { keyGeneration } = accountOf(change.state, userId)
   await saveUser(change, userId, { keyGeneration: keyGeneration + 1 })
 }
 
-/** Writes changes of an account and tells those whom they concern. */
+/** Saves changes of an account and appends their entry. */
 export async function saveUser(
   { tx, state, append }: Change,
   userId: number,
@@ -116,6 +119,7 @@ export async function saveUser(
   append(userChanged.of({ userId, changes, ...(isBot ? { isBot } : {}) }))
 }
 
+/** The account with this id. Throws if it does not exist. */
 export function accountOf(state: RealmState, userId: number): User {
   const user = state.users.get(userId)
   if (user === undefined) throw userErrors.noSuchUser()

@@ -14,9 +14,9 @@ import type { User } from './state.ts'
 import { channelsLeft, saveChannelsLeft, updateUserRow } from './storage.ts'
 
 /**
- * Deactivates an account and the bots that belong to it: they leave their channels and groups, and from the commit on
- * nothing of theirs is let in. Throws where the organisation would be left without an owner.
- * @param sideEffect what else is done with the person in the same change
+ * Deactivates an account and its bots: they leave their channels, and from the commit on their credentials are
+ * refused. Throws if the organization would have no owner or no user left.
+ * @param sideEffect further work in the same change
  */
 export async function deactivateUser(
   realm: Realm,
@@ -59,8 +59,8 @@ async function deactivateAccount(change: Change, user: User): Promise<void> {
 }
 
 /**
- * Brings an account back, with the channels it was in. Its old API keys stay worthless: who had them may not be the
- * one who comes back, and people would not think of replacing what has not worked for a year.
+ * Reactivates an account with its former channels. Its old API keys stay revoked: whoever has them may not be its
+ * user, who would not think of replacing keys that have not worked for long.
  */
 export async function reactivateUser(change: Change, userId: number): Promise<void> {
   const { state, tx, append } = change
@@ -77,7 +77,7 @@ export async function reactivateUser(change: Change, userId: number): Promise<vo
   )
 }
 
-/** The groups whose lists of members have the person while they are active. */
+/** The groups that list the user as a member while active. */
 function directGroups(state: RealmState, user: User): number[] {
   return [...directSystemGroups(state, user), ...groupsOfMember(state, user.id).map((group) => group.id)]
 }

@@ -15,6 +15,7 @@ import { addressEvents, avatarEvent, personEvent } from './person-events.ts'
 import { presentUnknownUser, presentUser } from './present.ts'
 import { addName, emailKey, removeName, type User } from './state.ts'
 
+/** An account was created. */
 export const userCreated = entryKind<{ user: User }>({
   kind: 'user_created',
   apply(state, { user }) {
@@ -37,10 +38,10 @@ export const userCreated = entryKind<{ user: User }>({
   serializationKey({ user }, viewer) {
     const { state, client } = viewer
     const current = state.users.get(user.id) ?? user
-    const sight = mayKnowUser(state, viewer.user, current)
+    const visibility = mayKnowUser(state, viewer.user, current)
       ? `${client.clientGravatar} ${canSeeEmail(viewer.user, current)}`
       : `unknown ${client.capabilities.user_list_incomplete}`
-    return `${sight} ${client.capabilities.include_deactivated_groups}`
+    return `${visibility} ${client.capabilities.include_deactivated_groups}`
   },
 })
 
@@ -56,7 +57,7 @@ function membershipEvents(
   return shown.flatMap((groupId) => memberEvents(op, groupId, [userId]))
 }
 
-/** What can change of an account by an entry of its own. */
+/** What an entry can change about an account. */
 export type UserChanges = Partial<
   Pick<
     User,
@@ -75,12 +76,12 @@ interface UserChanged {
   readonly userId: number
   readonly changes: UserChanges
   readonly isBot?: boolean
-  /** Groups that the person is no longer, or newly, a direct member of by the change. */
+  /** Groups that the user left or joined as a direct member by the change. */
   readonly left?: readonly number[]
   readonly joined?: readonly number[]
 }
 
-/** An account is, from here on, as `changes` say. */
+/** An account changed. */
 export const userChanged = entryKind<UserChanged>({
   kind: 'user_changed',
   apply(state, { userId, changes }) {
@@ -95,7 +96,7 @@ export const userChanged = entryKind<UserChanged>({
     if (changes.fullName !== undefined) addName(state, user)
   },
   directoryChanges({ userId, changes }) {
-    // A role or an end of an account changes groups and lists of subscribers too.
+    // A change of role or activity changes groups and lists of subscribers too.
     const isSmall = changes.role === undefined && changes.isActive === undefined
     return isSmall ? { users: [userId] } : undefined
   },
@@ -115,54 +116,54 @@ export const userChanged = entryKind<UserChanged>({
   },
   serializationKey({ userId, changes, isBot = false }, { user: viewer, state, client }) {
     const user = state.users.get(userId)
-    // Addresses, pictures and what owners of bots are told differ from one viewer to the next.
+    // Addresses, avatars, and what bots' owners get differ between viewers.
     const isPlain = Object.keys(changes).every((name) => PLAIN.includes(name))
     if (user === undefined || isBot || user.botType !== null || !isPlain) return undefined
     return `${mayKnowUser(state, viewer, user)} ${client.capabilities.include_deactivated_groups}`
   },
 })
 
-/** What everyone who knows a person is told in the same words. */
+/** Changes whose events are the same for everyone who knows the user. */
 const PLAIN: readonly string[] = ['fullName', 'role', 'isActive', 'keyGeneration']
 
-/** What its owner and administrators keep of a bot, beside what everyone does. */
+/** The additional event about a bot for its owner and administrators. */
 function botEvents(user: User, changes: UserChanges, viewer: Viewer): EventBody[] {
   if (managedBot(viewer, user.id) === undefined) return []
   const { full_name, api_key, owner_id, is_active, avatar_url } = presentBot(user, viewer)
-  const told = {
+  const fields = {
     ...(changes.fullName === undefined ? {} : { full_name }),
     ...(changes.keyGeneration === undefined ? {} : { api_key }),
     ...(changes.botOwnerId === undefined ? {} : { owner_id }),
     ...(changes.isActive === undefined ? {} : { is_active }),
     ...(changes.avatarVersion === undefined ? {} : { avatar_url }),
   }
-  return Object.keys(told).length === 0 ? [] : [botUpdate(user.id, told)]
+  return Object.keys(fields).length === 0 ? [] : [botUpdate(user.id, fields)]
 }
 
-/** Only the count of keys: nobody else's business. */
+/** Whether only the generation of the API key changed, which concerns nobody else. */
 function isSecret(changes: UserChanges): boolean {
   return Object.keys(changes).every((name) => name === 'keyGeneration')
 }
 
 function changeEvents(user: User, changes: UserChanges, viewer: Viewer): EventBody[] {
   const { id } = user
-  const told: EventBody[] = []
-  if (changes.fullName !== undefined) told.push(personEvent(id, { full_name: changes.fullName }))
-  if (changes.role !== undefined) told.push(personEvent(id, { role: changes.role }))
-  if (changes.isActive !== undefined) told.push(personEvent(id, { is_active: changes.isActive }))
-  if (changes.botOwnerId != null) told.push(personEvent(id, { bot_owner_id: changes.botOwnerId }))
-  if (changes.deliveryEmail !== undefined) return [...told, ...addressEvents(user, viewer)]
-  if (changes.avatarVersion !== undefined) told.push(avatarEvent(user, viewer))
-  return told
+  const events: EventBody[] = []
+  if (changes.fullName !== undefined) events.push(personEvent(id, { full_name: changes.fullName }))
+  if (changes.role !== undefined) events.push(personEvent(id, { role: changes.role }))
+  if (changes.isActive !== undefined) events.push(personEvent(id, { is_active: changes.isActive }))
+  if (changes.botOwnerId != null) events.push(personEvent(id, { bot_owner_id: changes.botOwnerId }))
+  if (changes.deliveryEmail !== undefined) return [...events, ...addressEvents(user, viewer)]
+  if (changes.avatarVersion !== undefined) events.push(avatarEvent(user, viewer))
+  return events
 }
 
-/** What somebody who comes into sight says of themselves. */
+/** The status of a user who becomes visible. */
 function statusEvents(user: User, { state }: Viewer): EventBody[] {
   const status = presentStatus(state, user)
   return Object.keys(status).length === 0 ? [] : [userStatusEvent.of({ user_id: user.id, ...status })]
 }
 
-/** People come into somebody's sight or leave it, or their addresses do, by a change that this entry follows. */
+/** Users, or their addresses, became visible or invisible to a user by a change before this entry. */
 export const peopleSeen = entryKind<{
   readonly userId: number
   readonly revealed: readonly number[]
@@ -170,7 +171,7 @@ export const peopleSeen = entryKind<{
   readonly addresses: readonly number[]
 }>({
   kind: 'people_seen',
-  // Who sees whom follows from roles, subscriptions and settings, which other entries have changed.
+  // Who sees whom follows from roles, subscriptions and settings, which other entries change.
   apply: () => undefined,
   audience: ({ userId }) => ({ users: [userId] }),
   events({ revealed, hidden, addresses }, viewer) {

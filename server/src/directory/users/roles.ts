@@ -19,5 +19,5 @@ export const isAdministrator = (user: HasRole) => user.role <= ADMINISTRATOR
 export const isModerator = (user: HasRole) => user.role <= MODERATOR
 export const isGuest = (user: HasRole) => user.role === GUEST
 
-/** Nobody makes somebody more than they are themselves. */
+/** Whether a user may give a role: at most their own. */
 export const mayGiveRole = (user: HasRole, role: Role) => role >= user.role

@@ -6,6 +6,7 @@ import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
 import { userByAnyEmail } from './access.ts'
 import { presentUser } from './present.ts'
 
+/** Lists the users that the caller may know. */
 export const list = route(getUsers, ({ state, user, parameters }) => {
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
   const wanted = parameters.user_ids === undefined ? undefined : new Set(parameters.user_ids)
@@ -16,12 +17,14 @@ export const list = route(getUsers, ({ state, user, parameters }) => {
   return { members: people.map((person) => withFields(presentUser(person, viewer), parameters)) }
 })
 
+/** Gets a user by id. */
 export const byId = route(getUser, ({ state, user, parameters }) => {
   const person = userToShow(state, user, parameters.user_id)
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
   return { user: withFields(presentUser(person, viewer), parameters) }
 })
 
+/** Gets a user by e-mail address. */
 export const byEmail = route(getUserByEmail, ({ state, user, parameters }) => {
   const person = userByAnyEmail(state, user, parameters.email)
   if (person === undefined || !mayKnowUser(state, user, person)) throw userErrors.noSuchUser()
@@ -29,7 +32,7 @@ export const byEmail = route(getUserByEmail, ({ state, user, parameters }) => {
   return { user: withFields(presentUser(person, viewer), parameters) }
 })
 
-/** The values of custom profile fields only where they were asked for. */
+/** Removes the values of profile fields unless requested. */
 function withFields(
   shown: ReturnType<typeof presentUser>,
   { include_custom_profile_fields: wanted }: { include_custom_profile_fields: boolean },

@@ -3,8 +3,8 @@ import { GUEST } from './roles.ts'
 import type { User } from './state.ts'
 
 /**
- * Somebody without an account who looks at what an organisation shows on the web: a guest of no channel, known to
- * nobody and in no group. No row has this id, so whatever is kept by user id is empty for them.
+ * The viewer of requests without an account: a guest without channels or groups, invisible to others. No row has this
+ * id, so everything stored by user id is empty for them.
  */
 export const SPECTATOR: User = Object.freeze({
   id: SPECTATOR_ID,
@@ -20,7 +20,7 @@ export const SPECTATOR: User = Object.freeze({
   timezone: '',
   avatarSource: 'G',
   avatarVersion: 1,
-  // Nothing is ever sent to them, so an inbox would always be empty.
+  // Spectators receive nothing, so an inbox would always be empty.
   settings: { web_home_view: 'recent_topics' },
   createdAt: 0,
 })

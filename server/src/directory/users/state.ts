@@ -12,33 +12,35 @@ declare module '#engine/realm/state.ts' {
     role: Role
     readonly botType: number | null
     botOwnerId: number | null
-    /** One of the server's own bots, which are in every organisation and in no list of its people. */
+    /** Whether this is one of the server's own bots, which exist in every organization but in no list of users. */
     readonly isSystemBot: boolean
-    /** Counts the API keys this account has had; the key is derived from it. */
+    /** Counts the account's API keys, which are derived from it. */
     keyGeneration: number
-    /** Whether, as an owner, they may give others another address. */
+    /** Whether, as an owner, they may change others' addresses. */
     readonly canChangeUserEmails: boolean
     timezone: string
     avatarSource: string
     avatarVersion: number
-    /** Only what the person has changed; the rest are the defaults. */
+    /** Only the settings that the user changed; the rest are defaults. */
     settings: Record<string, unknown>
     readonly createdAt: number
   }
 
   interface RealmState {
     readonly users: Map<number, User>
-    /** By lower-cased delivery address. */
+    /** By `emailKey` of the delivery address. */
     readonly usersByEmail: Map<string, User>
-    /** Ids by lower-cased full name: of namesakes there may be several. */
+    /** Ids by lower-cased full name, which several users may share. */
     readonly usersByName: Map<string, Set<number>>
-    /** Ids by what their full name looks like, see `lookOf`. */
+    /** Ids by `lookOf` the full name. */
     readonly usersByLook: Map<string, Set<number>>
   }
 }
 
+/** The form of an address under which it is unique. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
+/** The columns of `User`. */
 export const USER_COLUMNS = `id, delivery_email as "deliveryEmail", full_name as "fullName", role, is_active as "isActive",
   bot_type as "botType", bot_owner_id as "botOwnerId",
   is_system_bot as "isSystemBot", key_generation as "keyGeneration",
@@ -64,11 +66,13 @@ function namesOf(users: readonly User[]): Names {
   return names
 }
 
+/** Adds a user to the indexes of names. */
 export function addName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
   addId(usersByName, fullName.toLowerCase(), id)
   addId(usersByLook, lookOf(fullName), id)
 }
 
+/** Removes a user from the indexes of names. */
 export function removeName({ usersByName, usersByLook }: Names, { id, fullName }: User) {
   removeId(usersByName, fullName.toLowerCase(), id)
   removeId(usersByLook, lookOf(fullName), id)

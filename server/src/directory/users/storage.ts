@@ -3,6 +3,7 @@ import type { UserChanges } from './entries.ts'
 import type { Role } from './roles.ts'
 import { USER_COLUMNS, type User } from './state.ts'
 
+/** An account to create. */
 export interface NewUser {
   readonly email: string
   readonly fullName: string
@@ -18,7 +19,7 @@ export interface NewUser {
   readonly canChangeUserEmails?: boolean
 }
 
-/** Returns the new user's id. Violates `users_email` when somebody has the address. */
+/** Inserts a user. Returns the id. Violates `users_email` if the address is taken. */
 export async function insertUser(db: Queryable, realmId: number, user: NewUser): Promise<number> {
   const result = await db.query<{ id: number }>(
     `insert into users (realm_id, delivery_email, full_name, password_hash, role, created_at, timezone, bot_type,
@@ -42,6 +43,7 @@ export async function insertUser(db: Queryable, realmId: number, user: NewUser):
   return onlyRow(result).id
 }
 
+/** Reads a user's row. */
 export async function readUser(db: Queryable, realmId: number, id: number): Promise<User> {
   return onlyRow(
     await db.query<User>(`select ${USER_COLUMNS} from users where realm_id = $1 and id = $2`, [realmId, id]),
@@ -59,6 +61,7 @@ const COLUMNS: Readonly<Record<keyof UserChanges, string>> = {
   avatarVersion: 'avatar_version',
 }
 
+/** Updates columns of a user's row. */
 export async function updateUserRow(
   db: Queryable,
   realmId: number,
@@ -74,6 +77,7 @@ export async function updateUserRow(
   ])
 }
 
+/** Saves the channels of a user who is deactivated. */
 export async function saveChannelsLeft(
   db: Queryable,
   realmId: number,
@@ -87,6 +91,7 @@ export async function saveChannelsLeft(
   ])
 }
 
+/** The ids of the channels that a deactivated user was in. */
 export async function channelsLeft(db: Queryable, realmId: number, id: number): Promise<number[]> {
   const row = onlyRow(
     await db.query<{ channels_left: number[] }>(

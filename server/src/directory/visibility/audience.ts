@@ -5,7 +5,7 @@ import type { RealmState } from '#engine/realm/state.ts'
 import { canReadMessage } from '../permissions/channels.ts'
 import { isSubscribed, receives, subscriptionOf } from '../subscriptions/state.ts'
 
-/** Whether the entry's audience, read with the rights of this moment, includes the viewer. */
+/** Whether the entry's audience, by the rights of this moment, includes the viewer. */
 export function includes(record: LogRecord, viewer: Viewer): boolean {
   const { user, state, client } = viewer
   const { audience } = record
@@ -18,12 +18,12 @@ export function includes(record: LogRecord, viewer: Viewer): boolean {
   const received = receives(state, user.id, audience.channel, audience.seq)
   if (!('readers' in audience)) return received
   if (!received && !isSubscribed(state, user.id, audience.channel)) return false
-  // Also who received it: they may have left, and the channel be private.
+  // Checked for receivers too: they may have left a private channel.
   const channel = state.channels.get(audience.channel)
   return channel !== undefined && canReadMessage(state, user, channel, audience.seq)
 }
 
-/** Whether the viewer is told of what happens to some of a channel's messages. */
+/** Whether the viewer gets events about some of a channel's messages. */
 function concernsReader(
   { channel: id, seqs }: { channel: number; seqs: Ranges },
   { user, state, client }: Viewer,
@@ -40,12 +40,12 @@ function isPublic(state: RealmState, channelId: number): boolean {
 }
 
 /**
- * Whether the viewer is told of a channel's new messages from `seq` on: of all, of none, or undefined where that
- * changed on the way.
+ * Whether the viewer gets events about a channel's new messages from `seq` on: all (true), none (false), or undefined
+ * if that changed in between.
  */
 export function follows({ state, user }: Viewer, channelId: number, seq: number): boolean | undefined {
   if (!receives(state, user.id, channelId, seq)) {
-    // Subscribed in the middle of the stretch, or not at all: only the latter is easy to tell.
+    // They subscribed within the range, or not at all; only the latter is easy to tell.
     return state.subscribers.get(channelId)?.has(user.id) ? undefined : false
   }
   const channel = state.channels.get(channelId)

@@ -6,26 +6,27 @@ import { canAccessMetadata } from '../permissions/channels.ts'
 import { isGivenToGroup } from '../permissions/groups.ts'
 import { channelVisibilityChanged } from './entries.ts'
 
+/** Channels that became visible or invisible to users. */
 export interface VisibilityChange {
-  /** Channels that people have come to see, with those who are subscribed to them at that moment. */
+  /** Channels that became visible, with the users concerned and the subscribers at that moment. */
   readonly revealed: readonly {
     readonly channelId: number
     readonly userIds: readonly number[]
     readonly subscribers: readonly number[]
   }[]
-  /** Channels that people do not see any more. */
+  /** Channels that became invisible, with the users concerned. */
   readonly hidden: readonly { readonly channelId: number; readonly userIds: readonly number[] }[]
 }
 
-/** Whose view of which channels a change can touch: ids. */
+/** The users and channels that a change may affect, by id. */
 export interface Concerned {
   readonly userIds: Iterable<number>
   readonly channelIds: Iterable<number>
 }
 
 /**
- * Which of these people see which of these channels in one of the two states and not in the other. Costs the product
- * of both numbers: name only those whom the change can concern.
+ * The differences in which users see which channels between two states. Costs the product of both numbers: pass only
+ * those that the change may affect.
  */
 export function visibilityChanges(
   before: RealmState,
@@ -54,8 +55,8 @@ function sees(state: RealmState, userId: number, channelId: number): boolean {
 }
 
 /**
- * Tells people of the channels that come into their sight or leave it. Call it after the entries that bring the state
- * to `after`, which is the state of the change with only the changed parts replaced.
+ * Appends which channels become visible or invisible. Call it after the entries that lead to `after`, which is the
+ * state of the change with only the changed parts replaced.
  */
 export function appendVisibilityChanges(
   { state, append }: Change,
@@ -66,7 +67,7 @@ export function appendVisibilityChanges(
   if (changes.revealed.length + changes.hidden.length > 0) append(channelVisibilityChanged.of(changes))
 }
 
-/** The private channels that membership in one of these groups lets people see. */
+/** The private channels that become visible by membership in one of these groups. */
 export function channelsShownTo(state: RealmState, groupIds: ReadonlySet<number>): number[] {
   const isShown = ({ inviteOnly, permissions }: Channel) =>
     inviteOnly && metadataAccessPermissions.some((name) => isGivenToGroup(permissions[name], groupIds))

@@ -11,7 +11,7 @@ import { subscriptionOf } from '../subscriptions/state.ts'
 import { hasTopicsIn, mutedTopicsEvents, ownTopics, presentUserTopic } from '../user-topics/present.ts'
 import { isVisibleToClient } from './visible-to-client.ts'
 
-/** The viewer's client is to forget these channels. */
+/** The events that remove channels from the viewer's client. */
 export function channelsHidden(channelIds: readonly number[], viewer: Viewer): EventBody[] {
   if (channelIds.length === 0) return []
   const streams = channelIds.map((id) => ({ stream_id: id }))
@@ -21,13 +21,13 @@ export function channelsHidden(channelIds: readonly number[], viewer: Viewer): E
   ]
 }
 
-/** A channel that comes into sight, with those subscribed at that moment. */
+/** A channel that becomes visible, with its subscribers at that moment. */
 export interface Revealed {
   readonly channelId: number
   readonly subscribers: readonly number[]
 }
 
-/** The viewer's client is to know these channels, as far as it is still shown them. */
+/** The events that add channels to the viewer's client, if they are still visible. */
 export function channelsRevealed(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
   const { state } = viewer
   const shown = revealed.flatMap(({ channelId, subscribers }) => {
@@ -44,13 +44,13 @@ export function channelsRevealed(revealed: readonly Revealed[], viewer: Viewer):
 }
 
 /**
- * Channels that come back to a client that had forgotten them. Who is told of a subscription follows from who was
- * subscribed then: if the viewer has left since, another entry says so.
+ * The events that restore channels in a client that removed them. Uses the subscribers at that time: if the viewer
+ * has left since, a later entry says so.
  */
 export function channelsRestored(revealed: readonly Revealed[], viewer: Viewer): EventBody[] {
   const { user, state } = viewer
   const isOwn = ({ subscribers }: Revealed) => subscribers.includes(user.id)
-  // The subscription says who else is in the channel; as a peer the viewer would count twice.
+  // The subscription event includes the viewer; as a peer they would count twice.
   const others = revealed.map((one) => (isOwn(one) ? { ...one, subscribers: [] } : one))
   const subscriptions = revealed.filter(isOwn).flatMap(({ channelId, subscribers }) => {
     const channel = state.channels.get(channelId)
@@ -69,7 +69,7 @@ function created(
   viewer: Viewer,
 ): EventBody[] {
   if (shown.length === 0) return []
-  // To a client that keeps lists of subscribers the channel is new and empty at first: it counts them as they come.
+  // Clients that track subscribers get an empty channel first and count the subscribers that follow.
   const listed = keepsSubscribers(viewer)
   const streams = shown.map(({ channel, subscribers }) => ({
     ...presentChannel(viewer.state, channel),
@@ -82,11 +82,11 @@ function created(
 }
 
 function keepsSubscribers({ client }: Viewer): boolean {
-  const hears = client.eventTypes === null || client.eventTypes.includes('subscription')
-  return client.includeSubscribers !== 'false' && hears
+  const getsEvents = client.eventTypes === null || client.eventTypes.includes('subscription')
+  return client.includeSubscribers !== 'false' && getsEvents
 }
 
-/** What the viewer has set for topics of channels that the client forgot when they went. */
+/** The events with the viewer's policies for topics of channels that their client had removed. */
 export function topicsIn(channelIds: readonly number[], viewer: Viewer): EventBody[] {
   if (!hasTopicsIn(viewer, channelIds)) return []
   const own = ownTopics(viewer).filter(({ channelId }) => channelIds.includes(channelId))

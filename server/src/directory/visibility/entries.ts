@@ -2,10 +2,10 @@ import { entryKind } from '#engine/journal/entry.ts'
 import type { VisibilityChange } from './channel-changes.ts'
 import { channelsHidden, channelsRevealed } from './channel-events.ts'
 
-/** People have come to see channels, or see them no longer, by a change that this entry follows. */
+/** Channels became visible or invisible to users by a change before this entry. */
 export const channelVisibilityChanged = entryKind<VisibilityChange>({
   kind: 'channel_visibility_changed',
-  // Who sees what follows from roles, groups and channels, which other entries have changed.
+  // Who sees what follows from roles, groups and channels, which other entries change.
   apply: () => undefined,
   audience: ({ revealed, hidden }) => ({
     users: [...new Set([...revealed, ...hidden].flatMap(({ userIds }) => userIds))],

@@ -10,9 +10,9 @@ import { peopleSeen } from '../users/entries.ts'
 const PEOPLE_PER_ENTRY = 5_000
 
 /**
- * Tells these viewers of the people that come into their sight or leave it, and of addresses that do. Call it after
- * the entries that bring the state to `after`, which is the state of the change with only the changed parts replaced.
- * Costs the number of viewers times that of people: name only those whom the change can concern.
+ * Appends which users, and which addresses, become visible or invisible to these viewers. Call it after the entries
+ * that lead to `after`, which is the state of the change with only the changed parts replaced. Costs the number of
+ * viewers times that of users: pass only those that the change may affect.
  */
 export function appendPeopleSeen(
   { state, append }: Change,
@@ -50,12 +50,12 @@ export function appendPeopleSeen(
   }
 }
 
-/** Whether some people know only those they share channels and conversations with. */
+/** Whether some users know only those with whom they share channels or conversations. */
 function isVisibilityLimited(state: RealmState): boolean {
   return state.settings.can_access_all_users_group !== state.systemGroups.get('role:everyone')
 }
 
-/** Tells of the people whom others come to know, or know no longer, as these subscriptions begin or end. */
+/** Appends which users become visible or invisible to others as subscriptions begin or end. */
 export function appendPeopleSeenBySubscriptions(
   change: Change,
   changed: readonly { readonly userId: number; readonly channelId: number }[],
@@ -72,7 +72,7 @@ export function appendPeopleSeenBySubscriptions(
     subscribers.set(channelId, members)
     const own = subscriptions.get(userId) ?? new Map(state.subscriptions.get(userId))
     const before = own.get(channelId)
-    // Of a subscription only begun now, nothing else matters here.
+    // For a new subscription nothing else matters here.
     own.set(channelId, { ...before, userId, channelId, isActive } as Subscription)
     subscriptions.set(userId, own)
   }
@@ -82,7 +82,7 @@ export function appendPeopleSeenBySubscriptions(
   appendPeopleSeen(change, stateWith(state, { subscribers, subscriptions }), limitedAmong(state, viewers))
 }
 
-/** Tells of the people whom others come to know as a conversation begins. */
+/** Appends which users become visible to others as a conversation begins. */
 export function appendPeopleSeenByConversation(change: Change, participants: readonly number[]): void {
   const { state } = change
   if (!isVisibilityLimited(state)) return

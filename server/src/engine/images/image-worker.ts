@@ -87,15 +87,15 @@ function answerOf(child: ChildProcess, job: ImageJob, timeoutMs: number): Promis
   return new Promise((resolve) => {
     const settle = (answer: ImageAnswer | undefined) => {
       clearTimeout(timer)
-      child.off('message', heard).off('exit', gone).off('error', gone)
+      child.off('message', onAnswer).off('exit', onFailure).off('error', onFailure)
       resolve(answer)
     }
-    const heard = (answer: unknown) => settle(answer as ImageAnswer)
-    const gone = () => settle(undefined)
-    const timer = setTimeout(gone, timeoutMs)
-    child.on('message', heard).on('exit', gone).on('error', gone)
+    const onAnswer = (answer: unknown) => settle(answer as ImageAnswer)
+    const onFailure = () => settle(undefined)
+    const timer = setTimeout(onFailure, timeoutMs)
+    child.on('message', onAnswer).on('exit', onFailure).on('error', onFailure)
     child.send(job, (error) => {
-      if (error !== null) gone()
+      if (error !== null) onFailure()
     })
   })
 }

@@ -33,14 +33,14 @@ export class TextsInRows<One extends Identified, Field extends keyof One & strin
   }
 
   /** Completes items read from the journal. */
-  async complete(db: Queryable, realmId: number, kept: readonly One[]): Promise<Map<One, Told<One>>> {
+  async complete(db: Queryable, realmId: number, items: readonly One[]): Promise<Map<One, Told<One>>> {
     const { rows } = await db.query<pg.QueryResultRow & Identified & Record<Field, string>>(this.#select, [
       realmId,
-      kept.map(({ id }) => id),
+      items.map(({ id }) => id),
     ])
     const texts = new Map(rows.map((row) => [row.id, row]))
     return new Map(
-      kept.map((one) => {
+      items.map((one) => {
         const text = texts.get(one.id)
         return [one, text === undefined ? { ...this.without(one), isGone: true } : { ...one, ...text }]
       }),

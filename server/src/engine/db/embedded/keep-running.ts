@@ -12,16 +12,16 @@ type Start = (signal: AbortSignal) => Promise<Postmaster>
 /** Restarts PostgreSQL whenever it ends by itself (killed for lack of memory, for example). */
 export function keepRunning(first: Postmaster, start: Start, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const kept = keep(first, start, stopping.signal, log)
+  const loop = supervise(first, start, stopping.signal, log)
   return {
     stop() {
       stopping.abort()
-      return kept
+      return loop
     },
   }
 }
 
-async function keep(first: Postmaster, start: Start, stopping: AbortSignal, log: Log): Promise<void> {
+async function supervise(first: Postmaster, start: Start, stopping: AbortSignal, log: Log): Promise<void> {
   const stopped = once(stopping, 'abort')
   for (let postmaster: Postmaster | undefined = first; postmaster; ) {
     const how: unknown = await Promise.race([postmaster.ended, stopped])

@@ -63,7 +63,7 @@ async function startLocked(
     await endEarlierPostgres(folder, log, signal)
     return Postmaster.start(binaries, opened, account, log, signal)
   }
-  const kept = await start(signal).then(
+  const supervised = await start(signal).then(
     (first) => keepRunning(first, start, log),
     (error: unknown) => {
       closeSync(opened.fd)
@@ -75,7 +75,7 @@ async function startLocked(
   return {
     connection,
     async stop() {
-      await kept.stop()
+      await supervised.stop()
       closeSync(opened.fd)
       await unlock()
     },

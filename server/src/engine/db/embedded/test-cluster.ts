@@ -78,16 +78,16 @@ export async function dropCopy(cluster: ClusterConnection, database: string): Pr
   await db.query(`drop database ${database} with (force)`)
 }
 
-let kept: pg.Pool | undefined
+let adminPool: pg.Pool | undefined
 
 /** Reused by all tests, since connecting takes as long as copying a database. */
 function administration(cluster: ClusterConnection): pg.Pool {
-  if (kept === undefined) {
-    kept = new pg.Pool({ ...cluster, max: 2, allowExitOnIdle: true })
+  if (adminPool === undefined) {
+    adminPool = new pg.Pool({ ...cluster, max: 2, allowExitOnIdle: true })
     // The cluster may end before this process does.
-    kept.on('error', () => {})
+    adminPool.on('error', () => {})
   }
-  return kept
+  return adminPool
 }
 
 async function execute(connection: ClusterConnection, sql: string): Promise<void> {
