@@ -12,8 +12,8 @@ import { StateSlice } from './realm/state.ts'
 /** Everything the folders of this server declare. */
 export interface Features {
   readonly slices: readonly StateSlice[]
-  readonly kinds: ReadonlyMap<string, EntryKind<never>>
-  readonly ephemeral: ReadonlyMap<string, EphemeralKind<never>>
+  readonly kinds: ReadonlyMap<string, EntryKind>
+  readonly ephemeral: ReadonlyMap<string, EphemeralKind>
   readonly routes: readonly Route[]
   readonly pageRoutes: readonly PageRoute[]
   readonly otherRoutes: readonly OtherRoutes[]
@@ -74,12 +74,8 @@ export function featuresAmong(declared: readonly unknown[]): Features {
         ({ name }) => name,
       ).values(),
     ],
-    kinds: byName('kinds of entries', kinds as EntryKind<never>[], ({ kind }) => kind),
-    ephemeral: byName(
-      'kinds of ephemeral news',
-      ephemeral as EphemeralKind<never>[],
-      (one) => one.declaration.kind,
-    ),
+    kinds: byName('kinds of entries', kinds, ({ kind }) => kind),
+    ephemeral: byName('kinds of ephemeral news', ephemeral, (one) => one.declaration.kind),
     routes: [...byName('routes', routes, ({ endpoint }) => endpoint.operationId).values()],
     pageRoutes: [...byName('routes', pageRoutes, ({ endpoint }) => endpoint.operationId).values()],
     otherRoutes: all.filter((value) => value instanceof OtherRoutes),

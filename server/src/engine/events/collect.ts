@@ -16,8 +16,8 @@ function serialise({ position }: Entry, bodies: readonly EventBody[]): Serialise
 export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerialisedEvent[] {
   if (!readership.provided.includes(record, viewer)) return []
   const { entry } = record
-  const { declaration } = entry.kind
-  const payload = entry.payload as never
+  const { payload, kind } = entry
+  const { declaration } = kind
   const key = declaration.serializationKey?.(payload, viewer)
   if (key === undefined) return serialise(entry, declaration.events(payload, viewer))
   record.shared ??= new Map()

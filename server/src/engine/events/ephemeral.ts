@@ -23,14 +23,14 @@ export class EphemeralKind<Payload = unknown> {
     this.declaration = declaration
   }
 
-  of(payload: Payload): EphemeralNews {
-    return { kind: this as unknown as EphemeralKind<never>, payload }
+  of(payload: Payload): EphemeralNews<Payload> {
+    return { kind: this, payload }
   }
 }
 
-export interface EphemeralNews {
-  readonly kind: EphemeralKind<never>
-  readonly payload: unknown
+export interface EphemeralNews<Payload = unknown> {
+  readonly kind: EphemeralKind<Payload>
+  readonly payload: Payload
 }
 
 /** Declares a kind of passing news in a `ephemeral.ts`. Found by scanning the server's folders. */

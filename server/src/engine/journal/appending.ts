@@ -34,6 +34,6 @@ export function isJournalMoved(error: unknown): boolean {
 
 function journaled({ kind, payload }: NewEntry): string {
   const { journaled } = kind.declaration
-  const kept = journaled === undefined ? payload : journaled(payload as never)
+  const kept = journaled === undefined ? payload : journaled(payload)
   return `["${kind.kind}",${JSON.stringify(kept)}]`
 }

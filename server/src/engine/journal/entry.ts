@@ -79,12 +79,16 @@ export class EntryKind<Payload = unknown> {
 
   /** The payload of an entry that is of this kind. */
   payloadOf(entry: NewEntry): Payload | undefined {
-    return (entry.kind as unknown) === this ? (entry.payload as Payload) : undefined
+    return this.#isOf(entry) ? entry.payload : undefined
   }
 
   /** An entry of this kind, ready to be appended. */
-  of(payload: Payload): NewEntry {
-    return { kind: this as unknown as EntryKind<never>, payload }
+  of(payload: Payload): NewEntry<Payload> {
+    return { kind: this, payload }
+  }
+
+  #isOf(entry: NewEntry): entry is NewEntry<Payload> {
+    return entry.kind === this
   }
 }
 
@@ -93,10 +97,13 @@ export function entryKind<Payload>(declaration: EntryDeclaration<Payload>): Entr
   return new EntryKind(declaration)
 }
 
-export interface NewEntry {
-  // `never` as the payload: the pair was made by `of`, which knew that the two belong together.
-  readonly kind: EntryKind<never>
-  readonly payload: unknown
+/**
+ * A payload with its kind. Of which kind, most do not know; the pair was made by `of`, which did, so the declaration may
+ * be asked with the payload.
+ */
+export interface NewEntry<Payload = unknown> {
+  readonly kind: EntryKind<Payload>
+  readonly payload: Payload
 }
 
 export interface Entry extends NewEntry {

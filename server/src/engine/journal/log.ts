@@ -120,7 +120,7 @@ export class JournalLog {
   }
 
   #rewrite({ kind, payload }: Entry) {
-    const amend = kind.declaration.rewritesEarlier?.(payload as never)
+    const amend = kind.declaration.rewritesEarlier?.(payload)
     if (amend === undefined) return
     for (const block of this.#blocks) {
       for (const [index, { entry }] of block.entries()) {
@@ -135,11 +135,11 @@ export class JournalLog {
 }
 
 function weightOf(record: LogRecord | undefined): number {
-  return record?.entry.kind.declaration.weight?.(record.entry.payload as never) ?? 0
+  return record?.entry.kind.declaration.weight?.(record.entry.payload) ?? 0
 }
 
 export function recordOf(entry: Entry): LogRecord {
-  const audience = entry.kind.declaration.audience(entry.payload as never)
+  const audience = entry.kind.declaration.audience(entry.payload)
   const users =
     typeof audience === 'object' && 'users' in audience && audience.users.length > LONG_LIST
       ? new Set(audience.users)

@@ -57,12 +57,7 @@ export class JournalWriter {
 
   /** Waits for a transaction that it shares with others. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
-    return this.#submit<Answer>((resolve, reject) => ({
-      command: command as GroupCommand<never, unknown>,
-      item,
-      resolve,
-      reject,
-    }))
+    return this.#submit<Answer>((resolve, reject) => ({ command, item, resolve, reject }))
   }
 
   /** Takes in what other nodes have appended so far, ahead of the jobs that wait. */
@@ -83,7 +78,7 @@ export class JournalWriter {
   #submit<Answer>(make: (resolve: Settle['resolve'], reject: Settle['reject']) => Job): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise<Answer>((resolve, reject) => {
-      this.#jobs.push(make(resolve as Settle['resolve'], reject))
+      this.#jobs.push(make(resolve, reject))
       this.#running ??= onNobodysBehalf(() => this.#run())
     })
   }
@@ -149,7 +144,7 @@ export class JournalWriter {
       const outcome = await commitAlone(await this.#connected(), this.#host.state, job.work)
       if ('refusal' in outcome) return job.reject(outcome.refusal)
       this.#apply(outcome.entries)
-      job.resolve(outcome.answer as never)
+      job.resolve(outcome.answer)
     } catch (error) {
       await this.#recover([job], error)
     }

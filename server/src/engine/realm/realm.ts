@@ -148,7 +148,7 @@ export class Realm {
 
   /** Tells people here of something ephemeral. */
   receive(news: EphemeralNews) {
-    news.kind.declaration.remember?.(this, news.payload as never)
+    news.kind.declaration.remember?.(this, news.payload)
     this.queues.receive(news)
   }
 
@@ -203,11 +203,11 @@ export class Realm {
       const { declaration } = entry.kind
       // What it leaves nothing of can be looked at no more.
       if (declaration.directoryChanges === undefined) this.checkMemoized()
-      declaration.apply(this.state, entry.payload as never)
+      declaration.apply(this.state, entry.payload)
       if (this.context.contract !== undefined) this.#unchecked.push(entry)
       this.state.journalHead = entry.position
-      declaration.applied?.(this, entry.payload as never)
-      this.#memoized.changed(declaration.directoryChanges?.(entry.payload as never, this.state))
+      declaration.applied?.(this, entry.payload)
+      this.#memoized.changed(declaration.directoryChanges?.(entry.payload, this.state))
       this.queues.appended(this.journal.append(entry))
     }
     this.queues.deliver()
