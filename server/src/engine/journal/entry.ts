@@ -61,7 +61,10 @@ export interface EntryDeclaration<Payload> {
   rewritesEarlier?(payload: Payload): (earlier: NewEntry) => unknown
   /** What the journal keeps where rows elsewhere have the rest; `hydrate` is its inverse. */
   journaled?(payload: Payload): unknown
-  /** Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. */
+  /**
+   * Completes payloads read back from the journal; where the rows are gone, as far as applying them needs. A declaration
+   * takes `journaled` as what its own gave.
+   */
   hydrate?(db: Queryable, realmId: number, journaled: unknown[]): Promise<Payload[]>
 }
 
@@ -79,7 +82,7 @@ export class EntryKind<Payload = unknown> {
 
   /** The payload of an entry that is of this kind. */
   payloadOf(entry: NewEntry): Payload | undefined {
-    return this.#isOf(entry) ? entry.payload : undefined
+    return this.isOf(entry) ? entry.payload : undefined
   }
 
   /** An entry of this kind, ready to be appended. */
@@ -87,7 +90,7 @@ export class EntryKind<Payload = unknown> {
     return { kind: this, payload }
   }
 
-  #isOf(entry: NewEntry): entry is NewEntry<Payload> {
+  isOf(entry: NewEntry): entry is NewEntry<Payload> {
     return entry.kind === this
   }
 }

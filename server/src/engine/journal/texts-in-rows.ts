@@ -57,6 +57,7 @@ export class TextsInRows<One extends Identified, Field extends keyof One & strin
         realmId: number,
         journaled: unknown[],
       ): Promise<P[]> => {
+        // The journal gives each kind what that kind's own `journaled`, the one above, has made.
         const payloads = journaled as P[]
         const told = await this.complete(
           db,

@@ -91,8 +91,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
   // What was written is in the row, and gone with it.
   journaled: ({ edit, ...rest }) => (edit === undefined ? rest : { ...rest, edit: { facts: edit.facts } }),
 
-  async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessagesUpdated[]> {
-    const updates = journaled as MessagesUpdated[]
+  async hydrate(db: Queryable, realmId: number, updates: MessagesUpdated[]): Promise<MessagesUpdated[]> {
     const ids = updates.flatMap(({ messages }) => messages.map(({ id }) => id))
     const rows = await presentForms(db, realmId, ids)
     return updates.map((update) => asUpdated(update, rows))
