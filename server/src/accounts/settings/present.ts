@@ -15,10 +15,12 @@ const choices = () => ({
 
 /** All settings of a person, those they never touched included. */
 export function presentUserSettings(user: User): UserSettings {
+  // What is stored was checked before.
   return { ...userSettingDefaults, ...user.settings, ...choices(), timezone: user.timezone } as UserSettings
 }
 
 /** What new people begin with. */
 export function presentSettingDefaults(state: RealmState): RealmUserSettingsDefaults {
+  // The same.
   return { ...userSettingDefaults, ...state.userDefaults, ...choices() } as RealmUserSettingsDefaults
 }

@@ -4,6 +4,7 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { realmPermissions } from '@parley/api/realm/permissions'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 import { canManageGroup } from '../permissions/user-groups.ts'
 import type { User } from '../users/state.ts'
 import { groupOf } from './commands.ts'
@@ -44,8 +45,7 @@ type Objections = Parameters<typeof errors.cannotDeactivateGroupInUse>[0]
 /** Where a group gives permissions: in what is active of the organisation, its channels and its other groups. */
 function usesOf(state: RealmState, groupId: number): Objections {
   const objections: Objections = []
-  const realmSettings = Object.keys(realmPermissions) as (keyof typeof realmPermissions)[]
-  const inRealm = realmSettings.filter((name) => gives(state.settings[name], groupId))
+  const inRealm = namesIn(realmPermissions).filter((name) => gives(state.settings[name], groupId))
   if (inRealm.length > 0) objections.push({ type: 'realm', settings: inRealm })
   for (const channel of state.channels.values()) {
     const settings = channel.isArchived ? [] : settingsGiving(channel.permissions, groupId)

@@ -24,6 +24,7 @@ import {
 } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn, recordFor } from '#engine/records.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { presentRealmPictures } from '../pictures/present.ts'
 import { legacyPolicies } from './legacy-policies.ts'
@@ -39,12 +40,10 @@ const GIPHY_RATING_NAMES: Record<keyof typeof giphyRatings, string> = {
   r: 'R rated (restricted)',
 }
 
-const giphyRatingOptions = Object.fromEntries(
-  Object.entries(giphyRatings).map(([key, id]) => [
-    key,
-    { id, name: GIPHY_RATING_NAMES[key as keyof typeof giphyRatings] },
-  ]),
-)
+const giphyRatingOptions = recordFor(namesIn(giphyRatings), (rating) => ({
+  id: giphyRatings[rating],
+  name: GIPHY_RATING_NAMES[rating],
+}))
 
 const supportedPermissions = {
   realm: supportedPermissionSettings(realmPermissions),
