@@ -51,7 +51,7 @@ async function load(): Promise<Features> {
     .filter((path) => path.includes('/') && DECLARING.includes(path.slice(path.lastIndexOf('/') + 1)))
     .sort()
   const modules: object[] = await Promise.all(files.map((path) => import(new URL(path, SOURCE).href)))
-  const declared = modules.flatMap((module) => Object.values(module).flat() as unknown[])
+  const declared: unknown[] = modules.flatMap((module) => Object.values(module).flat())
   connectPorts(
     declared.filter((value) => value instanceof Port),
     declared.filter((value) => value instanceof Provision),

@@ -107,7 +107,7 @@ export class FixtureRealm {
 
   addChannel(facts: Partial<Channel> = {}): Channel {
     const id = this.state.channels.size + 1
-    // The same of a channel.
+    // What the rules look at of a channel.
     const channel = {
       id,
       conversationId: 100 + id,
@@ -130,7 +130,7 @@ export class FixtureRealm {
 
   subscribe(channel: Channel, users: readonly User[], received: Ranges = [1, Number.POSITIVE_INFINITY]) {
     for (const { id: userId } of users) {
-      // The same of a subscription.
+      // What the rules look at of a subscription.
       const subscription = { userId, channelId: channel.id, isActive: true, received } as Subscription
       putSubscription(this.state, subscription)
     }
@@ -138,7 +138,7 @@ export class FixtureRealm {
 
   unsubscribe(channel: Channel, users: readonly User[], received: Ranges) {
     for (const { id: userId } of users) {
-      // The same of a subscription.
+      // What the rules look at of a subscription.
       const subscription = { userId, channelId: channel.id, isActive: false, received } as Subscription
       putSubscription(this.state, subscription)
     }

@@ -76,6 +76,7 @@ export class Batch extends pg.Query {
 
   /** The driver measures the time until somebody says by this that it is over. */
   #over() {
+    // It is no property of ours: the driver puts it there.
     const { callback } = this as { callback?: () => void }
     callback?.()
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { codeOf } from '../error-code.ts'
 import {
   type Asker,
   AskerGone,
@@ -98,6 +99,7 @@ export class Database implements Queryable {
       if (waiting.destroyed) throw new AskerGone()
       return await client.query<Row>(query)
     } catch (error) {
+      // The driver rejects with nothing else.
       if (!(error instanceof AskerGone)) broken ??= error as Error
       throw broken ?? error
     } finally {
@@ -232,11 +234,11 @@ export function databaseTookTooLong(error: unknown): boolean {
 /** Whether something failed because the database could not do anything, and not by what it was asked. */
 export function databaseDoesNotServe(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
-  return syscall === 'connect' || OUT_OF_SERVICE.test(code ?? '') || LOST.test(error.message)
+  const couldNotConnect = 'syscall' in error && error.syscall === 'connect'
+  return couldNotConnect || OUT_OF_SERVICE.test(codeOf(error) ?? '') || LOST.test(error.message)
 }
 
 /** Whether it could not for want of space. */
 export function isDatabaseFull(error: unknown): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === '53100'
+  return codeOf(error) === '53100'
 }

@@ -6,7 +6,7 @@ import { type Connection, withClient } from './database.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /** What the rows of the job tables begin with; those of versions that were left behind stay. */
-const JOBS = JOB_TABLES.split(' ')[0] as string
+const [JOBS = JOB_TABLES] = JOB_TABLES.split(' ')
 
 /** Any number will do, as long as every node takes the same lock. */
 const MIGRATION_LOCK = 741_021_100

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 import type { FileStore, OpenFile } from './store.ts'
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
@@ -56,7 +57,7 @@ async function sync(path: string): Promise<void> {
 }
 
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return codeOf(error) === 'ENOENT'
 }
 
 /** No space left, for this organisation's files (a quota of the system) or for a file of that size. */
@@ -64,5 +65,5 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Whether something failed because the disk takes no more. */
 export function isStorageFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && FULL.has(String(error.code))
+  return FULL.has(codeOf(error) ?? '')
 }

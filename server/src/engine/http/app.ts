@@ -88,6 +88,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       if (method === 'GET') checkLength(request.raw, FORM_BYTES)
       const read = sourcesOf(server.bodies, request, readsFile)
       const sources = read instanceof Promise ? await read : read
+      // The router gives texts, by the names in the pattern.
       const inPath = pathParameters(request.params as Record<string, string>)
       const { parameters, ignored } = decode(inPath, sources)
       const call = {

@@ -101,7 +101,8 @@ export async function readMultipart(
     return pairs
   } catch (error) {
     raw.unpipe(parser)
-    // Whoever takes the file lets go of it before the caller removes what has been written.
+    // Whoever takes the file lets go of it before the caller removes what has been written. What is thrown here is an
+    // error always.
     current?.destroy(error as Error)
     await Promise.allSettled(taken)
     throw error
@@ -114,6 +115,7 @@ export async function readMultipart(
 function parserFor(raw: IncomingMessage, fieldSize: number): BusboyInstance {
   try {
     return new Busboy({
+      // Only what `isMultipart` has found to be of that type comes here.
       headers: raw.headers as BusboyHeaders,
       limits: { fieldSize, fields: MOST_FIELDS, parts: MOST_FIELDS + 2, headerSize: 16 * 1024 },
     })

@@ -56,7 +56,7 @@ export const settings = sectionForAll(realmSettingsSection, ({ realm }) => prese
 function presentSettings(state: RealmState) {
   const { authentication_methods: _, ...values } = state.settings
   return {
-    ...(prefixed('realm_', values as never) as object),
+    ...prefixed('realm_', values),
     realm_authentication_methods: presentAuthenticationMethods(state),
     realm_mandatory_topics: state.settings.topics_policy === 'disable_empty_topic',
     realm_allow_edit_history: state.settings.message_edit_history_visibility_policy !== 'none',
@@ -72,7 +72,7 @@ const presentFacts = (server: ServerContext, { url, state }: Realm) => ({
   realm_uri: url,
   realm_date_created: state.createdAt,
   realm_bot_domain: state.botDomain,
-  ...(prefixed('realm_', presentRealmPictures(state) as never) as object),
+  ...prefixed('realm_', presentRealmPictures(state)),
   realm_plan_type: SELF_HOSTED,
   realm_upload_quota_mib: server.config.uploadQuotaMib,
   realm_presence_disabled: false,
