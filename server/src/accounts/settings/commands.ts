@@ -30,8 +30,8 @@ export async function changeUserSettings(change: Change, userId: number, wanted:
   const { tx, state, append } = change
   const user = state.users.get(userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
-  // Settings of other names than these the contract does not let in.
   const current = (name: string) =>
+    // Settings of other names than these the contract does not let in.
     name === 'timezone' ? user.timezone : settingOf(user, name as UserSettingName)
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => current(name) !== value),

@@ -39,6 +39,7 @@ export function readBody(
   try {
     checkLength(raw, maxBytes)
   } catch (error) {
+    // Nothing else is thrown there.
     return done(error as ApiError)
   }
   const chunks: Buffer[] = []
@@ -56,6 +57,7 @@ export function readBody(
       watched.keep(chunk.length)
       chunks.push(chunk)
     } catch (error) {
+      // Nor there.
       finish(error as ApiError)
     }
   }

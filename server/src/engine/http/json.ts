@@ -86,7 +86,7 @@ export class JsonFields {
 }
 
 /** An object as JSON; its fields may be ready-made. */
-export function jsonText(body: Readonly<Record<string, unknown>>): string {
+export function jsonText(body: object): string {
   return jsonParts(body)
     .map((part) => (typeof part === 'string' ? part : part.text))
     .join('')
@@ -96,25 +96,21 @@ export function jsonText(body: Readonly<Record<string, unknown>>): string {
 export type JsonParts = readonly (string | ReadyJson)[]
 
 /** The same in parts: what is shared stays apart, so that neither its bytes nor its compression are made again. */
-export function jsonParts(body: Readonly<Record<string, unknown>>): JsonParts {
+export function jsonParts(body: object): JsonParts {
   return Object.values(body).some(isReady) ? fieldsInParts(body, '{', '}') : [JSON.stringify(body)]
 }
 
 /** An object in parts of which other fields follow: its beginning, and with those fields its end. */
-export function jsonBeginning(body: Readonly<Record<string, unknown>>): JsonParts {
+export function jsonBeginning(body: object): JsonParts {
   return fieldsInParts(body, '{', '')
 }
 
-export function jsonEnd(others: Readonly<Record<string, unknown>>): JsonParts {
+export function jsonEnd(others: object): JsonParts {
   return fieldsInParts(others, ',', '}')
 }
 
 /** @param before what stands before the first field; before the others it is a comma */
-function fieldsInParts(
-  body: Readonly<Record<string, unknown>>,
-  before: '{' | ',',
-  after: '}' | '',
-): JsonParts {
+function fieldsInParts(body: object, before: '{' | ',', after: '}' | ''): JsonParts {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined)
   if (fields.length === 0) return [before === '{' ? before + after : after]
   const parts: (string | ReadyJson)[] = []

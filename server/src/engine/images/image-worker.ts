@@ -90,6 +90,7 @@ function answerOf(child: ChildProcess, job: ImageJob, timeoutMs: number): Promis
       child.off('message', heard).off('exit', gone).off('error', gone)
       resolve(answer)
     }
+    // `process.ts` sends nothing else.
     const heard = (answer: unknown) => settle(answer as ImageAnswer)
     const gone = () => settle(undefined)
     const timer = setTimeout(gone, timeoutMs)

@@ -68,6 +68,7 @@ export class Announcements {
   async #listen(): Promise<void> {
     const client = new pg.Client(this.#connection)
     client.on('error', () => undefined)
+    // Only nodes of this server, by `#notify`, speak on the channel.
     client.on('notification', ({ payload = '' }) => this.#receive(JSON.parse(payload) as Announcement))
     try {
       await client.connect()

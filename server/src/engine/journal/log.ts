@@ -95,6 +95,7 @@ export class JournalLog {
   }
 
   get #newest(): LogRecord[] {
+    // There is always one.
     return this.#blocks.at(-1) as LogRecord[]
   }
 
@@ -104,6 +105,7 @@ export class JournalLog {
     const now = performance.now()
     this.#begun.push(now)
     if (this.#begun.length <= BUSY_BLOCKS) return
+    // There are more than so many.
     const isBusy = now - (this.#begun.shift() as number) < BUSY_MS
     if (isBusy && now - this.#lookedAt >= LOOK_EVERY_MS) this.#dropBefore(this.#firstOwed(), now)
   }

@@ -120,6 +120,7 @@ export class JournalWriter {
     const half = Math.ceil((waiting + this.#lastSize) / 2)
     const size = waiting <= UNDIVIDED ? waiting : Math.min(LARGEST_GROUP, waiting, half)
     this.#lastSize = size
+    // All before the first that has work of its own.
     return this.#jobs.splice(0, size) as GroupJob[]
   }
 

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { codeOf } from '../error-code.ts'
 import type { StoredMail } from './storage.ts'
 
 /** A server that takes longer is tried again later. */
@@ -74,7 +75,7 @@ interface SmtpError extends Error {
 
 /** Refused for good by the server (5xx), for this mail and not for who we are. */
 function isFinal(error: unknown): error is SmtpError {
-  if (!(error instanceof Error)) return false
-  const { code, responseCode = 0 } = error as SmtpError
-  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  if (!(error instanceof Error) || !('responseCode' in error)) return false
+  const code = codeOf(error)
+  return Number(error.responseCode) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

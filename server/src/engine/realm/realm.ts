@@ -137,6 +137,7 @@ export class Realm {
   /** What a noun keeps in mind of this organization on this node, made when it is first asked for. */
   memory<T>(kind: MemoryKind<T>): T {
     if (!this.#memories.has(kind)) this.#memories.set(kind, new kind(this))
+    // It was made by that class.
     return this.#memories.get(kind) as T
   }
 

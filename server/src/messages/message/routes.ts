@@ -19,11 +19,11 @@ import { fetchMessages, fetchMessagesByIds } from '../fetching/fetch.ts'
 import { checkNarrowOfSpectator } from '../fetching/spectator-narrow.ts'
 import { renderToSend } from '../rendering/rendering.ts'
 import { writtenContent } from '../sending/content.ts'
-import { type SendRequest, sendOne } from '../sending/sending.ts'
+import { sendOne } from '../sending/sending.ts'
 
 export const send = route(sendMessage, ({ realm, user, parameters, client }) => {
   checkOwnName(parameters)
-  return sendOne(realm, user, client, parameters as SendRequest)
+  return sendOne(realm, user, client, parameters)
 })
 
 /** Nobody here speaks for others, nor of another time than now. */
