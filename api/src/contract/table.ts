@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Shape } from './endpoint.ts'
 
 /** A table of settings: what each is, once; parameters, objects and defaults are derived from it. */
 export type Table = Readonly<Record<string, { readonly type: z.ZodType; readonly default?: unknown }>>
@@ -29,8 +28,8 @@ export function defaultsOf<const T extends Table>(table: T): DefaultsOf<T> {
   return mapTable(table, ({ default: value }) => value) as DefaultsOf<T>
 }
 
-/** The same fields under names with something in front: `name` → `realm_name`. */
-export function prefixed<const P extends string, const S extends Shape>(
+/** The same fields, or their values, under names with something in front: `name` → `realm_name`. */
+export function prefixed<const P extends string, const S extends object>(
   prefix: P,
   shape: S,
 ): { [K in keyof S & string as `${P}${K}`]: S[K] } {

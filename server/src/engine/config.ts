@@ -253,7 +253,7 @@ function readFirstOwner(environment: Readonly<Record<string, string | undefined>
   return {
     organizationName: ORGANIZATION_NAME || 'Parley',
     email: OWNER_EMAIL,
-    fullName: OWNER_NAME || (OWNER_EMAIL.split('@')[0] as string),
+    fullName: OWNER_NAME || OWNER_EMAIL.slice(0, OWNER_EMAIL.indexOf('@')),
     password: OWNER_PASSWORD,
   }
 }

@@ -12,8 +12,8 @@ import { StateSlice } from './realm/state.ts'
 /** Everything that the server's folders declare. */
 export interface Features {
   readonly slices: readonly StateSlice[]
-  readonly kinds: ReadonlyMap<string, EntryKind<never>>
-  readonly ephemeral: ReadonlyMap<string, EphemeralKind<never>>
+  readonly kinds: ReadonlyMap<string, EntryKind>
+  readonly ephemeral: ReadonlyMap<string, EphemeralKind>
   readonly routes: readonly Route[]
   readonly pageRoutes: readonly PageRoute[]
   readonly otherRoutes: readonly OtherRoutes[]
@@ -52,7 +52,7 @@ async function load(): Promise<Features> {
     .filter((path) => path.includes('/') && DECLARING.includes(path.slice(path.lastIndexOf('/') + 1)))
     .sort()
   const modules: object[] = await Promise.all(files.map((path) => import(new URL(path, SOURCE).href)))
-  const declared = modules.flatMap((module) => Object.values(module).flat() as unknown[])
+  const declared: unknown[] = modules.flatMap((module) => Object.values(module).flat())
   connectPorts(
     declared.filter((value) => value instanceof Port),
     declared.filter((value) => value instanceof Provision),
@@ -75,12 +75,8 @@ export function featuresAmong(declared: readonly unknown[]): Features {
         ({ name }) => name,
       ).values(),
     ],
-    kinds: byName('kinds of entries', kinds as EntryKind<never>[], ({ kind }) => kind),
-    ephemeral: byName(
-      'kinds of ephemeral events',
-      ephemeral as EphemeralKind<never>[],
-      (one) => one.declaration.kind,
-    ),
+    kinds: byName('kinds of entries', kinds, ({ kind }) => kind),
+    ephemeral: byName('kinds of ephemeral events', ephemeral, (one) => one.declaration.kind),
     routes: [...byName('routes', routes, ({ endpoint }) => endpoint.operationId).values()],
     pageRoutes: [...byName('routes', pageRoutes, ({ endpoint }) => endpoint.operationId).values()],
     otherRoutes: all.filter((value) => value instanceof OtherRoutes),

@@ -4,11 +4,14 @@
  */
 export type Ranges = readonly number[]
 
+/** The value past the end of ranges, which loops never reach. */
+const HOLE = Number.NaN
+
 /** Whether a number is in the ranges. */
 export function includes(ranges: Ranges, value: number): boolean {
   for (let index = 0; index < ranges.length; index += 2) {
-    if (value < (ranges[index] as number)) return false
-    if (value < (ranges[index + 1] as number)) return true
+    if (value < (ranges[index] ?? HOLE)) return false
+    if (value < (ranges[index + 1] ?? HOLE)) return true
   }
   return false
 }
@@ -25,8 +28,8 @@ export function openedFrom(ranges: Ranges, from: number): Ranges {
 export function closedAt(ranges: Ranges, end: number): number[] {
   const kept: number[] = []
   for (let index = 0; index < ranges.length; index += 2) {
-    const from = ranges[index] as number
-    const to = Math.min(ranges[index + 1] as number, end)
+    const from = ranges[index] ?? HOLE
+    const to = Math.min(ranges[index + 1] ?? HOLE, end)
     if (from < to) kept.push(from, to)
   }
   return kept
@@ -44,7 +47,7 @@ export function parseRanges(text: string): Ranges {
 export function formatRanges(ranges: Ranges): string {
   const parts: string[] = []
   for (let index = 0; index < ranges.length; index += 2) {
-    const to = ranges[index + 1] as number
+    const to = ranges[index + 1] ?? HOLE
     parts.push(`[${ranges[index]},${to === Number.POSITIVE_INFINITY ? '' : to})`)
   }
   return `{${parts.join(',')}}`
@@ -65,7 +68,7 @@ export function plus(a: Ranges, b: Ranges): Ranges {
   const edges: [from: number, to: number][] = []
   for (const ranges of [a, b]) {
     for (let index = 0; index < ranges.length; index += 2) {
-      edges.push([ranges[index] as number, ranges[index + 1] as number])
+      edges.push([ranges[index] ?? HOLE, ranges[index + 1] ?? HOLE])
     }
   }
   edges.sort(([one], [other]) => one - other)
@@ -83,13 +86,13 @@ export function minus(a: Ranges, b: Ranges): number[] {
   const rest: number[] = []
   let other = 0
   for (let index = 0; index < a.length; index += 2) {
-    let from = a[index] as number
-    const to = a[index + 1] as number
-    while (other < b.length && (b[other + 1] as number) <= from) other += 2
+    let from = a[index] ?? HOLE
+    const to = a[index + 1] ?? HOLE
+    while (other < b.length && (b[other + 1] ?? HOLE) <= from) other += 2
     // The last range of `b` that overlaps this one may overlap the next too.
-    for (let at = other; at < b.length && (b[at] as number) < to; at += 2) {
-      if ((b[at] as number) > from) rest.push(from, b[at] as number)
-      from = b[at + 1] as number
+    for (let at = other; at < b.length && (b[at] ?? HOLE) < to; at += 2) {
+      if ((b[at] ?? HOLE) > from) rest.push(from, b[at] ?? HOLE)
+      from = b[at + 1] ?? HOLE
     }
     if (from < to) rest.push(from, to)
   }
@@ -100,7 +103,7 @@ export function minus(a: Ranges, b: Ranges): number[] {
 export function countOf(ranges: Ranges): number {
   let count = 0
   for (let index = 0; index < ranges.length; index += 2) {
-    count += (ranges[index + 1] as number) - (ranges[index] as number)
+    count += (ranges[index + 1] ?? HOLE) - (ranges[index] ?? HOLE)
   }
   return count
 }
@@ -109,8 +112,8 @@ export function countOf(ranges: Ranges): number {
 export function overlap(a: Ranges, b: Ranges): boolean {
   let other = 0
   for (let index = 0; index < a.length; index += 2) {
-    while (other < b.length && (b[other + 1] as number) <= (a[index] as number)) other += 2
-    if (other < b.length && (b[other] as number) < (a[index + 1] as number)) return true
+    while (other < b.length && (b[other + 1] ?? HOLE) <= (a[index] ?? HOLE)) other += 2
+    if (other < b.length && (b[other] ?? HOLE) < (a[index + 1] ?? HOLE)) return true
   }
   return false
 }

@@ -34,6 +34,7 @@ export function giveBackStartMemory() {
   setTimeout(() => {
     if (process.memoryUsage().heapUsed > LARGEST_HEAP_BYTES) return
     setFlagsFromString('--expose-gc')
+    // Node's types declare it so where it is there from the start.
     const collect = runInNewContext('gc') as (options: object) => Promise<void>
     // Milder collections do not return the pages to the system.
     void collect({ type: 'major', execution: 'async', flavor: 'last-resort' })

@@ -30,7 +30,7 @@ function asked() {
     })
     return values
   } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n\n${USAGE}`)
+    throw new OperatorError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
   }
 }
 

@@ -84,5 +84,6 @@ export const accept = openRoute(joinByInvitation, async ({ server, realm, reques
 export const testWelcome = route(testWelcomeBotCustomMessage, async ({ realm, state, user, parameters }) => {
   const notice = welcomeNotice(state, user, parameters.welcome_message_custom_text)
   const [id] = await realm.change((change) => say(change, realm.url, [notice]))
+  // For each notice there is a message.
   return { message_id: id as number }
 })

@@ -17,7 +17,7 @@ function tagOf(password: string, nonce: Buffer, memory: number, passes: number):
     tagLength: TAG_BYTES,
     memory,
     passes,
-  }) as Promise<Buffer>
+  })
 }
 
 /** The hash to store, in PHC string format. */

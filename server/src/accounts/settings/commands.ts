@@ -11,6 +11,7 @@ import { isNotificationSound } from './notification-sounds.ts'
 export function checkedSettings(parameters: Readonly<Record<string, unknown>>): SettingChanges {
   const entries = Object.keys(userSettings).flatMap((name) => {
     const value = parameters[name]
+    // The contract has let in nothing else for a setting.
     return value === undefined ? [] : [[name, value as boolean | number | string] as const]
   })
   const { default_language: language, notification_sound: sound } = parameters
@@ -30,6 +31,7 @@ export async function changeUserSettings(change: Change, userId: number, wanted:
   const user = state.users.get(userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
   const current = (name: string) =>
+    // Settings of other names than these the contract does not let in.
     name === 'timezone' ? user.timezone : settingOf(user, name as UserSettingName)
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => current(name) !== value),
@@ -47,6 +49,7 @@ export async function changeUserSettings(change: Change, userId: number, wanted:
 
 /** Changes the default settings of new users. */
 export async function changeSettingDefaults({ tx, state, append }: Change, wanted: SettingChanges) {
+  // Of other names than these the contract lets in none.
   const current = (name: string) => state.userDefaults[name] ?? userSettings[name as UserSettingName].default
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => current(name) !== value),

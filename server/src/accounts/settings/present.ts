@@ -15,10 +15,12 @@ const choices = () => ({
 
 /** All settings of a user, including defaults. */
 export function presentUserSettings(user: User): UserSettings {
+  // What is stored was checked before.
   return { ...userSettingDefaults, ...user.settings, ...choices(), timezone: user.timezone } as UserSettings
 }
 
 /** The default settings of new users. */
 export function presentSettingDefaults(state: RealmState): RealmUserSettingsDefaults {
+  // The same.
   return { ...userSettingDefaults, ...state.userDefaults, ...choices() } as RealmUserSettingsDefaults
 }

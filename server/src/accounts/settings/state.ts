@@ -1,6 +1,7 @@
 import { type RealmSettings, settingsFrom } from '#directory/realm-settings/settings.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { stateSlice } from '#engine/realm/state.ts'
+import { valueAt } from '#engine/records.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
@@ -28,7 +29,7 @@ export const settingsSlice = stateSlice('settings', async (db: Queryable, realmI
   const ids = new Map(groups.rows.map((group) => [group.system_role, group.id]))
   const { user_settings_defaults: userDefaults = {}, ...stored } = rows[0]?.settings ?? {}
   return {
-    settings: settingsFrom(stored, (name) => ids.get(name) as number),
+    settings: settingsFrom(stored, (name) => valueAt(ids, name)),
     userDefaults,
     isDeactivated: rows[0]?.deactivated ?? false,
   }

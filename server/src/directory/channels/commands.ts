@@ -5,6 +5,7 @@ import type { channelPermissions } from '@parley/api/channels/permissions'
 import type { GroupSettingValue } from '@parley/api/groups/permission'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 import { unixNow } from '#engine/time.ts'
 import { checkedFolderId } from '../folders/commands.ts'
 import { systemGroupId } from '../permissions/groups.ts'
@@ -92,7 +93,7 @@ function initialPermissions(
   requested: Permissions,
 ): Record<string, GroupSettingValue> {
   const permissions = defaultChannelPermissions((group) => systemGroupId(state, group), user.id)
-  for (const name of Object.keys(permissions) as (keyof typeof permissions)[]) {
+  for (const name of namesIn(permissions)) {
     const value = requested[name]
     if (value !== undefined) permissions[name] = channelPermission(state, user, name, value)
   }

@@ -1,13 +1,13 @@
 import { legacyPostPolicies } from '@parley/api/channels/objects'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 import { systemGroupId } from '../permissions/groups.ts'
 import type { Channel } from './state.ts'
 
 const EVERYONE_MAY_POST = legacyPostPolicies['role:everyone']
 const ADMINISTRATORS_MAY_POST = legacyPostPolicies['role:administrators']
 
-type PolicyName = keyof typeof legacyPostPolicies
-const policyNames = Object.keys(legacyPostPolicies) as PolicyName[]
+const policyNames = namesIn(legacyPostPolicies)
 
 /** Whether a legacy post policy means "only administrators". */
 export const isAnnouncementOnly = (policy: number) => policy === ADMINISTRATORS_MAY_POST

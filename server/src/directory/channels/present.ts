@@ -28,6 +28,7 @@ export function presentChannel(state: RealmState, channel: Channel): BasicChanne
     stream_weekly_traffic: channel.weeklyTraffic,
     stream_post_policy: policy,
     is_announcement_only: isAnnouncementOnly(policy),
+    // A channel has had all of them from its beginning.
     ...(Object.fromEntries(permissions) as Pick<BasicChannel, keyof typeof channelPermissions>),
   }
 }

@@ -2,6 +2,7 @@ import type { ClientOptions } from '#engine/events/viewer.ts'
 import { Json, type ReadyJson } from '#engine/http/prepared/json.ts'
 import type { MemoizedList } from '#engine/realm/memoized-list.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { valueAt } from '#engine/records.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'
 import type { Channel } from './state.ts'
 
@@ -11,7 +12,7 @@ export function channelTexts(realm: Realm, subscribers: ClientOptions['includeSu
   const list = realm.memoizedList(`channels with subscribers ${subscribers}`, {
     noun: 'channels',
     ids: () => channels.keys(),
-    text: (id) => JSON.stringify(presentUnsubscribed(realm.state, channels.get(id) as Channel, subscribers)),
+    text: (id) => JSON.stringify(presentUnsubscribed(realm.state, valueAt(channels, id), subscribers)),
   })
   return new ChannelTexts(list)
 }

@@ -78,7 +78,7 @@ function permissionChanges(before: Channel, after: Channel): PropertyChange[] {
 }
 
 function legacyChanges(state: RealmState, before: Channel, after: Channel): PropertyChange[] {
-  const [old, policy] = [before, after].map((channel) => legacyPostPolicy(state, channel)) as [number, number]
+  const [old, policy] = [legacyPostPolicy(state, before), legacyPostPolicy(state, after)]
   if (old === policy) return []
   const value = isAnnouncementOnly(policy)
   return [

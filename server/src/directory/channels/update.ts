@@ -5,6 +5,7 @@ import { errors } from '@parley/api/contract/errors'
 import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/permission'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 import { checkedFolderId } from '../folders/commands.ts'
 import { channelChanges } from '../notices/channels.ts'
 import { say } from '../notices/ports.ts'
@@ -158,8 +159,8 @@ function permissionsChange(
   updates: ChannelUpdate['permissions'],
 ): Changes {
   const permissions: Record<string, GroupSettingValue> = { ...channel.permissions }
-  for (const [key, update] of Object.entries(updates)) {
-    const name = key as ChannelPermissionName
+  for (const name of namesIn(updates)) {
+    const update = updates[name]
     const before = channel.permissions[name]
     if (update === undefined || before === undefined) continue
     if (update.old !== undefined && !sameGroupSetting(update.old, before)) throw errors.expectationMismatch()

@@ -5,6 +5,7 @@ import type { GroupSettingUpdate, GroupSettingValue } from '@parley/api/groups/p
 import { type GroupPermissionName, groupPermissions } from '@parley/api/groups/permissions'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 import { unixNow } from '#engine/time.ts'
 import { checkedGroupSetting, sameGroupSetting } from '../permissions/group-settings.ts'
 import { canCreateGroups, canManageGroup } from '../permissions/user-groups.ts'
@@ -32,9 +33,9 @@ export async function createGroup(change: Change, user: User, request: GroupRequ
   const name = checkedGroupName(state, request.name)
   userGroups.checkRoom(state.groups.size)
   const permissions = defaultGroupPermissions(state, user.id)
-  for (const [setting, value] of Object.entries(request.permissions)) {
-    if (value !== undefined)
-      permissions[setting as GroupPermissionName] = checkedPermission(state, setting, value)
+  for (const setting of namesIn(request.permissions)) {
+    const value = request.permissions[setting]
+    if (value !== undefined) permissions[setting] = checkedPermission(state, setting, value)
   }
   const group = await insertGroup(tx, state.id, {
     name,
@@ -94,7 +95,8 @@ function changedPermissions(
   updates: GroupUpdate['permissions'],
 ): Record<string, GroupSettingValue> {
   const changed: Record<string, GroupSettingValue> = {}
-  for (const [name, update] of Object.entries(updates)) {
+  for (const name of namesIn(updates)) {
+    const update = updates[name]
     const current = group.permissions[name]
     if (current === undefined || update === undefined) continue
     if (update.old !== undefined && !sameGroupSetting(update.old, current)) throw errors.expectationMismatch()
@@ -103,6 +105,10 @@ function changedPermissions(
   return changed
 }
 
-function checkedPermission(state: RealmState, name: string, value: GroupSettingValue): GroupSettingValue {
-  return checkedGroupSetting(state, name, groupPermissions[name as GroupPermissionName], value)
+function checkedPermission(
+  state: RealmState,
+  name: GroupPermissionName,
+  value: GroupSettingValue,
+): GroupSettingValue {
+  return checkedGroupSetting(state, name, groupPermissions[name], value)
 }

@@ -4,6 +4,7 @@ import type { GroupSettingValue } from '@parley/api/groups/permission'
 import { realmPermissions } from '@parley/api/realm/permissions'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 import { isGivenToGroup } from '../permissions/groups.ts'
 import { canManageGroup } from '../permissions/user-groups.ts'
 import type { User } from '../users/state.ts'
@@ -48,8 +49,9 @@ type Objections = Parameters<typeof errors.cannotDeactivateGroupInUse>[0]
  */
 function usesOf(state: RealmState, groupId: number): Objections {
   const objections: Objections = []
-  const realmSettings = Object.keys(realmPermissions) as (keyof typeof realmPermissions)[]
-  const inRealm = realmSettings.filter((name) => isGivenToGroup(state.settings[name], new Set([groupId])))
+  const inRealm = namesIn(realmPermissions).filter((name) =>
+    isGivenToGroup(state.settings[name], new Set([groupId])),
+  )
   if (inRealm.length > 0) objections.push({ type: 'realm', settings: inRealm })
   for (const channel of state.channels.values()) {
     const settings = channel.isArchived ? [] : settingsGiving(channel.permissions, groupId)

@@ -18,6 +18,7 @@ export function presentGroup(state: RealmState, group: Group, system?: Map<numbe
     direct_subgroup_ids: [...group.subgroups].sort((a, b) => a - b),
     is_system_group: group.systemName !== null,
     deactivated: group.deactivated,
+    // A group has had all of them from its beginning.
     ...(Object.fromEntries(permissions) as Pick<UserGroup, GroupPermissionName>),
   }
 }

@@ -52,6 +52,7 @@ export class FixtureRealm {
   readonly state: RealmState
 
   constructor() {
+    // It is asked for the groups of the contract's defaults, which are all of the system.
     const settings = settingsFrom({}, systemGroup as (name: string) => number)
     // Permissions of the defaults would hide what follows from others.
     for (const name of Object.keys(settings)) {
@@ -59,6 +60,7 @@ export class FixtureRealm {
         Object.assign(settings, { [name]: NOBODY })
       }
     }
+    // What the rules look at; the rest they do not miss.
     this.state = {
       settings,
       users: new Map(people.map((user) => [user.id, user])),
@@ -105,6 +107,7 @@ export class FixtureRealm {
 
   addChannel(facts: Partial<Channel> = {}): Channel {
     const id = this.state.channels.size + 1
+    // What the rules look at of a channel.
     const channel = {
       id,
       conversationId: 100 + id,
@@ -127,6 +130,7 @@ export class FixtureRealm {
 
   subscribe(channel: Channel, users: readonly User[], received: Ranges = [1, Number.POSITIVE_INFINITY]) {
     for (const { id: userId } of users) {
+      // What the rules look at of a subscription.
       const subscription = { userId, channelId: channel.id, isActive: true, received } as Subscription
       putSubscription(this.state, subscription)
     }
@@ -134,6 +138,7 @@ export class FixtureRealm {
 
   unsubscribe(channel: Channel, users: readonly User[], received: Ranges) {
     for (const { id: userId } of users) {
+      // What the rules look at of a subscription.
       const subscription = { userId, channelId: channel.id, isActive: false, received } as Subscription
       putSubscription(this.state, subscription)
     }

@@ -39,6 +39,7 @@ export function permissionsAmong<Table extends PermissionTable, Parameters exten
   parameters: Parameters,
 ) {
   const given = Object.entries(parameters).filter(([name, value]) => name in table && value !== undefined)
+  // Those are the names that were left.
   return Object.fromEntries(given) as Partial<Pick<Parameters, keyof Table & keyof Parameters>>
 }
 

@@ -31,13 +31,13 @@ function checkedChoices(given: FieldData = {}): Readonly<Record<string, Choice>>
 function checkedChoice(key: string, given: FieldData[string]): Choice {
   if (key.trim() === '') throw profileFieldErrors.choiceKeyBlank()
   const parts = typeof given === 'string' ? {} : given
-  const [text, order] = (['text', 'order'] as const).map((part) => {
+  const partNamed = (part: keyof Choice) => {
     const value = parts[part]
     if (value === undefined) throw profileFieldErrors.choicePartMissing(part)
     if (value.trim() === '') throw profileFieldErrors.choicePartBlank(part)
     return value
-  }) as [string, string]
-  return { text: text.trim(), order }
+  }
+  return { text: partNamed('text').trim(), order: partNamed('order') }
 }
 
 function checkedAccount(given: FieldData = {}) {
@@ -59,6 +59,7 @@ export function knownAccountOf(
   fieldData: string,
 ): (typeof externalAccounts)[KnownExternalAccount] | undefined {
   if (type !== fieldTypes.EXTERNAL_ACCOUNT.id) return undefined
+  // So `storedFieldData` wrote it.
   const { subtype } = JSON.parse(fieldData) as { subtype: string }
   return isKnownAccount(subtype) ? externalAccounts[subtype] : undefined
 }
@@ -69,5 +70,5 @@ function isKnownAccount(subtype: string): subtype is KnownExternalAccount {
 
 /** The keys of a field's choices. */
 export function choiceKeys(fieldData: string): string[] {
-  return Object.keys(JSON.parse(fieldData) as object)
+  return Object.keys(JSON.parse(fieldData))
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#engine/journal/command.ts'
 import { stateWith } from '#engine/realm/state-with.ts'
+import { namesIn } from '#engine/records.ts'
 import { judgeFullMembers } from '../groups/full-members.ts'
 import { appendPeopleSeen } from '../visibility/people-changes.ts'
 import { type RealmChanges, realmSettingsChanged } from './entries.ts'
@@ -11,11 +12,8 @@ import { type RealmChanges, realmSettingsChanged } from './entries.ts'
  */
 export async function changeRealmSettings(change: Change, wanted: RealmChanges): Promise<void> {
   const { state, tx, append } = change
-  const changes: RealmChanges = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => !isDeepStrictEqual(state.settings[name as never], value),
-    ),
-  )
+  const names = namesIn(wanted).filter((name) => !isDeepStrictEqual(state.settings[name], wanted[name]))
+  const changes: RealmChanges = Object.fromEntries(names.map((name) => [name, wanted[name]]))
   if (Object.keys(changes).length === 0) return
   await tx.query('update realms set settings = settings || $2 where realm_id = $1', [state.id, changes])
   append(realmSettingsChanged.of({ changes }))

@@ -3,6 +3,7 @@ import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#engine/config.ts'
 import type { Database, Queryable } from '#engine/db/database.ts'
+import { codeOf } from '#engine/error-code.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import { isSameSecret, newSecret } from './tokens.ts'
 
@@ -70,7 +71,7 @@ async function readFrom(place: Place): Promise<string | undefined> {
   try {
     return (await readFile(pathIn(place), 'utf8')).trim()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type { UserStatus } from '@parley/api/statuses/objects'
 import { userStatusSection } from '@parley/api/statuses/register'
 import { section } from '#engine/events/section.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { valueAt } from '#engine/records.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
 import { isSpectator } from '../users/spectator.ts'
 import type { User } from '../users/state.ts'
@@ -13,7 +14,7 @@ export const all = section(userStatusSection, ({ realm, viewer: { state, user } 
   const list = realm.memoizedList('statuses', {
     noun: 'statuses',
     ids: () => withStatus(state).map(([id]) => id),
-    text: (id) => `"${id}":${JSON.stringify(presentStatus(state, state.users.get(id) as User))}`,
+    text: (id) => `"${id}":${JSON.stringify(presentStatus(state, valueAt(state.users, id)))}`,
   })
   return { user_status: list.object() }
 })
@@ -26,5 +27,5 @@ function withStatus(state: RealmState): (readonly [userId: number, status: UserS
 }
 
 function statusesOf(state: RealmState, isKnown: (person: User) => boolean): Record<string, UserStatus> {
-  return Object.fromEntries(withStatus(state).filter(([id]) => isKnown(state.users.get(id) as User)))
+  return Object.fromEntries(withStatus(state).filter(([id]) => isKnown(valueAt(state.users, id))))
 }

@@ -7,7 +7,7 @@ export const FIRST_COLOR = subscriptionColors[0]
 /** A color that the user does not use yet, or one chosen by conversation id if they use all. */
 export function pickColor(used: ReadonlySet<string>, conversationId: number): string {
   const free = subscriptionColors.find((color) => !used.has(color))
-  return free ?? (subscriptionColors[conversationId % subscriptionColors.length] as string)
+  return free ?? subscriptionColors[conversationId % subscriptionColors.length] ?? FIRST_COLOR
 }
 
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i

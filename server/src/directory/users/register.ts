@@ -4,6 +4,7 @@ import { section } from '#engine/events/section.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { JsonList } from '#engine/http/prepared/json.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import { namesIn, valueAt } from '#engine/records.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import { allowsSpectators } from '../permissions/spectators.ts'
 import { knownUsers, knowsEverybody } from '../permissions/users.ts'
@@ -17,7 +18,7 @@ import { systemBot, systemBots } from './system-bots.ts'
 /** An id that no account has. */
 const OTHER = -1
 
-const SYSTEM_BOTS = Object.keys(systemBots) as (keyof typeof systemBots)[]
+const SYSTEM_BOTS = namesIn(systemBots)
 
 export const users = section(realmUserSection, ({ realm, viewer }) => {
   const { user } = viewer
@@ -40,7 +41,7 @@ function usersShown(realm: Realm, viewer: Viewer, active: boolean): ApiUser[] | 
     [...state.users.values()]
       .filter((person) => !person.isSystemBot && person.isActive === active && isShown(person))
       .map(({ id }) => id)
-  const person = (id: number) => state.users.get(id) as User
+  const person = (id: number) => valueAt(state.users, id)
   // Viewers of one role who may know everybody share the list, unless they may not see their own address in it.
   if (knowsEverybody(state, user) && canSeeEmail({ ...user, id: OTHER }, user)) {
     const role = isSpectator(user) ? 'spectator' : user.role

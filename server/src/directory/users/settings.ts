@@ -13,5 +13,6 @@ export type UserSettingValue<N extends UserSettingName> = z.output<(typeof userS
  * they joined.
  */
 export function settingOf<N extends UserSettingName>(user: User, name: N): UserSettingValue<N> {
+  // Only values that fit the type of their setting are kept.
   return (user.settings[name] ?? userSettings[name].default) as UserSettingValue<N>
 }

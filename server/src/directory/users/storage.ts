@@ -1,4 +1,5 @@
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { namesIn } from '#engine/records.ts'
 import type { UserChanges } from './entries.ts'
 import type { Role } from './roles.ts'
 import { USER_COLUMNS, type User } from './state.ts'
@@ -68,7 +69,7 @@ export async function updateUserRow(
   id: number,
   changes: UserChanges,
 ): Promise<void> {
-  const names = Object.keys(changes) as (keyof UserChanges)[]
+  const names = namesIn(changes)
   const sets = names.map((name, index) => `${COLUMNS[name]} = $${index + 3}`).join(', ')
   await db.query(`update users set ${sets} where realm_id = $1 and id = $2`, [
     realmId,

@@ -76,6 +76,7 @@ export class Batch extends pg.Query {
 
   /** Ends the driver's query timeout, which runs until this callback. */
   #endTimeout() {
+    // The driver puts this property there.
     const { callback } = this as { callback?: () => void }
     callback?.()
   }

@@ -50,7 +50,7 @@ export class CopyInto<Columns extends ColumnTypes> {
     writer.bytes(HEADER)
     for (const row of rows) {
       writer.int16(this.#columns.length)
-      for (const [name, type] of this.#columns) writer.field(type, row[name] as string | number | null)
+      for (const [name, type] of this.#columns) writer.field(type, row[name] ?? null)
     }
     writer.int16(END_OF_ROWS)
     writer.lengthSince(lengthAt)
@@ -64,7 +64,8 @@ export class CopyInto<Columns extends ColumnTypes> {
     let most = 64 + rows.length * (2 + this.#columns.length * (4 + 16))
     for (const row of rows) {
       for (const [name, type] of this.#columns) {
-        if (type === 'text' && row[name] !== null) most += 3 * (row[name] as string).length
+        const value = row[name]
+        if (type === 'text' && typeof value === 'string') most += 3 * value.length
       }
     }
     return most
@@ -110,21 +111,21 @@ class BinaryWriter {
   field(type: ColumnType, value: string | number | null) {
     if (value === null) {
       this.int32(NULL_LENGTH)
-    } else if (type === 'integer') {
-      this.int32(4)
-      this.int32(value as number)
-    } else if (type === 'bigint') {
-      const high = Math.floor((value as number) / 2 ** 32)
-      this.int32(8)
-      this.int32(high)
-      this.#length = this.#buffer.writeUInt32BE((value as number) - high * 2 ** 32, this.#length)
-    } else {
+    } else if (typeof value === 'string') {
       const at = this.int32(0)
       this.#length +=
         type === 'uuid'
-          ? this.#buffer.write((value as string).replaceAll('-', ''), this.#length, 'hex')
-          : this.#buffer.write(value as string, this.#length)
+          ? this.#buffer.write(value.replaceAll('-', ''), this.#length, 'hex')
+          : this.#buffer.write(value, this.#length)
       this.#buffer.writeInt32BE(this.#length - at - 4, at)
+    } else if (type === 'integer') {
+      this.int32(4)
+      this.int32(value)
+    } else {
+      const high = Math.floor(value / 2 ** 32)
+      this.int32(8)
+      this.int32(high)
+      this.#length = this.#buffer.writeUInt32BE(value - high * 2 ** 32, this.#length)
     }
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { codeOf } from '../error-code.ts'
 import {
   type Asker,
   AskerGone,
@@ -103,6 +104,7 @@ export class Database implements Queryable {
       if (waiting.destroyed) throw new AskerGone()
       return await client.query<Row>(query)
     } catch (error) {
+      // The driver rejects with nothing else.
       if (!(error instanceof AskerGone)) broken ??= error as Error
       throw broken ?? error
     } finally {
@@ -240,11 +242,11 @@ export function databaseTookTooLong(error: unknown): boolean {
 /** Whether an error means that the database is unavailable, rather than a problem with the query. */
 export function databaseDoesNotServe(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
-  return syscall === 'connect' || OUT_OF_SERVICE.test(code ?? '') || LOST.test(error.message)
+  const couldNotConnect = 'syscall' in error && error.syscall === 'connect'
+  return couldNotConnect || OUT_OF_SERVICE.test(codeOf(error) ?? '') || LOST.test(error.message)
 }
 
 /** Whether the database's disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === '53100'
+  return codeOf(error) === '53100'
 }

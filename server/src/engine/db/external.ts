@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Connection, withClient } from './database.ts'
 
@@ -64,8 +65,8 @@ export function complaintAbout(facts: Facts): string | undefined {
 }
 
 function inWords(error: unknown): string {
-  const { code = '', message } = error as Error & { code?: string }
-  return ADVICE[code]?.(message) ?? `the database cannot be reached (${message})`
+  const message = error instanceof Error ? error.message : String(error)
+  return ADVICE[codeOf(error) ?? '']?.(message) ?? `the database cannot be reached (${message})`
 }
 
 const wrongLogIn = (message: string) => `the database refuses the user or the password (${message})`

@@ -6,7 +6,7 @@ import { type Connection, withClient } from './database.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /** The prefix of rows about the job tables. Rows of earlier versions stay. */
-const JOBS = JOB_TABLES.split(' ')[0] as string
+const [JOBS = JOB_TABLES] = JOB_TABLES.split(' ')
 
 /** An arbitrary number, the same for every node. */
 const MIGRATION_LOCK = 741_021_100

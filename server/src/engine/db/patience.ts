@@ -73,6 +73,7 @@ interface Backend {
  * unknown, so the connection must not be used again.
  */
 export function cancelStatement(client: pg.ClientBase) {
+  // Once it is connected, it has them all.
   const { processID, secretKey, host, port } = client as unknown as Backend
   const request = Buffer.alloc(16)
   for (const [index, word] of [16, CANCEL, processID, secretKey].entries())

@@ -16,8 +16,8 @@ function serialize({ position }: Entry, bodies: readonly EventBody[]): Serialize
 export function eventsOf(record: LogRecord, viewer: Viewer): readonly SerializedEvent[] {
   if (!readership.provided.includes(record, viewer)) return []
   const { entry } = record
-  const { declaration } = entry.kind
-  const payload = entry.payload as never
+  const { payload, kind } = entry
+  const { declaration } = kind
   const key = declaration.serializationKey?.(payload, viewer)
   if (key === undefined) return serialize(entry, declaration.events(payload, viewer))
   record.shared ??= new Map()
@@ -33,7 +33,7 @@ export function eventsOf(record: LogRecord, viewer: Viewer): readonly Serialized
 export function ownEventsOf(record: LogRecord, viewer: Viewer): readonly SerializedEvent[] {
   if (!readership.provided.includes(record, viewer)) return []
   const { entry } = record
-  return serialize(entry, entry.kind.declaration.events(entry.payload as never, viewer))
+  return serialize(entry, entry.kind.declaration.events(entry.payload, viewer))
 }
 
 /** The events of an entry read back from the database. */

@@ -23,15 +23,15 @@ export class EphemeralKind<Payload = unknown> {
     this.declaration = declaration
   }
 
-  of(payload: Payload): EphemeralNews {
-    return { kind: this as unknown as EphemeralKind<never>, payload }
+  of(payload: Payload): EphemeralNews<Payload> {
+    return { kind: this, payload }
   }
 }
 
 /** An ephemeral event: its kind and payload. */
-export interface EphemeralNews {
-  readonly kind: EphemeralKind<never>
-  readonly payload: unknown
+export interface EphemeralNews<Payload = unknown> {
+  readonly kind: EphemeralKind<Payload>
+  readonly payload: Payload
 }
 
 /** Declares a kind of ephemeral event in an `ephemeral.ts`. Found by scanning the server's folders. */

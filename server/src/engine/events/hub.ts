@@ -141,7 +141,7 @@ export class QueueHub {
 
   /** Called for each new entry, after it was applied: marks the waiting queues that it concerns. */
   appended(record: LogRecord) {
-    const moved = record.entry.kind.declaration.subscriptionChanges?.(record.entry.payload as never)
+    const moved = record.entry.kind.declaration.subscriptionChanges?.(record.entry.payload)
     if (moved !== undefined) this.#index.refresh(moved)
     this.#index.forEachConcerned(record, (queue) => {
       if (queue.waiter !== undefined) this.#delivery.wake(queue, record.entry.position)
@@ -168,10 +168,10 @@ export class QueueHub {
   receive({ kind, payload }: EphemeralNews) {
     const { state } = this.#realm
     const { audience, event } = kind.declaration
-    for (const userId of audience(state, payload as never)) {
+    for (const userId of audience(state, payload)) {
       for (const queue of this.#index.ofUser(userId)) {
         const viewer = this.viewer(queue)
-        const body = viewer === undefined ? undefined : event(payload as never, viewer)
+        const body = viewer === undefined ? undefined : event(payload, viewer)
         if (body === undefined || !queue.wants(body.type)) continue
         queue.addEphemeral(state.journalHead, body.type, JSON.stringify(body))
         if (queue.waiter !== undefined) this.#delivery.wake(queue)

@@ -95,7 +95,7 @@ export class SharedRanges {
         for (const userId of record.audience.users) exceptions.add(userId)
       }
       if (!('channel' in record.audience)) continue
-      const own = record.entry.kind.declaration.usersWithOwnEvents?.(record.entry.payload as never)
+      const own = record.entry.kind.declaration.usersWithOwnEvents?.(record.entry.payload)
       if (own === undefined) return null
       for (const userId of own) exceptions.add(userId)
       const { channel, seq } = record.audience

@@ -19,7 +19,7 @@ export class SharingWatch {
 
   checkRecord(record: LogRecord, viewer: Viewer) {
     const { payload, kind } = record.entry
-    const keyFor = (one: Viewer) => kind.declaration.serializationKey?.(payload as never, one)
+    const keyFor = (one: Viewer) => kind.declaration.serializationKey?.(payload, one)
     const key = keyFor(viewer)
     if (key === undefined || !readership.provided.includes(record, viewer)) return
     const firsts = this.#firstOf.get(record) ?? new Map<string | number, Viewer>()

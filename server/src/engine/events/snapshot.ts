@@ -27,7 +27,7 @@ export async function takeSnapshot(
   { client, fetched, lifespanSeconds, presenceHistoryDays }: SnapshotOptions,
 ): Promise<PartialAnswer<Registered>> {
   const ready = Promise.withResolvers<Partial<Registered>>()
-  const rest = realm.db.together(async (db) => {
+  const rest = realm.db.together<Partial<Registered>>(async (db) => {
     const context: RegisterContext = {
       server,
       realm,
@@ -61,7 +61,7 @@ export async function takeSnapshot(
       ),
     )
     const [queue, ...fields] = await asked
-    return Object.assign({ queue_id: queue?.id ?? null }, ...fields) as Partial<Registered>
+    return Object.assign({ queue_id: queue?.id ?? null }, ...fields)
   })
   rest.catch(ready.reject)
   return new PartialAnswer(await ready.promise, rest)

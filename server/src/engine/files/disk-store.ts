@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 import type { FileStore, OpenFile } from './store.ts'
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
@@ -57,7 +58,7 @@ async function sync(path: string): Promise<void> {
 
 /** Whether an error means that a file does not exist. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return codeOf(error) === 'ENOENT'
 }
 
 /** Error codes for no space, an exceeded quota, or a file too large for the file system. */
@@ -65,5 +66,5 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** Whether an error means that the disk takes no more. */
 export function isStorageFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && FULL.has(String(error.code))
+  return FULL.has(codeOf(error) ?? '')
 }

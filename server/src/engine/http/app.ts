@@ -88,9 +88,10 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
       if (method === 'GET') checkLength(request.raw, FORM_BYTES)
       const read = sourcesOf(server.bodies, request, readsFile)
       const sources = read instanceof Promise ? await read : read
+      // The router gives texts, by the names in the pattern.
       const inPath = pathParameters(request.params as Record<string, string>)
       const { parameters, ignored } = decode(inPath, sources)
-      const call = {
+      const call: Call<Endpoint, User | undefined> = {
         server,
         realm: who.realm,
         state: who.realm.state,
@@ -102,7 +103,7 @@ function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {
         realmUrl: who.realm.url,
         request,
         reply,
-      } as unknown as Call<Endpoint, User | undefined>
+      }
       if (readsFile)
         call.readForm = (pairs: Pairs) => Object.assign(call, decode(inPath, [...sources, ...pairs]))
       const fields = await (isRead ? askedBy(reply.raw, () => route.handle(call)) : route.handle(call))

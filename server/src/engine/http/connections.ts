@@ -27,6 +27,7 @@ export function connectionOptions(
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && bodies.bringsFile(socket)) return
+      // That type says more truly what this is.
       refuseConnection(socket, connectionRefusal(error as Error as MalformedRequest), unread)
     },
   }
@@ -34,7 +35,7 @@ export function connectionOptions(
 
 /** Answers requests that Node would answer itself, without a body or not at all. */
 export function answerOddRequests(app: FastifyInstance, { unread }: Patience) {
-  const server = app.server as HttpServer
+  const { server } = app
   server.on('connect', (_request, socket: Socket) =>
     refuseConnection(socket, errors.methodNotAllowed(METHODS), unread),
   )

@@ -40,6 +40,7 @@ export function readBody(
   try {
     checkLength(raw, maxBytes)
   } catch (error) {
+    // Nothing else is thrown there.
     return done(error as ApiError)
   }
   const chunks: Buffer[] = []
@@ -57,6 +58,7 @@ export function readBody(
       watched.keep(chunk.length)
       chunks.push(chunk)
     } catch (error) {
+      // Nor there.
       finish(error as ApiError)
     }
   }

@@ -103,7 +103,7 @@ export async function readMultipart(
     return pairs
   } catch (error) {
     raw.unpipe(parser)
-    // `takeFile` must release the file before the caller removes it.
+    // `takeFile` must release the file before the caller removes it. Only errors are thrown here.
     current?.destroy(error as Error)
     await Promise.allSettled(taken)
     throw error
@@ -116,6 +116,7 @@ export async function readMultipart(
 function parserFor(raw: IncomingMessage, fieldSize: number): BusboyInstance {
   try {
     return new Busboy({
+      // Only what `isMultipart` has found to be of that type comes here.
       headers: raw.headers as BusboyHeaders,
       limits: { fieldSize, fields: MOST_FIELDS, parts: MOST_FIELDS + 2, headerSize: 16 * 1024 },
     })

@@ -51,6 +51,7 @@ function addressesIn(
 /** The addresses after the last invalid one: what comes before it may be forged. */
 function knownFrom(texts: readonly string[]): string[] {
   const addresses = texts.map(addressIn)
+  // Behind the last that is undefined, none is.
   return addresses.slice(addresses.lastIndexOf(undefined) + 1) as string[]
 }
 
@@ -66,7 +67,7 @@ type Forwarded = Partial<Record<string, string>>
 function standardForwarded(header: string | string[] | undefined): Forwarded[] | undefined {
   if (header === undefined) return undefined
   try {
-    return parseForwarded(String(header)) as Forwarded[]
+    return parseForwarded(String(header))
   } catch {
     return [{ for: '' }]
   }

@@ -42,6 +42,7 @@ export class RateLimiter {
       window = { times: new Float64Array(requests), next: 0 }
       this.#windows.set(key, window)
     }
+    // `next` goes round among the times.
     const oldest = window.times[window.next] as number
     const freeAt = oldest + seconds * 1000
     if (oldest > 0 && freeAt > now) throw errors.rateLimitHit((freeAt - now) / 1000)
@@ -55,6 +56,7 @@ export class RateLimiter {
     const since = Date.now() - this.#limit.seconds * 1000
     for (const [key, window] of this.#windows) {
       const { length } = window.times
+      // The one before it does too.
       const newest = window.times[(window.next + length - 1) % length] as number
       if (newest < since) this.#windows.delete(key)
     }

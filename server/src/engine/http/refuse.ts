@@ -51,6 +51,7 @@ function counted({ limits }: ServerContext, refusal: ApiError, { ip }: FastifyRe
     limits.countFailedAuthentication(ip)
     return refusal
   } catch (error) {
+    // Nothing else is thrown there.
     return error as ApiError
   }
 }

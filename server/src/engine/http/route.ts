@@ -33,7 +33,10 @@ export interface Call<E extends Endpoint, Who> {
 export const ANSWERED = { answered: true } as const
 
 type Answer<E> = AnswerOf<E> | PartialAnswer<AnswerOf<E>> | typeof ANSWERED
-type Handler<E extends Endpoint, Who> = (call: Call<E, Who>) => Answer<E> | Promise<Answer<E>>
+// The type of a method, which may be kept where it is not known whom it lets in: `authorize` calls none with others.
+type Handler<E extends Endpoint, Who> = {
+  handle(call: Call<E, Who>): Answer<E> | Promise<Answer<E>>
+}['handle']
 
 /** An endpoint of the contract with its handler. */
 export class Route {
@@ -61,17 +64,17 @@ export class Route {
  * scanning the server's folders.
  */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
-  return new Route(endpoint, handle as unknown as Route['handle'])
+  return new Route(endpoint, handle)
 }
 
 /** Like `route`, for polls: see `Route.followsJournal`. */
 export function routeAlongJournal<E extends Endpoint>(endpoint: E, handle: Handler<E, User>): Route {
-  return new Route(endpoint, handle as unknown as Route['handle'], { followsJournal: true })
+  return new Route(endpoint, handle, { followsJournal: true })
 }
 
 /** Binds an endpoint that ignores credentials. */
 export function openRoute<E extends Endpoint>(endpoint: E, handle: Handler<E, undefined>): Route {
-  return new Route(endpoint, handle as unknown as Route['handle'])
+  return new Route(endpoint, handle)
 }
 
 type AddRoutes = (app: FastifyInstance, server: ServerContext) => void | Promise<void>
@@ -112,5 +115,5 @@ export class PageRoute {
 
 /** Binds an endpoint for the server's pages. Found by scanning the server's folders. */
 export function pageRoute<E extends Endpoint>(endpoint: E, handle: PageHandler<E>): PageRoute {
-  return new PageRoute(endpoint, handle as unknown as PageRoute['handle'])
+  return new PageRoute(endpoint, handle)
 }

@@ -5,7 +5,6 @@ import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './prepared/json.ts'
 import type { Call } from './route.ts'
 
 type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>
-type Body = Readonly<Record<string, unknown>>
 
 /** Answers a call with its handler's fields. Fastify sends the returned value, if any. */
 export function sendSuccess(call: AnyCall, endpoint: Endpoint, fields: object) {
@@ -27,18 +26,18 @@ async function sendWhenFinished(call: AnyCall, endpoint: Endpoint, { ready, rest
   const answer = new AnswerInParts(call.request)
   const body = successBody(call, ready)
   answer.add(jsonBeginning(body))
-  const others = (await rest) as Body
+  const others = await rest
   check(call, endpoint, body, others)
   answer.add(jsonEnd(others))
   answer.send(call.reply)
 }
 
-function successBody({ ignored }: AnyCall, fields: object): Body {
+function successBody({ ignored }: AnyCall, fields: object) {
   const body: Record<string, unknown> = { result: 'success', msg: '', ...fields }
   if (ignored.length > 0) body.ignored_parameters_unsupported = ignored
   return body
 }
 
-function check({ server, parameters }: AnyCall, endpoint: Endpoint, body: Body, others: Body = {}) {
+function check({ server, parameters }: AnyCall, endpoint: Endpoint, body: object, others: object = {}) {
   server.contract?.checkAnswer(endpoint, jsonText({ ...body, ...others }), parameters)
 }

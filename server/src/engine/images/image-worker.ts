@@ -90,6 +90,7 @@ function answerOf(child: ChildProcess, job: ImageJob, timeoutMs: number): Promis
       child.off('message', onAnswer).off('exit', onFailure).off('error', onFailure)
       resolve(answer)
     }
+    // `process.ts` sends nothing else.
     const onAnswer = (answer: unknown) => settle(answer as ImageAnswer)
     const onFailure = () => settle(undefined)
     const timer = setTimeout(onFailure, timeoutMs)

@@ -85,6 +85,7 @@ export class JobWorker {
       const task: TaskList[string] = async (payload, { job: { attempts: attempt, max_attempts: most } }) => {
         const isLast = attempt >= most
         try {
+          // What `queue` of this very errand has stored.
           await unhurried(() => job.work(payload as never, { server: this.#server, attempt, isLast }))
         } catch (error) {
           this.#logFailure(job.name, { attempt, isLast, error })

@@ -104,6 +104,7 @@ export class Announcements {
 
   #receiveText(text: string) {
     try {
+      // Only nodes of this server, by `#notify`, speak on the channel.
       this.#receive(JSON.parse(text) as Announcement)
     } catch (error) {
       // Anybody who may use the database can send one; it must not end the process.

@@ -35,6 +35,6 @@ export function isJournalMoved(error: unknown): boolean {
 
 function journaled({ kind, payload }: NewEntry): string {
   const { journaled } = kind.declaration
-  const stored = journaled === undefined ? payload : journaled(payload as never)
+  const stored = journaled === undefined ? payload : journaled(payload)
   return `["${kind.kind}",${JSON.stringify(stored)}]`
 }

@@ -62,7 +62,10 @@ export interface EntryDeclaration<Payload> {
   rewrites?(payload: Payload): (earlier: NewEntry) => unknown
   /** The part of the payload to store in the journal, if table rows hold the rest. `hydrate` is the inverse. */
   journaled?(payload: Payload): unknown
-  /** Completes payloads read from the journal. If the rows are gone, completes only what `apply` needs. */
+  /**
+   * Completes payloads read from the journal. If the rows are gone, completes only what `apply` needs. `journaled` is
+   * what this declaration gave.
+   */
   hydrate?(db: Queryable, realmId: number, journaled: unknown[]): Promise<Payload[]>
 }
 
@@ -80,12 +83,16 @@ export class EntryKind<Payload = unknown> {
 
   /** The payload of an entry, if it is of this kind. */
   payloadOf(entry: NewEntry): Payload | undefined {
-    return (entry.kind as unknown) === this ? (entry.payload as Payload) : undefined
+    return this.isOf(entry) ? entry.payload : undefined
   }
 
   /** An entry of this kind, ready to be appended. */
-  of(payload: Payload): NewEntry {
-    return { kind: this as unknown as EntryKind<never>, payload }
+  of(payload: Payload): NewEntry<Payload> {
+    return { kind: this, payload }
+  }
+
+  isOf(entry: NewEntry): entry is NewEntry<Payload> {
+    return entry.kind === this
   }
 }
 
@@ -94,11 +101,13 @@ export function entryKind<Payload>(declaration: EntryDeclaration<Payload>): Entr
   return new EntryKind(declaration)
 }
 
-/** An entry that is not in the journal yet. */
-export interface NewEntry {
-  // `never` as payload type: `of` made the pair and checked that the two match.
-  readonly kind: EntryKind<never>
-  readonly payload: unknown
+/**
+ * An entry that is not in the journal yet. `of` made the pair of kind and payload, so the declaration may be called with
+ * the payload even if the caller does not know of which kind they are.
+ */
+export interface NewEntry<Payload = unknown> {
+  readonly kind: EntryKind<Payload>
+  readonly payload: Payload
 }
 
 /** An entry at its position in the journal. */

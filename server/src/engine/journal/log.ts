@@ -96,6 +96,7 @@ export class JournalLog {
   }
 
   get #newest(): LogRecord[] {
+    // There is always one.
     return this.#blocks.at(-1) as LogRecord[]
   }
 
@@ -105,6 +106,7 @@ export class JournalLog {
     const now = performance.now()
     this.#begun.push(now)
     if (this.#begun.length <= BUSY_BLOCKS) return
+    // There are more than so many.
     const isBusy = now - (this.#begun.shift() as number) < BUSY_MS
     if (isBusy && now - this.#lookedAt >= LOOK_EVERY_MS) this.#dropBefore(this.#firstOwed(), now)
   }
@@ -121,7 +123,7 @@ export class JournalLog {
   }
 
   #rewrite({ kind, payload }: Entry) {
-    const rewrite = kind.declaration.rewrites?.(payload as never)
+    const rewrite = kind.declaration.rewrites?.(payload)
     if (rewrite === undefined) return
     for (const block of this.#blocks) {
       for (const [index, { entry }] of block.entries()) {
@@ -136,12 +138,12 @@ export class JournalLog {
 }
 
 function weightOf(record: LogRecord | undefined): number {
-  return record?.entry.kind.declaration.weight?.(record.entry.payload as never) ?? 0
+  return record?.entry.kind.declaration.weight?.(record.entry.payload) ?? 0
 }
 
 /** An entry as a record of the log. */
 export function recordOf(entry: Entry): LogRecord {
-  const audience = entry.kind.declaration.audience(entry.payload as never)
+  const audience = entry.kind.declaration.audience(entry.payload)
   const users =
     typeof audience === 'object' && 'users' in audience && audience.users.length > LONG_LIST
       ? new Set(audience.users)

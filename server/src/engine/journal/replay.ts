@@ -17,7 +17,7 @@ const READ = `
 /** Up to `limit` entries after `position`, hydrated, in order. */
 export async function readJournal(
   db: Queryable,
-  kinds: ReadonlyMap<string, EntryKind<never>>,
+  kinds: ReadonlyMap<string, EntryKind>,
   realmId: number,
   position: number,
   limit: number,
@@ -38,7 +38,7 @@ export async function readJournal(
   }))
 }
 
-function kindNamed(kinds: ReadonlyMap<string, EntryKind<never>>, name: string): EntryKind<never> {
+function kindNamed(kinds: ReadonlyMap<string, EntryKind>, name: string): EntryKind {
   const kind = kinds.get(name)
   if (kind === undefined) throw new Error(`the journal holds an entry of unknown kind '${name}'`)
   return kind

@@ -7,13 +7,13 @@ import type { NewEntry } from './entry.ts'
 
 /** Resolves or rejects the promise of a command's caller. */
 export interface Settle {
-  resolve(answer: never): void
+  resolve(answer: unknown): void
   reject(error: unknown): void
 }
 
 /** A waiting group command with its item. */
 export interface GroupJob extends Settle {
-  readonly command: GroupCommand<never, unknown>
+  readonly command: GroupCommand<unknown, unknown>
   readonly item: unknown
 }
 
@@ -33,7 +33,7 @@ export class SharedTransaction {
     this.#allocator = new IdAllocator(state)
     for (const job of jobs) {
       try {
-        this.#decided.push({ job, decision: job.command.decide(state, job.item as never, this.#allocator) })
+        this.#decided.push({ job, decision: job.command.decide(state, job.item, this.#allocator) })
       } catch (error) {
         job.reject(error)
       }
@@ -59,13 +59,13 @@ export class SharedTransaction {
       command.write(
         batch,
         this.#realmId,
-        decided.map(({ job, decision }) => ({ item: job.item as never, decision })),
+        decided.map(({ job, decision }) => ({ item: job.item, decision })),
       )
     }
     return batch.send(client)
   }
 
   answer() {
-    for (const { job, decision } of this.#decided) job.resolve(decision.answer as never)
+    for (const { job, decision } of this.#decided) job.resolve(decision.answer)
   }
 }

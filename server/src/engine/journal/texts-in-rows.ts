@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
+import { namesIn, recordFor } from '../records.ts'
 
 interface Identified {
   readonly id: number
@@ -22,7 +23,7 @@ export class TextsInRows<One extends Identified, Field extends keyof One & strin
    */
   constructor(table: string, columns: Record<Field, string>, condition = 'true') {
     const entries = Object.entries<string>(columns)
-    this.#blank = Object.fromEntries(entries.map(([field]) => [field, ''])) as Record<Field, string>
+    this.#blank = recordFor(namesIn(columns), () => '')
     const list = entries.map(([field, column]) => `${column} as "${field}"`).join(', ')
     this.#select = `select id, ${list} from ${table} where realm_id = $1 and id = any($2) and ${condition}`
   }
@@ -57,6 +58,7 @@ export class TextsInRows<One extends Identified, Field extends keyof One & strin
         realmId: number,
         journaled: unknown[],
       ): Promise<P[]> => {
+        // The journal gives each kind what that kind's own `journaled`, the one above, has made.
         const payloads = journaled as P[]
         const complete = await this.complete(
           db,

@@ -58,12 +58,7 @@ export class JournalWriter {
 
   /** Runs a group command in a transaction shared with others that wait. */
   group<Item, Answer>(command: GroupCommand<Item, Answer>, item: Item): Promise<Answer> {
-    return this.#submit<Answer>((resolve, reject) => ({
-      command: command as GroupCommand<never, unknown>,
-      item,
-      resolve,
-      reject,
-    }))
+    return this.#submit<Answer>((resolve, reject) => ({ command, item, resolve, reject }))
   }
 
   /** Reads the entries of other nodes, before the waiting jobs. */
@@ -84,7 +79,7 @@ export class JournalWriter {
   #submit<Answer>(make: (resolve: Settle['resolve'], reject: Settle['reject']) => Job): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise<Answer>((resolve, reject) => {
-      this.#jobs.push(make(resolve as Settle['resolve'], reject))
+      this.#jobs.push(make(resolve, reject))
       this.#running ??= onNobodysBehalf(() => this.#run())
     })
   }
@@ -126,6 +121,7 @@ export class JournalWriter {
     const half = Math.ceil((waiting + this.#lastSize) / 2)
     const size = waiting <= UNDIVIDED ? waiting : Math.min(LARGEST_GROUP, waiting, half)
     this.#lastSize = size
+    // All before the first that has work of its own.
     return this.#jobs.splice(0, size) as GroupJob[]
   }
 
@@ -150,7 +146,7 @@ export class JournalWriter {
       const outcome = await commitAlone(await this.#connected(), this.#host.state, job.work)
       if ('refusal' in outcome) return job.reject(outcome.refusal)
       this.#apply(outcome.entries)
-      job.resolve(outcome.answer as never)
+      job.resolve(outcome.answer)
     } catch (error) {
       await this.#recover([job], error)
     }

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { codeOf } from '../error-code.ts'
 import type { Letter } from './letter.ts'
 
 /** If the server takes longer, the mail is retried later. */
@@ -73,7 +74,7 @@ interface SmtpError extends Error {
 
 /** Whether the server refused this mail (5xx), rather than this client. */
 function isFinal(error: unknown): error is SmtpError {
-  if (!(error instanceof Error)) return false
-  const { code, responseCode = 0 } = error as SmtpError
-  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  if (!(error instanceof Error) || !('responseCode' in error)) return false
+  const code = codeOf(error)
+  return Number(error.responseCode) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

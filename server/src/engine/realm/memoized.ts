@@ -28,6 +28,7 @@ export class Memoized {
       known = { value: build(), build }
       this.#parts.set(name, known)
     }
+    // Each name is of one thing, built by one function.
     return known.value as T
   }
 

@@ -138,6 +138,7 @@ export class Realm {
   /** A noun's memory of this organization on this node, created on first use. */
   memory<T>(kind: MemoryKind<T>): T {
     if (!this.#memories.has(kind)) this.#memories.set(kind, new kind(this))
+    // It was made by that class.
     return this.#memories.get(kind) as T
   }
 
@@ -149,7 +150,7 @@ export class Realm {
 
   /** Sends an ephemeral event to clients of this node. */
   receive(news: EphemeralNews) {
-    news.kind.declaration.remember?.(this, news.payload as never)
+    news.kind.declaration.remember?.(this, news.payload)
     this.queues.receive(news)
   }
 
@@ -204,11 +205,11 @@ export class Realm {
       const { declaration } = entry.kind
       // Everything memoized is dropped below, so it is checked before.
       if (declaration.directoryChanges === undefined) this.checkMemoized()
-      declaration.apply(this.state, entry.payload as never)
+      declaration.apply(this.state, entry.payload)
       if (this.context.contract !== undefined) this.#unchecked.push(entry)
       this.state.journalHead = entry.position
-      declaration.applied?.(this, entry.payload as never)
-      this.#memoized.changed(declaration.directoryChanges?.(entry.payload as never, this.state))
+      declaration.applied?.(this, entry.payload)
+      this.#memoized.changed(declaration.directoryChanges?.(entry.payload, this.state))
       this.queues.appended(this.journal.append(entry))
     }
     this.queues.deliver()

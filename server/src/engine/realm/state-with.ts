@@ -13,8 +13,10 @@ type Changes = {
  */
 export function stateWith(state: RealmState, changes: Changes): RealmState {
   const parts = Object.entries(changes).map(([name, change]) => {
+    // `Changes` has no other names, and for a map the entries of that map.
     const part: unknown = state[name as keyof RealmState]
-    return [name, part instanceof Map ? new LaidOver(part, change as Iterable<[unknown, unknown]>) : change]
+    const entries = change as Iterable<[unknown, unknown]>
+    return [name, part instanceof Map ? new LaidOver(part, entries) : change]
   })
   // Each part is of its own type: `Changes` has seen to it.
   return { ...state, ...(Object.fromEntries(parts) as Partial<RealmState>) }
@@ -44,7 +46,10 @@ class LaidOver<Key, Value> extends Map<Key, Value> {
   }
 
   override *entries(): MapIterator<[Key, Value]> {
-    for (const [key, value] of this.#base) yield [key, super.has(key) ? (super.get(key) as Value) : value]
+    for (const [key, value] of this.#base) {
+      // What is laid over may be undefined, if that is among the values.
+      yield [key, super.has(key) ? (super.get(key) as Value) : value]
+    }
     for (const [key, value] of super.entries()) if (!this.#base.has(key)) yield [key, value]
   }
 

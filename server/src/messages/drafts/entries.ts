@@ -29,8 +29,7 @@ const several = {
     ...payload,
     drafts: payload.drafts.map((draft) => texts.without(draft)),
   }),
-  async hydrate(db: Queryable, realmId: number, journaled: unknown[]) {
-    const added = journaled as SeveralDrafts[]
+  async hydrate(db: Queryable, realmId: number, added: SeveralDrafts[]) {
     const complete = await texts.complete(
       db,
       realmId,

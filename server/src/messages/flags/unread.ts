@@ -216,6 +216,7 @@ function stretchesOf(ranges: RangesByConversation): Stretches {
   for (const [id, own] of ranges) {
     for (let index = 0; index < own.length; index += 2) {
       stretches.conversations.push(id)
+      // Ranges are pairs.
       stretches.froms.push(own[index] as number)
       stretches.tos.push(own[index + 1] as number)
     }

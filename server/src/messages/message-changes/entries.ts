@@ -97,8 +97,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
   // The text lives in the row only, so that it disappears together with the row.
   journaled: ({ edit, ...rest }) => (edit === undefined ? rest : { ...rest, edit: { facts: edit.facts } }),
 
-  async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessagesUpdated[]> {
-    const updates = journaled as MessagesUpdated[]
+  async hydrate(db: Queryable, realmId: number, updates: MessagesUpdated[]): Promise<MessagesUpdated[]> {
     const ids = updates.flatMap(({ messages }) => messages.map(({ id }) => id))
     const rows = await presentForms(db, realmId, ids)
     return updates.map((update) => asUpdated(update, rows))

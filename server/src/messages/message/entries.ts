@@ -128,8 +128,8 @@ export const messageSent = entryKind<MessageSent>({
     flags: sent.flags.length === 0 ? undefined : sent.flags,
   }),
 
-  async hydrate(db: Queryable, realmId: number, journaled: unknown[]): Promise<MessageSent[]> {
-    const sent = journaled.map((one) => ({ ...USUAL, ...(one as Sent) }))
+  async hydrate(db: Queryable, realmId: number, journaled: Sent[]): Promise<MessageSent[]> {
+    const sent = journaled.map((one) => ({ ...USUAL, ...one }))
     const { rows } = await db.query<StoredMessage>(
       `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN} from messages m where m.realm_id = $1 and m.id = any($2)`,
       [realmId, sent.map(({ id }) => id)],

@@ -99,11 +99,13 @@ export class RecentMessages implements Iterable<RecentMessage> {
 
   #get(id: number): RecentMessage | undefined {
     const place = id % RECENT_IDS
+    // Each column has something at every place.
     const conversationId = this.#conversationIds[place] as number
     if (id <= this.after || id > this.#lastId || conversationId === NONE) return undefined
     return {
       id,
       conversationId,
+      // The same of these.
       seq: this.#seqs[place] as number,
       senderId: this.#senderIds[place] as number,
       topic: this.#topics[place] as string,
@@ -123,6 +125,7 @@ export class RecentMessages implements Iterable<RecentMessage> {
   }
 
   #nextAfter(id: number): number {
+    // The same of this column.
     return this.#ifRecent(this.#before[id % RECENT_IDS] as number)
   }
 

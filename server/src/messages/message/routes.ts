@@ -19,12 +19,12 @@ import { fetchMessages, fetchMessagesByIds } from '../fetching/fetch.ts'
 import { checkNarrowOfSpectator } from '../fetching/spectator-narrow.ts'
 import { renderToSend } from '../rendering/rendering.ts'
 import { writtenContent } from '../sending/content.ts'
-import { type SendRequest, sendOne } from '../sending/sending.ts'
+import { sendOne } from '../sending/sending.ts'
 
 /** Sends a message. Repeated with the same queue and local id, it returns the message already sent. */
 export const send = route(sendMessage, ({ realm, user, parameters, client }) => {
   checkOwnName(parameters)
-  return sendOne(realm, user, client, parameters as SendRequest)
+  return sendOne(realm, user, client, parameters)
 })
 
 /** No account of this server may send in another's name, or with another time than now. */

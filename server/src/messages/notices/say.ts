@@ -26,7 +26,7 @@ export async function sayByBots(
     const place = 'to' in notice ? await directPlace(change, notice) : channelPlace(notice.channel)
     const entry = messageEntry(state, draftOf(state, realmUrl, notice), allocator, place)
     append(entry)
-    const sent = entry.payload as (typeof written)[number]
+    const sent = entry.payload
     if (isThere(state, notice)) for (const begun of beginningOf(sent)) append(begun)
     written.push(sent)
   }

@@ -67,6 +67,7 @@ export function replyIn(body: Buffer): string {
     return ''
   }
   if (typeof answer !== 'object' || answer === null) return ''
+  // Any object may be asked for any name.
   const fields = answer as Record<string, unknown>
   if (fields.response_not_required === true) return ''
   const said = [fields.content, fields.response_string, fields.text].find((one) => typeof one === 'string')

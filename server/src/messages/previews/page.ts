@@ -25,6 +25,7 @@ export async function fetchPreview(fetching: FetchClient, url: string): Promise<
       const head = new PageHead(found)
       const decoder = decoderFor(headers['content-type'])
       let length = 0
+      // It was given no encoding.
       for await (const chunk of body as AsyncIterable<Buffer>) {
         head.read(decoder.decode(chunk, { stream: true }))
         length += chunk.length

@@ -14,8 +14,8 @@ export function channelToSendTo(
   sender: User,
   to: string | number | (string | number)[],
 ): Channel {
-  const address = Array.isArray(to) && to.length === 1 ? (to[0] as string | number) : to
-  if (Array.isArray(address)) throw errors.badRequest('Expected exactly one channel')
+  const address = Array.isArray(to) && to.length === 1 ? to[0] : to
+  if (address === undefined || Array.isArray(address)) throw errors.badRequest('Expected exactly one channel')
   const channel =
     typeof address === 'number' ? state.channels.get(address) : state.channelsByName.get(channelKey(address))
   if (channel === undefined || !canAccessContent(state, sender, channel))

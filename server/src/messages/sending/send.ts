@@ -208,7 +208,7 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
 
   decide(state, draft, allocator): Decision<SendAnswer> {
     const entry = messageEntry(state, draft, allocator)
-    const sent = entry.payload as SentPayload
+    const sent = entry.payload
     const { id, flags } = sent
     const entries = [entry, ...beginningOf(sent)]
     const { sender, channelId, topic, sentAt, startsTopic } = draft
@@ -222,6 +222,7 @@ export const sendMessages: GroupCommand<Draft, SendAnswer> = {
     writeMessages(
       batch,
       realmId,
+      // `decide` puts it first.
       items.map(({ decision }) => decision.entries[0]?.payload as SentPayload),
     )
     writeSideEffects(
@@ -252,6 +253,7 @@ const MESSAGES = new CopyInto('messages', {
 
 /** Writes the rows of new messages and updates those of their conversations. */
 export function writeMessages(batch: Batch, realmId: number, sent: readonly SentPayload[]) {
+  // It is missing only in what is read back from the journal.
   const messages = sent.map(({ message }) => message as StoredMessage)
   batch.copy(
     MESSAGES,

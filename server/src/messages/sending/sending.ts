@@ -9,6 +9,7 @@ import { violatesUnique } from '#engine/db/database.ts'
 import { showsWhatItSends } from '#engine/http/client-name.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { valueAt } from '#engine/records.ts'
 import { unixNow } from '#engine/time.ts'
 import { alertedBy } from '../alert-words/matching.ts'
 import { ensureDirect } from '../directs/commands.ts'
@@ -131,7 +132,7 @@ export function checkTopicAllowed(state: RealmState, channel: Channel, topic: st
 
 /** Checks whether the sender may start or continue the direct conversation. Bots always accept messages. */
 function checkMayWriteTo(state: RealmState, sender: User, participants: readonly number[]) {
-  const others = participants.filter((id) => id !== sender.id).map((id) => state.users.get(id) as User)
+  const others = participants.filter((id) => id !== sender.id).map((id) => valueAt(state.users, id))
   if (others.every((user) => user.botType !== null)) return
   const authorized = [sender, ...others].some((user) =>
     hasPermission(state, user, state.settings.direct_message_permission_group),

@@ -2,7 +2,7 @@ import { channelActivityChanged } from '#directory/channels/entries.ts'
 import { writeUserTopics } from '#directory/user-topics/commands.ts'
 import { userTopicsChanged } from '#directory/user-topics/entries.ts'
 import type { Batch } from '#engine/db/batch.ts'
-import type { NewEntry } from '#engine/journal/entry.ts'
+import type { EntryKind, NewEntry } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { automaticChanges, type SentInTopic } from '../topics/automatic.ts'
 
@@ -45,8 +45,6 @@ export function writeSideEffects(batch: Batch, realmId: number, entries: readonl
   }
 }
 
-type Kind<Payload> = { of(payload: Payload): NewEntry }
-
-function payloadsOf<Payload>(entries: readonly NewEntry[], kind: Kind<Payload>): Payload[] {
-  return entries.filter((entry) => (entry.kind as unknown) === kind).map(({ payload }) => payload as Payload)
+function payloadsOf<Payload>(entries: readonly NewEntry[], kind: EntryKind<Payload>): Payload[] {
+  return entries.filter((entry) => kind.isOf(entry)).map(({ payload }) => payload)
 }

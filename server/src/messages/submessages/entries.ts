@@ -33,8 +33,7 @@ export const submessageAdded = entryKind<SubmessageAdded>({
     return isGone ? [] : [submessageEvent.of({ ...submessage, submessage_id: id })]
   },
   journaled: (payload) => (payload.isTick ? payload : journaled(payload)),
-  async hydrate(db, realmId, kept) {
-    const payloads = kept as SubmessageAdded[]
+  async hydrate(db, realmId, payloads: SubmessageAdded[]) {
     const inRows = payloads.filter(({ isTick }) => !isTick)
     const complete = new Map(
       (await hydrate<SubmessageAdded>(db, realmId, inRows)).map((one) => [one.submessage.id, one]),

@@ -47,8 +47,7 @@ export const attachmentsShared = entryKind<AttachmentsShared>({
     ...rest,
     changed: changed.map((one) => ({ ...one, attachment: texts.without(one.attachment) })),
   }),
-  async hydrate(db, realmId, journaled) {
-    const shared = journaled as AttachmentsShared[]
+  async hydrate(db, realmId, shared: AttachmentsShared[]) {
     const all = shared.flatMap(({ changed }) => changed.map(({ attachment }) => attachment))
     const complete = await texts.complete(db, realmId, all)
     return shared.map((one) => ({

@@ -77,10 +77,12 @@ export async function addTus(app: FastifyInstance, server: ServerContext) {
       }
     }
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      // Who asks for it has been called by `handOver`.
       tus ??= tusServer(server, () => senders.getStore() as Sender)
       const sender = await senderOf(server, request)
       server.limits.count(sender, request, reply)
       checkVersion(request, reply)
+      // The router gives texts, by the names in the pattern.
       const id = (request.params as Record<string, string | undefined>).id
       if (id !== undefined && !isOwn(sender, id)) throw uploadErrors.notFound()
       if (request.method === 'HEAD' && id !== undefined) {
@@ -114,6 +116,7 @@ function refuseLate({ raw }: FastifyReply, refusal: ApiError) {
 
 async function senderOf(server: ServerContext, request: FastifyRequest): Promise<Sender> {
   const { realm, user } = await callerByEither(server, request)
+  // The endpoint is for nobody without an account.
   return { realm, user: authorize(realm.state, uploadFile, user) as User, raw: request.raw }
 }
 
@@ -203,8 +206,8 @@ function refusalOf(
   if (error instanceof ApiError) return errorAnswer(error)
   // The client is gone and gets no answer. It can resume after the bytes received.
   if (raw.destroyed && !raw.complete) return errorAnswer(errors.malformedBody())
-  if (isStorageFull(error)) {
-    log.error({ problem: (error as Error).message }, 'an upload in parts failed: the disk for files is full')
+  if (error instanceof Error && isStorageFull(error)) {
+    log.error({ problem: error.message }, 'an upload in parts failed: the disk for files is full')
     return errorAnswer(errors.storageFull())
   }
   if (!('status_code' in error) || error.status_code >= 500) {

@@ -11,6 +11,7 @@ import { insertUser } from '#directory/users/storage.ts'
 import { systemBots } from '#directory/users/system-bots.ts'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
 import type { NewRealm } from '#engine/realm/ports.ts'
+import { valueAt } from '#engine/records.ts'
 import { unixNow } from '#engine/time.ts'
 
 const FIRST_CHANNEL = { name: 'general', description: 'For everything that has no channel of its own yet.' }
@@ -49,7 +50,7 @@ export async function createRealm(tx: Queryable, realm: NewRealm): Promise<numbe
     folderId: null,
     topicsPolicy: 'inherit',
     messageRetentionDays: null,
-    permissions: defaultChannelPermissions((name) => groupIds.get(name) as number, ownerId),
+    permissions: defaultChannelPermissions((name) => valueAt(groupIds, name), ownerId),
     createdAt: now,
   })
   const first = { userId: ownerId, channelId: channel.id, color: FIRST_COLOR, fromSeq: 1 }

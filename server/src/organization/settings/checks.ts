@@ -16,6 +16,7 @@ import { isOwner } from '#directory/users/roles.ts'
 import type { User } from '#directory/users/state.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 
 type Parameters = ParametersOf<typeof updateRealm>
 type SettingName = keyof typeof realmSettings
@@ -86,7 +87,7 @@ function checkChannels(state: RealmState, user: User, parameters: Parameters) {
 }
 
 function settingsIn(parameters: Parameters): RealmChanges {
-  const entries = (Object.keys(realmSettings) as SettingName[]).flatMap((name) => {
+  const entries = namesIn(realmSettings).flatMap((name) => {
     const value = parameters[name]
     return value === undefined ? [] : [[name, storedSetting(name, value)] as const]
   })
@@ -108,7 +109,7 @@ function permissionsIn(
   state: RealmState,
   parameters: Parameters,
 ): Partial<Record<RealmPermissionName, GroupSettingValue>> {
-  const entries = (Object.keys(realmPermissions) as RealmPermissionName[]).flatMap((name) => {
+  const entries = namesIn(realmPermissions).flatMap((name) => {
     const update: GroupSettingUpdate | undefined = parameters[name]
     if (update === undefined) return []
     const current = state.settings[name]

@@ -24,6 +24,7 @@ import {
 } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn, recordFor } from '#engine/records.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { presentRealmPictures } from '../pictures/present.ts'
 import { legacyPolicies } from './legacy-policies.ts'
@@ -39,12 +40,10 @@ const GIPHY_RATING_NAMES: Record<keyof typeof giphyRatings, string> = {
   r: 'R rated (restricted)',
 }
 
-const giphyRatingOptions = Object.fromEntries(
-  Object.entries(giphyRatings).map(([key, id]) => [
-    key,
-    { id, name: GIPHY_RATING_NAMES[key as keyof typeof giphyRatings] },
-  ]),
-)
+const giphyRatingOptions = recordFor(namesIn(giphyRatings), (rating) => ({
+  id: giphyRatings[rating],
+  name: GIPHY_RATING_NAMES[rating],
+}))
 
 const supportedPermissions = {
   realm: supportedPermissionSettings(realmPermissions),
@@ -57,7 +56,7 @@ export const settings = sectionForAll(realmSettingsSection, ({ realm }) => prese
 function presentSettings(state: RealmState) {
   const { authentication_methods: _, ...values } = state.settings
   return {
-    ...(prefixed('realm_', values as never) as object),
+    ...prefixed('realm_', values),
     realm_authentication_methods: presentAuthenticationMethods(state),
     realm_mandatory_topics: state.settings.topics_policy === 'disable_empty_topic',
     realm_allow_edit_history: state.settings.message_edit_history_visibility_policy !== 'none',
@@ -73,7 +72,7 @@ const presentFacts = (server: ServerContext, { url, state }: Realm) => ({
   realm_uri: url,
   realm_date_created: state.createdAt,
   realm_bot_domain: state.botDomain,
-  ...(prefixed('realm_', presentRealmPictures(state) as never) as object),
+  ...prefixed('realm_', presentRealmPictures(state)),
   realm_plan_type: SELF_HOSTED,
   realm_upload_quota_mib: server.config.uploadQuotaMib,
   realm_presence_disabled: false,

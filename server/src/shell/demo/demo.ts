@@ -71,7 +71,12 @@ async function addPeople(realm: Realm, passwordHash: string): Promise<People> {
     await realm.change((change) => createUser(change, user))
   }
   const people = [...realm.state.users.values()].filter((user) => !user.isSystemBot)
-  return new Map(people.map((user) => [user.fullName.split(' ')[0] as string, user]))
+  return new Map(people.map((user) => [firstNameOf(user), user]))
+}
+
+function firstNameOf({ fullName }: User): string {
+  const [first = fullName] = fullName.split(' ')
+  return first
 }
 
 function personNamed(people: People, name: string): User {

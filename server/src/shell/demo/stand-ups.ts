@@ -66,9 +66,10 @@ export function standUps(today: Date): DemoConversation[] {
 
 function linesOf(people: readonly string[], turn: number): [string, string][] {
   const lines = people.flatMap((who, index): [string, string][] => {
+    // None of the lists is empty.
     const pick = <T>(list: readonly T[], by: number) => list[(turn * by + index * 3) % list.length] as T
     const update = `Yesterday: ${pick(DONE, 5)}.\nToday: ${pick(NEXT, 3)}. ${sentence(pick(STUCK, 7))}`
-    const other = people[(index + 1) % people.length] as string
+    const other = people[(index + 1) % people.length] ?? who
     return (turn + index) % 3 === 0
       ? [
           [who, update],
@@ -76,7 +77,9 @@ function linesOf(people: readonly string[], turn: number): [string, string][] {
         ]
       : [[who, update]]
   })
-  return turn % 2 === 0 ? [...lines, [people[0] as string, 'See you tomorrow :wave:']] : lines
+  const [first] = people
+  if (turn % 2 !== 0 || first === undefined) return lines
+  return [...lines, [first, 'See you tomorrow :wave:']]
 }
 
 const sentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}.`

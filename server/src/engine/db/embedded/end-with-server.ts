@@ -44,6 +44,7 @@ export function endWithServer(
   shell.stdin.on('error', () => {})
   // Neither may keep this process alive.
   shell.unref()
+  // A pipe to a process is a socket.
   ;(shell.stdin as Socket).unref()
   return () => void shell.kill('SIGKILL')
 }

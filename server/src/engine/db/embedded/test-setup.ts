@@ -8,6 +8,7 @@ declare module 'vitest' {
   }
 }
 
+// Nobody else gives it that name.
 const shared = globalThis as { parleyTestCluster?: Promise<TestCluster> }
 
 /** Vitest's global setup: one cluster for all projects of a run that need a database. */

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GzipMember, type JsonParts, plain } from './json.ts'
 
@@ -30,7 +31,8 @@ export class AnswerInParts {
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string | number>),
+      // Node writes whatever Fastify lets one set.
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'application/json',
       'content-length': this.#pieces.length,
       vary: 'accept-encoding',

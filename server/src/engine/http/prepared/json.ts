@@ -84,7 +84,7 @@ export class JsonFields {
 }
 
 /** Serializes an object whose values may be serialized already. */
-export function jsonText(body: Readonly<Record<string, unknown>>): string {
+export function jsonText(body: object): string {
   return jsonParts(body)
     .map((part) => (typeof part === 'string' ? part : part.text))
     .join('')
@@ -97,26 +97,22 @@ export type JsonParts = readonly (string | ReadyJson)[]
  * Serializes an object in parts. Shared parts stay separate, so that their bytes and compressed form are not made
  * again.
  */
-export function jsonParts(body: Readonly<Record<string, unknown>>): JsonParts {
+export function jsonParts(body: object): JsonParts {
   return Object.values(body).some(isReady) ? fieldsInParts(body, '{', '}') : [JSON.stringify(body)]
 }
 
 /** The beginning of an object in parts; `jsonEnd` adds the other fields. */
-export function jsonBeginning(body: Readonly<Record<string, unknown>>): JsonParts {
+export function jsonBeginning(body: object): JsonParts {
   return fieldsInParts(body, '{', '')
 }
 
 /** The rest of an object begun by `jsonBeginning`. */
-export function jsonEnd(others: Readonly<Record<string, unknown>>): JsonParts {
+export function jsonEnd(others: object): JsonParts {
   return fieldsInParts(others, ',', '}')
 }
 
 /** @param before the text before the first field; the other fields get a comma */
-function fieldsInParts(
-  body: Readonly<Record<string, unknown>>,
-  before: '{' | ',',
-  after: '}' | '',
-): JsonParts {
+function fieldsInParts(body: object, before: '{' | ',', after: '}' | ''): JsonParts {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined)
   if (fields.length === 0) return [before === '{' ? before + after : after]
   const parts: (string | ReadyJson)[] = []

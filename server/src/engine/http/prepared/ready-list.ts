@@ -45,6 +45,7 @@ export class ReadyList {
       let size = LARGEST_BLOCK
       while (place % size !== 0 || Math.min(place + size, this.#elements.length) > end) size /= 4
       if (place > start) blocks.push(',')
+      // Nobody asks for more than the list has.
       blocks.push(size === 1 ? (this.#elements[place] as Json) : this.#block(place, size))
       place += size
     }
@@ -140,6 +141,7 @@ function inOnePieceAfter(elements: readonly Json[], before: readonly Json[], who
       pieces.push(whole.bytes.subarray(from, to))
       from = start
     }
+    // There is one for each of those before.
     to = whole.ends[place] as number
     lengths.push(to - start)
   }
