@@ -52,7 +52,7 @@ describe('duplicate names are reported', () => {
 
 /** Declarations by these calls are discovered only in files of that name. */
 const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
-  'engine/journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
+  'engine/journal/entry.ts': { file: 'entries.ts', calls: ['entryKind', 'personalEntryKind'] },
   'engine/events/ephemeral.ts': { file: 'ephemeral.ts', calls: ['ephemeralKind'] },
   'engine/http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute', 'otherRoutes'] },
   'engine/events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
