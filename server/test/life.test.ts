@@ -143,10 +143,10 @@ test('a failed start prints one line that names the variable', async () => {
   const server = await ServerProcess.create()
   const file = join(server.dataDir, 'file')
   writeFileSync(file, '')
-  const neighbour = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void neighbour.close())
-  await once(neighbour, 'listening')
-  const { port } = neighbour.address() as { port: number }
+  const otherServer = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void otherServer.close())
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as { port: number }
   const refusals: [Record<string, string>, RegExp][] = [
     [{ PORT: String(port) }, /^PORT: something else listens on \d+ already: .*$/],
     [{ HOST: '192.0.2.1' }, /^HOST: 192\.0\.2\.1 is no address of this machine: .*$/],

@@ -26,7 +26,7 @@ async function conversations() {
     reply: await say(bo, 'platform', 'plans', 'see https://example.com/upgrade'),
     noise: await say(bo, 'platform', 'noise', 'soup @**Ada Lindqvist**'),
     empty: await say(bo, 'platform', '', 'nothing to say'),
-    design: await say(ada, 'design', 'colours', 'blue'),
+    design: await say(ada, 'design', 'colors', 'blue'),
     secret: await say(ada, 'secret', 'plans', 'hidden database'),
     direct: (await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'psst' })).id,
     group: (await lena.call(sendMessage, { type: 'direct', to: [ada.id, bo.id], content: 'all three' })).id,

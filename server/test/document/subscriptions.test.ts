@@ -443,9 +443,9 @@ test('an invalid property, value or channel fails the whole request', async () =
     ['no property', { stream_id: channel, value: true }],
     ['a word for a truth', { ...good, value: 'yes' }],
     ['a number for a truth', { ...good, value: 2 }],
-    ['a truth for a colour', { ...good, property: 'color', value: true }],
-    ['a word for a colour', { ...good, property: 'color', value: 'red' }],
-    ['half a colour', { ...good, property: 'color', value: '#ab' }],
+    ['a truth for a color', { ...good, property: 'color', value: true }],
+    ['a word for a color', { ...good, property: 'color', value: 'red' }],
+    ['half a color', { ...good, property: 'color', value: '#ab' }],
     ['an unknown channel', { ...good, stream_id: 4711 }],
     ['a list', [channel]],
   ] as const) {
