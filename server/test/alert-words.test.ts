@@ -5,7 +5,7 @@ import { type Person, testServer } from './harness.ts'
 
 const wordsOf = async (person: Person) => (await person.call(getAlertWords, {})).alert_words
 
-test('words are added and removed, whatever their case, and only their owner hears of it', async () => {
+test('words are added and removed ignoring case, and only their owner gets events', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -21,7 +21,7 @@ test('words are added and removed, whatever their case, and only their owner hea
   expect(await wordsOf(bo)).toEqual([])
 })
 
-test('a message with an alert word is flagged for those who have it', async () => {
+test('a message with an alert word is flagged for users who have set it', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const [bo, lena] = [await server.join('bo'), await server.join('lena')]
@@ -41,7 +41,7 @@ test('a message with an alert word is flagged for those who have it', async () =
   expect(await flags(toLena)).toEqual([[], []])
 })
 
-test('a word that is not wanted any more alerts nobody', async () => {
+test('a removed word alerts nobody', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await bo.call(addAlertWords, { alert_words: ['launch'] })
@@ -51,7 +51,7 @@ test('a word that is not wanted any more alerts nobody', async () => {
   expect(await toBo.catchUp()).toMatchObject([{ type: 'message', flags: [] }])
 })
 
-test('a word that is too long is refused, with all that came with it', async () => {
+test('a word that is too long fails the whole request', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const message = 'alert_words[1] is too long (limit: 100 characters)'

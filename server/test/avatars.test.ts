@@ -82,7 +82,7 @@ test('an avatar is set, shown to everyone in two sizes, replaced and removed', a
   expect(await fetched(server, first)).toEqual({ status: 404 })
 })
 
-test('what is no picture, too large, or not one file', async () => {
+test('files that are no picture, too large, or not exactly one are refused', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const png = await picture('png', 400, 300)
@@ -112,7 +112,7 @@ test('what is no picture, too large, or not one file', async () => {
   await setTo(ada, png)
 })
 
-test('one’s own picture is told also to clients that compute the others', async () => {
+test('clients that compute avatars still get the URL of the user’s own', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const mirror = await ada.follow({ client_gravatar: true })
@@ -132,11 +132,11 @@ test('one’s own picture is told also to clients that compute the others', asyn
   expect((await mirror.catchUp()).at(-1)).toMatchObject({
     person: { avatar_source: 'G', avatar_url: address, avatar_url_medium: medium },
   })
-  // Those of others they do compute themselves.
+  // They compute the avatars of others.
   expect((await ada.call(getUser, { user_id: bo.id, client_gravatar: true })).user.avatar_url).toBeNull()
 })
 
-test('where avatars may not be changed, administrators still may', async () => {
+test('administrators may change avatars even if others may not', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(updateRealm, { avatar_changes_disabled: true })
@@ -149,7 +149,7 @@ test('where avatars may not be changed, administrators still may', async () => {
   await setTo(bo, png)
 })
 
-test('addresses of pictures lead to pictures only', async () => {
+test('addresses of pictures open nothing else', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { avatar_url: url } = await setTo(ada, await picture('png'))
@@ -183,8 +183,8 @@ test('the organization has an icon and two logos of its own', async () => {
   expect((await bo.call(getServerSettings, {})).realm_icon).toBe(icon_url)
   await ada.connection.call(uploadRealmLogo, {}, file(png))
   await ada.connection.call(uploadRealmLogo, { night: true }, file(png))
-  const told = await mirror.catchUp()
-  expect(told).toMatchObject([
+  const events = await mirror.catchUp()
+  expect(events).toMatchObject([
     { op: 'update_dict', property: 'icon', data: { icon_url, icon_source: 'U' } },
     { property: 'logo', data: { logo_source: 'U' } },
     { property: 'night_logo', data: { night_logo_source: 'U' } },
@@ -242,7 +242,7 @@ test('custom emoji, still and moving, are added and used', async () => {
   await addEmoji(bo, 'waves', await picture('webp'))
 })
 
-test('names and files of custom emoji that are refused', async () => {
+test('invalid names and files of custom emoji are refused', async () => {
   const server = await testServer()
   const [ada, bo, yuki] = [await server.ada(), await server.join('bo'), await server.join('yuki')]
   await ada.call(updateUser, { user_id: yuki.id, role: 600 })

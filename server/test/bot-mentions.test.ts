@@ -50,47 +50,47 @@ async function withBot({ isPrivate = false } = {}) {
   return { server, ada, bot, channel, say, follow }
 }
 
-/** Whoever asks for nothing is not asked what they were told. */
+/** Reads flags from the database: a bot that never fetches has no client state to check. */
 const flagsOf = async ({ server }: TestServer, { id }: Person) =>
   (await server.db.query('select from message_flags where user_id = $1', [id])).rows
 
-test('a bot hears of what mentions it where it has not subscribed, and of nothing else there', async () => {
+test('without a subscription, a bot gets messages that mention it, and no others', async () => {
   const { ada, say, follow } = await withBot()
   await ada.follow()
-  const heard = await follow()
+  const received = await follow()
   await say('Where to?')
   await say('@_**Helper** knows')
   await say('@**all** where to?')
   const id = await say('@**Helper** where to?')
-  expect(await heard()).toMatchObject([{ message: { id }, flags: ['read', 'mentioned'] }])
+  expect(await received()).toMatchObject([{ message: { id }, flags: ['read', 'mentioned'] }])
 })
 
-test('a bot that has subscribed is told once', async () => {
+test('a subscribed bot gets a mention once', async () => {
   const { bot, say, follow } = await withBot()
   await bot.subscribe('plans')
-  const heard = await follow()
+  const received = await follow()
   const id = await say('@**Helper** where to?')
-  expect(await heard()).toMatchObject([{ message: { id }, flags: ['mentioned'] }])
+  expect(await received()).toMatchObject([{ message: { id }, flags: ['mentioned'] }])
 })
 
-test('a bot is called with the group that it is in', async () => {
+test('a bot is mentioned through its group', async () => {
   const { ada, bot, say, follow } = await withBot()
   await ada.call(createUserGroup, { name: 'helpers', description: '', members: [bot.id] })
-  const heard = await follow()
+  const received = await follow()
   const id = await say('@*helpers* where to?')
-  expect(await heard()).toMatchObject([{ message: { id }, flags: ['read', 'mentioned'] }])
+  expect(await received()).toMatchObject([{ message: { id }, flags: ['read', 'mentioned'] }])
 })
 
-test('a bot that is far behind is told from what is written down', async () => {
+test('a slow bot gets mentions from the journal', async () => {
   const { server, say, follow } = await withBot()
-  const heard = await follow()
+  const received = await follow()
   const id = await say('@**Helper** where to?')
   for (let count = 0; count < 5; count++) await say('And when?')
   server.realm.journal.forget()
-  expect(await heard()).toMatchObject([{ message: { id }, flags: ['read', 'mentioned'] }])
+  expect(await received()).toMatchObject([{ message: { id }, flags: ['read', 'mentioned'] }])
 })
 
-test('a mention that an edit leaves stays one', async () => {
+test('an edit keeps the flags of a mention that stays', async () => {
   const { ada, bot, say } = await withBot()
   const flags = async (message_id: number) => (await bot.call(getMessage, { message_id })).message.flags
   const kept = await say('@**Helper** where to?')
@@ -101,50 +101,50 @@ test('a mention that an edit leaves stays one', async () => {
   expect(await flags(dropped)).not.toContain('mentioned')
 })
 
-test('a bot does not hear of mentions in what it may not read', async () => {
+test('a bot gets no mentions in channels that it may not read', async () => {
   const { say, follow } = await withBot({ isPrivate: true })
-  const heard = await follow()
+  const received = await follow()
   await say('@**Helper** where to?')
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
 })
 
-test('a bot that is gone is not told', async () => {
+test('a deactivated bot gets no mentions', async () => {
   const { server, ada, bot, say } = await withBot()
   await ada.call(deactivateBot, { bot_id: bot.id })
   await say('@**Helper** where to?')
   expect(await flagsOf(server, bot)).toEqual([])
 })
 
-test('people, and bots that only bring in messages, are told of mentions only where they have subscribed', async () => {
+test('people and incoming webhook bots get mentions only with a subscription', async () => {
   const { server, ada, say, follow } = await withBot()
   const bo = await server.join('bo')
   const bringer = await makeBot(server, ada, 'Bringer', INCOMING)
-  const heard = await follow(bo)
+  const received = await follow(bo)
   await say('@**Bo Kristensen** @**Bringer** where to?')
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
   expect(await flagsOf(server, bringer)).toEqual([])
 })
 
-test('a bot hears what becomes of a message that called it, and of no other there', async () => {
+test('a bot gets changes of messages that mention it, and of no others', async () => {
   const { ada, bot, say } = await withBot()
   const [called, other] = [await say('@**Helper** where to?'), await say('@**all** where to?')]
   const mirror = await bot.follow()
-  const heard = async () => (await mirror.catchUp()).map(({ id: _, ...event }) => event)
+  const received = async () => (await mirror.catchUp()).map(({ id: _, ...event }) => event)
   const reword = (message_id: number, content: string) => ada.call(updateMessage, { message_id, content })
   await reword(other, 'Elsewhere')
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
   await reword(called, '@**Helper** where to, and when?')
-  expect(await heard()).toMatchObject([
+  expect(await received()).toMatchObject([
     { type: 'update_message', message_id: called, flags: expect.arrayContaining(['read', 'mentioned']) },
   ])
   await reword(called, 'Where to?')
-  expect(await heard()).toMatchObject([
+  expect(await received()).toMatchObject([
     { type: 'update_message', message_id: called, flags: expect.not.arrayContaining(['mentioned']) },
   ])
   await reword(called, 'Forget it')
   await ada.call(deleteMessage, { message_id: other })
-  expect(await heard()).toEqual([])
-  const types = async () => (await heard()).map(({ type }) => type)
+  expect(await received()).toEqual([])
+  const types = async () => (await received()).map(({ type }) => type)
   const moved = await say('@**Helper** where to?')
   expect(await types()).toEqual(['message'])
   await ada.call(updateMessage, { message_id: moved, topic: 'ideas' })
@@ -153,7 +153,7 @@ test('a bot hears what becomes of a message that called it, and of no other ther
   expect(await types()).toEqual(['delete_message'])
 })
 
-test('a bot finds what calls it where it has not subscribed, and of what calls all only what it received', async () => {
+test('a bot finds its mentions without a subscription, but only received wildcard mentions', async () => {
   const { ada, bot, say } = await withBot()
   const outside = await say('@**Helper** where to?')
   const all = await say('@**all** where to?')

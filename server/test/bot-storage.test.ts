@@ -6,7 +6,7 @@ import { type Person, testServer } from './harness.ts'
 const kept = async (person: Person, keys?: string[]) =>
   (await person.call(getBotStorage, keys === undefined ? {} : { keys })).storage
 
-test('what is kept is there until it is taken away', async () => {
+test('values are stored until they are removed', async () => {
   const server = await testServer()
   const ada = await server.ada()
   expect(await kept(ada)).toEqual({})
@@ -27,7 +27,7 @@ test('what is kept is there until it is taken away', async () => {
   expect(await kept(ada)).toEqual({})
 })
 
-test('taking away what is not there takes nothing away', async () => {
+test('removing a missing key fails and removes nothing', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(updateBotStorage, { storage: { lunch: 'noon' } })
@@ -37,7 +37,7 @@ test('taking away what is not there takes nothing away', async () => {
   expect(await kept(ada)).toEqual({ lunch: 'noon' })
 })
 
-test('everybody has a storage of their own', async () => {
+test('every bot has its own storage', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(updateBotStorage, { storage: { lunch: 'noon' } })
@@ -47,7 +47,7 @@ test('everybody has a storage of their own', async () => {
   expect(await kept(bo)).toEqual({})
 })
 
-test('a storage has a limit, and what is above it is not kept', async () => {
+test('values above the quota are refused', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const piece = 'x'.repeat(botStorage.cap / 4)

@@ -19,7 +19,7 @@ function asBot(server: TestServer, apiKey: string, shortName = 'helper') {
 
 const botsOf = async (person: Person) => (await registered(person, realmBotSection)).realm_bots
 
-test('a member makes a bot, which acts under its own key', async () => {
+test('a member creates a bot, which acts with its own key', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, bo, lena])
@@ -28,14 +28,14 @@ test('a member makes a bot, which acts under its own key', async () => {
   const bot = asBot(server, key)
   expect(await bot.call(getOwnUser, {})).toMatchObject({ user_id: id, full_name: 'Helper', is_bot: true })
   await bot.call(sendMessage, { type: 'direct', to: [lena.id], content: 'hello' })
-  const told = (await toLena.catchUp()).map((event) => event.type)
-  expect(told).toContain('realm_user')
-  expect(told).not.toContain('realm_bot')
+  const events = (await toLena.catchUp()).map((event) => event.type)
+  expect(events).toContain('realm_user')
+  expect(events).not.toContain('realm_bot')
   expect((await lena.call(getUser, { user_id: id })).user).toMatchObject({ bot_owner_id: bo.id, bot_type: 1 })
   expect((await bo.call(endpoints.getBots, {})).bots).toMatchObject([{ user_id: id, api_key: key }])
 })
 
-test('only its owner and administrators are told of a bot’s key', async () => {
+test('only the owner and administrators see a bot’s key', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const { user_id: id, api_key: key } = await bo.call(endpoints.createBot, HELPER)
@@ -50,7 +50,7 @@ test('only its owner and administrators are told of a bot’s key', async () => 
   expect(await botsOf(lena)).toEqual([])
 })
 
-test('a bot is renamed, set up, and given to somebody else', async () => {
+test('a bot is renamed, configured, and given to another owner', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await bo.subscribe('platform')
@@ -83,7 +83,7 @@ test('a bot is renamed, set up, and given to somebody else', async () => {
   })
 })
 
-test('a bot’s key is replaced by its owner, and by nobody else', async () => {
+test('only the owner can replace a bot’s key', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, bo, lena])
@@ -96,7 +96,7 @@ test('a bot’s key is replaced by its owner, and by nobody else', async () => {
   expect(await asBot(server, key).call(getOwnUser, {})).toMatchObject({ user_id: id })
 })
 
-test('a bot goes with its owner, or before them', async () => {
+test('a bot is deactivated with its owner, or before', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, lena])
@@ -115,7 +115,7 @@ test('a bot goes with its owner, or before them', async () => {
   ])
 })
 
-test('who may not make bots makes none, or only those that write', async () => {
+test('permissions limit who creates bots, or only incoming webhooks', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const nobody = server.realm.state.systemGroups.get('role:nobody') ?? 0
@@ -133,7 +133,7 @@ test('who may not make bots makes none, or only those that write', async () => {
   })
 })
 
-test('a bot that makes no sense is refused', async () => {
+test('invalid bots are refused', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { user_id: id } = await bo.call(endpoints.createBot, HELPER)
@@ -172,7 +172,7 @@ test('a bot that makes no sense is refused', async () => {
   expect(await toBo.catchUp()).toEqual([])
 })
 
-test('what a bot may do goes by its kind', async () => {
+test('the kind of a bot limits its endpoints', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const make = async (bot_type: 1 | 2 | 3, short_name: string) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
-test('clients are told where calls take place, and providers without an account say so', async () => {
+test('/register lists call providers, and unconfigured ones fail with an error', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])

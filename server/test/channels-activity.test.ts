@@ -45,7 +45,7 @@ const activityOf = async (person: Person, stream_id: number) => {
   return [stream.stream_weekly_traffic, stream.is_recently_active]
 }
 
-test('channels are counted by what was said in them lately', async () => {
+test('the weekly traffic of a channel counts its recent messages', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const old = server.realm.state.channelsByName.get('general')?.id ?? 0
@@ -58,7 +58,7 @@ test('channels are counted by what was said in them lately', async () => {
   expect(await activityOf(ada, fresh)).toEqual([null, true])
 })
 
-test('a channel falls silent, and wakes with the next message', async () => {
+test('a channel becomes inactive, and active again with the next message', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const general = server.realm.state.channelsByName.get('general')?.id ?? 0
@@ -68,23 +68,23 @@ test('a channel falls silent, and wakes with the next message', async () => {
   const toBo = await bo.follow({ event_types: ['stream'] })
   await server.server.maintenance.run()
   expect(await activityOf(bo, general)).toEqual([0, false])
-  const told = {
+  const event = {
     type: 'stream',
     op: 'update',
     stream_id: general,
     name: 'general',
     property: 'is_recently_active',
   }
-  expect(await toBo.catchUp()).toMatchObject([{ ...told, value: false }])
+  expect(await toBo.catchUp()).toMatchObject([{ ...event, value: false }])
   await ada.call(sendMessage, { type: 'channel', to: general, topic: 'x', content: 'hello' })
-  expect(await toBo.catchUp()).toMatchObject([{ ...told, value: true }])
+  expect(await toBo.catchUp()).toMatchObject([{ ...event, value: true }])
   const head = server.realm.state.journalHead
   await server.server.maintenance.run()
   await server.server.maintenance.run()
   expect(server.realm.state.journalHead).toBeLessThanOrEqual(head + 1)
 })
 
-test('that a channel has its first message is told once, also to those who do not receive it', async () => {
+test('the first message of a channel sends one event, also to users who do not receive the message', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, bo, lena])
@@ -99,7 +99,7 @@ test('that a channel has its first message is told once, also to those who do no
   const first = await say(id)
   await say(id)
   await say(hidden)
-  const told = { type: 'stream', op: 'update', stream_id: id, property: 'first_message_id', value: first.id }
-  expect((await outside.catchUp()).filter(({ type }) => type === 'stream')).toMatchObject([told])
+  const event = { type: 'stream', op: 'update', stream_id: id, property: 'first_message_id', value: first.id }
+  expect((await outside.catchUp()).filter(({ type }) => type === 'stream')).toMatchObject([event])
   expect((await subscribed.catchUp()).filter(({ type }) => type === 'stream')).toEqual([])
 })

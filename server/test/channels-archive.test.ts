@@ -25,7 +25,7 @@ async function withChannel() {
 
 const OLD = { client_capabilities: { notification_settings_null: false } }
 
-test('newer clients are told that it is archived, older ones that it is gone', async () => {
+test('newer clients get an archived channel, older ones a deleted one', async () => {
   const { server, ada, bo, lena, id } = await withChannel()
   await server.followAll([ada, bo, lena])
   for (const person of [bo, lena]) await person.follow({ ...OLD, include_subscribers: 'true' })
@@ -51,7 +51,7 @@ test('newer clients are told that it is archived, older ones that it is gone', a
   ])
 })
 
-test('a client that was away all the time learns what is true in the end', async () => {
+test('a client that missed everything ends with the present state', async () => {
   const { server, ada, bo, lena, id } = await withChannel()
   await server.followAll([ada, bo, lena])
   for (const person of [bo, lena]) await person.follow({ ...OLD, include_subscribers: 'true' })
@@ -64,7 +64,7 @@ test('a client that was away all the time learns what is true in the end', async
   await unarchive(ada, id)
 })
 
-test('nobody writes in it', async () => {
+test('nobody can send to it', async () => {
   const { ada, bo, id } = await withChannel()
   await archive(ada, id)
   const message = { type: 'channel' as const, to: id, topic: 'x', content: 'x' }
@@ -76,7 +76,7 @@ test('nobody writes in it', async () => {
   await write(bo, id)
 })
 
-test('people join and leave it, also those whose client does not know it', async () => {
+test('people join and leave it, even if their client does not show it', async () => {
   const { server, ada, bo, lena, id } = await withChannel()
   await server.followAll([ada, bo, lena])
   await archive(ada, id)
@@ -90,7 +90,7 @@ test('people join and leave it, also those whose client does not know it', async
   await write(lena, id)
 })
 
-test('what was said stays to be read, and nothing in it is unread', async () => {
+test('its messages stay readable, and none is unread', async () => {
   const { server, ada, bo, id } = await withChannel()
   const { id: message } = await write(ada, id)
   await server.followAll([ada, bo])
@@ -111,11 +111,11 @@ test('what was said stays to be read, and nothing in it is unread', async () => 
   const back = await bo.call(updateMessageFlags, { messages: [message], op: 'remove', flag: 'read' })
   expect(back).toMatchObject({ ignored_because_not_subscribed_channels: [id] })
   await unarchive(ada, id)
-  const [told] = await unread()
-  expect(told?.topic).toBe('channel events')
+  const [events] = await unread()
+  expect(events?.topic).toBe('channel events')
 })
 
-test('what one has set for its topics comes back with it', async () => {
+test('topic policies return when it is unarchived', async () => {
   const { server, ada, bo, id } = await withChannel()
   await server.followAll([bo])
   await bo.follow({ ...OLD, include_subscribers: 'true' })
@@ -126,7 +126,7 @@ test('what one has set for its topics comes back with it', async () => {
   await unarchive(ada, id)
 })
 
-test('those who do not administer it do not archive it, and what is archived is not archived again', async () => {
+test('only its administrators archive it, and only once', async () => {
   const { server, ada, bo, id } = await withChannel()
   expect((await bo.refused(archiveChannel, { stream_id: id })).code).toBe('CANNOT_ADMINISTER_CHANNEL')
   expect((await bo.refused(archiveChannel, { stream_id: 999 })).message).toBe('Invalid channel ID')
@@ -141,7 +141,7 @@ test('those who do not administer it do not archive it, and what is archived is 
   )
 })
 
-test('an archived channel is no default channel, and listed only where asked for', async () => {
+test('an archived channel is no default channel, and is listed only on request', async () => {
   const { server, ada } = await withChannel()
   const general = server.realm.state.channelsByName.get('general')?.id ?? 0
   const toAda = await ada.follow()
@@ -156,7 +156,7 @@ test('an archived channel is no default channel, and listed only where asked for
   expect(await names(false)).toEqual(['design', 'general'])
 })
 
-test('a channel that is put away is no place for announcements any more', async () => {
+test('announcements to an archived channel stop', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -169,8 +169,8 @@ test('a channel that is put away is no place for announcements any more', async 
   await ada.call(updateRealm, settings)
   await toBo.catchUp()
   await archive(ada, id)
-  const told = (await toBo.catchUp()).filter(({ type }) => type === 'realm')
-  expect(told).toMatchObject([{ op: 'update', property: 'new_stream_announcements_stream_id', value: -1 }])
+  const events = (await toBo.catchUp()).filter(({ type }) => type === 'realm')
+  expect(events).toMatchObject([{ op: 'update', property: 'new_stream_announcements_stream_id', value: -1 }])
   expect(server.realm.state.settings).toMatchObject({ ...settings, new_stream_announcements_stream_id: -1 })
   expect(await ada.refused(updateRealm, settings)).toMatchObject({ message: 'Invalid channel ID' })
   await unarchive(ada, id)

@@ -21,7 +21,7 @@ import { type Person, TestServer } from './harness.ts'
 import { groupId, setForRealm } from './support/channels.ts'
 import { giveRole } from './support/roles.ts'
 
-// Who may do what: a column for each role, `+` may and `-` may not.
+// Who may do what: a column for each role; `+` may, `-` may not.
 const ROLES = [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST] as const
 const CAST_BY_ROLE = ['tomas', 'ines', 'priya', 'bo', 'lena'] as const
 
@@ -66,7 +66,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What is tried, and who may: by kind of channel, for those who are subscribed (`in`) and those who are not (`out`). */
+/** Each action and who may do it: by kind of channel, for subscribers (`in`) and others (`out`). */
 const TABLE: Record<string, { try: (one: Case) => Promise<unknown>; may: string }> = {
   'see the channel': {
     try: ({ actor, id }) => actor.call(getChannel, { stream_id: id }),

@@ -11,7 +11,7 @@ import { maySeeChannel } from './sight.ts'
 import { groupId, setForRealm } from './support/channels.ts'
 import { giveRole } from './support/roles.ts'
 
-/** Random commands of a run; more by `PARLEY_RANDOM_STEPS`, to be left alone for a while. */
+/** Random commands per run. Set `PARLEY_RANDOM_STEPS` for a longer run. */
 const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 100)
 const NAMES = ['general', 'design', 'secrets', 'attic'] as const
 const NEW_NAMES = [...NAMES, 'art', 'DESIGN'] as const
@@ -99,7 +99,7 @@ const commands: fc.Arbitrary<Command>[] = [
   ),
 ]
 
-test('whatever becomes of channels, everyone is told what they may see of them', {
+test('after random changes of channels, everyone sees exactly what they may see', {
   timeout: 120_000,
 }, async () => {
   const server = await testServer()
@@ -131,7 +131,7 @@ test('whatever becomes of channels, everyone is told what they may see of them',
     const outcome = await command(world, personAt(world, who)).catch((error: Error) => error)
     const failed = outcome instanceof Error && (!(outcome instanceof ApiError) || outcome.status >= 500)
     expect(failed ? outcome : undefined, `step ${index} of seed ${seed}`).toBeUndefined()
-    // Some are told at once, others much later: by then the state is another.
+    // Some clients poll at once, others much later, when the state has changed again.
     if (pause === 0) await server.mirrors[index % server.mirrors.length]?.catchUp()
   }
   await server.check().catch((error: Error) => {
@@ -140,7 +140,7 @@ test('whatever becomes of channels, everyone is told what they may see of them',
   checkSight(server, seed)
 })
 
-/** Nobody who has heard everything knows of a channel that they may not. */
+/** Checks that no client state contains a channel that its user may not see. */
 function checkSight(server: TestServer, seed: number) {
   const { state } = server.realm
   for (const mirror of server.mirrors) {

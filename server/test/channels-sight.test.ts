@@ -17,7 +17,7 @@ const USERS = 6
 const CHANNELS = 5
 const LAST_SEQ = 6
 const SYSTEM_GROUPS = [...nestedSystemGroups, nobodyGroup]
-/** Ids of groups that people made come after those of the server. */
+/** Ids of user-created groups, which come after those of the server. */
 const OWN_GROUPS = [101, 102, 103, 104]
 const DAY = 86_400
 
@@ -30,7 +30,7 @@ const users = fc.tuple(
   ),
 )
 
-// Groups within groups, also in circles: no command makes those, and no reading may hang on them.
+// Nested groups, also in cycles: no command creates these, but no evaluation may loop on them.
 const groups = fc.tuple(
   ...OWN_GROUPS.map(() =>
     fc.record({
@@ -67,7 +67,7 @@ const channels = fc.tuple(
   ...Array.from({ length: CHANNELS }, () => fc.record({ privacy, permissions, isArchived: fc.boolean() })),
 )
 
-/** Ascending edges: those at even places begin what was received, the others end it. */
+/** Ascending bounds of ranges: even ones begin a received range, odd ones end it. */
 const received = fc
   .uniqueArray(fc.integer({ min: 1, max: LAST_SEQ + 1 }), { maxLength: 4 })
   .map((edges) => edges.toSorted((a, b) => a - b))
@@ -89,7 +89,7 @@ const AS_FROM_THE_START: Omit<Subscription, 'userId' | 'channelId' | 'isActive' 
   wildcardMentionsNotify: null,
 }
 
-// Spectators are let in by the server, by the organisation, and while it is not deactivated: each may say no.
+// Each can exclude spectators: the server, the organization, and its deactivation.
 const openness = fc.record({
   webPublicStreamsEnabled: fc.boolean(),
   enable_spectator_access: fc.boolean(),
@@ -158,7 +158,7 @@ function stateOf(world: World): RealmState {
   return state
 }
 
-test('the server reads the rules of sight as they are written down', () => {
+test('the server and the independent rules of visibility agree', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const state = stateOf(world)

@@ -20,14 +20,14 @@ const refusal = async (by: Person, stream_id: number, update: Update) => {
 const channelOf = async (person: Person, stream_id: number) =>
   (await person.call(getChannel, { stream_id })).stream
 
-test('each property is told of in the form that clients know', async () => {
+test('each property sends its event, also in the legacy form', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
   const { channel_folder_id } = await ada.call(createChannelFolder, { name: 'Work', description: '' })
   await server.followAll([ada, bo])
   const toBo = await bo.follow()
-  const told = async (update: Update) => {
+  const eventsOf = async (update: Update) => {
     await change(ada, id, update)
     return withoutMessages(await toBo.catchUp())
   }
@@ -40,41 +40,43 @@ test('each property is told of in the form that clients know', async () => {
     value,
     ...more,
   })
-  expect(await told({ new_name: ' Design! ' })).toEqual([one('name', 'Design!')])
-  expect(await told({ description: 'a\n*b*' })).toEqual([
+  expect(await eventsOf({ new_name: ' Design! ' })).toEqual([one('name', 'Design!')])
+  expect(await eventsOf({ description: 'a\n*b*' })).toEqual([
     one('description', 'a *b*', 'Design!', { rendered_description: '<p>a <em>b</em></p>' }),
   ])
-  expect(await told({ message_retention_days: 30 })).toEqual([one('message_retention_days', 30, 'Design!')])
-  expect(await told({ message_retention_days: 'unlimited' })).toEqual([
+  expect(await eventsOf({ message_retention_days: 30 })).toEqual([
+    one('message_retention_days', 30, 'Design!'),
+  ])
+  expect(await eventsOf({ message_retention_days: 'unlimited' })).toEqual([
     one('message_retention_days', -1, 'Design!'),
   ])
-  expect(await told({ message_retention_days: 'realm_default' })).toEqual([
+  expect(await eventsOf({ message_retention_days: 'realm_default' })).toEqual([
     one('message_retention_days', null, 'Design!'),
   ])
-  expect(await told({ folder_id: channel_folder_id })).toEqual([
+  expect(await eventsOf({ folder_id: channel_folder_id })).toEqual([
     one('folder_id', channel_folder_id, 'Design!'),
   ])
-  expect(await told({ folder_id: null })).toEqual([one('folder_id', null, 'Design!')])
-  expect(await told({ topics_policy: 'disable_empty_topic' })).toEqual([
+  expect(await eventsOf({ folder_id: null })).toEqual([one('folder_id', null, 'Design!')])
+  expect(await eventsOf({ topics_policy: 'disable_empty_topic' })).toEqual([
     one('topics_policy', 'disable_empty_topic', 'Design!'),
   ])
-  expect(await told({ is_private: true })).toEqual([
+  expect(await eventsOf({ is_private: true })).toEqual([
     one('invite_only', true, 'Design!', { history_public_to_subscribers: false, is_web_public: false }),
   ])
-  expect(await told({ history_public_to_subscribers: true })).toEqual([
+  expect(await eventsOf({ history_public_to_subscribers: true })).toEqual([
     one('invite_only', true, 'Design!', { history_public_to_subscribers: true, is_web_public: false }),
   ])
-  expect(await told({ is_private: false })).toEqual([
+  expect(await eventsOf({ is_private: false })).toEqual([
     one('invite_only', false, 'Design!', { history_public_to_subscribers: true, is_web_public: false }),
   ])
   const administrators = groupId(server, 'role:administrators')
-  expect(await told({ can_send_message_group: { new: administrators } })).toEqual([
+  expect(await eventsOf({ can_send_message_group: { new: administrators } })).toEqual([
     one('can_send_message_group', administrators, 'Design!'),
     one('stream_post_policy', 2, 'Design!'),
     one('is_announcement_only', true, 'Design!'),
   ])
   const people = { direct_members: [bo.id], direct_subgroups: [] }
-  expect(await told({ can_add_subscribers_group: { new: people } })).toEqual([
+  expect(await eventsOf({ can_add_subscribers_group: { new: people } })).toEqual([
     one('can_add_subscribers_group', people, 'Design!'),
   ])
 })
@@ -95,7 +97,7 @@ test('several properties change together, or none of them', async () => {
   expect(await channelOf(ada, id)).toEqual(before)
 })
 
-test('what is as it was is told to nobody', async () => {
+test('equal values send no event', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const id = await makeChannel(ada, 'design', { description: 'same' })
@@ -170,7 +172,7 @@ describe('refusals', () => {
     expect(await channelOf(ada, id)).toEqual(before)
   })
 
-  test('everyone may not be given what is not for everyone', async () => {
+  test('some permissions cannot be given to everyone', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const id = await makeChannel(ada, 'design')
@@ -182,7 +184,7 @@ describe('refusals', () => {
   })
 })
 
-test('those who administer the channel change it, others who see it do not, and the rest do not know it', async () => {
+test('only administrators of a channel change it, and to others it may be unknown', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const id = await makeChannel(bo, 'secrets', { invite_only: true, subscribers: [bo.id] })
@@ -197,7 +199,7 @@ test('those who administer the channel change it, others who see it do not, and 
   expect((await refusal(lena, 999, { description: 'x' })).message).toBe('Invalid channel ID')
 })
 
-test('who sees its content is decided only by those who see it themselves', async () => {
+test('only users with access to its content change who has access', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const id = await makeChannel(bo, 'secrets', { invite_only: true, subscribers: [bo.id] })
@@ -212,7 +214,7 @@ test('who sees its content is decided only by those who see it themselves', asyn
   await change(ada, id, { is_private: false, can_subscribe_group: { new: members } })
 })
 
-test('owners say how long messages are kept, administrators what the default channels are', async () => {
+test('owners set the retention time, administrators the default channels', async () => {
   const server = await testServer()
   const [ada, bo, ines] = [await server.ada(), await server.join('bo'), await server.join('ines')]
   await giveRole(server, ines, ADMINISTRATOR)
@@ -231,7 +233,7 @@ test('owners say how long messages are kept, administrators what the default cha
   expect((await refusal(bo, id, { is_private: true })).message).toBe('A default channel cannot be private.')
 })
 
-test('the policy of topics is for those who may set it, and only the empty topic where there is no other', async () => {
+test('the topic policy needs a permission, and “empty topic only” a channel without other topics', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await setForRealm(server, { can_set_topics_policy_group: groupId(server, 'role:administrators') })
@@ -239,7 +241,7 @@ test('the policy of topics is for those who may set it, and only the empty topic
   expect((await refusal(bo, id, { topics_policy: 'disable_empty_topic' })).message).toBe(
     'Insufficient permission',
   )
-  // The channel has already told in a topic of its own that it was made.
+  // The notice of the channel’s creation is already in a topic.
   expect((await refusal(ada, id, { topics_policy: 'empty_topic_only' })).message).toContain('other topics')
   const flat = await makeChannel(ada, 'flat', { topics_policy: 'empty_topic_only' })
   await change(ada, flat, { topics_policy: 'inherit' })
@@ -249,7 +251,7 @@ test('the policy of topics is for those who may set it, and only the empty topic
   )
 })
 
-test('who deletes messages is decided by those who may', async () => {
+test('permissions to delete messages need the right to set them', async () => {
   const server = await testServer()
   const bo = await server.join('bo')
   const ada = await server.ada()
@@ -259,7 +261,7 @@ test('who deletes messages is decided by those who may', async () => {
   await change(ada, id, update)
 })
 
-test('a kind of channel that one may not make, one may not turn another into', async () => {
+test('a channel can be changed only to a kind that the user may create', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const id = await makeChannel(bo, 'design', { subscribers: [ada.id, bo.id] })
@@ -283,14 +285,14 @@ test('the channel for reports stays private', async () => {
   )
 })
 
-describe('who comes to see a channel, and who no longer', () => {
+describe('a channel becomes visible, or invisible', () => {
   const clients = [
     {},
     { include_subscribers: 'true' as const },
     { client_capabilities: { notification_settings_null: false } },
   ]
 
-  test('as it is closed and opened', async () => {
+  test('when its privacy changes', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
@@ -309,7 +311,7 @@ describe('who comes to see a channel, and who no longer', () => {
     ])
   })
 
-  test('as guests are let in by the web', async () => {
+  test('to guests, when it becomes web-public', async () => {
     const server = await testServer()
     const [ada, lena] = [await server.ada(), await server.join('lena')]
     await giveRole(server, lena, GUEST)
@@ -325,7 +327,7 @@ describe('who comes to see a channel, and who no longer', () => {
     expect(withoutMessages(await toLena.catchUp())).toMatchObject([{ op: 'delete', stream_ids: [id] }])
   })
 
-  test('as permissions are given and taken', async () => {
+  test('when permissions change', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     const id = await makeChannel(ada, 'secrets', { invite_only: true })
@@ -344,7 +346,7 @@ describe('who comes to see a channel, and who no longer', () => {
     ])
   })
 
-  test('as somebody who left it a moment ago is told, without the name it has now', async () => {
+  test('to a user who just left it, without its new name', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const id = await makeChannel(ada, 'secrets', { invite_only: true, subscribers: [ada.id, bo.id] })
@@ -361,7 +363,7 @@ describe('who comes to see a channel, and who no longer', () => {
 })
 
 describe('lists', () => {
-  test('a request says which channels it wants', async () => {
+  test('the parameters select which channels are listed', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     await giveRole(server, lena, GUEST)

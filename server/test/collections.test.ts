@@ -36,7 +36,7 @@ import { type Answer, type Wire, wireOf } from './document/wire.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { basicOf, picture } from './support/files.ts'
 
-/** Where things are added: an organization with a channel, a message and a poll, and people to write to. */
+/** An organization to add things to, with a channel, a message, a poll, and people. */
 interface World {
   readonly server: TestServer
   readonly person: Person
@@ -48,15 +48,15 @@ interface World {
   readonly otherPoll: number
 }
 
-/** How one is added and taken away. Each `n` is another one. */
+/** How to add and remove an item of a collection. Each `n` is a different item. */
 interface Way {
-  /** How many there are at first. */
+  /** The number of items at first; 0 if missing. */
   present?(world: World): number
-  /** How much of the room one takes. */
+  /** How much of the cap one item takes; 1 if missing. */
   readonly size?: number
   add(world: World, n: number): Promise<Answer>
   remove?(world: World, n: number, added: Answer): Promise<Answer>
-  /** How many there are, where none is refused. */
+  /** Counts the items, for collections that evict instead of refusing. */
   count?(world: World): Promise<number>
 }
 
@@ -76,7 +76,7 @@ function filled(name: string, bytes: Buffer): FormData {
   return form
 }
 
-/** Sends to the protocol of uploads in parts, which answers in its headers. */
+/** Sends a tus request, whose response is in the headers. */
 async function tus({ server, person }: World, method: string, path: string, headers = {}): Promise<Answer> {
   const response = await fetch(server.url + path, {
     method,
@@ -338,7 +338,7 @@ const WAYS = new Map<Collection, Way>([
   ],
 ])
 
-/** Not filled by adding: those who are in it are all there at its beginning. */
+/** Collections that get all their items at creation. */
 const AT_ONCE = [directParticipants]
 
 const { collections } = await discoverContract()
@@ -358,7 +358,7 @@ async function world(): Promise<World> {
   return { server, person, ada, people, channel, message, poll, otherPoll }
 }
 
-/** Has room for so many until the test ends. */
+/** Lowers the cap of a collection until the test ends. */
 function lower(collection: Collection, cap: number) {
   const { cap: before } = collection
   onTestFinished(() => {
@@ -367,7 +367,7 @@ function lower(collection: Collection, cap: number) {
   collection.cap = cap
 }
 
-/** How many rows each table has, and how far the journal is, when what follows from earlier requests is done. */
+/** The number of rows of each table and the position of the journal, after background work of earlier requests. */
 async function contents({ server: { server, realm } }: World): Promise<unknown> {
   const due = 'select from graphile_worker._private_jobs where run_at <= now() limit 1'
   while ((await server.db.query(due)).rows.length > 0) await sleep(5)
@@ -379,7 +379,7 @@ async function contents({ server: { server, realm } }: World): Promise<unknown> 
   return { ...counted.rows[0], head: realm.state.journalHead }
 }
 
-test('there is a way to fill each collection', () => {
+test('this test can fill each collection', () => {
   const ways = new Set([...WAYS.keys(), ...AT_ONCE])
   const missing = collections.filter((collection) => !ways.has(collection))
   expect(missing.map(({ things }) => things)).toEqual([])
@@ -387,7 +387,7 @@ test('there is a way to fill each collection', () => {
 
 const isRefusing = ([{ declaration }]: readonly [Collection, Way]) => declaration.whenFull === undefined
 
-test('each has room up to its cap, for one at a time, and again when one is taken away', async () => {
+test('each takes items up to its cap, also concurrently, and again after a removal', async () => {
   const here = await world()
   for (const [collection, way] of [...WAYS].filter(isRefusing)) await fillUp(here, collection, way)
 })
@@ -398,7 +398,7 @@ async function fillUp(here: World, collection: Collection, way: Way) {
   const first = await way.add(here, 1)
   expect(first, things).toMatchObject({ result: 'success' })
   const { message: msg, code, status } = collection.full()
-  // The last place is for one of them.
+  // Only one of them gets the last place.
   const both = await Promise.all([way.add(here, 2), way.add(here, 3)])
   expect(
     both.toSorted((a, b) => a.status - b.status),
@@ -413,11 +413,11 @@ async function fillUp(here: World, collection: Collection, way: Way) {
     expect(await way.add(here, 5), things).toMatchObject({ result: 'success' })
     expect(await way.add(here, 6), things).toMatchObject({ result: 'error', msg })
   }
-  // What others add to as well, such as bots to accounts, is full for these only now.
+  // Other collections count these items too, such as accounts the bots, and must have room again.
   collection.cap = collection.declaration.cap
 }
 
-test('where nobody is refused, the least used goes', async () => {
+test('collections that refuse nobody evict the least used item', async () => {
   const here = await world()
   for (const [collection, way] of [...WAYS].filter((one) => !isRefusing(one))) {
     lower(collection, 2)
@@ -437,7 +437,7 @@ test('a direct conversation has a cap of people', async () => {
   await ada.tell(ids.slice(0, 3))
 })
 
-test('a message is sent all the same by who has no room for a topic to follow', async () => {
+test('at the cap of topic policies, a message is still sent', async () => {
   const { ada, server, person, channel, people } = await world()
   const own = () => server.realm.state.userTopics.get(person.id)?.size ?? 0
   lower(userTopics, own())
@@ -446,7 +446,7 @@ test('a message is sent all the same by who has no room for a topic to follow', 
   bo.done(await bo.post('/users/me/subscriptions', { subscriptions: [{ name: 'platform' }] }))
   await bo.say(channel, 'another', '@**Ada Lindqvist**')
   expect(own()).toBe(userTopics.cap)
-  // What is set already is changed without room for more.
+  // Changing an existing policy needs no room.
   const change = { stream_id: channel, topic: 'first', visibility_policy: 1 }
   expect(await ada.post('/user_topics', change)).toMatchObject({ result: 'success' })
 })

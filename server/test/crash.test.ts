@@ -9,7 +9,7 @@ async function logIn(url: string): Promise<Connection> {
   return new Connection({ url, credentials })
 }
 
-/** Sends as fast as eight connections can, until the server goes away. Notes what was acknowledged. */
+/** Sends on eight connections until the server is killed. Records the acknowledged messages. */
 async function sendUntilItEnds(connection: Connection, acknowledged: Map<number, string>): Promise<void> {
   let count = 0
   const sender = async () => {
@@ -31,7 +31,7 @@ async function sendUntilItEnds(connection: Connection, acknowledged: Map<number,
   await Promise.all(Array.from({ length: 8 }, sender))
 }
 
-test('killed at a random moment, it loses nothing that was acknowledged, and queues go on', async () => {
+test('killed at a random moment, the server loses nothing acknowledged, and queues continue', async () => {
   const server = await ServerProcess.create()
   await server.start()
   let connection = await logIn(server.url)
@@ -87,7 +87,7 @@ test('killed at a random moment, it loses nothing that was acknowledged, and que
   expect(delivered).toEqual([...stored.keys()].sort((a, b) => a - b))
 }, 60_000)
 
-test('a stop is clean, a second start goes on, and a second server on the folder is refused', async () => {
+test('a stop is clean, the next start continues, and a second server on the folder is refused', async () => {
   const server = await ServerProcess.create()
   await server.start()
   const connection = await logIn(server.url)
@@ -113,7 +113,7 @@ test('a stop is clean, a second start goes on, and a second server on the folder
   expect(messages.map((message) => message.id)).toEqual([id])
 }, 60_000)
 
-test('a wrong value in the environment stops the start with a line that names the variable', async () => {
+test('an invalid environment variable fails the start with a line that names it', async () => {
   const server = await ServerProcess.create()
   const child = server.spawn({ PORT: 'ninety' })
   const code = await new Promise((resolve) => child.once('exit', resolve))

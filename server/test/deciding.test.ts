@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { decidedByHand, decidingFiles, isRule } from './support/deciding.ts'
 import { sourceFiles } from './support/imports.ts'
 
-describe('who decides on rights', () => {
-  test('nobody compares ranks or reads the values of permissions beside the rules', () => {
+describe('files that decide on permissions', () => {
+  test('are the only ones that compare ranks or read values of permissions', () => {
     const others = sourceFiles('server/src').filter(
       (path) => !isRule(path) && path !== 'directory/users/roles.ts',
     )
@@ -12,7 +12,7 @@ describe('who decides on rights', () => {
     expect(decidedByHand('directory/permissions/groups.ts')).not.toEqual([])
   })
 
-  test('is found by what it asks, wherever it is', () => {
+  test('are found by what they import', () => {
     expect(decidingFiles()).toEqual(
       expect.arrayContaining([
         'directory/permissions/channels.ts',

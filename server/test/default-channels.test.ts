@@ -23,7 +23,7 @@ test('new people are subscribed to the default channels', async () => {
   expect(await names(await server.join('yuki'))).toEqual(['general'])
 })
 
-test('guests are told of no default channels, and hear of them when they become members', async () => {
+test('guests see no default channels until they become members', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(updateUser, { user_id: bo.id, role: roles.guest })
@@ -35,7 +35,7 @@ test('guests are told of no default channels, and hear of them when they become 
   expect((await registered(bo, defaultStreamsSection)).realm_default_streams).toHaveLength(2)
 })
 
-test('channels that go together are grouped', async () => {
+test('default channel groups are created, changed and removed', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -65,7 +65,7 @@ test('channels that go together are grouped', async () => {
   expect(await groups()).toEqual([])
 })
 
-test('what makes no sense is refused, and only administrators say what is default', async () => {
+test('invalid values are refused, and only administrators set default channels', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await ada.call(createChannel, { name: 'secret', subscribers: [ada.id], invite_only: true })

@@ -9,7 +9,7 @@ async function register(person: Person) {
   return { queue_id: answer.queue_id as string, last_event_id: answer.last_event_id, dont_block: true }
 }
 
-test('queues that share what they are told still get their own', async () => {
+test('queues that share serialized events still get those of their own', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const [bo, lena, priya] = [await server.join('bo'), await server.join('lena'), await server.join('priya')]
@@ -30,15 +30,15 @@ test('queues that share what they are told still get their own', async () => {
   await ada.call(sendMessage, { type: 'direct', to: [lena.id], content: 'only lena' })
   for (const [index, person] of people.entries()) {
     const { events } = await person.call(getEvents, queues[index] as (typeof queues)[number])
-    const told = events.map((event) => (event.message as { id: number }).id)
+    const received = events.map((event) => (event.message as { id: number }).id)
     const { messages } = await person.call(getMessages, { anchor: 'newest', num_before: 50, num_after: 0 })
-    expect(told).toEqual(messages.filter(({ sender_id }) => sender_id === ada.id).map(({ id }) => id))
+    expect(received).toEqual(messages.filter(({ sender_id }) => sender_id === ada.id).map(({ id }) => id))
     const mentioned = events.filter((event) => (event.flags as string[]).includes('mentioned'))
     expect(mentioned).toHaveLength(person === bo ? 1 : 0)
   }
 })
 
-test('who leaves a private channel is told no more of what was said, even what is waiting', async () => {
+test('a user who leaves a private channel does not get its messages any more, even pending ones', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const both = {

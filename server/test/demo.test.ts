@@ -5,7 +5,7 @@ import { alone, isUnfinished } from '#shell/demo/unfinished.ts'
 import type { Server } from '#shell/server.ts'
 import { emptyServer } from './support/empty-server.ts'
 
-/** What the demo says while it is made, in the place of writing it among the results of tests. */
+/** Captures what the demo prints. */
 async function said(work: () => Promise<void>): Promise<string> {
   let text = ''
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -16,7 +16,7 @@ async function said(work: () => Promise<void>): Promise<string> {
   return text
 }
 
-/** How much there is, of the organisation at the root. */
+/** The size of the organization at the root domain. */
 async function sizeOf({ db, realms }: Server) {
   const { state } = realms.at(undefined)
   const { rows } = await db.query<{ messages: number }>(
@@ -27,7 +27,7 @@ async function sizeOf({ db, realms }: Server) {
   return { people, channels: state.channels.size, messages: Number(rows[0]?.messages) }
 }
 
-test('a demo that was cut short is made anew, and one that is whole is left alone', async () => {
+test('an interrupted demo is created again, and a complete one is kept', async () => {
   const first = await emptyServer()
   const cutShort = said(() => fillWithDemo(first)).catch((error: unknown) => error)
   await expect
@@ -36,16 +36,16 @@ test('a demo that was cut short is made anew, and one that is whole is left alon
       messages: expect.toSatisfy((count) => Number(count) > 0),
     })
   await withClient(first.db.connection, undefined, async (client) => {
-    // Nothing more is sent from here on.
+    // Blocks all sends from here on.
     await client.query('begin')
     await client.query('lock table messages in exclusive mode')
-    // Whoever starts beside it takes what is being made for no leftover.
+    // Another node that starts meanwhile must not take the demo under way for a leftover.
     let isLeftOver = false
     await alone(first, async () => {
       isLeftOver = true
     })
     expect(isLeftOver).toBe(false)
-    // As a killed process does, it leaves what it had committed by then, and nobody to go on.
+    // Like a killed process, leaves what it has committed.
     first.db.breakOff()
   })
   expect(await cutShort).toBeInstanceOf(Error)

@@ -10,7 +10,7 @@ const DEVELOPMENT = { DEVELOPMENT_LOG_IN: 'true' }
 const keyOf = (server: TestServer, username: string) =>
   new Connection({ url: server.url, credentials: 'session' }).call(devFetchApiKey, { username })
 
-test('on a server for development anybody gets the key of anybody who is there', async () => {
+test('with the development log-in, anybody gets the key of any account', async () => {
   const server = await testServer({ environment: DEVELOPMENT })
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { api_key: apiKey, email, user_id } = await keyOf(server, bo.email)
@@ -24,7 +24,7 @@ test('on a server for development anybody gets the key of anybody who is there',
   await expect(keyOf(server, bo.email)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
 })
 
-test('clients find whom they may be there, and begin a browser session too', async () => {
+test('with the development log-in, clients list accounts and start sessions', async () => {
   const server = await testServer({ environment: DEVELOPMENT })
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const lena = await server.join('lena')
@@ -44,7 +44,7 @@ test('clients find whom they may be there, and begin a browser session too', asy
   expect(await me.json()).toMatchObject({ user_id: bo.id })
 })
 
-test('on others nobody gets any', async () => {
+test('without the development log-in, nobody gets a key', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await expect(

@@ -24,7 +24,7 @@ describe('every endpoint of the contract', () => {
   })
 })
 
-describe('two of one name are told', () => {
+describe('duplicate names are reported', () => {
   const entry: EntryDeclaration<unknown> = {
     kind: 'twin',
     apply: () => undefined,
@@ -50,9 +50,9 @@ describe('two of one name are told', () => {
   })
 })
 
-/** What is declared by calling this is found in files of that name, and nowhere else. */
+/** Declarations by these calls are discovered only in files of that name. */
 const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
-  'engine/journal/entry.ts': { file: 'entries.ts', calls: ['entryKind'] },
+  'engine/journal/entry.ts': { file: 'entries.ts', calls: ['entryKind', 'personalEntryKind'] },
   'engine/events/ephemeral.ts': { file: 'ephemeral.ts', calls: ['ephemeralKind'] },
   'engine/http/route.ts': { file: 'routes.ts', calls: ['route', 'openRoute', 'pageRoute', 'otherRoutes'] },
   'engine/events/section.ts': { file: 'register.ts', calls: ['section', 'sectionForAll'] },
@@ -78,7 +78,7 @@ describe.each([
   const mayDeclare = (path: string, file = '') =>
     path.endsWith(`/${file}`) || path in declaring || path === 'index.ts'
 
-  test('nothing is declared in a file of another name, where nobody looks', () => {
+  test('nothing is declared in a file of another name, which discovery skips', () => {
     const misplaced = files.flatMap((path) =>
       importsIn(tree, path).flatMap(({ from, names, isTypeOnly }) => {
         const { file, calls = [] } = declaring[from] ?? {}
@@ -89,13 +89,13 @@ describe.each([
     expect(misplaced).toEqual([])
   })
 
-  test('whatever is declared is exported', () => {
+  test('every declaration is exported', () => {
     const calls = Object.values(declaring).flatMap((one) => one.calls)
     const kept = new RegExp(`^(?:const|let) \\w+[^=\\n]*= (?:${calls.join('|')})[(<]`, 'm')
     expect(files.filter((path) => kept.test(textOf(tree, path)))).toEqual([])
   })
 
-  test('no file is called almost like those that are looked into', () => {
+  test('no file has almost the name of a discovered one', () => {
     const names = Object.values(declaring).map(({ file }) => file)
     const root = new URL(`../../${tree}/`, import.meta.url)
     const all = (readdirSync(root, { recursive: true }) as string[]).filter((path) => path.includes('/'))
@@ -123,11 +123,11 @@ describe.each([
   })
 })
 
-test('the files that are looked into are the ones above', () => {
+test('the discovered files are the ones above', () => {
   expect(new Set(DECLARING)).toEqual(new Set(Object.values(SERVER).map(({ file }) => file)))
 })
 
-/** Alike but for case, number and the kind of file. */
+/** Equal except for case, plural and extension. */
 function isAlmost(name: string, right: string): boolean {
   const stem = (one: string) =>
     one

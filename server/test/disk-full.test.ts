@@ -12,7 +12,7 @@ import { testServer } from './harness.ts'
 
 const SCRIPT = fileURLToPath(new URL('./support/serve-small-files.ts', import.meta.url))
 
-/** A server whose system refuses to write more than some 32 KiB into any one file, as a full disk refuses all. */
+/** A server with a limit of 32 KiB per file, which fails like a full disk. */
 async function serverWithoutSpace() {
   const connection = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'))
@@ -74,7 +74,7 @@ const file = (bytes: Uint8Array<ArrayBuffer>, name = 'a.bin') => {
   return form
 }
 
-test('without space files are refused, nothing of them stays, and all else goes on', async () => {
+test('on a full disk, uploads fail and leave nothing, and everything else works', async () => {
   const { ask, files, log } = await serverWithoutSpace()
   const large = new Uint8Array(200_000)
   expect(await ask('POST', '/api/v1/user_uploads', {}, file(large))).toMatchObject(FULL)
@@ -93,15 +93,15 @@ test('without space files are refused, nothing of them stays, and all else goes 
   const message = new URLSearchParams({ type: 'direct', to: '[1]', content: 'still there' })
   expect((await ask('GET', '/api/v1/users/me')).status).toBe(200)
   expect((await ask('POST', '/api/v1/messages', {}, message)).status).toBeLessThan(500)
-  // What there is space for is kept.
+  // A file that fits is stored.
   expect((await ask('POST', '/api/v1/user_uploads', {}, file(new Uint8Array(1000)))).status).toBe(200)
   expect(await files()).toHaveLength(1)
-  // The operator reads why, once for each, and no traces.
+  // The log has one line for each failure, without stack traces.
   expect(log()).toMatch(/the disk for files is full/)
   expect(log()).not.toMatch(/"err":/)
 })
 
-test('with space health says so, and a full database is told of as long as it refuses', async () => {
+test('health reports a full database until it has space again', async () => {
   const { server, url } = await testServer()
   expect(await (await fetch(`${url}/health`)).json()).toMatchObject({
     status: 'ok',

@@ -2,7 +2,7 @@ import { featureLevel } from '@parley/api/server/version'
 import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 
-test('the server describes its API to programs and to people', async () => {
+test('the server serves its API documentation as OpenAPI and as a page', async () => {
   const server = await testServer()
   const document = await (await fetch(`${server.url}/api/openapi.json`)).json()
   expect(document).toMatchObject({

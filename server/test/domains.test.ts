@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
-test('only people of the organisation’s domains join, where it wants that', async () => {
+test('with restricted domains, only their addresses may join', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -36,7 +36,7 @@ test('only people of the organisation’s domains join, where it wants that', as
   })
 })
 
-test('only owners change domains, and only to domains', async () => {
+test('only owners change domains, and only to valid ones', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(updateUser, { user_id: bo.id, role: roles.administrator })

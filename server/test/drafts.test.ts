@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
-test('drafts are kept, replaced and deleted, the last edited first', async () => {
+test('drafts are created, replaced and deleted, and listed last edited first', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.subscribe('platform')
@@ -39,7 +39,7 @@ test('drafts are kept, replaced and deleted, the last edited first', async () =>
   })
 })
 
-test('drafts are their author’s alone', async () => {
+test('only their author sees drafts', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const toBo = await bo.follow()
@@ -54,7 +54,7 @@ test('drafts are their author’s alone', async () => {
   expect(await ada.call(getDrafts, {})).toMatchObject({ count: 1 })
 })
 
-test('somebody who keeps drafts to one device is given none', async () => {
+test('without synchronization, clients get no drafts', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'here' }] })
@@ -64,18 +64,18 @@ test('somebody who keeps drafts to one device is given none', async () => {
   expect(await drafts()).toEqual([])
 })
 
-test('clients lose the drafts of somebody who keeps them to one device, and get them back after it', async () => {
+test('clients lose drafts when synchronization is turned off, and get them when it is turned on', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
   const [mine, others] = [await ada.follow(), await bo.follow()]
   const draft = (content: string) => ({ type: '' as const, to: [], topic: '', content })
-  const told = async () => (await mine.catchUp()).filter(({ type }) => type === 'drafts')
+  const events = async () => (await mine.catchUp()).filter(({ type }) => type === 'drafts')
   const { ids } = await ada.call(createDrafts, { drafts: [draft('here'), draft('there')] })
   const [here = 0, there = 0] = ids
-  await told()
+  await events()
   await ada.call(updateSettings, { enable_drafts_synchronization: false })
-  const lost = await told()
+  const lost = await events()
   expect(lost.map((event) => [event.op, event.draft_id]).sort()).toEqual([
     ['remove', here],
     ['remove', there],
@@ -83,9 +83,9 @@ test('clients lose the drafts of somebody who keeps them to one device, and get 
   await ada.call(editDraft, { draft_id: here, draft: draft('elsewhere') })
   const { ids: later } = await ada.call(createDrafts, { drafts: [draft('later')] })
   await ada.call(deleteDraft, { draft_id: there })
-  expect(await told()).toEqual([])
+  expect(await events()).toEqual([])
   await ada.call(updateSettings, { enable_drafts_synchronization: true })
-  const [added, ...more] = await told()
+  const [added, ...more] = await events()
   expect(added).toMatchObject({
     op: 'add',
     drafts: expect.arrayContaining([{ id: here, ...draft('elsewhere'), timestamp: expect.any(Number) }]),
@@ -94,12 +94,12 @@ test('clients lose the drafts of somebody who keeps them to one device, and get 
     [here, ...later].sort(),
   )
   expect(more).toEqual([])
-  // Where there are none, nothing is told.
+  // Without drafts, there is no event.
   await bo.call(updateSettings, { enable_drafts_synchronization: false })
   expect((await others.catchUp()).filter(({ type }) => type === 'drafts')).toEqual([])
 })
 
-test('a draft that could never be sent is refused, with all that came with it', async () => {
+test('a draft that could never be sent fails the whole request', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.subscribe('platform')

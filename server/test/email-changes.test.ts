@@ -17,7 +17,7 @@ async function twoPeople(environment: Record<string, string> = {}) {
 const mailsTo = async (reader: Person, address: string) =>
   (await reader.call(getOutbox, {})).mails.filter(({ to }) => to === address)
 
-/** The token of the newest link that was sent there. */
+/** The token of the newest link sent to the address. */
 async function tokenSentTo(reader: Person, address: string): Promise<string> {
   const [mail] = await mailsTo(reader, address)
   const token = /\/confirm-email\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
@@ -25,7 +25,7 @@ async function tokenSentTo(reader: Person, address: string): Promise<string> {
   return token
 }
 
-/** Whoever opens a link: it asks for no account. */
+/** A client without an account, as opening a link needs none. */
 function stranger({ url }: TestServer) {
   const connection = new Connection({ url, credentials: 'none' })
   return {
@@ -34,7 +34,7 @@ function stranger({ url }: TestServer) {
   }
 }
 
-test('an address is changed when the link that was sent there is opened, and the old one is told', async () => {
+test('opening the link changes the address, and the old address gets a letter', async () => {
   const { server, ada, bo } = await twoPeople()
   await server.followAll([ada])
   const toAda = await ada.follow()
@@ -65,7 +65,7 @@ test('an address is changed when the link that was sent there is opened, and the
   ])
 })
 
-test('a link is good once, and of several only the newest', async () => {
+test('a link works once, and only the newest one', async () => {
   const { server, ada, bo } = await twoPeople()
   const { look, confirm } = stranger(server)
   await bo.call(updateSettings, { email: 'bo@first.example' })
@@ -88,7 +88,7 @@ test.each<[string, (ada: Person, bo: Person) => Promise<unknown>]>([
     (ada, bo) => ada.call(updateUser, { user_id: bo.id, new_email: 'bo@other.example' }),
   ],
   ['the account is deactivated', (ada, bo) => ada.call(deactivateUser, { user_id: bo.id })],
-])('a link is worthless where %s', async (_, meanwhile) => {
+])('a link is invalid if %s', async (_, meanwhile) => {
   const { server, ada, bo } = await twoPeople()
   await server.server.db.query('update users set can_change_user_emails = true')
   Object.assign(server.realm.state.users.get(ada.id) ?? {}, { canChangeUserEmails: true })
@@ -99,7 +99,7 @@ test.each<[string, (ada: Person, bo: Person) => Promise<unknown>]>([
   await server.server.db.query('update users set can_change_user_emails = (id = $1)', [ada.id])
 })
 
-test('a link is worthless after a day, and in an organisation that was deactivated', async () => {
+test('a link is invalid after a day, and in a deactivated organization', async () => {
   const { server, ada, bo } = await twoPeople()
   await bo.call(updateSettings, { email: 'bo@new.example' })
   const token = await tokenSentTo(ada, 'bo@new.example')
@@ -111,7 +111,7 @@ test('a link is worthless after a day, and in an organisation that was deactivat
   await expect(stranger(server).confirm(next)).rejects.toMatchObject(INVALID)
 })
 
-test('what is true when the link is opened decides', async () => {
+test('permissions count at the time the link is opened', async () => {
   const { server, ada, bo } = await twoPeople()
   const { confirm } = stranger(server)
   await bo.call(updateSettings, { email: 'shared@new.example' })
@@ -127,7 +127,7 @@ test('what is true when the link is opened decides', async () => {
   })
 })
 
-test('what cannot be somebody’s address is refused at once, and no letter is sent', async () => {
+test('an invalid address is refused at once, without a letter', async () => {
   const { ada, bo } = await twoPeople()
   const refusals = async (email: string) => (await bo.refused(updateSettings, { email })).message
   expect(await refusals('nowhere')).toBe('Invalid address.')
@@ -143,7 +143,7 @@ test('what cannot be somebody’s address is refused at once, and no letter is s
   expect((await ada.call(getOutbox, {})).mails).toHaveLength(1)
 })
 
-test('two addresses may be asked for within an hour, and five within a day', async () => {
+test('a user may request two changes an hour, and five a day', async () => {
   const { bo } = await twoPeople({ RATE_LIMITING: 'true' })
   const now = Date.now()
   const ask = (index: number, hour: number) => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
-test('the names of all emoji are where clients are told to look', async () => {
+test('the list of emoji names is at the URL that /register gives', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { server_emoji_data_url: url } = await registered(ada, serverSection)
@@ -19,7 +19,7 @@ test('the names of all emoji are where clients are told to look', async () => {
   expect(Object.keys(data.code_to_names).length).toBeGreaterThan(1000)
 })
 
-test('the emoji of the product is where its HTML says', async () => {
+test('the emoji image of the product is at the URL in messages', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { rendered } = await ada.call(renderMessage, { content: ':zulip:' })
@@ -29,7 +29,7 @@ test('the emoji of the product is where its HTML says', async () => {
   expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 64, height: 64 })
 })
 
-test('an emoji that is not there cannot be taken away', async () => {
+test('removing an unknown emoji fails', async () => {
   const server = await testServer()
   const ada = await server.ada()
   expect(await ada.refused(deactivateCustomEmoji, { emoji_name: 'green_tick' })).toMatchObject({

@@ -14,7 +14,7 @@ const NOTHING = {
   delete_direct_messages: false,
 }
 
-/** Lena has written in an open channel, in a closed one and to Bo; and Bo beside her. */
+/** Lena has written in a public channel, in a private one and to Bo. Bo has written there too. */
 async function written() {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
@@ -33,7 +33,7 @@ async function written() {
     others: [await say(bo, open), await say(bo, closed), await tell(bo, lena)],
   }
   await server.followAll([ada, bo])
-  /** Those of the messages that Bo can still read. */
+  /** The messages that Bo can still read. */
   const left = async () => {
     const message_ids = Object.values(ids).flat()
     return (await bo.call(getMessages, { message_ids })).messages
@@ -45,7 +45,7 @@ async function written() {
 
 const ascending = (...lists: number[][]) => lists.flat().toSorted((a, b) => a - b)
 
-test('with an account goes what the administrator wants to go, and nothing else', async () => {
+test('deactivating an account erases what the administrator selects, and nothing else', async () => {
   const { ada, bo, lena, ids, left } = await written()
   const toBo = await bo.follow()
   await ada.call(deactivateUser, {
@@ -53,11 +53,11 @@ test('with an account goes what the administrator wants to go, and nothing else'
     actions: { ...NOTHING, delete_public_channel_messages: true },
   })
   await vi.waitFor(async () => expect(await left()).toEqual(ascending(ids.private, ids.direct, ids.others)))
-  const told = (await toBo.catchUp()).filter(({ type }) => type === 'delete_message')
-  expect(told).toMatchObject([{ message_ids: ids.public, message_type: 'stream', topic: 'talk' }])
+  const events = (await toBo.catchUp()).filter(({ type }) => type === 'delete_message')
+  expect(events).toMatchObject([{ message_ids: ids.public, message_type: 'stream', topic: 'talk' }])
 })
 
-test('private and direct messages go where that is asked for', async () => {
+test('private and direct messages are erased on request', async () => {
   const { ada, lena, ids, left } = await written()
   await ada.call(deactivateUser, {
     user_id: lena.id,
@@ -66,14 +66,14 @@ test('private and direct messages go where that is asked for', async () => {
   await vi.waitFor(async () => expect(await left()).toEqual(ascending(ids.public, ids.others)))
 })
 
-test('without being asked for, nothing goes', async () => {
+test('without a request, nothing is erased', async () => {
   const { ada, lena, ids, left } = await written()
   await ada.call(deactivateUser, { user_id: lena.id, actions: NOTHING })
   const owners = [...(await left())]
   expect(owners).toEqual(ascending(...Object.values(ids)))
 })
 
-test('a profile goes with its values and its status', async () => {
+test('erasing a profile removes its values and its status', async () => {
   const { server, ada, lena } = await written()
   const { id } = await ada.call(createCustomProfileField, { name: 'Phone', field_type: 1 })
   await ada.call(updateUser, { user_id: lena.id, profile_data: [{ id, value: '12345' }] })
@@ -84,7 +84,7 @@ test('a profile goes with its values and its status', async () => {
   expect(server.realm.state.statuses.get(lena.id)).toBeUndefined()
 })
 
-test('messages are deleted only by who may delete any', async () => {
+test('erasing messages needs the permission to delete any message', async () => {
   const { server, ada, bo, lena, ids, left } = await written()
   await ada.call(updateUser, { user_id: bo.id, role: 200 })
   const owners = server.realm.state.systemGroups.get('role:owners') ?? 0
@@ -99,7 +99,7 @@ test('messages are deleted only by who may delete any', async () => {
   expect(await left()).toEqual(ascending(...Object.values(ids)))
 })
 
-test('an action that is none is refused or named', async () => {
+test('an invalid action is refused, an unknown one is reported as ignored', async () => {
   const { ada, lena } = await written()
   const wrong = { ...NOTHING, delete_profile: 'perhaps' }
   expect(await ada.refused(deactivateUser, { user_id: lena.id, actions: wrong as never })).toMatchObject({

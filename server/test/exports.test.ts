@@ -16,7 +16,7 @@ import { type Person, type TestServer, testServer } from './harness.ts'
 import { get, upload } from './support/files.ts'
 import { unzipped } from './support/unzip.ts'
 
-test('administrators see who consents to an export of their private data, and hear when that changes', async () => {
+test('administrators see who consents to an export of private data, and get events of changes', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -64,7 +64,7 @@ const linesOf = (file: Buffer | undefined) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** What people have said in places of all kinds, each with a word of its own and a file. */
+/** Messages in conversations of every kind, each with a unique word and a file. */
 async function talkedAbout(ada: Person, bo: Person, yuki: Person) {
   const both = { subscribers: [ada.id, bo.id, yuki.id] }
   const open = await channelOf(ada, 'open', both)
@@ -86,7 +86,7 @@ async function talkedAbout(ada: Person, bo: Person, yuki: Person) {
 const withWord = (files: Map<string, Buffer>, word: string) =>
   [...files].filter(([name, file]) => name.includes(word) || file.includes(word)).map(([name]) => name)
 
-test('an export of public data has all of the public channels, and nothing else', async () => {
+test('a public export contains the public channels, and nothing else', async () => {
   const server = await testServer()
   const [ada, bo, yuki] = [await server.ada(), await server.join('bo'), await server.join('yuki')]
   await server.followAll([ada, bo])
@@ -120,7 +120,7 @@ test('an export of public data has all of the public channels, and nothing else'
   expect(exports).toEqual(await exportsSeenBy(ada))
 })
 
-test('a full export has what those who consent can read, and no more', async () => {
+test('a full export contains what consenting users can read, and no more', async () => {
   const server = await testServer()
   const [ada, bo, yuki] = [await server.ada(), await server.join('bo'), await server.join('yuki')]
   await talkedAbout(ada, bo, yuki)
@@ -141,7 +141,7 @@ test('a full export has what those who consent can read, and no more', async () 
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
 })
 
-test('what was not for those who consent when it was said is not exported', async () => {
+test('messages from before the subscription of consenting users are not exported', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const closed = await channelOf(ada, 'closed', { invite_only: true, history_public_to_subscribers: false })
@@ -154,7 +154,7 @@ test('what was not for those who consent when it was said is not exported', asyn
   expect(withWord(files, 'heron')).toEqual([])
 })
 
-test('only administrators who know its address get an export, as long as it is there', async () => {
+test('only administrators with its address can download an export, until it is deleted', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -174,7 +174,7 @@ test('only administrators who know its address get an export, as long as it is t
 const filesOf = (server: TestServer) =>
   readdir(join(server.server.config.dataDir, 'uploads/exports', String(server.realm.state.id)))
 
-test('what is no finished export is not deleted', async () => {
+test('only finished exports can be deleted', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { id } = await ada.call(exportRealm, {})
@@ -192,7 +192,7 @@ test('what is no finished export is not deleted', async () => {
   expect(await refusal(id)).toBe('Export already deleted')
 })
 
-test('an export that cannot be written says so to who asked for it', async () => {
+test('a failed export is reported to its requester', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
@@ -213,7 +213,7 @@ test('an export that cannot be written says so to who asked for it', async () =>
   expect(messages).toMatchObject([{ content: expect.stringContaining('could not be written') }])
 })
 
-test('there are not more than five exports in a week', async () => {
+test('only five exports a week are allowed', async () => {
   const server = await testServer()
   const ada = await server.ada()
   for (let count = 0; count < 5; count++) await ada.call(exportRealm, {})

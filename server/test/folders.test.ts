@@ -16,7 +16,7 @@ const create = async (person: Person, name: string, description = '') =>
 const foldersOf = async (person: Person, include_archived = true) =>
   (await person.call(getChannelFolders, { include_archived })).channel_folders
 
-test('folders are made in the order in which they are listed', async () => {
+test('new folders are listed in the order of creation', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -42,24 +42,25 @@ test('folders are made in the order in which they are listed', async () => {
   ])
 })
 
-test('an update changes what differs, and tells only that', async () => {
+test('an update changes and reports only what differs', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
   const channel_folder_id = await create(ada, 'Engineering', 'one')
   const toAda = await ada.follow()
-  const told = async () => (await toAda.catchUp()).map((event) => (event as unknown as { data: object }).data)
+  const changes = async () =>
+    (await toAda.catchUp()).map((event) => (event as unknown as { data: object }).data)
 
   await ada.call(updateChannelFolder, { channel_folder_id, name: 'ENGINEERING', description: 'one' })
-  expect(await told()).toEqual([{ name: 'ENGINEERING' }])
+  expect(await changes()).toEqual([{ name: 'ENGINEERING' }])
   await ada.call(updateChannelFolder, { channel_folder_id, description: '*two*' })
-  expect(await told()).toEqual([{ description: '*two*', rendered_description: '<p><em>two</em></p>' }])
+  expect(await changes()).toEqual([{ description: '*two*', rendered_description: '<p><em>two</em></p>' }])
   await ada.call(updateChannelFolder, { channel_folder_id })
   await ada.call(updateChannelFolder, { channel_folder_id, is_archived: false, description: '*two*' })
-  expect(await told()).toEqual([])
+  expect(await changes()).toEqual([])
 })
 
-test('archived folders are listed only when asked for, and come back', async () => {
+test('archived folders are listed only on request, and can be unarchived', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
@@ -71,7 +72,7 @@ test('archived folders are listed only when asked for, and come back', async () 
   expect((await foldersOf(ada, false)).map(({ id }) => id)).toEqual([channel_folder_id, other])
 })
 
-test('the order is told, and what is made later comes last', async () => {
+test('a new order sends an event, and later folders come last', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
@@ -90,7 +91,7 @@ test('the order is told, and what is made later comes last', async () => {
   expect((await toAda.catchUp()).map(({ op }) => op)).toEqual(['update', 'reorder', 'add'])
 })
 
-test('a channel is put only in a folder that is there and in use', async () => {
+test('a channel can be put only into an existing, active folder', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
@@ -161,7 +162,7 @@ describe('refused', () => {
     ['a control character', 'ab\u0007c', 'Invalid character in channel folder name, at position 3.'],
     ['a long name', 'x'.repeat(61), /name is too long/],
   ]
-  test('names for a new folder and for one that is there', async () => {
+  test('invalid names for new and for existing folders', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await create(ada, 'Sales')
@@ -181,7 +182,7 @@ describe('refused', () => {
     expect(await foldersOf(ada)).toMatchObject([{}, {}, { name: 'Engineering', is_archived: false }])
   })
 
-  test('a long description, an unknown folder, and orders that are none', async () => {
+  test('a long description, an unknown folder, and invalid orders', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const [a, b] = [await create(ada, 'a'), await create(ada, 'b')]

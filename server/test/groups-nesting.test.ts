@@ -23,7 +23,7 @@ interface Model {
   readonly members: Set<number>[]
 }
 
-/** The groups within a group, by following every way. */
+/** All subgroups of a group, by walking every path. */
 function within({ subgroups }: Model, from: number): Set<number> {
   const found = new Set<number>()
   const visit = (index: number) => {
@@ -36,7 +36,7 @@ function within({ subgroups }: Model, from: number): Set<number> {
   return found
 }
 
-test('random nesting never makes a cycle, and members are those of all groups within', async () => {
+test('random nesting never creates a cycle, and members include those of all subgroups', async () => {
   const server = await testServer()
   const people = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const [ada] = people

@@ -15,7 +15,7 @@ import { type Person, type TestServer, testServer } from './harness.ts'
 import { giveRealmPermission } from './support/realm-permissions.ts'
 import { giveRole } from './support/roles.ts'
 
-/** What can be done with a group, by somebody other than its only member or by that member. */
+/** The actions on a group, by others or by its only member. */
 const actions = {
   rename: ({ actor, group }: Scene) =>
     actor.call(updateUserGroup, { user_group_id: group, name: `renamed ${group}` }),
@@ -60,7 +60,7 @@ interface Scene {
 const EVERYTHING = Object.keys(actions) as Action[]
 const NOTHING: Action[] = []
 
-/** What each permission of a group lets a member of the organisation do who has no other. */
+/** The actions that each permission of a group allows to a member without any other permission. */
 const given: [permission: string, may: Action[]][] = [
   ['none', NOTHING],
   ['can_mention_group', NOTHING],
@@ -79,7 +79,7 @@ const refusalOf = (call: Promise<unknown>): Promise<ApiError | undefined> =>
     (error: ApiError) => error,
   )
 
-/** A group that gives nobody anything but what `permissions` say. */
+/** A group that grants nothing except `permissions`. */
 async function bareGroup(
   server: TestServer,
   owner: Person,
@@ -91,7 +91,7 @@ async function bareGroup(
   return (await owner.call(createUserGroup, request)).group_id
 }
 
-test.each(given)('%s lets a member do what it says, and nothing else', async (permission, may) => {
+test.each(given)('%s allows exactly its actions', async (permission, may) => {
   const server = await testServer()
   const owner = await server.ada()
   const [actor, other] = [await server.join('bo'), await server.join('lena')]
@@ -114,7 +114,7 @@ const roles: [who: string, role: Role | undefined, creates: boolean, may: Action
   ['a moderator', MODERATOR, true, NOTHING],
 ]
 
-test.each(roles)('%s may do this with the groups of others', async (_, role, creates, may) => {
+test.each(roles)('%s: allowed actions on groups of others', async (_, role, creates, may) => {
   const server = await testServer()
   const [owner, bo, other] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const actor = role === undefined ? owner : bo
@@ -130,8 +130,8 @@ test.each(roles)('%s may do this with the groups of others', async (_, role, cre
   expect((await refusalOf(creation)) === undefined).toBe(creates)
 })
 
-describe('permissions of the organisation', () => {
-  test('can_create_groups lets those create groups who have it, and nobody else', async () => {
+describe('permissions of the organization', () => {
+  test('can_create_groups decides who creates groups', async () => {
     const server = await testServer()
     const [owner, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     await giveRealmPermission(server, 'can_create_groups', { direct_members: [bo.id], direct_subgroups: [] })
@@ -143,7 +143,7 @@ describe('permissions of the organisation', () => {
     }
   })
 
-  test('can_manage_all_groups is every permission on every group', async () => {
+  test('can_manage_all_groups grants every permission on every group', async () => {
     const server = await testServer()
     const [owner, actor, other] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     const everything = { direct_members: [owner.id, actor.id], direct_subgroups: [] }
@@ -157,7 +157,7 @@ describe('permissions of the organisation', () => {
   })
 })
 
-test('guests change no group, whatever they were given', async () => {
+test('guests change no group, even with permissions', async () => {
   const server = await testServer()
   const [owner, guest, other] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await giveRole(server, guest, GUEST)
@@ -179,7 +179,7 @@ test('guests change no group, whatever they were given', async () => {
   expect(await guest.refused(getUserGroups, {})).toMatchObject({ message: 'Not allowed for guest users' })
 })
 
-test('groups that the server keeps are changed by nobody', async () => {
+test('nobody changes system groups', async () => {
   const server = await testServer()
   const [owner, other] = [await server.ada(), await server.join('lena')]
   const inner = await bareGroup(server, owner, 'inner')
@@ -191,7 +191,7 @@ test('groups that the server keeps are changed by nobody', async () => {
   }
 })
 
-test('a permission reaches those in groups within groups', async () => {
+test('a permission applies to members of nested groups', async () => {
   const server = await testServer()
   const [owner, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const inner = await bareGroup(server, owner, 'inner')
@@ -204,7 +204,7 @@ test('a permission reaches those in groups within groups', async () => {
   expect(await lena.refused(updateUserGroup, attempt)).toMatchObject({ message: 'Insufficient permission' })
 })
 
-describe('values that are refused', () => {
+describe('invalid values are refused', () => {
   const user_group_id = 9
   const missing = 4321
 
@@ -283,7 +283,7 @@ describe('values that are refused', () => {
     ],
   ]
 
-  test('for a group that is there', async () => {
+  test('for an existing group', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await ada.call(createUserGroup, { name: 'crew', description: '', members: [] })

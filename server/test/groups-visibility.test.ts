@@ -12,7 +12,7 @@ import { type Person, testServer } from './harness.ts'
 
 type Value = number | { direct_members: number[]; direct_subgroups: number[] }
 
-/** A private channel with two subscribers, which those with one permission see too. */
+/** A private channel with two subscribers, also visible to users with one permission. */
 async function vault(
   ada: Person,
   bo: Person,
@@ -34,7 +34,7 @@ async function group(
   return (await ada.call(createUserGroup, request)).group_id
 }
 
-/** What is new of groups and channels, without the notices about it. */
+/** The new events, without those of notices. */
 const news = async (mirror: Mirror) => (await mirror.catchUp()).filter(({ type }) => type !== 'message')
 
 const clients: [client: string, input: RegisterInput][] = [
@@ -43,12 +43,12 @@ const clients: [client: string, input: RegisterInput][] = [
   ['one that keeps none', { include_subscribers: 'false' }],
   ['one without capabilities', { client_capabilities: { notification_settings_null: false } }],
   [
-    'one that hears of no subscriptions',
+    'one without events of subscriptions',
     { include_subscribers: 'true', event_types: ['stream', 'user_group'] },
   ],
 ]
 
-test.each(clients)('%s learns of a channel that a group shows, and that it is gone', async (_, input) => {
+test.each(clients)('%s sees a channel appear and disappear with a group', async (_, input) => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const crew = await group(ada, 'crew')
@@ -57,8 +57,8 @@ test.each(clients)('%s learns of a channel that a group shows, and that it is go
   const countOf = () => toLena.state.channels.get(id)?.subscriber_count
 
   await ada.call(updateUserGroupMembers, { user_group_id: crew, add: [lena.id] })
-  const [told, created] = await news(toLena)
-  expect(told).toMatchObject({ type: 'user_group', op: 'add_members' })
+  const [groupEvent, created] = await news(toLena)
+  expect(groupEvent).toMatchObject({ type: 'user_group', op: 'add_members' })
   expect(created).toMatchObject({ type: 'stream', op: 'create', streams: [{ stream_id: id, name: 'vault' }] })
   expect(countOf()).toBe(2)
   expect(await toLena.differences()).toEqual([])
@@ -67,7 +67,7 @@ test.each(clients)('%s learns of a channel that a group shows, and that it is go
   const [, deleted] = await news(toLena)
   expect(deleted).toMatchObject({ type: 'stream', op: 'delete', stream_ids: [id] })
   expect(countOf()).toBeUndefined()
-  // Who sees the channel anyway hears of the group only.
+  // A user who sees the channel anyway gets only the events of the group.
   expect((await news(toBo)).map(({ type }) => type)).toEqual(['user_group', 'user_group'])
 })
 
@@ -90,7 +90,7 @@ test.each(['can_subscribe_group', 'can_add_subscribers_group', 'can_administer_c
   },
 )
 
-test('other permissions show nothing', async () => {
+test('other permissions do not make the channel visible', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const crew = await group(ada, 'crew')
@@ -114,7 +114,7 @@ test('a subscriber who leaves the group keeps seeing the channel', async () => {
   expect(toLena.state.channels.get(id)?.subscriber_count).toBe(3)
 })
 
-test('one who comes and goes between two polls ends with what is true', async () => {
+test('a user added and removed between two polls ends with the present state', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, bo, lena])
@@ -131,7 +131,7 @@ test('one who comes and goes between two polls ends with what is true', async ()
   await change([bo], [lena])
 })
 
-test('a group that comes back shows its channels again', async () => {
+test('a reactivated group makes its channels visible again', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const inner = await group(ada, 'inner', [lena])
@@ -146,7 +146,7 @@ test('a group that comes back shows its channels again', async () => {
   expect((await news(toLena)).map(({ type }) => type)).toContain('stream')
 })
 
-test('an archived channel does not keep a group in use, and is out of sight with it', async () => {
+test('an archived channel does not block deactivating a group, and becomes invisible with it', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const crew = await group(ada, 'crew', [lena])

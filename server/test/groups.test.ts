@@ -24,8 +24,8 @@ const systemGroup = (server: TestServer, name: string) => {
 /** A client from before deactivated groups were shown. */
 const OLD = { client_capabilities: { ...allCapabilities, include_deactivated_groups: false } }
 
-/** What is new of groups and channels, without the notices about it. */
-const told = async (mirror: Mirror) => (await mirror.catchUp()).filter(({ type }) => type !== 'message')
+/** The new events, without those of notices. */
+const news = async (mirror: Mirror) => (await mirror.catchUp()).filter(({ type }) => type !== 'message')
 
 async function groupNamed(person: Person, name: string, deactivated = true) {
   const { user_groups } = await person.call(getUserGroups, { include_deactivated_groups: deactivated })
@@ -75,10 +75,10 @@ test('a new group belongs to its creator', async () => {
     can_remove_members_group: nobody,
   }
   expect(await groupNamed(ada, 'design')).toMatchObject(group)
-  expect(await told(toAda)).toMatchObject([{ type: 'user_group', op: 'add', group }])
+  expect(await news(toAda)).toMatchObject([{ type: 'user_group', op: 'add', group }])
 })
 
-test('system groups hold the people of exactly their role, and contain each other', async () => {
+test('system groups contain exactly the users of their role, and each other', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const bo = await server.join('bo')
@@ -107,7 +107,7 @@ test('system groups hold the people of exactly their role, and contain each othe
   expect((await members('role:nobody')).members).toEqual([])
 })
 
-test('an update changes what differs, and tells only that', async () => {
+test('an update changes and reports only what differs', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
@@ -125,18 +125,18 @@ test('an update changes what differs, and tells only that', async () => {
   })
 
   const data = { name: 'Design', can_manage_group: members }
-  expect(await told(toAda)).toMatchObject([
+  expect(await news(toAda)).toMatchObject([
     { type: 'user_group', op: 'update', group_id: user_group_id, data },
   ])
   const update = toAda.events.at(-1) as unknown as { data: object }
   expect(Object.keys(update.data).sort()).toEqual(['can_manage_group', 'name'])
   await ada.call(updateUserGroup, { user_group_id, name: 'Design' })
-  expect(await told(toAda)).toEqual([])
+  expect(await news(toAda)).toEqual([])
   expect(await groupNamed(ada, 'Design')).toMatchObject(data)
 })
 
 describe('deactivated groups', () => {
-  test('are gone for old clients, marked for new ones, and come back', async () => {
+  test('are deleted for old clients, marked for new ones, and can be reactivated', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const bo = await server.join('bo')
@@ -149,27 +149,27 @@ describe('deactivated groups', () => {
     expect(await groupNamed(bo, 'design', false)).toBeUndefined()
     expect(await groupNamed(bo, 'design')).toMatchObject({ deactivated: true, members: [bo.id] })
     const update = { type: 'user_group', op: 'update', group_id: user_group_id }
-    expect(await told(toNew)).toMatchObject([{ ...update, data: { deactivated: true } }])
-    expect(await told(toOld)).toMatchObject([{ type: 'user_group', op: 'remove', group_id: user_group_id }])
+    expect(await news(toNew)).toMatchObject([{ ...update, data: { deactivated: true } }])
+    expect(await news(toOld)).toMatchObject([{ type: 'user_group', op: 'remove', group_id: user_group_id }])
 
     await ada.call(updateUserGroup, { user_group_id, name: 'old design' })
     await ada.call(updateUserGroupMembers, { user_group_id, add: [lena.id] })
-    expect(await told(toNew)).toMatchObject([
+    expect(await news(toNew)).toMatchObject([
       { ...update, data: { name: 'old design' } },
       { type: 'user_group', op: 'add_members', group_id: user_group_id, user_ids: [lena.id] },
     ])
-    expect(await told(toOld)).toEqual([])
+    expect(await news(toOld)).toEqual([])
 
     await ada.call(updateUserGroup, { user_group_id, deactivated: false, description: 'Back' })
-    expect(await told(toNew)).toMatchObject([
+    expect(await news(toNew)).toMatchObject([
       { ...update, data: { description: 'Back' } },
       { ...update, data: { deactivated: false } },
     ])
     const group = { id: user_group_id, name: 'old design', description: 'Back', members: [bo.id, lena.id] }
-    expect(await told(toOld)).toMatchObject([{ type: 'user_group', op: 'add', group }])
+    expect(await news(toOld)).toMatchObject([{ type: 'user_group', op: 'add', group }])
   })
 
-  test('stay as they are when told to be deactivated, or active, once more', async () => {
+  test('are unchanged by a repeated deactivation or reactivation', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const user_group_id = await create(ada, 'design')
@@ -197,7 +197,7 @@ describe('deactivated groups', () => {
     await ada.call(updateUserGroup, { user_group_id, can_join_group: { new: outer } })
   })
 
-  test('give their members no permissions through groups around them', async () => {
+  test('give their members no permissions through groups that contain them', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const bo = await server.join('bo')
@@ -222,7 +222,7 @@ describe('deactivated groups', () => {
   })
 })
 
-test('a group in use is not deactivated, and the refusal says where it is used', async () => {
+test('a group in use cannot be deactivated, and the error lists its uses', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const used = await create(ada, 'used')
@@ -262,7 +262,7 @@ test('a group in use is not deactivated, and the refusal says where it is used',
 })
 
 describe('members', () => {
-  test('are added and removed with subgroups, all at once', async () => {
+  test('are added and removed together with subgroups', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const [bo, lena] = [await server.join('bo'), await server.join('lena')]
@@ -279,7 +279,7 @@ describe('members', () => {
       delete_subgroups: [other],
     })
 
-    expect(await told(toBo)).toMatchObject([
+    expect(await news(toBo)).toMatchObject([
       { op: 'add_members', user_ids: [bo.id] },
       { op: 'remove_members', user_ids: [ada.id] },
       { op: 'add_subgroups', direct_subgroup_ids: [inner] },
@@ -294,7 +294,7 @@ describe('members', () => {
     expect(await isMember(true)).toMatchObject({ is_user_group_member: false })
   })
 
-  test('are not changed at all when one of the changes is wrong', async () => {
+  test('stay unchanged if one of the changes is invalid', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const bo = await server.join('bo')
@@ -303,12 +303,12 @@ describe('members', () => {
     const toAda = await ada.follow()
     await ada.refused(updateUserGroupMembers, { user_group_id, add: [bo.id], delete: [bo.id] })
     await ada.refused(updateUserGroupMembers, { user_group_id, add: [bo.id], add_subgroups: [user_group_id] })
-    expect(await told(toAda)).toEqual([])
+    expect(await news(toAda)).toEqual([])
     expect(await groupNamed(ada, 'design')).toMatchObject({ members: [ada.id], direct_subgroup_ids: [] })
   })
 })
 
-test('people who are deactivated are in no group until they come back', async () => {
+test('deactivated users are in no group until they are reactivated', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada])
@@ -318,7 +318,7 @@ test('people who are deactivated are in no group until they come back', async ()
   const isMember = { user_group_id, user_id: bo.id }
 
   await ada.call(deactivateUser, { user_id: bo.id })
-  expect(await told(toAda)).toContainEqual(
+  expect(await news(toAda)).toContainEqual(
     expect.objectContaining({ op: 'remove_members', group_id: user_group_id, user_ids: [bo.id] }),
   )
   expect(await members()).toEqual([ada.id])
@@ -329,7 +329,7 @@ test('people who are deactivated are in no group until they come back', async ()
   })
 
   await ada.call(reactivateUser, { user_id: bo.id })
-  expect(await told(toAda)).toContainEqual(
+  expect(await news(toAda)).toContainEqual(
     expect.objectContaining({ op: 'add_members', group_id: user_group_id, user_ids: [bo.id] }),
   )
   expect(await members()).toEqual([ada.id, bo.id])
@@ -359,7 +359,7 @@ describe('notices', () => {
       ({ content }) => content,
     )
 
-  test('tell people that others have put them into a group or taken them out', async () => {
+  test('inform people that others added them to a group or removed them', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     await server.followAll([ada, bo])
@@ -376,7 +376,7 @@ describe('notices', () => {
     expect(first?.content).toContain(`data-user-group-id="${user_group_id}"`)
   })
 
-  test('tell nothing of deactivated groups, and nothing when the change is refused', async () => {
+  test('are not sent for deactivated groups, or if the change is refused', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await server.followAll([ada, bo])

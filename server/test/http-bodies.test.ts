@@ -30,13 +30,13 @@ const MALFORMED = { status: 400, body: { result: 'error', code: 'BAD_REQUEST' } 
 const ask = (server: TestServer, path: string, headers: Record<string, string | number>, method = 'POST') =>
   new RawConnection(server.url).say(headOf(method, path, headers))
 
-describe('what is too large is refused', () => {
+describe('too large bodies are refused', () => {
   test.each([
     ['a form', FORM],
     ['multipart', MULTIPART],
     ['JSON', JSON_BODY],
     ['no type', {}],
-  ])('by its length, before a byte of it is there: %s', async (_, type) => {
+  ])('by the declared length, before the first byte: %s', async (_, type) => {
     const server = await testServer()
     const answer = await ask(server, LOG_IN, { ...type, 'content-length': 990 * 4 * MIB }).answer()
     expect(answer).toMatchObject(TOO_LARGE)
@@ -49,16 +49,16 @@ describe('what is too large is refused', () => {
     ['one field', MULTIPART, 'x'.repeat(64 * 1024)],
     ['many fields', MULTIPART, partOf('a', 'x'.repeat(64 * 1024))],
     ['JSON', JSON_BODY, 'x'.repeat(64 * 1024)],
-  ])('when it is more than it may be, where it does not say how much: %s', async (_, type, piece) => {
+  ])('by the received length, without a declared one: %s', async (_, type, piece) => {
     const server = await testServer()
     const connection = ask(server, LOG_IN, { ...type, ...CHUNKED })
     connection.say(chunkOf(partOf('username', '').trimEnd())).repeat(chunkOf(piece), 0)
     expect(await connection.answer()).toMatchObject(TOO_LARGE)
-    // What comes after that is not read for ever, and not kept at all.
+    // The rest is read only for a while, and never stored.
     expect(connection.socket.bytesWritten).toBeLessThan(16 * MIB)
   })
 
-  test('sooner from somebody who has not said who they are', async () => {
+  test('with a lower limit for requests without credentials', async () => {
     const server = await testServer()
     const authorization = basicOf(await server.ada())
     const length = { 'content-length': 17 * 1024 }
@@ -69,15 +69,15 @@ describe('what is too large is refused', () => {
     }
     expect(await ask(server, '/api/v1/messages', { ...FORM, ...length }).answer()).toMatchObject(TOO_LARGE)
     const body = new URLSearchParams({ type: 'direct', to: '[1]', content: ' '.repeat(65 * 1024) })
-    const heard = await fetch(`${server.url}/api/v1/messages`, {
+    const response = await fetch(`${server.url}/api/v1/messages`, {
       method: 'POST',
       headers: { authorization },
       body,
     })
-    expect(heard.status).toBe(400)
+    expect(response.status).toBe(400)
   })
 
-  test('by the number of its fields and by their names', async () => {
+  test('by the number of fields and the length of their names', async () => {
     const server = await testServer()
     const authorization = basicOf(await server.ada())
     const post = (type: Record<string, string>, body: string) =>
@@ -97,7 +97,7 @@ describe('what is too large is refused', () => {
     expect(await post(MULTIPART, parts(['n'.repeat(501)]))).toMatchObject(TOO_LARGE)
   })
 
-  test('who may not ask is told so before their multipart body is read', async () => {
+  test('unauthorized requests are refused before their multipart body is read', async () => {
     const server = await testServer()
     const answer = await ask(server, '/api/v1/messages', { ...MULTIPART, ...CHUNKED }).answer()
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
@@ -105,7 +105,7 @@ describe('what is too large is refused', () => {
     expect(upload).toMatchObject({ status: 401 })
   })
 
-  test('many long ones at once share the memory that there is for them, and leave short ones alone', async () => {
+  test('concurrent long bodies share a limited memory, and short ones are not affected', async () => {
     const server = await testServer()
     const authorization = basicOf(await server.ada())
     const piece = chunkOf('x'.repeat(MIB))
@@ -116,7 +116,7 @@ describe('what is too large is refused', () => {
     )
     const refused: unknown[] = []
     for (const one of open) void one.answer().then((answer) => refused.push(answer))
-    // 32 MiB fit, and not all of it goes to those that stay.
+    // Of 60 bodies of 1 MiB, at most 32 fit.
     await expect.poll(() => refused.length, { timeout: 10_000 }).toBeGreaterThan(26)
     const short = new URLSearchParams({ username: 'x@example.com', password: 'x' })
     const answered = await fetch(server.url + LOG_IN, { method: 'POST', body: short })
@@ -127,7 +127,7 @@ describe('what is too large is refused', () => {
   })
 })
 
-describe('what comes too slowly is refused', () => {
+describe('too slow requests are refused', () => {
   let server: TestServer
   let authorization: string
   const hasty = async () => {
@@ -135,7 +135,7 @@ describe('what comes too slowly is refused', () => {
     authorization = basicOf(await server.ada())
   }
 
-  test('whatever it is, by its rate', async () => {
+  test('any body, by its rate', async () => {
     await hasty()
     const tus = await fetch(`${server.url}/api/v1/tus`, {
       method: 'POST',
@@ -167,7 +167,7 @@ describe('what comes too slowly is refused', () => {
     expect(await readdir(join(dataDir, 'uploads', 'incoming'))).toEqual([])
   })
 
-  test('a form by the time it takes, a file not', async () => {
+  test('a form by its total time, but not a file', async () => {
     await hasty()
     const piece = 'x'.repeat(200)
     const form = ask(server, LOG_IN, { ...FORM, ...CHUNKED }).repeat(chunkOf(piece), 40)
@@ -175,13 +175,13 @@ describe('what comes too slowly is refused', () => {
     const file = ask(server, '/api/v1/user_uploads', { authorization, ...MULTIPART, ...CHUNKED })
     file.say(chunkOf(`${filePartOf('a.txt', '').trimEnd()}\r\n\r\n`)).repeat(chunkOf(piece), 40)
     expect(await form.answer()).toMatchObject(TOO_LATE)
-    // Longer than any request that is no file may take.
+    // Longer than the limit for requests without files.
     await sleep(begunAt + HASTE.form + HASTE.headers + 500 - Date.now())
     file.stop().say(`${chunkOf(`\r\n${END_OF_PARTS}`)}0\r\n\r\n`)
     expect(await file.answer()).toMatchObject({ status: 200, body: { filename: 'a.txt' } })
   })
 
-  test('headers, and a connection that says nothing at all', async () => {
+  test('slow headers, and a silent connection', async () => {
     await hasty()
     const silent = new RawConnection(server.url)
     const slow = new RawConnection(server.url).say('GET /api/v1/server_settings HTTP/1.1\r\n').repeat('a', 50)
@@ -190,7 +190,7 @@ describe('what comes too slowly is refused', () => {
     await silent.closed()
   })
 
-  test('a body that nobody reads', async () => {
+  test('a body that no handler reads', async () => {
     await hasty()
     const unread = ask(server, '/api/v1/server_settings', { 'content-length': 1000 }, 'GET')
     expect(await unread.answer()).toMatchObject({ status: 200 })
@@ -199,7 +199,7 @@ describe('what comes too slowly is refused', () => {
   })
 })
 
-describe('what breaks off or is broken is the fault of who sends it', () => {
+describe('broken and aborted bodies are client errors', () => {
   test.each([
     ['no boundary', { 'content-type': 'multipart/form-data' }, partOf('username', 'x')],
     ['no last boundary', MULTIPART, partOf('username', 'x')],
@@ -215,7 +215,7 @@ describe('what breaks off or is broken is the fault of who sends it', () => {
     }
   })
 
-  test('a body that is cut off is no failure of this server', async () => {
+  test('an aborted body is not logged as a server error', async () => {
     const lines: string[] = []
     const server = await testServer({ log: pino({ level: 'info' }, { write: (line) => lines.push(line) }) })
     const authorization = basicOf(await server.ada())

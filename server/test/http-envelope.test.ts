@@ -42,11 +42,11 @@ test.each([
     expect(answer?.head).toMatch(/\nallow: [a-z, ]+/)
     expect(answer?.body.allowed_methods).toContain('GET')
   }
-  // Whatever was wrong on that connection, others are served.
+  // Other connections are still served.
   expect((await fetch(server.url + SETTINGS)).status).toBe(200)
 })
 
-test('a client that names no host means the only one there is', async () => {
+test('without a host header, the only organization is meant', async () => {
   const server = await testServer()
   const said = `GET ${SETTINGS} HTTP/1.1\r\n\r\n`
   expect(await new RawConnection(server.url).say(said).answer()).toMatchObject({ status: 200 })

@@ -20,8 +20,8 @@ const keyOf = ({ email }: Person, key: string) => ({
   authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
 })
 
-describe('credentials that do not count are counted', () => {
-  test('by network, and whoever has good ones is not kept waiting', async () => {
+describe('invalid credentials are throttled', () => {
+  test('by network, without affecting valid credentials', async () => {
     const server = await testServer({ environment: BEHIND_PROXY })
     const ada = await server.ada()
     const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -36,7 +36,7 @@ describe('credentials that do not count are counted', () => {
     expect((await ask(server, ME, { ...wrong, ...from('192.0.2.2') })).status).toBe(401)
     const good = { authorization: basicOf(ada), ...from('192.0.2.1') }
     expect((await ask(server, ME, good)).status).toBe(200)
-    // Files and uploads in parts go other ways.
+    // Files, tus and pages have other code paths.
     for (const path of ['/user_uploads/1/ab/x.txt', '/api/v1/tus', '/json/users/me']) {
       expect(
         (await ask(server, path, from('192.0.2.1'), path.endsWith('tus') ? {} : undefined)).status,
@@ -45,14 +45,14 @@ describe('credentials that do not count are counted', () => {
     }
   })
 
-  test('not where limits are off', async () => {
+  test('unless limits are off', async () => {
     const server = await testServer()
     const wrong = keyOf(await server.ada(), 'x'.repeat(32))
     for (let count = 0; count < 110; count++) expect((await ask(server, ME, wrong)).status).toBe(401)
   })
 })
 
-describe('tries to log in', () => {
+describe('log-ins', () => {
   const BO = 'bo@example.com'
   const start = async () => {
     const server = await testServer({ environment: BEHIND_PROXY })
@@ -64,30 +64,30 @@ describe('tries to log in', () => {
     return { server, tryFrom }
   }
 
-  test('are counted by account and network: who tries elsewhere locks nobody out', async () => {
+  test('are throttled by account and network, so that attackers elsewhere lock nobody out', async () => {
     const { tryFrom } = await start()
     const names = [BO, 'BO@example.com', ' bo@example.com', 'ｂｏ@example.com', 'bo@EXAMPLE.com']
     for (const name of names) expect(await tryFrom('192.0.2.1', 'guess!', name)).toBe(401)
     expect(await tryFrom('192.0.2.1')).toBe(429)
     expect(await tryFrom('192.0.2.1', PASSWORD)).toBe(429)
     expect(await tryFrom('192.0.2.2', PASSWORD)).toBe(200)
-    // A network hands out many addresses to one household.
+    // A household has many addresses in one IPv6 network.
     for (let at = 1; at <= 5; at++) expect(await tryFrom(`2001:db8:0:7::${at}`)).toBe(401)
     expect(await tryFrom('2001:db8:0:7:1:2:3:4')).toBe(429)
     expect(await tryFrom('2001:db8:0:8::1')).toBe(401)
   })
 
-  test('from everywhere together have a limit too, which those who have succeeded there do not meet', async () => {
+  test('have a limit over all networks too, except for networks of earlier successful log-ins', async () => {
     const { server, tryFrom } = await start()
     expect(await tryFrom('198.51.100.1', PASSWORD)).toBe(200)
     const elsewhere = await Promise.all(Array.from({ length: 40 }, (_, at) => tryFrom(`192.0.2.${at + 1}`)))
     expect(elsewhere.filter((status) => status === 429)).toHaveLength(11)
     expect(await tryFrom('203.0.113.1', PASSWORD)).toBe(429)
     expect(await tryFrom('198.51.100.1', PASSWORD)).toBe(200)
-    // Still five tries, no more.
+    // The limit of five tries still applies.
     for (let at = 0; at < 5; at++) expect(await tryFrom('198.51.100.1')).toBe(401)
     expect(await tryFrom('198.51.100.1')).toBe(429)
-    // What is forgotten after a day, and what after a month.
+    // Counts expire after a day, successful networks after a month.
     const { id } = server.realm.state
     const now = Math.floor(Date.now() / 1000)
     await deleteAttemptsBefore(server.server.db, id, { at: now + 1, rememberedAt: now - 60 })
@@ -98,12 +98,12 @@ describe('tries to log in', () => {
   })
 })
 
-describe('what a proxy says of its clients', () => {
-  /** Who the server takes a caller for, by what they may still ask. */
+describe('headers of a proxy', () => {
+  /** The requests left to a caller, which show whom the server takes them for. */
   const left = async (server: TestServer, headers: Headers) =>
     Number((await ask(server, '/api/v1/server_settings', headers)).headers.get('x-ratelimit-remaining'))
 
-  test('counts for nothing where the proxy is not trusted', async () => {
+  test('are ignored unless the proxy is trusted', async () => {
     const server = await testServer({ environment: LIMITED })
     const before = await left(server, {})
     expect(await left(server, { 'x-forwarded-for': '192.0.2.1' })).toBe(before - 1)
@@ -125,7 +125,7 @@ describe('what a proxy says of its clients', () => {
     ['before another trusted proxy', { 'x-forwarded-for': '192.0.2.1, 10.9.8.7, fd00::1' }],
     ['after what the client made up', { 'x-forwarded-for': '203.0.113.9, 192.0.2.1, 10.9.8.7' }],
     ['after what is no address', { 'x-forwarded-for': '203.0.113.9, unknown, 192.0.2.1' }],
-  ])('tells one client from the others: %s', async (_, headers) => {
+  ])('distinguish clients: %s', async (_, headers) => {
     const server = await testServer({ environment: BEHIND_PROXY })
     const before = await left(server, { 'x-forwarded-for': '192.0.2.1' })
     const ofProxy = await left(server, {})
@@ -144,13 +144,13 @@ describe('what a proxy says of its clients', () => {
     ],
     ['no address', { 'x-forwarded-for': 'unknown' }],
     ['what breaks the rules', { forwarded: 'for=192.0.2.1;;for' }],
-  ])('names nobody: %s', async (_, headers) => {
+  ])('identify no client: %s', async (_, headers) => {
     const server = await testServer({ environment: BEHIND_PROXY })
     const before = await left(server, {})
     expect(await left(server, headers)).toBe(before - 1)
   })
 
-  test('says that a connection is encrypted, and browsers are to keep to that', async () => {
+  test('mark a connection as encrypted, which turns on HSTS', async () => {
     const server = await testServer({ environment: BEHIND_PROXY })
     const hsts = async (path: string, headers: Headers) =>
       (await fetch(server.url + path, { headers })).headers.get('strict-transport-security')
@@ -162,13 +162,13 @@ describe('what a proxy says of its clients', () => {
     }
   })
 
-  test('does not say which organization is meant', async () => {
+  test('do not select the organization', async () => {
     const server = await testServer({ environment: BEHIND_PROXY })
     const answer = await ask(server, '/json/session', { 'x-forwarded-host': 'other.example.com' })
     expect(answer).toMatchObject({ status: 200, body: { needs_setup: false } })
   })
 
-  test('only from networks', () => {
+  test('are trusted only from valid networks', () => {
     expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,::1' }).trustedProxies).toHaveLength(3)
     expect(readConfig({}).trustedProxies).toEqual([])
     expect(() => readConfig({ FETCH_ALLOWED_NETWORKS: '10.0.0.1' })).toThrow('FETCH_ALLOWED_NETWORKS')

@@ -50,7 +50,7 @@ test('an unknown path is 404, a known one with another method 405, both in the e
   })
 })
 
-test('without credentials, with wrong ones and with malformed ones', async () => {
+test('missing, wrong and malformed credentials are refused', async () => {
   const { server, api, ada } = await signedIn()
   const none = await ask(`${api}/users/me`)
   expect(none).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
@@ -66,14 +66,14 @@ test('without credentials, with wrong ones and with malformed ones', async () =>
     body: new URLSearchParams({ username: ada.email, password: PASSWORD }),
   })
   const session = cookie.headers.get('set-cookie') as string
-  // The cookie is for the web app's paths alone.
+  // The cookie works only on paths of the web app.
   expect(await ask(`${api}/users/me`, { headers: { cookie: session } })).toMatchObject({ status: 401 })
   expect(await ask(`${server.url}/json/users/me`, { headers: { cookie: session } })).toMatchObject({
     status: 200,
   })
 })
 
-/** Asks on one connection, one after the other. */
+/** Sends requests one after the other on one connection. */
 function onOneConnection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ports = new Set<number | undefined>()
@@ -88,7 +88,7 @@ function onOneConnection() {
   return { get, ports, close: () => agent.destroy() }
 }
 
-test('each request counts by its own credentials, whatever came on its connection before', async () => {
+test('each request is authenticated by itself, regardless of earlier ones on the connection', async () => {
   const { server, api, ada, authorization } = await signedIn()
   const bo = await server.join('bo')
   const { credentials } = bo.connection
@@ -103,7 +103,7 @@ test('each request counts by its own credentials, whatever came on its connectio
   expect(await me({ authorization: ofBo })).toMatchObject({ user_id: bo.id })
   expect(await me({})).toMatchObject({ result: 'error', code: 'UNAUTHORIZED' })
   expect(await me({ authorization: 'Bearer x' })).toMatchObject({ result: 'error' })
-  // What counted a moment ago does so no more.
+  // The replaced key is invalid at once.
   await bo.call(regenerateOwnApiKey, {})
   expect(await me({ authorization: ofBo })).toMatchObject(invalid)
   expect(await me({ authorization })).toMatchObject({ user_id: ada.id })
@@ -126,7 +126,7 @@ test('a request from a page of another site is refused', async () => {
   expect(await logIn({ 'x-requested-with': 'parley', origin: server.url })).toMatchObject({ status: 200 })
 })
 
-test('parameters that do not exist are named in the answer', async () => {
+test('unknown parameters are listed in the response', async () => {
   const { get } = await signedIn()
   expect((await get('/users/me?color=red')).body).toMatchObject({ ignored_parameters_unsupported: ['color'] })
   expect((await get('/users/me')).body).not.toHaveProperty('ignored_parameters_unsupported')
@@ -144,7 +144,7 @@ test.each([
   ['a number past 2^53', { ...DIRECT, to: '[9007199254740993]' }, /to/],
   ['an unknown type', { ...DIRECT, type: 'shout' }, /type/],
   ['a local id without its queue', { ...DIRECT, local_id: '1' }, "Missing 'queue_id' argument"],
-])('a message with %s is refused in words, and changes nothing', async (_, form, words) => {
+])('a message with %s is refused with the reason, and changes nothing', async (_, form, words) => {
   const { post, server } = await signedIn()
   const head = server.realm.state.journalHead
   const { status, body } = await post('/messages', form as Record<string, string>)
@@ -154,7 +154,7 @@ test.each([
   expect(server.realm.state.journalHead).toBe(head)
 })
 
-test('hostile values are refused or harmless, never a failure of the server', async () => {
+test('hostile values are refused or harmless, never a server error', async () => {
   const { post, get } = await signedIn()
   const hostile = [
     '\ud800',
@@ -218,7 +218,7 @@ test('a form may be multipart', async () => {
   })
 })
 
-test('requests are counted, and one too many is refused with the time to wait', async () => {
+test('requests are throttled, with the time to wait', async () => {
   const { server, get, api } = await signedIn({ environment: { RATE_LIMITING: 'true' } })
   const first = await get('/users/me')
   const left = Number(first.headers.get('x-ratelimit-remaining'))
@@ -228,12 +228,12 @@ test('requests are counted, and one too many is refused with the time to wait', 
   expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } })
   expect(Number(refused.body['retry-after'])).toBeGreaterThan(0)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Somebody else is not kept waiting for it.
+  // Others are not affected.
   expect((await ask(`${api}/server_settings`)).status).toBe(200)
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
 })
 
-test('guessing a password is refused after five tries, however the name is written', async () => {
+test('guessing a password is throttled after five tries, for all spellings of the name', async () => {
   const { api } = await signedIn({ environment: { RATE_LIMITING: 'true' } })
   const tryAs = (username: string, headers: Record<string, string> = {}) =>
     ask(`${api}/fetch_api_key`, {
@@ -246,7 +246,7 @@ test('guessing a password is refused after five tries, however the name is writt
   expect((await tryAs('Bo@example.com', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(429)
 })
 
-test('health says that server and database serve, and which Parley it is', async () => {
+test('health reports the server, the database and the version', async () => {
   const { server } = await signedIn()
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   expect(await ask(`${server.url}/health`)).toMatchObject({

@@ -4,13 +4,13 @@ import { type Person, testServer } from './harness.ts'
 import { get, picture } from './support/files.ts'
 import { content, redirect, WebServer } from './support/web-server.ts'
 
-/** Where a message with a link to the picture loads it from. */
+/** The address from which a message with a link to the picture loads it. */
 async function sourceIn(person: Person, url: string): Promise<string> {
   const { rendered } = await person.call(renderMessage, { content: url })
   return /<(?:img|video)[^>]* src="([^"]*)"/.exec(rendered)?.[1] ?? ''
 }
 
-test('a picture that is elsewhere is loaded through the server', async () => {
+test('an external picture is loaded through the server', async () => {
   const png = await picture('png')
   const web = await WebServer.start({ '/cat.png': content('image/png', png, { 'set-cookie': 'a=b' }) })
   const server = await testServer()
@@ -37,7 +37,7 @@ test('a picture that is elsewhere is loaded through the server', async () => {
   expect(web.requests[0]?.headers).not.toHaveProperty('x-forwarded-for')
 })
 
-test('a video is loaded in parts', async () => {
+test('a video is loaded by ranges', async () => {
   const web = await WebServer.start({
     '/a.mp4': (request, response) =>
       response
@@ -51,7 +51,7 @@ test('a video is loaded in parts', async () => {
   expect(await response.text()).toBe('bytes=2-3')
 })
 
-test('nothing is loaded but what the server has written an address for', async () => {
+test('only addresses signed by the server are loaded', async () => {
   const web = await WebServer.start({ '/cat.png': content('image/png', 'png') })
   const server = await testServer()
   const source = await sourceIn(await server.ada(), `${web.url}/cat.png`)
@@ -71,7 +71,7 @@ test('nothing is loaded but what the server has written an address for', async (
   expect(web.requests).toEqual([])
 })
 
-test('no address leads into the own network, to anything but pictures, or on without end', async () => {
+test('private networks, other content types and endless redirects are refused', async () => {
   const web = await WebServer.start({
     '/page.png': content('text/html', '<script>alert(1)</script>'),
     '/drawing.png': content('image/svg+xml', '<svg/>'),
@@ -92,7 +92,7 @@ test('no address leads into the own network, to anything but pictures, or on wit
   expect(web.requests).toHaveLength(asked)
 })
 
-test('no more is loaded than somebody could look at', async () => {
+test('loading is throttled', async () => {
   const server = await testServer({ environment: { RATE_LIMITING: 'true' } })
   for (let asked = 0; asked < 600; asked += 100) {
     const some = Array.from({ length: 100 }, () => get(server, undefined, '/external_content/00/00'))
@@ -101,7 +101,7 @@ test('no more is loaded than somebody could look at', async () => {
   expect((await get(server, undefined, '/external_content/00/00')).status).toBe(429)
 })
 
-test('an address of one server is good for no other', async () => {
+test('an address is invalid on other servers', async () => {
   const web = await WebServer.start({ '/cat.png': content('image/png', 'png') })
   const [one, other] = [await testServer(), await testServer()]
   const source = await sourceIn(await one.ada(), `${web.url}/cat.png`)
@@ -109,14 +109,14 @@ test('an address of one server is good for no other', async () => {
   expect((await get(other, undefined, source)).status).toBe(404)
 })
 
-test('without the proxy, pictures are loaded from where they are', async () => {
+test('without the proxy, pictures are loaded directly', async () => {
   const web = await WebServer.start({ '/cat.png': content('image/png', 'png') })
   const server = await testServer({ environment: { IMAGE_PROXY: 'false' } })
   expect(await sourceIn(await server.ada(), `${web.url}/cat.png`)).toBe(`${web.url}/cat.png`)
   expect((await get(server, undefined, '/external_content/00/00')).status).toBe(404)
 })
 
-test('pictures of the organisation itself are loaded directly', async () => {
+test('pictures of the organization itself are loaded directly', async () => {
   const server = await testServer()
   const { url } = server.realm
   expect(await sourceIn(await server.ada(), `${url}/static/a.png`)).toBe(`${url}/static/a.png`)

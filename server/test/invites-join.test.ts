@@ -19,12 +19,12 @@ import { GUEST, MEMBER, MODERATOR } from '#directory/users/roles.ts'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { giveRole } from './support/roles.ts'
 
-/** Somebody without an account, in a browser. */
+/** A browser without an account. */
 const stranger = ({ url }: TestServer) => new Connection({ url, credentials: 'session' })
 
 const tokenIn = (text: string | undefined) => /\/join\/([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 
-/** The token in the newest letter to that address. */
+/** The token in the newest letter to the address. */
 async function tokenSentTo(reader: Person, address: string): Promise<string> {
   const { mails } = await reader.call(getOutbox, {})
   return tokenIn(mails.find(({ to }) => to === address)?.text)
@@ -94,7 +94,7 @@ describe('joining by a letter', () => {
     await newt.follow()
   })
 
-  test('begins a session only for a page of our own', async () => {
+  test('starts a session only for the web app', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const [first, second] = [
@@ -120,7 +120,7 @@ describe('joining by a letter', () => {
     expect([other.status, other.headers.get('set-cookie')]).toEqual([200, null])
   })
 
-  test('gives the default channels only where the invitation says so', async () => {
+  test('gives the default channels only if the invitation says so', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await accept(
@@ -146,7 +146,7 @@ describe('joining by a letter', () => {
     expect((await ada.call(getInvites, {})).invites).toEqual([])
   })
 
-  test('two at once make one account', async () => {
+  test('concurrent requests create one account', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const token = await invited(ada, ada, 'new@example.com')
@@ -155,8 +155,8 @@ describe('joining by a letter', () => {
   })
 })
 
-describe('an invitation that is not good', () => {
-  test('is refused in the same words, whatever is wrong with it', async () => {
+describe('an invalid invitation', () => {
+  test('is refused with the same error for every reason', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const { db } = server.server
@@ -183,7 +183,7 @@ describe('an invitation that is not good', () => {
     expect(server.realm.state.usersByEmail.has('e@example.com')).toBe(false)
   })
 
-  test('is one of another organisation', async () => {
+  test('is one of another organization', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const token = await invited(ada, ada, 'new@example.com')
@@ -206,7 +206,7 @@ describe('an invitation that is not good', () => {
     await stranger(server).call(getInvitation, { token })
   })
 
-  test('leaves out channels that the inviter cannot add people to any more', async () => {
+  test('omits channels to which the inviter may no longer add people', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const { id } = await ada.call(createChannel, {
@@ -223,8 +223,8 @@ describe('an invitation that is not good', () => {
   })
 })
 
-describe('joining by a link for many', () => {
-  test('works for each with an address of their own', async () => {
+describe('joining by a reusable link', () => {
+  test('works for several people with different addresses', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const token = await linkBy(ada, { invite_as: GUEST })
@@ -240,7 +240,7 @@ describe('joining by a link for many', () => {
     expect((await ada.call(getInvites, {})).invites).toHaveLength(1)
   })
 
-  test('asks to confirm the address where only some domains are let in', async () => {
+  test('requires a confirmed address if domains are restricted', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const token = await linkBy(ada)
@@ -256,7 +256,7 @@ describe('joining by a link for many', () => {
     expect(server.realm.state.users.get(user_id ?? 0)).toMatchObject({ deliveryEmail: 'new@example.com' })
   })
 
-  test('bad input is refused and leaves the link good', async () => {
+  test('invalid input is refused and does not use up the link', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const token = await linkBy(ada)
@@ -284,7 +284,7 @@ describe('joining by a link for many', () => {
 })
 
 describe('the welcome', () => {
-  test('is what the organisation says, unless the invitation says otherwise; nothing where it is empty', async () => {
+  test('is the organization’s text unless the invitation has its own, and an empty one is not sent', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await ada.call(updateRealm, { welcome_message_custom_text: 'Hello, look at #**general**!' })
@@ -305,7 +305,7 @@ describe('the welcome', () => {
     }
   })
 
-  test('is also for those whose account an administrator makes', async () => {
+  test('is also sent to accounts that an administrator creates', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     expect(await messagesTo(bo)).toEqual([])
@@ -315,7 +315,7 @@ describe('the welcome', () => {
     expect(await messagesTo(lena)).toMatchObject([{ sender_full_name: 'Welcome Bot', content: 'Hello!' }])
   })
 
-  test('can be tried by administrators', async () => {
+  test('can be tested by administrators', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await server.followAll([ada])
@@ -338,7 +338,7 @@ describe('the welcome', () => {
     }
   })
 
-  test('tells the inviter, if they wanted to know, and the channel for announcements', async () => {
+  test('notifies the inviter on request, and the announcement channel', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const { id } = await ada.call(createChannel, { name: 'news', subscribers: [ada.id] })
@@ -353,15 +353,15 @@ describe('the welcome', () => {
     expect(messages[0]?.content).toMatch(
       /<span class="user-mention silent" data-user-id="\d+">Newt Comer<\/span>/,
     )
-    const told = (await messagesTo(ada)).filter(({ subject }) => subject === 'signups')
-    expect(told.map(({ content }) => content)).toEqual([
+    const notices = (await messagesTo(ada)).filter(({ subject }) => subject === 'signups')
+    expect(notices.map(({ content }) => content)).toEqual([
       `@_**Newt Comer|${user_id}** has joined this organization.`,
       expect.stringMatching(/has joined this organization\.$/),
     ])
   })
 })
 
-test('only a hash of a token is kept, and a sent one is good for nothing else', async () => {
+test('only the hash of a token is stored, and a token works only for its purpose', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const token = await linkBy(ada)

@@ -35,7 +35,7 @@ async function giveSetting(server: TestServer, settings: object) {
   state.settings = { ...state.settings, ...settings }
 }
 
-test('invitations by e-mail are sent, listed and told to those who see them', async () => {
+test('invitations by e-mail are sent, listed, and reported to everyone who sees them', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, bo, lena])
@@ -72,7 +72,7 @@ test('invitations by e-mail are sent, listed and told to those who see them', as
   })
 })
 
-test('invitations last ten days, as long as the inviter says, or for ever', async () => {
+test('invitations expire after ten days, after the requested time, or never', async () => {
   const server = await testServer({ environment: { INVITATION_LINK_VALIDITY_MINUTES: '30' } })
   const ada = await server.ada()
   await invite(ada, 'a@example.com')
@@ -84,7 +84,7 @@ test('invitations last ten days, as long as the inviter says, or for ever', asyn
   expect(lengths).toEqual([1800, null, 120])
 })
 
-test('links for many have no address, and show their link again', async () => {
+test('reusable links have no address, and are shown again', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -98,7 +98,7 @@ test('links for many have no address, and show their link again', async () => {
 })
 
 describe('addresses that cannot be invited', () => {
-  test('those with an account are named, and the others are invited', async () => {
+  test('with an account are reported, and the others are invited', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const lena = await server.join('lena')
@@ -125,7 +125,7 @@ describe('addresses that cannot be invited', () => {
     })
   })
 
-  test('what is no address stops all of them', async () => {
+  test('that are malformed fail the whole request', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const long = `${'x'.repeat(250)}@example.com`
@@ -147,7 +147,7 @@ describe('addresses that cannot be invited', () => {
     expect(await mailsOf(ada)).toEqual([])
   })
 
-  test('only domains that the organisation lets in', async () => {
+  test('of other domains, if domains are restricted', async () => {
     const server = await testServer()
     const ada = await server.ada()
     server.realm.state.domains.set('example.com', { id: 1, domain: 'example.com', allowSubdomains: false })
@@ -168,7 +168,7 @@ describe('addresses that cannot be invited', () => {
     await invite(ada, 'a@example.com')
   })
 
-  test('none that are made to be thrown away, unless the organisation does not mind', async () => {
+  test('that are disposable, unless the organization allows these', async () => {
     const server = await testServer()
     const ada = await server.ada()
     expect(await refusedInvite(ada, 'a@Mailinator.com')).toMatchObject({
@@ -178,7 +178,7 @@ describe('addresses that cannot be invited', () => {
     await invite(ada, 'a@mailinator.com')
   })
 
-  test('no addresses at all', async () => {
+  test('an empty list', async () => {
     const server = await testServer()
     const ada = await server.ada()
     for (const nothing of ['', ' , \n,', '""']) {
@@ -190,7 +190,7 @@ describe('addresses that cannot be invited', () => {
   })
 })
 
-test('an organisation sends so many invitations a day, sent again ones among them', async () => {
+test('the daily limit counts invitations and resent ones', async () => {
   const server = await testServer({ environment: { INVITATIONS_PER_DAY: '3' } })
   const ada = await server.ada()
   await invite(ada, 'a@example.com, b@example.com')
@@ -203,7 +203,7 @@ test('an organisation sends so many invitations a day, sent again ones among the
   await ada.call(resendEmailInvite, { invite_id: id })
   expect(await ada.refused(resendEmailInvite, { invite_id: id })).toMatchObject(limit)
   expect(await refusedInvite(ada, 'c@example.com')).toMatchObject(limit)
-  // A link is no letter.
+  // Links are not limited.
   await ada.call(createInviteLink, {})
   await server.server.db.query('update mails set created_at = created_at - 86401')
   await invite(ada, 'c@example.com')
@@ -218,7 +218,7 @@ describe('who may invite', () => {
     ['a guest', GUEST],
   ]
 
-  test.each(roles)('%s: by e-mail and by link, and as what', async (_, role) => {
+  test.each(roles)('%s: by e-mail, by link, and for which roles', async (_, role) => {
     const server = await testServer()
     const [bo, yuki] = [await server.join('bo'), await server.join('yuki')]
     await giveRole(server, bo, role)
@@ -256,7 +256,7 @@ describe('who may invite', () => {
     expect(await invitesOf(yuki)).toEqual([])
   })
 
-  test('the permissions of the organisation decide', async () => {
+  test('the permissions of the organization decide', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     const onlyBo = { direct_members: [bo.id], direct_subgroups: [] }
@@ -299,7 +299,7 @@ describe('channels and groups of an invitation', () => {
     expect(await refusedInvite(bo, 'b@example.com', { stream_ids: [open] })).toMatchObject({
       message: `Invalid channel ID ${open}. No invites were sent.`,
     })
-    // An administrator knows of the channel, but adding somebody there takes being let in oneself.
+    // Administrators see the channel, but only users with access to it may add others.
     const lena = await server.join('lena')
     await giveRole(server, lena, ADMINISTRATOR)
     expect(await lena.refused(createInviteLink, { stream_ids: [hidden] })).toMatchObject({
@@ -346,7 +346,7 @@ describe('channels and groups of an invitation', () => {
 })
 
 describe('revoking and sending again', () => {
-  test('by the inviter and by administrators; for others it is not there', async () => {
+  test('by the inviter and by administrators; to others it is unknown', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     await server.followAll([ada, bo])
@@ -371,7 +371,7 @@ describe('revoking and sending again', () => {
     expect(await invitesOf(ada)).toEqual([])
   })
 
-  test('links, once', async () => {
+  test('revokes a link only once', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await ada.call(createInviteLink, {})
@@ -389,7 +389,7 @@ describe('revoking and sending again', () => {
     })
   })
 
-  test('what makes owners is for owners: neither its link nor its letter is shown to administrators', async () => {
+  test('invitations for owners are for owners only: administrators see neither link nor letter', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await giveRole(server, bo, ADMINISTRATOR)
@@ -406,7 +406,7 @@ describe('revoking and sending again', () => {
     await ada.call(revokeInviteLink, { invite_id: link?.id ?? 0 })
   })
 
-  test('sent again it is good for as long as at first, by the same link', async () => {
+  test('sending again restarts the time to expiry and keeps the link', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await invite(ada, 'a@example.com', { invite_expires_in_minutes: 10 })
@@ -424,7 +424,7 @@ describe('revoking and sending again', () => {
   })
 })
 
-test('whoever leaves or becomes weaker has no invitations any more', async () => {
+test('invitations become invalid when their inviter leaves or gets a lower role', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await giveRole(server, bo, MODERATOR)

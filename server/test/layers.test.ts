@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Import, importsIn, sourceFiles, workspaceFiles, workspacesImported } from './support/imports.ts'
 
-// What `docs/architecture.md` says of the layers is what holds: this reads its tables.
+// Checks the imports against the tables in `docs/architecture.md`.
 const document = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
 
 /** The first and the last cell of each row of the table under a heading. */
@@ -23,7 +23,7 @@ describe.each(['server/src', 'web/src', 'client/src', 'markup/src'] as const)('i
   const rooms = tableUnder(`### The rooms of \`${tree}\``).map(([name]) => name)
   const imports = new Map(sourceFiles(tree).map((path) => [path, importsIn(tree, path)]))
 
-  test('every file is in a room that the document names, but those that packages and programs start with', () => {
+  test('every file except entry points is in a room that the document names', () => {
     const outside = [...imports.keys()].filter((path) => !rooms.includes(roomOf(path)))
     expect(outside.filter((path) => !/^(?:main|index|server)\.tsx?$/.test(path))).toEqual([])
     expect(rooms.filter((room) => ![...imports.keys()].some((path) => roomOf(path) === room))).toEqual([])
@@ -33,7 +33,7 @@ describe.each(['server/src', 'web/src', 'client/src', 'markup/src'] as const)('i
     expect(arrowsUpward(imports, rooms)).toEqual([])
   })
 
-  test('no file is imported, when it runs, by what it imports: take out what both need', () => {
+  test('there are no import circles at run time: move what both need to a third file', () => {
     expect(circlesIn(imports)).toEqual([])
   })
 })
@@ -42,7 +42,7 @@ test("the storage of a noun is read and written in its own room: export a functi
   const reaching = sourceFiles('server/src').flatMap((path) =>
     importsIn('server/src', path)
       .filter(({ from }) => from.endsWith('/storage.ts') && roomOf(from) !== roomOf(path))
-      // Before an organization has a journal there are no commands to make its first rows by.
+      // The first rows of an organization exist before its journal, so no command can write them.
       .filter(() => !path.startsWith('organization/creation/'))
       .map(({ from }) => `${path} → ${from}`),
   )
@@ -61,11 +61,11 @@ describe.each(tableUnder('### The workspaces'))('the workspace %s', (workspace, 
   })
 })
 
-describe('what is wrong is found:', () => {
+describe('violations are found:', () => {
   const file = (...from: string[]): Import[] =>
     from.map((one) => ({ from: one, names: 'x', isTypeOnly: false }))
 
-  test('an arrow upward', () => {
+  test('an import of a higher room', () => {
     const imports = new Map([
       ['low/a.ts', file('low/b.ts', 'high/c.ts', 'pino')],
       ['high/c.ts', file('low/a.ts')],
@@ -88,7 +88,7 @@ function roomOf(path: string): string {
   return path.slice(0, path.indexOf('/'))
 }
 
-/** Not a package. */
+/** A source file, not a package. */
 const isSource = (from: string) => /\.tsx?$/.test(from)
 
 function arrowsUpward(all: ReadonlyMap<string, readonly Import[]>, rooms: readonly string[]): string[] {
@@ -100,7 +100,7 @@ function arrowsUpward(all: ReadonlyMap<string, readonly Import[]>, rooms: readon
   )
 }
 
-/** What imports itself by way of others: which of them is loaded first would decide what each finds. */
+/** Finds import circles, in which the load order would decide what each file sees. */
 function circlesIn(all: ReadonlyMap<string, readonly Import[]>): string[] {
   const done = new Set<string>()
   const circles: string[] = []

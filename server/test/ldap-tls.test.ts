@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => rm(path)
 })
 
-/** A directory behind encryption, and what a server is told of it. */
+/** A directory with TLS, and the server settings for it. */
 async function behind({ startTls, host = '127.0.0.1' }: { startTls: boolean; host?: string }) {
   const directory = await LdapServer.start([PERSON])
   const front = await EncryptedFront.start(directory.port, { startTls })
@@ -54,13 +54,13 @@ describe.each([
   ['from the start', false],
   ['once it is asked for', true],
 ])('encryption %s', (_, startTls) => {
-  test('lets people in who have the password, where the certificate is trusted', async () => {
+  test('accepts passwords if the certificate is trusted', async () => {
     const { environment } = await behind({ startTls })
     expect(await personOf({ ...environment, ...trusted })).toEqual(FOUND)
     expect(await personOf({ ...environment, ...trusted }, 'wrong')).toBeUndefined()
   })
 
-  test('with a certificate that nobody vouches for is none, and no password is told', async () => {
+  test('with an untrusted certificate counts as unreachable, and gets no password', async () => {
     const { directory, environment } = await behind({ startTls })
     const problem = await problemOf(environment)
     expect([problem.constructor.name, problem.message]).toEqual([
@@ -70,7 +70,7 @@ describe.each([
     expect(directory.binds).toEqual([])
   })
 
-  test('with the certificate of another is none, and no password is told', async () => {
+  test('with the certificate of another host counts as unreachable, and gets no password', async () => {
     const { directory, environment } = await behind({ startTls, host: 'localhost' })
     const problem = await problemOf({ ...environment, ...trusted })
     expect([problem.constructor.name, problem.message]).toEqual([
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('what is asked for in the clear is the encryption, and nothing else', async () => {
+test('only STARTTLS is sent unencrypted', async () => {
   const { front, directory, environment } = await behind({ startTls: true })
   expect(await personOf({ ...environment, ...trusted })).toEqual(FOUND)
   expect(front.inClear).toEqual([expect.stringContaining('1.3.6.1.4.1.1466.20037')])
@@ -89,7 +89,7 @@ test('what is asked for in the clear is the encryption, and nothing else', async
   expect(directory.binds.map(([, password]) => password)).toEqual(['reading', 'directory'])
 })
 
-test('a directory that does not encrypt is told no password where that was wanted', async () => {
+test('a directory without STARTTLS gets no password if STARTTLS is configured', async () => {
   const directory = await LdapServer.start([PERSON])
   const problem = await problemOf({ ...directory.environment, LDAP_START_TLS: 'true', ...trusted })
   expect(problem.constructor.name).toBe(UNREACHABLE)
@@ -98,14 +98,14 @@ test('a directory that does not encrypt is told no password where that was wante
   expect(directory.binds).toEqual([])
 })
 
-test('nobody waits for a directory that begins to encrypt and does not go on', async () => {
+test('an unfinished TLS handshake times out', async () => {
   const { front, directory, environment } = await behind({ startTls: true })
   front.isMute = true
   expect((await problemOf({ ...environment, ...trusted })).message).toMatch(/not agreed upon in time/)
   expect(directory.binds).toEqual([])
 })
 
-test('people log in to the server by it', async () => {
+test('people log in to the server with a TLS directory', async () => {
   const { environment } = await behind({ startTls: true })
   const server = await testServer({ environment: { ...environment, ...trusted } })
   const ada = await server.ada()
@@ -117,7 +117,7 @@ test('people log in to the server by it', async () => {
   await expect(logIn('wrong')).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' })
 })
 
-test('a file that has no certificates in it stops the start', async () => {
+test('a file without certificates fails the start', async () => {
   const path = join(tmpdir(), `parley-test-${randomUUID()}.pem`)
   await writeFile(path, 'no certificate')
   onTestFinished(() => rm(path))

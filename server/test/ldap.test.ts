@@ -41,7 +41,7 @@ async function letAnybodyJoin(server: TestServer) {
 }
 
 describe('logging in', () => {
-  test('by the name in the directory or by the address, with the password there or the one here', async () => {
+  test('works with the directory’s name or the address, and with the directory’s password or the server’s', async () => {
     const { server, ada } = await withDirectory(BO)
     const bo = await server.join('bo')
     await server.followAll([ada])
@@ -66,7 +66,7 @@ describe('logging in', () => {
     }
   })
 
-  test('in a browser too', async () => {
+  test('works in a browser', async () => {
     const { server } = await withDirectory(BO)
     await server.join('bo')
     const post = (password: string) =>
@@ -80,7 +80,7 @@ describe('logging in', () => {
     expect([response.status, response.headers.has('set-cookie')]).toEqual([200, true])
   })
 
-  test('never without a password, which directories take for anybody', async () => {
+  test('fails without a password, which directories accept as anonymous', async () => {
     const { server, directory } = await withDirectory(BO)
     await server.join('bo')
     directory.binds.length = 0
@@ -95,7 +95,7 @@ describe('logging in', () => {
     expect(directory.binds).toEqual([])
   })
 
-  test('nothing in a name is part of the filter', async () => {
+  test('does not interpret names as filters', async () => {
     const { server, directory } = await withDirectory(BO, NEWT)
     await server.join('bo')
     for (const name of [
@@ -113,13 +113,13 @@ describe('logging in', () => {
     expect(directory.binds.filter(([dn]) => dn.startsWith('uid='))).toEqual([])
   })
 
-  test('nobody is meant by a name that two have', async () => {
+  test('fails if two entries match', async () => {
     const { server } = await withDirectory(BO, { ...NEWT, mail: emailOf('bo') })
     await server.join('bo')
     expect(await refused(server, emailOf('bo'), 'directory')).toMatchObject(WRONG)
   })
 
-  test('not with an account that was deactivated, and not as a bot', async () => {
+  test('fails for deactivated accounts and bots', async () => {
     const { server, ada } = await withDirectory(BO, { ...NEWT, mail: 'notification-bot@zulip.com' })
     const bo = await server.join('bo')
     await ada.call(deactivateUser, { user_id: bo.id })
@@ -128,8 +128,8 @@ describe('logging in', () => {
   })
 })
 
-describe('the first time', () => {
-  test('makes an account where anybody may join', async () => {
+describe('the first log-in', () => {
+  test('creates an account if everybody may join', async () => {
     const { server, ada } = await withDirectory(NEWT)
     await letAnybodyJoin(server)
     await server.followAll([ada])
@@ -142,14 +142,14 @@ describe('the first time', () => {
     expect(await logIn(server, 'newt@example.com', 'directory')).toMatchObject({ user_id })
   })
 
-  test('makes one account, however many come at once', async () => {
+  test('creates one account for concurrent requests', async () => {
     const { server } = await withDirectory(NEWT)
     await letAnybodyJoin(server)
     const answers = await Promise.all([1, 2, 3].map(() => logIn(server, 'newt', 'directory')))
     expect(new Set(answers.map(({ user_id }) => user_id)).size).toBe(1)
   })
 
-  test('takes an invitation where the organisation asks for one, and gives what that says', async () => {
+  test('uses the invitation if one is required', async () => {
     const { server, ada } = await withDirectory(NEWT)
     await server.followAll([ada])
     expect(await refused(server, 'newt', 'directory')).toMatchObject({
@@ -161,7 +161,7 @@ describe('the first time', () => {
     expect(server.realm.state.users.get(user_id ?? 0)).toMatchObject({ role: MODERATOR })
   })
 
-  test('keeps to the domains that are let in', async () => {
+  test('accepts only allowed domains', async () => {
     const { server, ada } = await withDirectory(NEWT)
     await letAnybodyJoin(server)
     const { addRealmDomain } = await import('@parley/api/domains/endpoints')
@@ -180,7 +180,7 @@ describe('the first time', () => {
     ['no address', { mail: '' }, undefined],
     ['an address that is none', { mail: 'newt' }, undefined],
   ]
-  test('makes the best of what the directory says', async () => {
+  test('corrects invalid names of the directory', async () => {
     const { server, directory } = await withDirectory(NEWT)
     await letAnybodyJoin(server)
     for (const [index, [what, person, name]] of odd.entries()) {
@@ -203,7 +203,7 @@ describe('a directory that does not answer', () => {
     message: 'The directory that checks your password does not answer. Try again in a moment',
   }
 
-  test('is said to be down, and those with a password here still get in', async () => {
+  test('is reported, and passwords of the server still work', async () => {
     const { server, directory } = await withDirectory(BO)
     const bo = await server.join('bo')
     await directory.stop()
@@ -211,12 +211,12 @@ describe('a directory that does not answer', () => {
     expect(await logIn(server, bo.email, PASSWORD)).toMatchObject({ user_id: bo.id })
   })
 
-  test('is not waited for', async () => {
+  test('times out', async () => {
     const server = await testServer({ environment: { ...(await silentServer()), LOG_LEVEL: 'silent' } })
     expect(await refused(server, 'bkr', 'directory')).toMatchObject(clear)
   })
 
-  test('or that is busy, or does not let this server in, is no wrong password', async () => {
+  test('or is busy, or refuses this server, is not reported as a wrong password', async () => {
     const { server, directory } = await withDirectory(BO)
     directory.isBusy = true
     expect(await refused(server, 'bkr', 'directory')).toMatchObject(clear)
@@ -228,8 +228,8 @@ describe('a directory that does not answer', () => {
   })
 })
 
-describe('what is said of it', () => {
-  test('the settings of the server name it where it is and is switched on', async () => {
+describe('the authentication method', () => {
+  test('is listed in the server settings if it is configured and enabled', async () => {
     const { server, ada } = await withDirectory(BO)
     const settings = () => stranger(server).call(getServerSettings, {})
     expect(await settings()).toMatchObject({
@@ -262,7 +262,7 @@ describe('what is said of it', () => {
     expect(await refused(server, 'bkr', 'directory')).toMatchObject(WRONG)
   })
 
-  test('with only the directory switched on, a password that is kept here is none', async () => {
+  test('as the only enabled one, rejects passwords of the server', async () => {
     const { server, ada } = await withDirectory(BO)
     const bo = await server.join('bo')
     await ada.call(updateRealm, { authentication_methods: { Email: false } })
@@ -270,7 +270,7 @@ describe('what is said of it', () => {
     expect(await logIn(server, 'bkr', 'directory')).toMatchObject({ user_id: bo.id })
   })
 
-  test('without a directory there is none to switch on', async () => {
+  test('cannot be enabled without a directory', async () => {
     const server = await testServer()
     const ada = await server.ada()
     expect(await stranger(server).call(getServerSettings, {})).toMatchObject({
@@ -289,7 +289,7 @@ describe('what is said of it', () => {
   })
 })
 
-test('tries are counted, whoever checks the password', async () => {
+test('log-ins are throttled, no matter what checks the password', async () => {
   const directory = await LdapServer.start([BO])
   const server = await testServer({ environment: { ...directory.environment, RATE_LIMITING: 'true' } })
   await (await server.ada()).call(createUser, { email: emailOf('bo'), full_name: 'Bo', password: PASSWORD })
@@ -299,7 +299,7 @@ test('tries are counted, whoever checks the password', async () => {
 
 describe('the configuration', () => {
   const base = { LDAP_URL: 'ldap://127.0.0.1', LDAP_SEARCH_BASE: 'dc=example' }
-  test('has defaults that fit most directories', () => {
+  test('has defaults for most directories', () => {
     expect(readConfig(base).ldap).toMatchObject({
       usernameAttribute: 'uid',
       emailAttribute: 'mail',

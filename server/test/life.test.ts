@@ -10,10 +10,10 @@ import { ExternalPostgres } from './support/external-postgres.ts'
 import { freePort } from './support/free-port.ts'
 import { OWNER, ServerProcess } from './support/server-process.ts'
 
-/** Longer than the path of a unix socket may be, and with what scripts forget to quote. */
+/** A path too long for a unix socket, with characters that scripts forget to quote. */
 const AWKWARD = join("it's a folder", 'с пробелами — und Ümläuten', 'x'.repeat(100))
 
-/** Programs of PostgreSQL at work in a data folder. */
+/** The PostgreSQL processes of a data folder. */
 function databaseProcesses(dataDir: string): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -28,7 +28,7 @@ function databaseProcesses(dataDir: string): number[] {
     })
 }
 
-/** What a log in JSON says, without requests. */
+/** The messages of a JSON log, without requests. */
 function messagesIn(output: string): string[] {
   return output
     .split('\n')
@@ -44,17 +44,17 @@ function someOf<T>(all: readonly T[], count: number): T[] {
   return all.filter((_, index) => left.has(index))
 }
 
-/** A fast machine may be ready before it is interrupted. */
-const TOLD_BY_A_STOP =
+/** Lines that an interrupted start may print. A fast machine may be ready before. */
+const PRINTED_BY_A_STOP =
   /^$|Parley [\d.]+ is ready|"msg":"(?:created the organization|stopping|stopped|stopped before it was ready)"/
 
-/** A few each time; in the course of many runs it is every moment. */
+/** Random moments per run. Many runs together cover every moment. */
 const INTERRUPTIONS = 2
 const MOMENTS = 6
 
 const QUIET_BUT_FOR_STOPS = { LOG_LEVEL: 'info', SMTP_URL: 'smtp://127.0.0.1:9' }
 
-test('interrupted at whatever moment of its start, it leaves nothing running, and the next start goes on', async () => {
+test('interrupted at any moment of its start, the server leaves no process, and the next start works', async () => {
   const server = await ServerProcess.create(AWKWARD)
   const isThere = (name: string) => () => existsSync(join(server.dataDir, name))
   const isMaking = () => isThere('postgres.initialising')() && databaseProcesses(server.dataDir).length > 0
@@ -68,7 +68,7 @@ test('interrupted at whatever moment of its start, it leaves nothing running, an
   }
   const isRunning = () => databaseProcesses(server.dataDir).includes(Number.parseInt(status(), 10))
   const isReady = () => isRunning() && status().includes('ready')
-  /** So many milliseconds after a first sign of something. */
+  /** Waits until `isBegun`, and then `ms` milliseconds. */
   const after = (ms: number, isBegun: () => boolean) => {
     let begun: number | undefined
     return () => {
@@ -94,7 +94,7 @@ test('interrupted at whatever moment of its start, it leaves nothing running, an
     if (how === 'SIGKILL') continue
     expect(code, server.output).toBe(0)
     const lines = server.output.split('\n')
-    expect(lines.filter((line) => !TOLD_BY_A_STOP.test(line))).toEqual([])
+    expect(lines.filter((line) => !PRINTED_BY_A_STOP.test(line))).toEqual([])
     expect(messagesIn(server.output).at(-1)).toMatch(/^stopped/)
     expect(databaseProcesses(server.dataDir)).toEqual([])
     expect(existsSync(pidFile)).toBe(false)
@@ -104,34 +104,34 @@ test('interrupted at whatever moment of its start, it leaves nothing running, an
   await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)
 }, 60_000)
 
-test('asked to end at any moment of a start, it ends in silence, and the next start goes on', async () => {
+test('stopped at any moment of its start, the server prints nothing, and the next start works', async () => {
   const server = await ServerProcess.create()
   const begun = performance.now()
   await server.start(QUIET_BUT_FOR_STOPS)
-  // The first one makes the database, which the others find: only a part of its time is theirs.
+  // The first start creates the database, so later ones are shorter.
   expect(await server.stop()).toBe(0)
   const span = (performance.now() - begun) / 2
   for (let round = 0; round < INTERRUPTIONS; round++) {
     const ms = Math.random() * span
     const due = performance.now() + ms
     const code = await server.interrupt(() => performance.now() >= due, 'SIGTERM', QUIET_BUT_FOR_STOPS)
-    const told = `after ${Math.round(ms)} ms: ${server.output}`
-    // Before its first line has run, the signal itself ends it.
-    expect([0, null], told).toContain(code)
+    const context = `after ${Math.round(ms)} ms: ${server.output}`
+    // Before the signal handler is installed, the signal kills the process.
+    expect([0, null], context).toContain(code)
     expect(
-      server.output.split('\n').filter((line) => !TOLD_BY_A_STOP.test(line)),
-      told,
+      server.output.split('\n').filter((line) => !PRINTED_BY_A_STOP.test(line)),
+      context,
     ).toEqual([])
-    expect(databaseProcesses(server.dataDir), told).toEqual([])
+    expect(databaseProcesses(server.dataDir), context).toEqual([])
   }
   await server.start()
   await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)
 }, 60_000)
 
-test('a stop in the middle of its work is logged as that and as nothing else', async () => {
+test('a stop during work logs no errors', async () => {
   const server = await ServerProcess.create()
   await server.start(QUIET_BUT_FOR_STOPS)
-  // So that it has many connections to say goodbye on.
+  // Opens many connections that the stop has to close.
   const asked = await Promise.all(Array.from({ length: 40 }, () => fetch(`${server.url}/health`)))
   expect(asked.map(({ status }) => status)).toEqual(Array(40).fill(200))
   expect(await server.stop('SIGTERM')).toBe(0)
@@ -147,14 +147,14 @@ async function refusalOfStart(server: ServerProcess, environment: Record<string,
   return server.output.trimEnd()
 }
 
-test('what keeps it from starting is said in one line that names the variable', async () => {
+test('a failed start prints one line that names the variable', async () => {
   const server = await ServerProcess.create()
   const file = join(server.dataDir, 'file')
   writeFileSync(file, '')
-  const neighbour = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void neighbour.close())
-  await once(neighbour, 'listening')
-  const { port } = neighbour.address() as { port: number }
+  const otherServer = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void otherServer.close())
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as { port: number }
   const refusals: [Record<string, string>, RegExp][] = [
     [{ PORT: String(port) }, /^PORT: something else listens on \d+ already: .*$/],
     [{ HOST: '192.0.2.1' }, /^HOST: 192\.0\.2\.1 is no address of this machine: .*$/],
@@ -168,7 +168,7 @@ test('what keeps it from starting is said in one line that names the variable', 
   }
 }, 60_000)
 
-test('what is wrong with an external database is said in one line that names the variable', async () => {
+test('a problem with an external database is one line that names the variable', async () => {
   const postgres = await ExternalPostgres.start()
   const server = await ServerProcess.create()
   for (const sql of [
@@ -197,7 +197,7 @@ test('what is wrong with an external database is said in one line that names the
   }
 }, 60_000)
 
-test('it outlives its database, says so meanwhile, and goes on with the same queues', async () => {
+test('the server survives the loss of its database, reports it, and continues the same queues', async () => {
   const postgres = await ExternalPostgres.start()
   const server = await ServerProcess.create()
   await server.start({ DATABASE_URL: postgres.url })
@@ -233,14 +233,14 @@ test('it outlives its database, says so meanwhile, and goes on with the same que
   const { id } = await send('after')
   const { messages } = await read()
   expect(messages.at(-1)).toMatchObject({ id })
-  const told = [...(await waiting).events]
+  const received = [...(await waiting).events]
   for (;;) {
-    const last_event_id = told.at(-1)?.id as number
+    const last_event_id = received.at(-1)?.id as number
     const { events } = await ada.call(getEvents, { ...queue, last_event_id, dont_block: true })
     if (events.length === 0) break
-    told.push(...events)
+    received.push(...events)
   }
-  const toldOf = told.map((event) => (event.message as { id: number }).id)
-  expect(toldOf).toEqual(messages.map((message) => message.id).slice(1))
+  const receivedIds = received.map((event) => (event.message as { id: number }).id)
+  expect(receivedIds).toEqual(messages.map((message) => message.id).slice(1))
   expect(await server.stop('SIGTERM')).toBe(0)
 }, 60_000)

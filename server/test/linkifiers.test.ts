@@ -7,7 +7,7 @@ import { registered } from './support/registered.ts'
 
 const TICKET = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://tickets.example.com/{id}' }
 
-test('text that fits a linkifier becomes a link, from then on', async () => {
+test('text that matches a new linkifier becomes a link', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -50,7 +50,7 @@ test('linkifiers apply in the order that administrators give them', async () => 
   }
 })
 
-test('clients from before URL templates are told of none', async () => {
+test('clients without URL templates get no linkifiers', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(endpoints.addLinkifier, TICKET)
@@ -60,7 +60,7 @@ test('clients from before URL templates are told of none', async () => {
   expect((await registered(ada, realmLinkifiersSection, modern)).realm_linkifiers).toHaveLength(1)
 })
 
-test('a linkifier that makes no sense is refused, and only administrators have them', async () => {
+test('invalid linkifiers are refused, and only administrators change them', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await ada.call(endpoints.addLinkifier, TICKET)

@@ -30,8 +30,8 @@ async function rename(server: TestServer, person: Person, organization: string, 
   ])
 }
 
-describe('with a server for mail', () => {
-  test('a mail arrives as text and as HTML, and what it said is forgotten', async () => {
+describe('with SMTP', () => {
+  test('a mail arrives as text and HTML, and its content is deleted from the database', async () => {
     const smtp = await SmtpServer.start()
     const server = await testServer({
       environment: { SMTP_URL: smtp.url, MAIL_FROM: 'Harbour Chat <chat@harbour.example>' },
@@ -64,7 +64,7 @@ describe('with a server for mail', () => {
     expect(rows).toEqual([{ text: '', html: '', attempts: 1, problem: null }])
   })
 
-  test('no name becomes a header, an address or an element of its own', async () => {
+  test('names cannot inject headers, addresses or HTML', async () => {
     const smtp = await SmtpServer.start()
     const server = await testServer({ environment: { SMTP_URL: smtp.url } })
     const ada = await server.ada()
@@ -90,7 +90,7 @@ describe('with a server for mail', () => {
     await rename(server, ada, 'Harbour Labs', 'Ada Lindqvist')
   })
 
-  test('an address that is refused for good is given up, one that is refused for now is not', async () => {
+  test('a permanently refused mail is given up, a temporarily refused one is retried', async () => {
     const smtp = await SmtpServer.start()
     smtp.refused.set('never@example.com', 550).set('later@example.com', 451)
     const server = await testServer({ environment: { SMTP_URL: smtp.url } })
@@ -108,7 +108,7 @@ describe('with a server for mail', () => {
     await soon(() => expect(smtp.received.map(({ to }) => to)).toEqual([['later@example.com']]))
   })
 
-  test('a mail waits for a server that is down, also across a restart', async () => {
+  test('a mail waits while SMTP is down, also across a restart', async () => {
     const connection = await testDatabase()
     const smtp = await SmtpServer.start()
     const { port, url } = smtp
@@ -122,7 +122,7 @@ describe('with a server for mail', () => {
       expect(mails).toMatchObject([{ status: 'waiting', problem: expect.stringContaining('ECONNREFUSED') }])
     })
     await before.stop()
-    // As after a crash in the middle of sending.
+    // The state after a crash during sending.
     const crash = new pg.Client(connection)
     await crash.connect()
     await crash.query(`update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now()`)
@@ -133,7 +133,7 @@ describe('with a server for mail', () => {
   })
 })
 
-describe('without a server for mail', () => {
+describe('without SMTP', () => {
   const roles: [who: string, role: Role, may: boolean][] = [
     ['an owner', OWNER, true],
     ['an administrator', ADMINISTRATOR, true],
@@ -141,7 +141,7 @@ describe('without a server for mail', () => {
     ['a member', MEMBER, false],
     ['a guest', GUEST, false],
   ]
-  test('it is kept for administrators to read, and for nobody else', async () => {
+  test('only administrators can read mail', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await invite(ada, 'new@example.com')
@@ -162,7 +162,7 @@ describe('without a server for mail', () => {
     expect(outside.status).toBe(401)
   })
 
-  test('a refused request leaves no mail behind', async () => {
+  test('a refused request queues no mail', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await ada.refused(sendInvites, { invitee_emails: 'new@example.com', stream_ids: [4321] })
@@ -171,7 +171,7 @@ describe('without a server for mail', () => {
   })
 })
 
-test('a letter shows every text as text', () => {
+test('a letter escapes every text', () => {
   const { subject, text, html } = letter({
     subject: 'One\r\nBcc: two',
     paragraphs: ['<b>&"\''],

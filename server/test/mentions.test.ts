@@ -5,7 +5,7 @@ import { createUser } from '@parley/api/users/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, testServer } from './harness.ts'
 
-test('a mention is flagged for the one who is meant', async () => {
+test('a mention is flagged for the mentioned user', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   for (const person of [ada, bo, lena]) await person.subscribe('platform')
@@ -22,7 +22,7 @@ test('a mention is flagged for the one who is meant', async () => {
   expect(await flags(lena, all)).toEqual(['stream_wildcard_mentioned', 'wildcard_mentioned'])
 })
 
-test('a group is called by those who may, and reaches its members', async () => {
+test('a group mention needs a permission, and reaches its members', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   for (const person of [ada, bo, lena]) await person.subscribe('platform')
@@ -42,7 +42,7 @@ test('a group is called by those who may, and reaches its members', async () => 
   })
 })
 
-test('calling everyone in a large channel or topic is for those with the permission', async () => {
+test('a wildcard mention in a large channel or topic needs a permission', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const ids: number[] = []
@@ -59,11 +59,11 @@ test('calling everyone in a large channel or topic is for those with the permiss
   await ada.call(subscribe, { subscriptions: [{ name: 'platform' }], principals: [ada.id] })
   expect(await bo.refused(sendMessage, call)).toMatchObject({ code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED' })
   await ada.call(sendMessage, call)
-  // Few have taken part in the topic, so that it may be called.
+  // The topic has few participants, so anybody may mention them.
   await bo.call(sendMessage, { ...call, content: '@**topic** hi' })
 })
 
-test('a link to a topic leads to a message of it', async () => {
+test('a topic link leads to a message of the topic', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.subscribe('platform')

@@ -21,8 +21,8 @@ const remove = (by: Person, message_id: number) => by.call(deleteMessage, { mess
 
 const unreadOf = async (reader: Person) => (await registered(reader, unreadMessagesSection)).unread_msgs
 
-describe('a message that is deleted', () => {
-  test('is gone for everybody, who are told in the way their client knows', async () => {
+describe('a deleted message', () => {
+  test('disappears for everybody, by the event that each client supports', async () => {
     const { server, ada, bo, lena, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(ada, id, 'plans')
@@ -40,7 +40,7 @@ describe('a message that is deleted', () => {
     expect(await refusalOf(ada, deleteMessage, { message_id: messageId })).toBe('Invalid message(s)')
   })
 
-  test('between two people is told to them, and to nobody else', async () => {
+  test('between two people sends events only to them', async () => {
     const { server, ada, bo, lena, people } = await inOneChannel()
     await server.followAll(people)
     const [first, second] = [await write(ada, [bo]), await write(ada, [bo])]
@@ -68,7 +68,7 @@ describe('a message that is deleted', () => {
     ).not.toContainEqual({ user_ids: [ada.id], max_message_id: expect.any(Number) })
   })
 
-  test('is never told of to who had not heard of it before', async () => {
+  test('is never sent to clients that had not got it', async () => {
     const { ada, bo, id } = await inOneChannel()
     const toBo = await bo.follow({ ...NEW_CLIENT, event_types: ['message', 'delete_message'] })
     const messageId = await post(ada, id, 'plans', 'a secret')
@@ -78,7 +78,7 @@ describe('a message that is deleted', () => {
     expect(events).toMatchObject([{ type: 'delete_message', message_ids: [messageId] }])
   })
 
-  test('is not told of to who could not read it', async () => {
+  test('sends no event to users who could not read it', async () => {
     const { server, ada, id } = await inOneChannel({ invite_only: true })
     const messageId = await post(ada, id, 'plans')
     const priya = await server.join('priya')
@@ -88,7 +88,7 @@ describe('a message that is deleted', () => {
     expect(await toPriya.catchUp()).toEqual([])
   })
 
-  test('is starred no more, also by those who have lost sight of it', async () => {
+  test('loses its stars, also of users who can no longer read it', async () => {
     const { server, ada, bo, id } = await inOneChannel()
     const priya = await server.join('priya')
     await server.followAll([ada, bo, priya])
@@ -108,7 +108,7 @@ describe('a message that is deleted', () => {
     expect((await registered(priya, starredMessagesSection)).starred_messages).toEqual([])
   })
 
-  test('leaves the channel its next message as the first, and none in the end', async () => {
+  test('updates the first message of the channel', async () => {
     const { server, ada, bo, people } = await inOneChannel()
     const id = await makeChannel(ada, 'quiet', { subscribers: people.map((one) => one.id) })
     const channel = server.realm.state.channels.get(id)
@@ -123,7 +123,7 @@ describe('a message that is deleted', () => {
     expect(channel?.firstMessageId).toBe(next)
   })
 
-  test('takes its uploads from who could see them only there', async () => {
+  test('ends the access of its readers to its uploads', async () => {
     const { server, ada, bo, id } = await inOneChannel()
     const { url } = await upload(ada, 'notes', 'notes.txt')
     const messageId = await post(ada, id, 'plans', `[notes](${url})`)
@@ -134,7 +134,7 @@ describe('a message that is deleted', () => {
     expect((await ada.call(getAttachments, {})).attachments).toMatchObject([{ messages: [] }])
   })
 
-  test('is in no list of topics any more', async () => {
+  test('disappears from the list of topics', async () => {
     const { ada, id } = await inOneChannel()
     const [first, second] = [await post(ada, id, 'plans'), await post(ada, id, 'plans')]
     await remove(ada, second)
@@ -158,7 +158,7 @@ describe('may delete a message', () => {
     await remove(lena, messageId)
   })
 
-  test('their sender in time, and nobody else', async () => {
+  test('its sender within the time limit, and nobody else', async () => {
     const { server, bo, lena, id } = await inOneChannel()
     const [fresh, old] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
     await age(server, [fresh], 590)
@@ -172,7 +172,7 @@ describe('may delete a message', () => {
     await remove(bo, old)
   })
 
-  test('those whom the channel lets delete any, or their own', async () => {
+  test('users with permission of the channel to delete any, or their own', async () => {
     const { server, ada, bo, lena, id } = await inOneChannel()
     await setForRealm(server, { can_delete_own_message_group: groupId(server, 'role:nobody') })
     const ids = [
@@ -209,7 +209,7 @@ describe('may delete a message', () => {
     await remove(bo, messageId)
   })
 
-  test('nobody in the archive', async () => {
+  test('nobody in an archived channel', async () => {
     const { ada, id } = await inOneChannel()
     const messageId = await post(ada, id, 'plans')
     await ada.call(archiveChannel, { stream_id: id })
@@ -224,7 +224,7 @@ describe('may delete a message', () => {
 })
 
 describe('deleting a topic', () => {
-  test('takes all its messages, however it is spelled, and no others', async () => {
+  test('deletes exactly its messages, ignoring case', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const gone = [await post(bo, id, 'plans'), await post(ada, id, 'Plans')]
@@ -246,14 +246,14 @@ describe('deleting a topic', () => {
     })
   })
 
-  test('takes the empty one by its name', async () => {
+  test('deletes the empty topic by its display name', async () => {
     const { ada, bo, id } = await inOneChannel()
     const messageId = await post(bo, id, '')
     await ada.call(deleteTopic, { stream_id: id, topic_name: 'general chat' })
     expect(await refusalOf(ada, getMessage, { message_id: messageId })).toBe('Invalid message(s)')
   })
 
-  test('is for administrators who can read the channel', async () => {
+  test('needs an administrator who can read the channel', async () => {
     const { ada, bo, lena, id } = await inOneChannel()
     await post(bo, id, 'plans')
     const refusal = await bo.refused(deleteTopic, { stream_id: id, topic_name: 'plans' })
@@ -271,7 +271,7 @@ describe('deleting a topic', () => {
     )
   })
 
-  test('leaves what the administrator never received of a protected past', async () => {
+  test('keeps messages of protected history that the administrator never received', async () => {
     const { server, ada, bo, lena } = await inOneChannel()
     const id = await makeChannel(bo, 'merger', {
       invite_only: true,

@@ -38,8 +38,8 @@ async function found(by: Person, words: string) {
   return messages.map(({ id }) => id)
 }
 
-describe('a message that is edited', () => {
-  test('says something else to everybody, and tells them so', async () => {
+describe('an edited message', () => {
+  test('has its new content for everybody, and sends an event', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans', 'one **two**')
@@ -73,7 +73,7 @@ describe('a message that is edited', () => {
     expect(await messageAs(ada, messageId)).not.toHaveProperty('last_moved_timestamp')
   })
 
-  test('between two people is told to them, and to nobody else', async () => {
+  test('between two people sends events only to them', async () => {
     const { server, ada, bo, lena, people } = await inOneChannel()
     await server.followAll(people)
     const messageId = await write(bo, [ada])
@@ -85,7 +85,7 @@ describe('a message that is edited', () => {
     expect(await toLena.catchUp()).toEqual([])
   })
 
-  test('is not told to those who have left', async () => {
+  test('sends no event to users who have left', async () => {
     const { ada, bo, lena, id } = await inOneChannel({ invite_only: true })
     const messageId = await post(bo, id, 'plans')
     const toLena = await lena.follow({ ...NEW_CLIENT, event_types: ['update_message'] })
@@ -94,14 +94,14 @@ describe('a message that is edited', () => {
     expect(await toLena.catchUp()).toEqual([])
   })
 
-  test('emptied says that it was deleted', async () => {
+  test('becomes “(deleted)” if emptied', async () => {
     const { bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     await update(bo, messageId, { content: '  ' })
     expect((await messageAs(bo, messageId)).content).toBe('(deleted)')
   })
 
-  test('to what it says already stays as it is', async () => {
+  test('stays unchanged if the content is equal', async () => {
     const { bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans', 'same')
     const toBo = await bo.follow(NEW_CLIENT)
@@ -110,7 +110,7 @@ describe('a message that is edited', () => {
     expect(await toBo.catchUp()).toEqual([])
   })
 
-  test('is shown in its new words to who was told of it only afterwards', async () => {
+  test('is sent with its new content to slow clients', async () => {
     const { ada, bo, id } = await inOneChannel()
     const toAda = await ada.follow(NEW_CLIENT)
     const messageId = await post(bo, id, 'plans', 'the password is 123')
@@ -119,7 +119,7 @@ describe('a message that is edited', () => {
     expect(sent).toMatchObject({ type: 'message', message: { content: '<p>oops</p>' } })
   })
 
-  test('is found by its new words and not by the old ones', async () => {
+  test('is found only by its new words', async () => {
     const { bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans', 'giraffe')
     expect(await found(bo, 'giraffe')).toEqual([messageId])
@@ -130,7 +130,7 @@ describe('a message that is edited', () => {
 })
 
 describe('the flags of an edited message', () => {
-  test('follow who is mentioned now', async () => {
+  test('follow its present mentions', async () => {
     const { server, ada, bo, lena, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans', '@**Ada Lindqvist**')
@@ -158,7 +158,7 @@ describe('the flags of an edited message', () => {
     expect(await flagsAs(lena, messageId)).toEqual([])
   })
 
-  test('keep what people have set themselves', async () => {
+  test('keep flags that users have set', async () => {
     const { server, bo, lena, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans', 'tea')
@@ -171,7 +171,7 @@ describe('the flags of an edited message', () => {
     expect(await flagsAs(lena, messageId)).toEqual(['read', 'starred', 'mentioned'])
   })
 
-  test('of those who never received it say that it is history', async () => {
+  test('are historical for users who never received it', async () => {
     const { server, bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     const priya = await server.join('priya')
@@ -182,7 +182,7 @@ describe('the flags of an edited message', () => {
     expect(await flagsAs(priya, messageId)).toEqual(['read', 'historical'])
   })
 
-  test('let people follow the topic where they are mentioned, if they want that', async () => {
+  test('make mentioned users follow the topic, by their setting', async () => {
     const { server, bo, lena, people, id } = await inOneChannel()
     await lena.call(updateSettings, { automatically_follow_topics_where_mentioned: true })
     await server.followAll(people)
@@ -195,7 +195,7 @@ describe('the flags of an edited message', () => {
 })
 
 describe('the uploads of an edited message', () => {
-  test('are shared by it, and let go', async () => {
+  test('are linked and unlinked', async () => {
     const { bo, lena, id } = await inOneChannel()
     const { url } = await upload(bo, 'notes', 'notes.txt')
     const messageId = await post(bo, id, 'plans')
@@ -237,7 +237,7 @@ describe('editing is refused', () => {
     expect(await messageAs(bo, messageId)).not.toHaveProperty('edit_history')
   })
 
-  test('only where the text is another by now', async () => {
+  test('if the content has changed since it was fetched', async () => {
     const { bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans', 'mine')
     await update(bo, messageId, { content: 'x', prev_content_sha256: sha('mine') })
@@ -249,7 +249,7 @@ describe('editing is refused', () => {
     expect(refusal.code).toBe('EXPECTATION_MISMATCH')
   })
 
-  test('to everybody but the sender, owners included', async () => {
+  test('for everybody except the sender, even owners', async () => {
     const { ada, bo, lena, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     for (const other of [ada, lena]) {
@@ -259,7 +259,7 @@ describe('editing is refused', () => {
     }
   })
 
-  test('after the time limit, and a little later', async () => {
+  test('after the time limit and a grace period', async () => {
     const { server, bo, id } = await inOneChannel()
     const [old, older] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
     await age(server, [old], 610)
@@ -272,7 +272,7 @@ describe('editing is refused', () => {
     await update(bo, older, { content: 'in time' })
   })
 
-  test('where the organisation has switched it off', async () => {
+  test('if the organization has turned it off', async () => {
     const { server, bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     await setForRealm(server, { allow_message_editing: false })
@@ -281,7 +281,7 @@ describe('editing is refused', () => {
     )
   })
 
-  test('in the archive', async () => {
+  test('in an archived channel', async () => {
     const { ada, bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     await ada.call(archiveChannel, { stream_id: id })
@@ -290,7 +290,7 @@ describe('editing is refused', () => {
     )
   })
 
-  test('to a sender who cannot read it any more', async () => {
+  test('for a sender who can no longer read it', async () => {
     const { ada, bo, id } = await inOneChannel({ invite_only: true })
     const messageId = await post(bo, id, 'plans')
     await ada.call(unsubscribe, { subscriptions: ['design'], principals: [bo.id] })
@@ -299,7 +299,7 @@ describe('editing is refused', () => {
     )
   })
 
-  test('where it would call people whom the sender may not call', async () => {
+  test('if it mentions a group that the sender may not mention', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     await ada.call(createUserGroup, {
@@ -316,7 +316,7 @@ describe('editing is refused', () => {
     expect(await flagsAs(bo, own)).toEqual(['mentioned'])
   })
 
-  test('where it would call everybody in a large channel', async () => {
+  test('if it adds a wildcard mention in a large channel', async () => {
     const { server, ada, bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     for (let index = 0; index < 14; index++) {

@@ -24,7 +24,7 @@ async function editedAndMoved() {
 }
 
 describe('the history of a message', () => {
-  test('has every form of it, from the first on', async () => {
+  test('has every version, oldest first', async () => {
     const { ada, bo, messageId } = await editedAndMoved()
     const by = { user_id: bo.id, timestamp: expect.any(Number) }
     expect(await historyAs(ada, messageId)).toEqual([
@@ -58,7 +58,7 @@ describe('the history of a message', () => {
     ])
   })
 
-  test('names the empty topic to clients that do not know it', async () => {
+  test('names the empty topic for clients that do not support it', async () => {
     const { ada, messageId } = await editedAndMoved()
     const { message_history } = await ada.call(getMessageHistory, { message_id: messageId })
     expect(message_history.at(-1)?.topic).toBe('general chat')
@@ -66,14 +66,14 @@ describe('the history of a message', () => {
     expect(message.edit_history?.[0]).toMatchObject({ prev_topic: 'ideas', topic: 'general chat' })
   })
 
-  test('is one form where nothing was changed', async () => {
+  test('is one version if nothing was changed', async () => {
     const { ada, bo } = await inOneChannel()
     const messageId = await write(bo, [ada])
     expect(await historyAs(ada, messageId)).toMatchObject([{ topic: '', content: 'hello' }])
     expect(await messageAs(ada, messageId)).not.toHaveProperty('edit_history')
   })
 
-  test('tells only of moves where the organisation shows no more', async () => {
+  test('has only moves if the organization shows no more', async () => {
     const { server, ada, messageId } = await editedAndMoved()
     await setForRealm(server, { message_edit_history_visibility_policy: 'moves' })
     const history = await historyAs(ada, messageId)
@@ -87,7 +87,7 @@ describe('the history of a message', () => {
     expect(JSON.stringify([history, edit_history])).not.toContain('prev_content')
   })
 
-  test('is nobody’s where the organisation shows none', async () => {
+  test('is refused if the organization shows none', async () => {
     const { server, ada, messageId } = await editedAndMoved()
     await setForRealm(server, { message_edit_history_visibility_policy: 'none' })
     expect(await refusalOf(ada, getMessageHistory, { message_id: messageId })).toBe(
@@ -96,7 +96,7 @@ describe('the history of a message', () => {
     expect(await messageAs(ada, messageId)).not.toHaveProperty('edit_history')
   })
 
-  test('gives away nothing of channels that one cannot look into', async () => {
+  test('hides channels whose content the viewer cannot read', async () => {
     const { server, ada, id } = await inOneChannel()
     const hidden = await makeChannel(ada, 'merger', { invite_only: true })
     const messageId = await post(ada, hidden, 'project falcon', 'one')
@@ -116,7 +116,7 @@ describe('the history of a message', () => {
     expect(JSON.stringify(await historyAs(ada, messageId))).toMatch(/falcon.*eagle/)
   })
 
-  test('is refused to those who cannot read the message', async () => {
+  test('is refused to users who cannot read the message', async () => {
     const { ada, bo, lena } = await inOneChannel()
     const messageId = await write(bo, [ada])
     expect(await refusalOf(lena, getMessageHistory, { message_id: messageId })).toBe('Invalid message(s)')
@@ -142,7 +142,7 @@ describe('the difference of two versions', () => {
     expect(htmlDifference(before, after)).toBe(`<div>${difference}</div>`)
   })
 
-  test('by very much is not looked for', () => {
+  test('is not computed for very long texts', () => {
     const long = `<p>${'word '.repeat(20_000)}</p>`
     expect(htmlDifference('<p>a</p>', long)).toBe(`<div>${long}</div>`)
   })

@@ -46,7 +46,7 @@ async function unreadIn(reader: Person, channelId: number, topic = 'plans') {
 const starredBy = async (person: Person) =>
   (await registered(person, starredMessagesSection)).starred_messages
 
-/** Ada, Bo and Lena in one channel; another with Ada, Lena, and Priya, who is not in the first. */
+/** A channel with Ada, Bo and Lena, and another with Ada, Lena and Priya. */
 async function twoChannels(settings: Parameters<typeof makeChannel>[2] = {}) {
   const place = await inOneChannel()
   const { server, ada, lena } = place
@@ -56,7 +56,7 @@ async function twoChannels(settings: Parameters<typeof makeChannel>[2] = {}) {
   return { ...place, priya, to, people: [...place.people, priya] }
 }
 
-/** Who gets a row for a message that moves: written for those who have not read it, or for those who have. */
+/** The users with a row for a moved message: those who have not read it, or those who have. */
 async function rowsFor(server: TestServer, channelId: number) {
   const conversationId = server.realm.state.channels.get(channelId)?.conversationId
   const { rows } = await server.server.db.query<{ n: number }>(
@@ -66,8 +66,8 @@ async function rowsFor(server: TestServer, channelId: number) {
   return rows[0]?.n
 }
 
-describe('messages that go to another channel', () => {
-  test('are told of to the readers of both', async () => {
+describe('messages moved to another channel', () => {
+  test('send events to the readers of both channels', async () => {
     const { server, ada, bo, priya, people, id, to } = await twoChannels()
     await server.followAll(people)
     const [first, second] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
@@ -107,7 +107,7 @@ describe('messages that go to another channel', () => {
   })
 
   test.each(['one by one', 'as a topic', 'all at once'])(
-    'are read where they went by who marks them, %s, while they go',
+    'marked as read %s during the move, are read at the new place',
     async (how) => {
       const { server, ada, bo, lena, people, id, to } = await twoChannels()
       await server.followAll(people)
@@ -134,7 +134,7 @@ describe('messages that go to another channel', () => {
     },
   )
 
-  test('can have another topic there', async () => {
+  test('can get another topic', async () => {
     const { server, ada, bo, people, id, to } = await twoChannels()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans')
@@ -146,7 +146,7 @@ describe('messages that go to another channel', () => {
     })
   })
 
-  test('are told of by the notification bot', async () => {
+  test('are announced by the notification bot', async () => {
     const { ada, bo, priya, id, to } = await twoChannels()
     const messageId = await post(bo, id, 'plans')
     await update(ada, messageId, { stream_id: to, send_notification_to_old_thread: true })
@@ -167,14 +167,14 @@ describe('messages that go to another channel', () => {
     expect(await noticeIn(bo, id)).toBe(`${who} moved this topic to #**platform>plans**.`)
   })
 
-  test('are not said to be from a private channel, or to be in one', async () => {
+  test('are announced without the names of private channels', async () => {
     const { ada, priya, to } = await twoChannels()
     const hidden = await makeChannel(ada, 'merger', { invite_only: true })
     const messageId = await post(ada, hidden, 'falcon')
     const toPriya = await priya.follow({ ...NEW_CLIENT, event_types: ['update_message', 'message'] })
     await update(ada, messageId, { stream_id: to, topic: 'news', send_notification_to_old_thread: true })
-    const told = await toPriya.catchUp()
-    expect(told).toMatchObject([
+    const events = await toPriya.catchUp()
+    expect(events).toMatchObject([
       {
         type: 'update_message',
         stream_id: to,
@@ -184,10 +184,10 @@ describe('messages that go to another channel', () => {
       },
       { type: 'message' },
     ])
-    expect(JSON.stringify(told)).not.toMatch(/merger|falcon/)
+    expect(JSON.stringify(events)).not.toMatch(/merger|falcon/)
   })
 
-  test('are gone to those who cannot look into the other channel', async () => {
+  test('are deleted for users who cannot read the new channel', async () => {
     const { server, ada, bo, lena, people, id, to } = await twoChannels({ invite_only: true })
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans', '@**Bo Kristensen**')
@@ -208,7 +208,7 @@ describe('messages that go to another channel', () => {
     expect(await starredBy(lena)).toEqual([messageId])
   })
 
-  test('are never shown to who had not heard of them before they went out of sight', async () => {
+  test('are never sent to clients that had not got them before they became unreadable', async () => {
     const { ada, bo, id, to } = await twoChannels({ invite_only: true })
     const toBo = await bo.follow({
       ...NEW_CLIENT,
@@ -218,12 +218,12 @@ describe('messages that go to another channel', () => {
     await update(ada, messageId, { content: 'not for him at all' })
     await update(ada, messageId, { stream_id: to, topic: 'secret', ...QUIETLY })
     await update(ada, messageId, { topic: 'top secret', ...QUIETLY })
-    const told = await toBo.catchUp()
-    expect(JSON.stringify(told)).not.toMatch(/not for|secret/)
-    expect(told).toMatchObject([{ type: 'delete_message', message_ids: [messageId] }])
+    const events = await toBo.catchUp()
+    expect(JSON.stringify(events)).not.toMatch(/not for|secret/)
+    expect(events).toMatchObject([{ type: 'delete_message', message_ids: [messageId] }])
   })
 
-  test('are told of the same way from the journal as from memory', async () => {
+  test('send the same events from the journal as from memory', async () => {
     const { server, ada, bo, lena, id, to } = await twoChannels({ invite_only: true })
     const types = { event_types: ['message', 'update_message', 'delete_message'] }
     const [toBo, toLena] = [
@@ -236,9 +236,9 @@ describe('messages that go to another channel', () => {
     await update(ada, second, { content: 'gone soon' })
     await ada.call(deleteMessage, { message_id: second })
     server.realm.journal.forget()
-    const told = await toBo.catchUp()
-    expect(JSON.stringify(told)).not.toMatch(/not for|secret|gone soon/)
-    expect(told.map(({ type }) => type)).toEqual(['delete_message', 'delete_message'])
+    const events = await toBo.catchUp()
+    expect(JSON.stringify(events)).not.toMatch(/not for|secret|gone soon/)
+    expect(events.map(({ type }) => type)).toEqual(['delete_message', 'delete_message'])
     expect((await toLena.catchUp()).map(({ type }) => type)).toEqual([
       'message',
       'update_message',
@@ -247,7 +247,7 @@ describe('messages that go to another channel', () => {
     ])
   })
 
-  test('let who joins protected history later see none of them, and who is there all', async () => {
+  test('are visible to present subscribers of protected history, but not to later ones', async () => {
     const { server, ada, bo, priya, people, id, to } = await twoChannels({
       invite_only: true,
       history_public_to_subscribers: false,
@@ -261,7 +261,7 @@ describe('messages that go to another channel', () => {
     expect(await refusalOf(samuel, getMessage, { message_id: messageId })).toBe(INVALID)
   })
 
-  test('take their uploads along', async () => {
+  test('carry over access to their uploads', async () => {
     const { server, ada, bo, lena, id, to } = await twoChannels({ invite_only: true })
     const { url } = await upload(ada, 'notes', 'notes.txt')
     const messageId = await post(ada, id, 'plans', `[notes](${url})`)
@@ -271,7 +271,7 @@ describe('messages that go to another channel', () => {
     expect((await get(server, lena, url)).status).toBe(200)
   })
 
-  test('are the first of a channel where they are the oldest', async () => {
+  test('become the first messages of the channel if they are the oldest', async () => {
     const { server, ada, bo, people, id, to } = await twoChannels()
     await server.followAll(people)
     const { channels } = server.realm.state
@@ -287,7 +287,7 @@ describe('messages that go to another channel', () => {
     await post(bo, id, 'plans')
   })
 
-  test('keep what people have set for the topic, where they can look into it', async () => {
+  test('keep the topic policies of users who can read the new channel', async () => {
     const { server, ada, bo, lena, people, id, to } = await twoChannels({ invite_only: true })
     await server.followAll(people)
     const messageId = await post(ada, id, 'plans')
@@ -301,8 +301,8 @@ describe('messages that go to another channel', () => {
   })
 })
 
-describe('what is read of messages that move', () => {
-  test('stays as it was to those in both channels, and is read to the others', async () => {
+describe('the read state of moved messages', () => {
+  test('stays the same for subscribers of both channels, and is read for others', async () => {
     const { server, ada, bo, lena, priya, people, id, to } = await twoChannels()
     await server.followAll(people)
     const ids = [await post(bo, id, 'plans'), await post(bo, id, 'plans'), await post(bo, id, 'plans')]
@@ -319,7 +319,7 @@ describe('what is read of messages that move', () => {
     expect((await messageAs(bo, ids[0] as number)).flags).toEqual(['read', 'historical'])
   })
 
-  test('costs a row for each who has not read them, or for each who has: for the fewer', async () => {
+  test('takes a row for each user who has not read them, or for each who has, whichever are fewer', async () => {
     const { server, ada, bo, lena, priya, id, to } = await twoChannels()
     const before = (await rowsFor(server, to)) ?? 0
     await ada.call(subscribe, {
@@ -348,7 +348,7 @@ describe('what is read of messages that move', () => {
     for (const person of [ada, bo, lena, priya]) expect(await unreadIn(person, to)).toContain(third)
   })
 
-  test('can be changed there like of any other message', async () => {
+  test('can be changed like that of other messages', async () => {
     const { server, ada, bo, lena, priya, people, id, to } = await twoChannels()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans')
@@ -366,7 +366,7 @@ describe('what is read of messages that move', () => {
     expect(await unreadIn(bo, id)).toEqual([])
   })
 
-  test('is not brought back by leaving and coming back', async () => {
+  test('does not change by leaving and joining again', async () => {
     const { server, ada, bo, lena, people, id, to } = await twoChannels()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans')
@@ -377,7 +377,7 @@ describe('what is read of messages that move', () => {
     expect(await unreadIn(lena, id)).toEqual([])
   })
 
-  test('is told of to who was away, and has lost sight of where they were', async () => {
+  test('reaches slow clients that can no longer read the old channel', async () => {
     const { server, ada, lena, priya, to } = await twoChannels()
     const hidden = await makeChannel(ada, 'merger', { invite_only: true, subscribers: [ada.id, lena.id] })
     await server.followAll([ada, lena, priya])
@@ -386,9 +386,9 @@ describe('what is read of messages that move', () => {
     await read(lena, [ids[1] as number])
     await update(ada, ids[0] as number, { stream_id: to, topic: 'news', ...ALL })
     await ada.call(unsubscribe, { subscriptions: ['merger'], principals: [lena.id] })
-    const told = (await toLena.catchUp()).filter(({ type }) => type.includes('message'))
-    expect(JSON.stringify(told)).not.toMatch(/falcon|merger/)
-    expect(told).toMatchObject([
+    const events = (await toLena.catchUp()).filter(({ type }) => type.includes('message'))
+    expect(JSON.stringify(events)).not.toMatch(/falcon|merger/)
+    expect(events).toMatchObject([
       { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[1]] },
       { type: 'update_message', message_ids: ids, stream_id: to, new_stream_id: to },
       {
@@ -404,7 +404,7 @@ describe('what is read of messages that move', () => {
     expect(await unreadIn(lena, to, 'news')).toEqual([ids[0]])
   })
 
-  test('finds the first unread message, wherever it was put', async () => {
+  test('finds the first unread message after a move', async () => {
     const { ada, bo, lena, id, to } = await twoChannels()
     const old = await post(bo, id, 'plans')
     const later = await post(bo, to, 'plans')
@@ -427,7 +427,7 @@ describe('what is read of messages that move', () => {
 })
 
 describe('read receipts of a moved message', () => {
-  test('name those who read it before, and after', async () => {
+  test('list users who read it before and after the move', async () => {
     const { server, ada, bo, lena, priya, id, to } = await twoChannels()
     await setForRealm(server, { enable_read_receipts: true })
     const messageId = await post(bo, id, 'plans')
@@ -444,7 +444,7 @@ describe('read receipts of a moved message', () => {
 })
 
 describe('moving to another channel is refused', () => {
-  test('to those who may not, unless the channel lets them', async () => {
+  test('without permission, unless the channel grants it', async () => {
     const { server, ada, lena, id, to } = await twoChannels()
     await setForRealm(server, {
       can_move_messages_between_channels_group: groupId(server, 'role:moderators'),
@@ -460,7 +460,7 @@ describe('moving to another channel is refused', () => {
     expect(await messageAs(lena, messageId)).toMatchObject({ stream_id: to })
   })
 
-  test('to those who may not give it that topic too', async () => {
+  test('with a new topic, without permission for that', async () => {
     const { server, lena, id, to } = await twoChannels()
     await setForRealm(server, { can_move_messages_between_topics_group: groupId(server, 'role:nobody') })
     const messageId = await post(lena, id, 'plans')
@@ -471,7 +471,7 @@ describe('moving to another channel is refused', () => {
     await lena.call(updateMessage, input)
   })
 
-  test('where one may not post, or look', async () => {
+  test('if the user may not post to or read the new channel', async () => {
     const { server, ada, bo, lena, id, to } = await twoChannels({ invite_only: true })
     const messageId = await post(lena, id, 'plans')
     expect(await refusalOf(bo, updateMessage, { message_id: messageId, stream_id: to })).toBe(
@@ -496,7 +496,7 @@ describe('moving to another channel is refused', () => {
     expect(await refusalOf(ada, updateMessage, { message_id: messageId, topic: 'x' })).toBe(INVALID)
   })
 
-  test('to guests, who may move nothing between channels', async () => {
+  test('for guests', async () => {
     const { server, lena, id, to } = await twoChannels()
     await giveRole(server, lena, GUEST)
     const messageId = await post(lena, id, 'plans')
@@ -505,7 +505,7 @@ describe('moving to another channel is refused', () => {
     )
   })
 
-  test('where the other channel takes no such topic', async () => {
+  test('if the new channel does not allow the topic', async () => {
     const { ada, lena, id, to } = await twoChannels()
     const messageId = await post(lena, id, '')
     await ada.call(updateChannel, { stream_id: to, topics_policy: 'disable_empty_topic' })
@@ -515,7 +515,7 @@ describe('moving to another channel is refused', () => {
     await update(lena, messageId, { stream_id: to, topic: 'named' })
   })
 
-  test('of direct messages', async () => {
+  test('for direct messages', async () => {
     const { ada, lena, to } = await twoChannels()
     const messageId = await write(lena, [ada])
     expect(await refusalOf(lena, updateMessage, { message_id: messageId, stream_id: to })).toBe(
@@ -523,7 +523,7 @@ describe('moving to another channel is refused', () => {
     )
   })
 
-  test('after the time limit, but never to moderators', async () => {
+  test('after the time limit, except for moderators', async () => {
     const { server, ada, lena, id, to } = await twoChannels()
     const messageId = await post(lena, id, 'plans')
     await setForRealm(server, { move_messages_between_streams_limit_seconds: 100 })

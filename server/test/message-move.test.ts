@@ -28,8 +28,8 @@ const ALL = { propagate_mode: 'change_all' as const, ...QUIETLY }
 
 const topicAs = async (reader: Person, id: number) => (await messageAs(reader, id)).subject
 
-/** The names of the topics, with what the notification bot tells in each. */
-async function toldIn(reader: Person, channelId: number, topic: string): Promise<string[]> {
+/** The notices of the notification bot in a topic. */
+async function noticesIn(reader: Person, channelId: number, topic: string): Promise<string[]> {
   const { messages } = await reader.call(getMessages, {
     anchor: 'newest',
     num_before: 20,
@@ -49,8 +49,8 @@ const unreadIn = async (reader: Person, topic: string) => {
 
 const only = (person: Person) => ({ new: { direct_members: [person.id], direct_subgroups: [] } })
 
-describe('messages that go to another topic', () => {
-  test('are told of, with who moved them and what they were called', async () => {
+describe('messages moved to another topic', () => {
+  test('send an event with the mover and the old topic', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const [first, second] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
@@ -98,7 +98,7 @@ describe('messages that go to another topic', () => {
     expect(await topicAs(bo, other)).toBe('other')
   })
 
-  test('can change and move at once', async () => {
+  test('can be edited and moved at once', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const [first, second] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
@@ -113,7 +113,7 @@ describe('messages that go to another topic', () => {
     expect((await messageAs(ada, first)).edit_history?.[0]).not.toHaveProperty('prev_content')
   })
 
-  test('to where they are already stay as they are', async () => {
+  test('stay unchanged if they are already there', async () => {
     const { bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     const toBo = await bo.follow(NEW_CLIENT)
@@ -137,7 +137,7 @@ describe('messages that go to another topic', () => {
     expect(topics[0]).toEqual({ name: 'elephant', max_id: messageId })
   })
 
-  test('are told of by the notification bot where they went, and where they were if asked for', async () => {
+  test('are announced in the new topic, and in the old one on request', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const [first, second, third] = [
@@ -146,42 +146,42 @@ describe('messages that go to another topic', () => {
       await post(bo, id, 'plans'),
     ]
     await update(bo, first, { topic: 'one' })
-    expect(await toldIn(ada, id, 'one')).toEqual([
+    expect(await noticesIn(ada, id, 'one')).toEqual([
       `@_**Bo Kristensen|${bo.id}** moved a message here from #**design>plans**.`,
     ])
-    expect(await toldIn(ada, id, 'plans')).toEqual([])
+    expect(await noticesIn(ada, id, 'plans')).toEqual([])
     await update(bo, second, {
       topic: 'a>b',
       propagate_mode: 'change_later',
       send_notification_to_old_thread: true,
       send_notification_to_new_thread: false,
     })
-    expect(await toldIn(ada, id, 'a>b')).toEqual([])
-    expect(await toldIn(ada, id, 'plans')).toEqual([
+    expect(await noticesIn(ada, id, 'a>b')).toEqual([])
+    expect(await noticesIn(ada, id, 'plans')).toEqual([
       `@_**Bo Kristensen|${bo.id}** moved this topic to [#design > a>b](/#narrow/channel/${id}-design/topic/a.3Eb).`,
     ])
     await update(bo, third, { topic: 'whole', propagate_mode: 'change_all' })
-    expect(await toldIn(ada, id, 'whole')).toHaveLength(1)
+    expect(await noticesIn(ada, id, 'whole')).toHaveLength(1)
     expect(await unreadIn(bo, 'whole')).toEqual([second, third])
     expect(await unreadIn(ada, 'whole')).toHaveLength(3)
   })
 
-  test('are not told of where nobody wants that', async () => {
+  test('are not announced if not requested', async () => {
     const { ada, bo, id } = await inOneChannel()
     const messageId = await post(bo, id, 'plans')
     await update(bo, messageId, { topic: 'ideas', ...QUIETLY })
-    expect([...(await toldIn(ada, id, 'plans')), ...(await toldIn(ada, id, 'ideas'))]).toEqual([])
+    expect([...(await noticesIn(ada, id, 'plans')), ...(await noticesIn(ada, id, 'ideas'))]).toEqual([])
   })
 })
 
-describe('what people have set for a topic', () => {
+describe('a topic policy', () => {
   const policiesOf = ({ server }: Awaited<ReturnType<typeof inOneChannel>>, person: Person) =>
     [...(server.realm.state.userTopics.get(person.id)?.values() ?? [])].map(({ topic, policy }) => [
       topic,
       policy,
     ])
 
-  test('goes with it when all of it moves, and stays when not', async () => {
+  test('moves with the whole topic, but not with a part', async () => {
     const place = await inOneChannel()
     const { server, bo, lena, people, id } = place
     await server.followAll(people)
@@ -194,7 +194,7 @@ describe('what people have set for a topic', () => {
     expect(policiesOf(place, lena)).toEqual([['ideas', 3]])
   })
 
-  test('is the louder of both where two topics become one', async () => {
+  test('is the one that notifies more if topics merge', async () => {
     const place = await inOneChannel()
     const { server, ada, bo, lena, people, id } = place
     await server.followAll(people)
@@ -212,7 +212,7 @@ describe('what people have set for a topic', () => {
 })
 
 describe('moving to another topic is refused', () => {
-  test('to those who may not, unless the channel lets them', async () => {
+  test('without permission, unless the channel grants it', async () => {
     const { server, ada, bo, id } = await inOneChannel()
     await setForRealm(server, {
       can_move_messages_between_topics_group: groupId(server, 'role:moderators'),
@@ -224,7 +224,7 @@ describe('moving to another topic is refused', () => {
     await update(bo, messageId, { topic: 'ideas' })
   })
 
-  test('after the time limit, but never to moderators', async () => {
+  test('after the time limit, except for moderators', async () => {
     const { server, bo, lena, id } = await inOneChannel()
     const [old, fresh] = [await post(bo, id, 'plans'), await post(bo, id, 'plans')]
     await age(server, [old], 604_800 + 30)
@@ -251,7 +251,7 @@ describe('moving to another topic is refused', () => {
     expect(await topicAs(bo, old)).toBe('ideas')
   })
 
-  test('where messages have no topic, or may not have that one', async () => {
+  test('for direct messages, and for topics that are not allowed', async () => {
     const { ada, bo, id } = await inOneChannel()
     const direct = await write(bo, [ada])
     expect(await refusalOf(bo, updateMessage, { message_id: direct, topic: 'x' })).toBe(
@@ -265,7 +265,7 @@ describe('moving to another topic is refused', () => {
     expect(await topicAs(bo, messageId)).toBe('plans')
   })
 
-  test('of messages that one cannot read, which stay where they are', async () => {
+  test('for unreadable messages, which stay', async () => {
     const { server, ada, bo, lena } = await inOneChannel()
     const id = await makeChannel(bo, 'merger', {
       invite_only: true,
@@ -289,13 +289,13 @@ describe('moving to another topic is refused', () => {
 })
 
 describe('a resolved topic', () => {
-  test('has its mark on every message, and is told of quietly', async () => {
+  test('has its mark on every message, with a notice that is read', async () => {
     const { server, ada, bo, lena, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans')
     await lena.call(updateUserTopic, { stream_id: id, topic: 'plans', visibility_policy: 3 })
     await update(bo, messageId, { topic: '✔ plans', propagate_mode: 'change_all' })
-    expect(await toldIn(ada, id, '✔ plans')).toEqual([
+    expect(await noticesIn(ada, id, '✔ plans')).toEqual([
       `@_**Bo Kristensen|${bo.id}** has marked this topic as resolved.`,
     ])
     expect(await messageAs(ada, messageId)).not.toHaveProperty('last_moved_timestamp')
@@ -305,7 +305,7 @@ describe('a resolved topic', () => {
     expect(await unreadIn(bo, '✔ plans')).toEqual([messageId])
   })
 
-  test('is told of as its readers have set it', async () => {
+  test('has a notice that is unread by the readers’ settings', async () => {
     const { server, ada, bo, lena, people, id } = await inOneChannel()
     await ada.call(updateSettings, { resolved_topic_notice_auto_read_policy: 'never' })
     await lena.call(updateSettings, { resolved_topic_notice_auto_read_policy: 'always' })
@@ -317,7 +317,7 @@ describe('a resolved topic', () => {
     expect(await unreadIn(lena, '✔ plans')).toEqual([messageId])
   })
 
-  test('is unread where most want that', async () => {
+  test('has a notice that is unread if most users want that', async () => {
     const { server, ada, bo, lena, people, id } = await inOneChannel()
     for (const one of [ada, lena]) {
       await one.call(updateSettings, { resolved_topic_notice_auto_read_policy: 'never' })
@@ -329,7 +329,7 @@ describe('a resolved topic', () => {
     expect(await unreadIn(bo, '✔ plans')).toEqual([messageId])
   })
 
-  test('can be marked as unread, and read again, like any other message', async () => {
+  test('has a notice that can be marked as unread and read', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans')
@@ -348,25 +348,25 @@ describe('a resolved topic', () => {
     expect((await messageAs(ada, notice)).flags).toEqual([])
   })
 
-  test('opened again at once leaves no trace; later, both are told', async () => {
+  test('unresolved at once has no notice, and later has both', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans')
     const resolve = (topic: string) => update(bo, messageId, { topic, propagate_mode: 'change_all' })
     await resolve('✔ plans')
     await resolve('plans')
-    expect(await toldIn(ada, id, 'plans')).toEqual([])
+    expect(await noticesIn(ada, id, 'plans')).toEqual([])
     await resolve('✔ plans')
     const { rows } = await server.server.db.query<{ id: number }>('select max(id) as id from messages')
     await age(server, [rows[0]?.id ?? 0], 61)
     await resolve('plans')
-    expect(await toldIn(ada, id, 'plans')).toEqual([
+    expect(await noticesIn(ada, id, 'plans')).toEqual([
       expect.stringMatching(/resolved/),
       expect.stringMatching(/opened this topic again/),
     ])
   })
 
-  test('is for those who may resolve, however old it is', async () => {
+  test('needs the permission to resolve, at any age', async () => {
     const { server, ada, bo, lena, id } = await inOneChannel()
     await setForRealm(server, {
       can_resolve_topics_group: groupId(server, 'role:moderators'),
@@ -389,7 +389,7 @@ describe('a resolved topic', () => {
     expect(await topicAs(bo, messageId)).toBe('✔ plans')
   })
 
-  test.each(['change_one', 'change_later', undefined] as const)('is resolved also by %s', async (mode) => {
+  test.each(['change_one', 'change_later', undefined] as const)('can be resolved by %s', async (mode) => {
     const { server, ada, bo, lena, people, id } = await inOneChannel()
     await setForRealm(server, { can_move_messages_between_topics_group: groupId(server, 'role:nobody') })
     await server.followAll(people)
@@ -397,7 +397,7 @@ describe('a resolved topic', () => {
     await age(server, [messageId], 10_000_000)
     const propagation = mode === undefined ? {} : { propagate_mode: mode }
     await update(lena, messageId, { topic: '✔ plans', ...propagation })
-    expect(await toldIn(ada, id, '✔ plans')).toEqual([
+    expect(await noticesIn(ada, id, '✔ plans')).toEqual([
       `@_**Lena Weiss|${lena.id}** has marked this topic as resolved.`,
     ])
     const message = await messageAs(ada, messageId)
@@ -413,8 +413,8 @@ describe('a resolved topic', () => {
   })
 })
 
-describe('starred messages', () => {
-  test('stay so when they are moved', async () => {
+describe('moved messages', () => {
+  test('stay starred', async () => {
     const { server, ada, bo, people, id } = await inOneChannel()
     await server.followAll(people)
     const messageId = await post(bo, id, 'plans')

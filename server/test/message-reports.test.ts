@@ -17,7 +17,7 @@ async function withModerators() {
   const reports = await makeChannel(ada, 'moderation', { invite_only: true })
   await setForRealm(server, { moderation_request_channel_id: reports })
   await server.followAll(people)
-  const told = async () => {
+  const report = async () => {
     const { messages } = await ada.call(getMessages, {
       anchor: 'newest',
       num_before: 1,
@@ -26,17 +26,17 @@ async function withModerators() {
     })
     return { topic: messages[0]?.subject, content: messages[0]?.content }
   }
-  return { ...place, reports, told }
+  return { ...place, reports, report }
 }
 
 const mention = (name: string, { id }: Person) => `@_**${name}|${id}**`
 
 describe('a reported message', () => {
-  test('is told of in the channel for it', async () => {
-    const { bo, lena, id, told } = await withModerators()
+  test('is posted to the moderation channel', async () => {
+    const { bo, lena, id, report } = await withModerators()
     const messageId = await post(lena, id, 'plans', 'buy ```now```')
     await bo.call(reportMessage, { message_id: messageId, report_type: 'spam', description: ' again ' })
-    expect(await told()).toEqual({
+    expect(await report()).toEqual({
       topic: 'reports about Lena Weiss',
       content: [
         `${mention('Bo Kristensen', bo)} reported [a message](#narrow/channel/${id}/near/${messageId}) in #**design>plans** by ${mention('Lena Weiss', lena)} as spam.`,
@@ -48,13 +48,13 @@ describe('a reported message', () => {
   })
 
   test('does not name a private place', async () => {
-    const { bo, lena, told } = await withModerators()
+    const { bo, lena, report } = await withModerators()
     const hidden = await makeChannel(bo, 'merger', { invite_only: true, subscribers: [bo.id, lena.id] })
     await bo.call(reportMessage, { message_id: await post(lena, hidden, 'falcon'), report_type: 'norms' })
-    expect((await told()).content).toMatch(/reported a message in a private channel by/)
-    expect((await told()).content).not.toMatch(/merger|falcon/)
+    expect((await report()).content).toMatch(/reported a message in a private channel by/)
+    expect((await report()).content).not.toMatch(/merger|falcon/)
     await bo.call(reportMessage, { message_id: await write(lena, [bo]), report_type: 'harassment' })
-    expect((await told()).content).toMatch(/reported a direct message by .* as harassment/)
+    expect((await report()).content).toMatch(/reported a direct message by .* as harassment/)
   })
 
   test('of another kind needs to be explained', async () => {
@@ -71,7 +71,7 @@ describe('a reported message', () => {
     )
   })
 
-  test('is nobody’s concern where nobody moderates', async () => {
+  test('is refused if there is no moderation channel', async () => {
     const { server, ada, bo, lena, id, reports } = await withModerators()
     const input = { message_id: await post(lena, id, 'plans'), report_type: 'spam' as const }
     const refusal = 'Message reporting is not enabled in this organization.'
@@ -81,15 +81,15 @@ describe('a reported message', () => {
     expect(await refusalOf(bo, reportMessage, input)).toBe(refusal)
   })
 
-  test('is one that the reporter can read', async () => {
+  test('must be readable to the reporter', async () => {
     const { ada, bo, lena } = await withModerators()
     const input = { message_id: await write(ada, [lena]), report_type: 'spam' as const }
     expect(await refusalOf(bo, reportMessage, input)).toBe('Invalid message(s)')
   })
 })
 
-describe('asking which messages fit a narrow', () => {
-  test('gives those that do, with what was found marked', async () => {
+describe('matching messages against a narrow', () => {
+  test('returns the matches with highlighted words', async () => {
     const { ada, bo, id } = await inOneChannel()
     const [first, second] = [await post(bo, id, 'a<b', 'red *apples*'), await post(bo, id, 'plans', 'pears')]
     const matching = async (narrow: [string, string][]) => {
@@ -109,7 +109,7 @@ describe('asking which messages fit a narrow', () => {
     expect(await matching([['topic', 'nothing']])).toEqual({})
   })
 
-  test('is refused for what is no narrow', async () => {
+  test('is refused for an invalid narrow', async () => {
     const { ada } = await inOneChannel()
     const refusal = await ada.refused(checkMessagesMatchNarrow, { msg_ids: [1], narrow: [['wrong', 'x']] })
     expect(refusal.code).toBe('BAD_NARROW')
@@ -117,7 +117,7 @@ describe('asking which messages fit a narrow', () => {
 })
 
 describe('a slash command', () => {
-  test('changes how the app looks to who gives it', async () => {
+  test('changes settings of its user', async () => {
     const { server, bo, people } = await inOneChannel()
     await server.followAll(people)
     const give = (command: string) => bo.call(runSlashCommand, { command })
@@ -137,13 +137,13 @@ describe('a slash command', () => {
     ['dance', 'There should be a leading slash in the zcommand.'],
     ['/dance', 'No such command: dance'],
     ['/constructor', 'No such command: constructor'],
-  ])('%s is none', async (command, refusal) => {
+  ])('%s is refused', async (command, refusal) => {
     const { bo } = await inOneChannel()
     expect(await refusalOf(bo, runSlashCommand, { command })).toBe(refusal)
   })
 })
 
-test('summaries are refused: this server writes none', async () => {
+test('summaries are not supported', async () => {
   const { server, bo } = await inOneChannel()
   expect(await refusalOf(bo, getMessagesSummary, {})).toBe('This server does not summarize messages.')
   await setForRealm(server, { can_summarize_topics_group: groupId(server, 'role:nobody') })

@@ -2,7 +2,7 @@ import { getMessage, getMessages, sendMessage } from '@parley/api/messages/endpo
 import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 
-test('a message reaches those who are subscribed, and nobody else', async () => {
+test('a message reaches subscribers, and nobody else', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const [bo, lena] = [await server.join('bo'), await server.join('lena')]

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
-test('who is muted is known to the one who muted them, and to nobody else', async () => {
+test('only the user who mutes knows of it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -19,7 +19,7 @@ test('who is muted is known to the one who muted them, and to nobody else', asyn
   expect(await toAda.catchUp()).toMatchObject([{ type: 'muted_users', muted_users: [] }])
 })
 
-test('muting outlives the server’s memory', async () => {
+test('muting survives a reload of the state', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await ada.call(muteUser, { muted_user_id: bo.id })
@@ -28,7 +28,7 @@ test('muting outlives the server’s memory', async () => {
   expect(muted.map(({ id }) => id)).toEqual([bo.id, lena.id])
 })
 
-test('what makes no sense is refused', async () => {
+test('invalid requests are refused', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const toAda = await ada.follow()
@@ -48,7 +48,7 @@ test('what makes no sense is refused', async () => {
   })
 })
 
-test('what somebody muted wrote and writes is read, wherever it is', async () => {
+test('earlier and later messages of a muted user are read everywhere', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   for (const person of [ada, bo, lena]) await person.subscribe('harbour')

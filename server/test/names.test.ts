@@ -9,7 +9,7 @@ import { createUser, deactivateUser, reactivateUser, updateUser } from '@parley/
 import { expect, test } from 'vitest'
 import { PASSWORD, testServer } from './harness.ts'
 
-test('nothing is named by what nobody sees', async () => {
+test('invisible characters are no name', async () => {
   const server = await testServer()
   const ada = await server.ada()
   for (const name of ['\u200B\u2060', '\u2800', 'a\uFFFE']) {
@@ -28,7 +28,7 @@ test('nothing is named by what nobody sees', async () => {
     ]
     for (const { message } of refusals) expect(message).toMatch(/^Invalid character/)
   }
-  // Beside what is seen, what joins and shapes it may stand.
+  // Joiners and variation selectors are allowed beside visible characters.
   await ada.call(sendMessage, {
     type: 'channel',
     to: 'general',
@@ -37,7 +37,7 @@ test('nothing is named by what nobody sees', async () => {
   })
 })
 
-test('nobody takes a name that looks like that of another person or bot', async () => {
+test('names that look like another user’s are refused', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -57,7 +57,7 @@ test('nobody takes a name that looks like that of another person or bot', async 
     expect(await ada.refused(createUser, account), name).toMatchObject(refused)
   }
   expect(await ada.refused(updateUser, { user_id: bo.id, full_name: 'Аda Lindqvist' })).toMatchObject(refused)
-  // Namesakes there are, and names of other alphabets; and one's own may be written another way.
+  // Equal names, other alphabets, and other spellings of the own name are allowed.
   await bo.call(updateSettings, { full_name: 'ada lindqvist' })
   await bo.call(updateSettings, { full_name: 'Борис' })
   await bo.call(updateSettings, { full_name: 'Бopиc' })

@@ -26,7 +26,7 @@ async function conversations() {
     reply: await say(bo, 'platform', 'plans', 'see https://example.com/upgrade'),
     noise: await say(bo, 'platform', 'noise', 'soup @**Ada Lindqvist**'),
     empty: await say(bo, 'platform', '', 'nothing to say'),
-    design: await say(ada, 'design', 'colours', 'blue'),
+    design: await say(ada, 'design', 'colors', 'blue'),
     secret: await say(ada, 'secret', 'plans', 'hidden database'),
     direct: (await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'psst' })).id,
     group: (await lena.call(sendMessage, { type: 'direct', to: [ada.id, bo.id], content: 'all three' })).id,
@@ -40,7 +40,7 @@ async function conversations() {
   return { server, ada, bo, lena, ids, found }
 }
 
-test('what one starred is found also where one has not subscribed, as long as one may read it', async () => {
+test('starred messages are found without a subscription while they are readable', async () => {
   const { ada, bo, lena, ids, found } = await conversations()
   await bo.call(updateMessageFlags, { messages: [ids.design], op: 'add', flag: 'starred' })
   const starred = [['is', 'starred']] as const
@@ -52,7 +52,7 @@ test('what one starred is found also where one has not subscribed, as long as on
   expect(await found(bo, starred)).toEqual([])
 })
 
-test('each narrow finds what it names', async () => {
+test('each operator finds its messages', async () => {
   const { ada, bo, lena, ids, found } = await conversations()
   await bo.call(updateMessageFlags, { messages: [ids.plan], op: 'add', flag: 'starred' })
   const cases: [Person, Narrow, string[]][] = [
@@ -126,7 +126,7 @@ test('each narrow finds what it names', async () => {
   }
 })
 
-test('what is unread, and where it begins', async () => {
+test('unread messages, and the first of them', async () => {
   const { ada, bo, ids, found } = await conversations()
   const unread: Narrow = [['is', 'unread']]
   expect(await found(bo, unread)).toEqual(['plan', 'reply', 'noise', 'empty', 'direct', 'group'])
@@ -158,7 +158,7 @@ test('what is unread, and where it begins', async () => {
   ])
 })
 
-test('a window lies around its anchor, and says what is beyond it', async () => {
+test('a fetch around an anchor reports whether there is more', async () => {
   const { bo, ids, found } = await conversations()
   const platform: Narrow = [['channel', 'platform']]
   const around = { anchor: String(ids.reply), num_before: 1, num_after: 1 }
@@ -182,7 +182,7 @@ test('a window lies around its anchor, and says what is beyond it', async () => 
   expect(oldest).toMatchObject({ found_oldest: true, found_newest: false })
 })
 
-test('what was searched for is marked in what was found', async () => {
+test('search matches are highlighted', async () => {
   const { bo } = await conversations()
   const { messages } = await bo.call(getMessages, {
     anchor: 'newest',
@@ -196,7 +196,7 @@ test('what was searched for is marked in what was found', async () => {
   expect(messages[0]?.match_subject).toBe('Plans')
 })
 
-test('nobody finds what they may not read, nor learns that it is there', async () => {
+test('unreadable messages are not found, and look like missing ones', async () => {
   const { bo, lena, ids } = await conversations()
   const all = { anchor: 'newest', num_before: 100, num_after: 0 }
   expect(await bo.refused(getMessages, { ...all, narrow: [['channel', 'secret']] })).toMatchObject({
@@ -241,8 +241,8 @@ test.each([
   expect(refusal.message).toMatch(words)
 })
 
-describe('with one of its messages', () => {
-  test('a conversation is found where it is now', async () => {
+describe('the operator with', () => {
+  test('finds a conversation at its present place', async () => {
     const { ada, bo, ids, found } = await conversations()
     const design = (await ada.call(getChannelId, { stream: 'design' })).stream_id
     const move = {
@@ -288,7 +288,7 @@ describe('with one of its messages', () => {
     expect(marked).toMatchObject({ updated_count: 2, first_processed_id: ids.plan })
   })
 
-  test('that one cannot see, it is the conversation that is named', async () => {
+  test('falls back to the named conversation for an unreadable message', async () => {
     const { bo, ada, ids, found } = await conversations()
     const named: [NarrowTerms, string[]][] = [
       [
@@ -313,7 +313,7 @@ describe('with one of its messages', () => {
     }
   })
 
-  test('there is only one such', async () => {
+  test('may occur only once', async () => {
     const { bo, ids } = await conversations()
     const narrow = [ids.plan, ids.plan].map((operand) => ({ operator: 'with', operand }))
     const refusal = await bo.refused(getMessages, { anchor: 'newest', num_before: 1, narrow })

@@ -37,7 +37,7 @@ test('views are added, changed and removed by their owner alone', async () => {
   expect(await toBo.catchUp()).toEqual([])
 })
 
-test('a view that makes no sense is refused', async () => {
+test('invalid views are refused', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(addNavigationView, { fragment: 'inbox', is_pinned: true })

@@ -14,7 +14,7 @@ const newestOf = async (reader: Person) => {
   return max_message_id
 }
 
-/** Ada, Bo and Lena in one channel; another one with Ada and Bo. */
+/** A channel with Ada, Bo and Lena, and another with Ada and Bo. */
 async function twoChannels() {
   const place = await inOneChannel()
   const other = await makeChannel(place.ada, 'platform', { subscribers: [place.ada.id, place.bo.id] })
@@ -23,7 +23,7 @@ async function twoChannels() {
 
 const remove = (by: Person, message_id: number) => by.call(deleteMessage, { message_id })
 
-test('is the newest of the channels and conversations that somebody is in', async () => {
+test('is the newest of a user’s channels and direct conversations', async () => {
   const { ada, bo, lena, id, other } = await twoChannels()
   const inBoth = await post(ada, id, 'plans')
   expect(await newestOf(lena)).toBe(inBoth)
@@ -33,7 +33,7 @@ test('is the newest of the channels and conversations that somebody is in', asyn
   expect(await Promise.all([ada, bo, lena].map(newestOf))).toEqual([inOther, direct, direct])
 })
 
-test('is the one before it where the newest is deleted', async () => {
+test('is the previous one if the newest is deleted', async () => {
   const { ada, bo, id, other } = await twoChannels()
   const first = await post(ada, id, 'plans')
   const second = await post(ada, other, 'plans')
@@ -47,14 +47,14 @@ test('is the one before it where the newest is deleted', async () => {
   expect(await newestOf(bo)).toBe(first)
 })
 
-test('goes with a message to another channel, and is another where it was', async () => {
+test('moves with a message to another channel', async () => {
   const { ada, bo, lena, id, other } = await twoChannels()
   const first = await post(ada, id, 'plans')
   const second = await post(ada, id, 'plans')
   const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
   await update(ada, second, { stream_id: other, ...quietly })
   expect(await Promise.all([bo, lena].map(newestOf))).toEqual([second, first])
-  // It has the highest place there by then, but what is newer stays newer.
+  // The moved message has the highest seq there, but others have greater ids.
   const third = await post(ada, other, 'plans')
   await update(ada, first, { stream_id: other, ...quietly })
   expect(await newestOf(bo)).toBe(third)
@@ -62,7 +62,7 @@ test('goes with a message to another channel, and is another where it was', asyn
   expect(await newestOf(bo)).toBe(second)
 })
 
-test('is none from before somebody came, or from while they were away', async () => {
+test('excludes messages from before or between subscriptions', async () => {
   const { ada, lena, other } = await twoChannels()
   const come = () => lena.call(subscribe, { subscriptions: [{ name: 'platform' }] })
   const before = await post(ada, other, 'plans')
@@ -78,7 +78,7 @@ test('is none from before somebody came, or from while they were away', async ()
   expect(await newestOf(lena)).toBe(received)
 })
 
-test('is -1 for those who received nothing', async () => {
+test('is -1 for users who received nothing', async () => {
   const { server, ada, id } = await twoChannels()
   await post(ada, id, 'plans')
   const nobody = await server.join('priya')

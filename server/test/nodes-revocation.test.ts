@@ -11,12 +11,12 @@ import { makeChannel } from './support/channels.ts'
 import { post } from './support/conversations.ts'
 import { at, twoNodes } from './support/nodes.ts'
 
-/** Enough for an answer by old rights to show: another node hears of a change within milliseconds anyway. */
+/** Enough rounds to catch an answer by old permissions, since nodes usually sync within milliseconds. */
 const ROUNDS = 15
-/** Long before a poll is answered of itself. */
+/** Much shorter than the timeout of a poll. */
 const SOON_MS = 10_000
 
-test('who is removed from a private channel reads it nowhere from the answer on', async () => {
+test('after the answer, a user removed from a private channel can read it at no node', async () => {
   const [first, second] = await twoNodes()
   const [ada, bo] = [await first.ada(), await first.join('bo')]
   for (let round = 0; round < ROUNDS; round++) {
@@ -35,7 +35,7 @@ test('who is removed from a private channel reads it nowhere from the answer on'
   }
 })
 
-test('what somebody has changed at one node is so at the other when they ask there', async () => {
+test('users see their own changes at every node', async () => {
   const [first, second] = await twoNodes()
   const ada = await first.ada()
   const nodes = [ada.connection, at(second, ada)] as const
@@ -48,7 +48,7 @@ test('what somebody has changed at one node is so at the other when they ask the
   }
 })
 
-test('a key that was replaced opens nothing at any node, and ends the polls that wait by it', async () => {
+test('a replaced key is invalid at every node, and its waiting polls end', async () => {
   const [first, second] = await twoNodes()
   const ada = await first.ada()
   const nodes = [ada.connection, at(second, ada)]
@@ -60,7 +60,7 @@ test('a key that was replaced opens nothing at any node, and ends the polls that
   for (const poll of polls) expect(await poll.answer).toEqual([])
 })
 
-test('a new password ends every other session and the polls of those, at every node', async () => {
+test('a new password ends all other sessions and their polls, at every node', async () => {
   const [first, second] = await twoNodes()
   await first.ada()
   const [own, others] = [await browserOf(first), await browserOf(first)]
@@ -73,7 +73,7 @@ test('a new password ends every other session and the polls of those, at every n
   for (const poll of polls) expect(await poll.answer).toEqual([])
 })
 
-test('logging out at one node ends the session at the other, and no other session', async () => {
+test('logging out ends exactly that session, at every node', async () => {
   const [first, second] = await twoNodes()
   await first.ada()
   const [one, two] = [await browserOf(first), await browserOf(second)]
@@ -85,7 +85,7 @@ test('logging out at one node ends the session at the other, and no other sessio
   await two(second).call(getOwnUser, {})
 })
 
-test('who is deactivated is let in nowhere, and their polls end', async () => {
+test('a deactivated user is refused at every node, and their polls end', async () => {
   const [first, second] = await twoNodes()
   const [ada, bo] = [await first.ada(), await first.join('bo')]
   const polls = await Promise.all([bo.connection, at(second, bo)].map(waitingPoll))
@@ -94,7 +94,7 @@ test('who is deactivated is let in nowhere, and their polls end', async () => {
   for (const poll of polls) expect(await poll.answer).toEqual([])
 })
 
-/** A poll that waits on a new queue, and what it will be answered. */
+/** Starts a poll on a new queue. Returns its future answer. */
 async function waitingPoll(node: Connection) {
   const { queue_id, last_event_id } = await node.call(registerQueue, { event_types: ['message'] })
   const signal = AbortSignal.timeout(SOON_MS)
@@ -102,7 +102,7 @@ async function waitingPoll(node: Connection) {
   return { answer: poll.then(({ events }) => events) }
 }
 
-/** A browser in which Ada has logged in at one node, and that may be sent on to any. It keeps its first cookie. */
+/** A browser of Ada, logged in at one node, that can use its first cookie at any node. */
 async function browserOf(node: TestServer): Promise<(node: TestServer) => Connection> {
   let cookie = ''
   const withCookie: typeof fetch = async (input, init) => {

@@ -20,7 +20,7 @@ import { makeChannel } from './support/channels.ts'
 import { post, update } from './support/conversations.ts'
 import { at, twoNodes, twoUncheckedNodes } from './support/nodes.ts'
 
-test('what is written on one node is told on the other', async () => {
+test('a message sent at one node reaches clients of the other', async () => {
   const [first, second] = await twoNodes()
   const ada = await first.ada()
   const elsewhere = at(second, ada)
@@ -30,7 +30,7 @@ test('what is written on one node is told on the other', async () => {
   expect((await poll).events).toMatchObject([{ message: { id } }])
 })
 
-test('a queue goes on at the other node where it left off', async () => {
+test('a queue continues at the other node', async () => {
   const [first, second] = await twoNodes()
   const ada = await first.ada()
   const { queue_id, last_event_id } = await ada.call(registerQueue, { event_types: ['message'] })
@@ -44,7 +44,7 @@ test('a queue goes on at the other node where it left off', async () => {
   expect(there.events).toMatchObject([{ message: { content: 'two' } }])
 })
 
-test('two nodes that write at once never disagree', async () => {
+test('concurrent writes on two nodes stay consistent', async () => {
   const [first, second] = await twoNodes()
   const ada = await first.ada()
   const senders = [ada.connection, at(second, ada)]
@@ -77,7 +77,7 @@ test('two nodes that write at once never disagree', async () => {
   }
 })
 
-test('what is changed on one node is told by the other as it is by then', async () => {
+test('a node sends messages with changes that another node has made', async () => {
   const [first, second] = await twoNodes()
   const ada = await first.ada()
   const bo = await first.join('bo')
@@ -102,7 +102,7 @@ test('what is changed on one node is told by the other as it is by then', async 
   ])
 })
 
-test('an organisation that one node deletes is unknown to the others too, and no other is', async () => {
+test('an organization deleted by one node is unknown to all, and no other is', async () => {
   const [first, second] = await twoUncheckedNodes({ EXTERNAL_URL: 'http://chat.test' })
   const owner = { email: 'otto@example.com', fullName: 'Otto', passwordHash: '' }
   const other = await first.server.realms.create({ stringId: 'other', name: 'Other', owner })
@@ -125,11 +125,11 @@ test('an organisation that one node deletes is unknown to the others too, and no
   expect(second.server.realms.byId(other.state.id)).toBeDefined()
 })
 
-test('of an organization that another node has deleted nothing stays in memory', async () => {
+test('an organization deleted by another node leaves nothing in memory', async () => {
   const [first, second] = await twoUncheckedNodes({ EXTERNAL_URL: 'http://chat.test' })
   const owner = { email: 'otto@example.com', fullName: 'Otto', passwordHash: '' }
   const { id } = (await first.server.realms.create({ stringId: 'other', name: 'Other', owner })).state
-  // Never the organization itself: a matcher would keep it in mind.
+  // Do not pass the organization itself: the matcher would hold a reference to it.
   await expect.poll(() => second.server.realms.byId(id) !== undefined).toBe(true)
   const kept = [first, second].map((node) => inMemory(node, id))
   await second.server.maintenance.run()
@@ -142,7 +142,7 @@ test('of an organization that another node has deleted nothing stays in memory',
 
 const inMemory = (node: TestServer, id: number) => new WeakRef(node.server.realms.byId(id)?.state ?? {})
 
-/** Somebody there asks for something. */
+/** Sends a request to an organization. */
 async function askThere(node: TestServer, id: number): Promise<void> {
   const realm = node.server.realms.byId(id) as Realm
   const otto = realm.state.usersByEmail.get('otto@example.com') as User
@@ -163,7 +163,7 @@ function collected(kept: WeakRef<object>): boolean {
   return kept.deref() === undefined
 }
 
-test('a command for an organisation that another node has deleted is refused', async () => {
+test('a command for an organization deleted by another node is refused', async () => {
   const [first, second] = await twoUncheckedNodes({})
   const { id } = first.realm.state
   const ada = await second.ada()
@@ -176,7 +176,7 @@ test('a command for an organisation that another node has deleted is refused', a
   for (const refusal of refusals) expect(await refusal).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
 })
 
-test('an organisation that is made at one node is served by the other', async () => {
+test('an organization created at one node is served by the other', async () => {
   const [first, second] = await twoNodes()
   const owner = { email: 'otto@example.com', fullName: 'Otto', passwordHash: '' }
   const made = await first.server.realms.create({ stringId: 'other', name: 'Other', owner })
@@ -185,7 +185,7 @@ test('an organisation that is made at one node is served by the other', async ()
   await expect(again).rejects.toMatchObject({ message: 'This organization is already set up' })
 })
 
-test('guesses of a password are counted by all nodes together, and a success starts afresh', async () => {
+test('all nodes share the throttle of log-ins, and a success resets it', async () => {
   const [first, second] = await twoNodes({ RATE_LIMITING: 'true' })
   const anybody = [first, second].map(({ url }) => new Connection({ url, credentials: 'none' }))
   const tryAt = (node: number, password: string) =>
@@ -205,7 +205,7 @@ test('guesses of a password are counted by all nodes together, and a success sta
   expect(other).toMatch(/password is incorrect/)
 })
 
-test('changes of an address are counted by all nodes together', async () => {
+test('all nodes share the throttle of address changes', async () => {
   const [first, second] = await twoNodes({ RATE_LIMITING: 'true' })
   const ada = await first.ada()
   await ada.call(updateSettings, { email: 'one@example.com' })
@@ -216,7 +216,7 @@ test('changes of an address are counted by all nodes together', async () => {
   })
 })
 
-test('nodes that have lost every connection to the database serve and hear each other again by themselves', async () => {
+test('nodes recover from the loss of all database connections', async () => {
   const [first, second] = await twoNodes({ LOG_LEVEL: 'silent' })
   const [ada, bo] = [await first.ada(), await first.join('bo')]
   await second.realm.follow()
@@ -224,26 +224,26 @@ test('nodes that have lost every connection to the database serve and hear each 
   const { queue_id, last_event_id } = await elsewhere.call(registerQueue, {
     event_types: ['message', 'typing'],
   })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let last = last_event_id
   const listen = async () => {
     const queue = { queue_id: queue_id as string, last_event_id: last, dont_block: true }
     const { events } = await elsewhere.call(getEvents, queue)
-    heard.push(...events.map(({ type }) => type))
+    received.push(...events.map(({ type }) => type))
     last = events.at(-1)?.id ?? last
-    return heard
+    return received
   }
 
   const { rows } = await first.server.db.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
   )
-  // Of each node: where it listens, and what it asks by.
+  // Each node has connections for notifications and for queries.
   expect(rows.length).toBeGreaterThanOrEqual(4)
   const content = 'after all'
   const send = () => ada.call(sendMessage, { type: 'direct', to: [bo.id], content }).catch(() => undefined)
   await expect.poll(send, { timeout: 10_000 }).toMatchObject({ result: 'success' })
-  // That somebody types is in no journal: only who listens hears of it.
+  // Typing is not in the journal, so only a working notification delivers it.
   const type = async () => {
     for (const op of ['start', 'stop'] as const) await ada.call(setTypingStatus, { op, to: [bo.id] })
     return listen()

@@ -8,8 +8,8 @@ import { groupId, makeChannel, setForRealm } from './support/channels.ts'
 
 const BOT = 'notification-bot@zulip.com'
 
-/** What the notification bot has said to the person, oldest first: to whom, and the text. */
-async function heard(person: Person, apply_markdown = false) {
+/** The notices that a user can read, oldest first: recipient and text. */
+async function noticesTo(person: Person, apply_markdown = false) {
   const { messages } = await person.call(getMessages, {
     anchor: 'newest',
     num_before: 100,
@@ -25,14 +25,14 @@ async function heard(person: Person, apply_markdown = false) {
     })
 }
 
-test('a new channel begins with a message about itself', async () => {
+test('a new channel begins with a notice of its creation', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
   await makeChannel(ada, 'design', { description: 'Look *here*' })
   await makeChannel(ada, 'secrets', { invite_only: true })
   const by = `@_**Ada Lindqvist|${ada.id}**`
-  expect(await heard(ada)).toEqual([
+  expect(await noticesTo(ada)).toEqual([
     {
       where: 'design > channel events',
       content: `**Public** channel created by ${by}. Its description:\n\`\`\`\` quote\nLook *here*\n\`\`\`\``,
@@ -42,27 +42,27 @@ test('a new channel begins with a message about itself', async () => {
       content: `**Private, protected history** channel created by ${by}.`,
     },
   ])
-  expect(await heard(bo)).toEqual([])
+  expect(await noticesTo(bo)).toEqual([])
 })
 
-test('where only the empty topic is allowed, the bot keeps to it', async () => {
+test('notices use the empty topic where only that is allowed', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await makeChannel(ada, 'flat', { topics_policy: 'empty_topic_only' })
-  expect(await heard(ada)).toMatchObject([{ where: 'flat > general chat' }])
+  expect(await noticesTo(ada)).toMatchObject([{ where: 'flat > general chat' }])
 })
 
-test('a description cannot end the quotation that it stands in', async () => {
+test('a description cannot break out of its quotation', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await makeChannel(ada, 'design', { description: '```` @**all**' })
-  const [message] = await heard(ada, true)
-  // Within a quotation, nobody is called.
+  const [message] = await noticesTo(ada, true)
+  // Mentions in a quotation are silent.
   expect(message?.content).toMatch(/<blockquote>\s*<p>````.*silent.*<\/blockquote>$/s)
 })
 
 describe('announcements', () => {
-  test('public channels are announced where the organisation wants it', async () => {
+  test('public channels are announced if the organization wants it', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const general = server.realm.state.channelsByName.get('general')?.id ?? 0
@@ -76,22 +76,22 @@ describe('announcements', () => {
       announce: true,
     })
     const by = `@_**Ada Lindqvist|${ada.id}**`
-    expect(await heard(bo)).toEqual([
+    expect(await noticesTo(bo)).toEqual([
       { where: 'general > new channels', content: `${by} created a new channel: #**loud**.` },
       { where: 'general > new channels', content: `${by} created new channels:\n\n* #**one**\n* #**two**` },
     ])
   })
 
-  test('nowhere, where the organisation names no channel', async () => {
+  test('are not sent without a channel for them', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await makeChannel(ada, 'loud', { announce: true })
-    expect(await heard(bo)).toEqual([])
+    expect(await noticesTo(bo)).toEqual([])
   })
 })
 
-describe('those whom somebody else subscribes', () => {
-  test('are told once, of all their channels', async () => {
+describe('users subscribed by others', () => {
+  test('get one notice of all their channels', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     await server.followAll([ada, bo, lena])
@@ -104,7 +104,8 @@ describe('those whom somebody else subscribes', () => {
     })
     expect(answer.new_subscription_messages_sent).toBe(true)
     const by = `@_**Ada Lindqvist|${ada.id}**`
-    const direct = async (person: Person) => (await heard(person)).filter(({ where }) => where === 'direct')
+    const direct = async (person: Person) =>
+      (await noticesTo(person)).filter(({ where }) => where === 'direct')
     expect(await direct(bo)).toEqual([
       {
         where: 'direct',
@@ -115,12 +116,12 @@ describe('those whom somebody else subscribes', () => {
       { where: 'direct', content: `${by} subscribed you to the channel #**secrets**.` },
     ])
     expect(await direct(ada)).toEqual([])
-    const [rendered] = (await heard(bo, true)).filter(({ where }) => where === 'direct')
+    const [rendered] = (await noticesTo(bo, true)).filter(({ where }) => where === 'direct')
     expect(rendered?.content).toMatch(/<a class="stream" data-stream-id="\d+" href="[^"]*">#secrets<\/a>/)
     expect(rendered?.content).toContain('user-mention silent')
   })
 
-  test('are not told where that was not wanted, or they were there already', async () => {
+  test('get no notice if it is turned off, or if they were already subscribed', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const silent = {
@@ -131,25 +132,25 @@ describe('those whom somebody else subscribes', () => {
     expect(await ada.call(subscribe, silent)).not.toHaveProperty('new_subscription_messages_sent')
     await ada.call(subscribe, { ...silent, send_new_subscription_messages: true })
     await bo.subscribe('own')
-    expect((await heard(bo)).filter(({ where }) => where === 'direct')).toEqual([])
+    expect((await noticesTo(bo)).filter(({ where }) => where === 'direct')).toEqual([])
   })
 
-  test('hear of a new channel, too', async () => {
+  test('get a notice of a new channel', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await server.followAll([ada, bo])
     await ada.call(createChannel, { name: 'fresh', subscribers: [ada.id, bo.id], invite_only: true })
-    expect((await heard(bo)).map(({ where }) => where)).toEqual(['fresh > channel events', 'direct'])
+    expect((await noticesTo(bo)).map(({ where }) => where)).toEqual(['fresh > channel events', 'direct'])
   })
 })
 
-test('changes of a channel are told in it, each in a message', async () => {
+test('each change of a channel has a notice in it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const stream_id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
   const { channel_folder_id } = await ada.call(createChannelFolder, { name: 'Work', description: '' })
   await server.followAll([ada, bo])
-  const before = (await heard(bo)).length
+  const before = (await noticesTo(bo)).length
   await ada.call(updateChannel, { stream_id, new_name: 'art', description: 'pictures' })
   await ada.call(updateChannel, { stream_id, is_private: true, history_public_to_subscribers: true })
   await ada.call(updateChannel, {
@@ -165,10 +166,10 @@ test('changes of a channel are told in it, each in a message', async () => {
   })
   await ada.call(archiveChannel, { stream_id })
   await ada.call(updateChannel, { stream_id, is_archived: false })
-  const told = (await heard(bo)).slice(before)
+  const added = (await noticesTo(bo)).slice(before)
   const by = `@_**Ada Lindqvist|${ada.id}**`
-  expect(new Set(told.map(({ where }) => where))).toEqual(new Set(['art > channel events']))
-  expect(told.map(({ content }) => content)).toEqual([
+  expect(new Set(added.map(({ where }) => where))).toEqual(new Set(['art > channel events']))
+  expect(added.map(({ content }) => content)).toEqual([
     `${by} renamed this channel from **design** to #**art**.`,
     `${by} changed the description of this channel.\n\n* **Before:**\n\`\`\`\` quote\n*No description.*\n\`\`\`\`\n\n* **Now:**\n\`\`\`\` quote\npictures\n\`\`\`\``,
     `${by} changed who can see this channel, from **Public** to **Private, shared history**.`,
@@ -180,7 +181,7 @@ test('changes of a channel are told in it, each in a message', async () => {
   ])
 })
 
-test('a refused change tells nobody of anything', async () => {
+test('a refused change sends no notices', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])

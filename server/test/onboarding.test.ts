@@ -9,7 +9,7 @@ const stepsOf = async (person: Person) => {
   return steps.map(({ name }) => name)
 }
 
-test('a step is shown until it was seen', async () => {
+test('a step is listed until it is marked as seen', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada])

@@ -10,17 +10,17 @@ import { WebServer } from './support/web-server.ts'
 const OUTGOING = 3
 const SLACK = 2
 
-interface Told {
+interface WebhookCall {
   readonly contentType: string | undefined
   readonly body: string
 }
 
-/** A server, and a program elsewhere that answers what it is told with `answer`. */
+/** A server, and an external program that answers webhooks with `answer`. */
 async function withProgram(answer: () => unknown = () => ({ content: 'Rain.' })) {
-  const told: Told[] = []
+  const calls: WebhookCall[] = []
   const web = await WebServer.start({
     '/weather': async (request, response) => {
-      told.push({ contentType: request.headers['content-type'], body: await text(request) })
+      calls.push({ contentType: request.headers['content-type'], body: await text(request) })
       const body = answer()
       if (typeof body === 'number') response.writeHead(body, { location: '/elsewhere' }).end()
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -28,7 +28,7 @@ async function withProgram(answer: () => unknown = () => ({ content: 'Rain.' }))
   })
   const server = await testServer({ environment: { LOG_LEVEL: 'silent' } })
   const ada = await server.ada()
-  return { server, web, told, ada, payload_url: `${web.url}/weather` }
+  return { server, web, calls, ada, payload_url: `${web.url}/weather` }
 }
 
 const makeBot = async (person: Person, payload_url: string, more: object = {}) =>
@@ -53,16 +53,16 @@ const saidBy = async (person: Person, senderId: number) =>
 const arrives = (check: () => Promise<boolean> | boolean) =>
   vi.waitUntil(check, { timeout: 15_000, interval: 100 })
 
-test('a bot that is written to has its program told, and says what that answers', async () => {
-  const { server, told, ada, payload_url } = await withProgram()
+test('a direct message to a bot calls its webhook, and the bot sends the answer', async () => {
+  const { server, calls, ada, payload_url } = await withProgram()
   const bot = await makeBot(ada, payload_url)
   await server.followAll([ada])
   const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is **it**?' })
   await arrives(async () => (await saidBy(ada, bot)).length > 0)
   expect(await saidBy(ada, bot)).toMatchObject([{ content: 'Rain.', type: 'private' }])
-  expect(told).toHaveLength(1)
-  expect(told[0]?.contentType).toBe('application/json')
-  expect(JSON.parse(told[0]?.body ?? '')).toMatchObject({
+  expect(calls).toHaveLength(1)
+  expect(calls[0]?.contentType).toBe('application/json')
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
     bot_full_name: 'Weather',
     data: 'How is **it**?',
     trigger: 'direct_message',
@@ -71,8 +71,8 @@ test('a bot that is written to has its program told, and says what that answers'
   })
 })
 
-test('a bot that is mentioned answers in the topic, and hears of nothing else', async () => {
-  const { told, ada, payload_url } = await withProgram()
+test('a mentioned bot answers in the topic, and other messages do not call it', async () => {
+  const { calls, ada, payload_url } = await withProgram()
   const bot = await makeBot(ada, payload_url)
   const { id: to } = await ada.call(createChannel, { name: 'plans', subscribers: [ada.id] })
   const closed = await ada.call(createChannel, { name: 'closed', subscribers: [ada.id], invite_only: true })
@@ -84,16 +84,16 @@ test('a bot that is mentioned answers in the topic, and hears of nothing else', 
   await say('@**Weather** how is it?')
   await arrives(async () => (await saidBy(ada, bot)).length > 0)
   expect(await saidBy(ada, bot)).toMatchObject([{ stream_id: to, subject: 'trip', content: 'Rain.' }])
-  expect(told.map(({ body }) => JSON.parse(body).trigger)).toEqual(['mention'])
+  expect(calls.map(({ body }) => JSON.parse(body).trigger)).toEqual(['mention'])
 })
 
-test('a program of the other kind is sent a form', async () => {
-  const { told, ada, payload_url } = await withProgram(() => ({ text: 'Sun.' }))
+test('a webhook in Slack format gets a form', async () => {
+  const { calls, ada, payload_url } = await withProgram(() => ({ text: 'Sun.' }))
   const bot = await makeBot(ada, payload_url, { interface_type: SLACK })
   await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
   await arrives(async () => (await saidBy(ada, bot)).length > 0)
-  expect(told[0]?.contentType).toBe('application/x-www-form-urlencoded')
-  const form = Object.fromEntries(new URLSearchParams(told[0]?.body))
+  expect(calls[0]?.contentType).toBe('application/x-www-form-urlencoded')
+  const form = Object.fromEntries(new URLSearchParams(calls[0]?.body))
   expect(form).toMatchObject({ text: 'How is it?', user_id: `U${ada.id}`, user_name: 'Ada Lindqvist' })
   expect(await saidBy(ada, bot)).toMatchObject([{ content: 'Sun.' }])
 })
@@ -103,22 +103,22 @@ test.each([
   ['an empty text', { content: ' ' }],
   ['no text', { content: null, response_string: 7 }],
   ['a list', ['x']],
-])('a program that answers %s has the bot say nothing', async (_, answer) => {
-  const { server, told, ada, payload_url } = await withProgram(() => answer)
+])('an answer with %s sends no message', async (_, answer) => {
+  const { server, calls, ada, payload_url } = await withProgram(() => answer)
   const bot = await makeBot(ada, payload_url)
   const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
-  await arrives(() => told.length > 0)
+  await arrives(() => calls.length > 0)
   await work(server, bot, id)
   expect(await saidBy(ada, bot)).toEqual([])
 })
 
-test('bots of this kind do not call each other', async () => {
-  const { told, ada, payload_url } = await withProgram(() => ({ content: '@**Weather** and @**Echo**' }))
+test('webhook bots do not call each other', async () => {
+  const { calls, ada, payload_url } = await withProgram(() => ({ content: '@**Weather** and @**Echo**' }))
   const bot = await makeBot(ada, payload_url)
   const other = await makeBot(ada, payload_url, { full_name: 'Echo', short_name: 'echo' })
   await ada.call(sendMessage, { type: 'direct', to: [bot, other], content: 'Hello' })
   await arrives(async () => (await readBy(ada)).length === 3)
-  expect(told).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })
 
 const work = (server: TestServer, botId: number, messageId: number, isLast = false) =>
@@ -130,7 +130,7 @@ const work = (server: TestServer, botId: number, messageId: number, isLast = fal
 test.each([
   ['refuses', 500, 'the answer was 500'],
   ['leads elsewhere', 302, 'it leads to another address'],
-])('where a program %s, the owner of the bot hears of it after the last try', async (_, status, problem) => {
+])('if a webhook %s, the owner of the bot is notified after the last try', async (_, status, problem) => {
   const { server, web, ada, payload_url } = await withProgram(() => status)
   const bot = await makeBot(ada, payload_url)
   const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
@@ -144,8 +144,8 @@ test.each([
   expect(web.requests.map(({ url }) => url)).not.toContain('/elsewhere')
 })
 
-test('a program at an address that is not public is not told', async () => {
-  const { told, payload_url } = await withProgram()
+test('webhooks at private addresses are not called', async () => {
+  const { calls, payload_url } = await withProgram()
   const server = await testServer({
     environment: { FETCH_ALLOWED_NETWORKS: '10.1.0.0/16', LOG_LEVEL: 'silent' },
   })
@@ -153,16 +153,16 @@ test('a program at an address that is not public is not told', async () => {
   const bot = await makeBot(ada, payload_url)
   const { id } = await ada.call(sendMessage, { type: 'direct', to: [bot], content: 'How is it?' })
   await expect(work(server, bot, id)).rejects.toThrow('is not a public web server')
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
 })
 
-test('a bot that is deactivated hears of nothing any more', async () => {
-  const { server, told, ada, payload_url } = await withProgram()
+test('a deactivated bot is not called', async () => {
+  const { server, calls, ada, payload_url } = await withProgram()
   const bot = await makeBot(ada, payload_url)
   const { id: to } = await ada.call(createChannel, { name: 'plans', subscribers: [ada.id] })
   const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'trip', content: 'How is it?' })
   await ada.call(deactivateBot, { bot_id: bot })
   await ada.call(sendMessage, { type: 'channel', to, topic: 'trip', content: '@**Weather** how is it?' })
   await work(server, bot, id)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
 })

@@ -11,21 +11,21 @@ test.each([
   '/register',
   '/accounts/register/',
   '/accounts/password/reset/',
-])('%s leads to the page where one logs in', async (path) => {
+])('%s leads to the log-in page', async (path) => {
   const { url } = await testServer()
   const answer = await fetch(url + path, asked)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
-  // Wherever it is said to go on: never to another site.
+  // `next` never redirects to another site.
   const onward = await fetch(`${url}${path}?next=https://evil.example`, asked)
   expect(onward.headers.get('location')).toBe('/')
 })
 
-test('the icon is one that browsers show, and robots are told to leave', async () => {
+test('the icon is valid, and robots.txt excludes robots', async () => {
   const { url } = await testServer()
   const icon = await fetch(`${url}/favicon.ico`)
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
   const bytes = Buffer.from(await icon.arrayBuffer())
-  // A directory of pictures: kind 1, so many of them, each with its place and length.
+  // The ICO header: type 1, the number of images, then offset and length of each.
   expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2)]).toEqual([0, 1])
   const count = bytes.readUInt16LE(4)
   expect(count).toBeGreaterThan(0)

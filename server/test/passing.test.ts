@@ -18,7 +18,7 @@ async function three() {
 
 const ofType = (type: string) => (event: { type: string }) => event.type === type
 
-test('those who are written to are told who is typing, and nobody else', async () => {
+test('only recipients get typing events', async () => {
   const { ada, bo, lena } = await three()
   const [toBo, toLena] = [await bo.follow(), await lena.follow()]
   await ada.call(setTypingStatus, { op: 'start', to: [bo.id] })
@@ -29,7 +29,7 @@ test('those who are written to are told who is typing, and nobody else', async (
   expect(await toLena.catchUp()).toEqual([])
 })
 
-test('in a channel it takes a client that asked to know, and a subscription', async () => {
+test('typing events in channels need the client capability and a subscription', async () => {
   const { server, ada, bo, lena } = await three()
   await ada.call(createChannel, { name: 'yard', subscribers: [ada.id, bo.id] })
   const stream_id = server.realm.state.channelsByName.get('yard')?.id as number
@@ -49,7 +49,7 @@ test('in a channel it takes a client that asked to know, and a subscription', as
   expect(await toLena.catchUp()).toEqual([])
 })
 
-test('who will not say so or will not hear of it is left alone', async () => {
+test('settings turn off sending and receiving typing events', async () => {
   const { ada, bo } = await three()
   const toBo = await bo.follow({ event_types: ['typing'] })
   await bo.call(updateSettings, { receives_typing_notifications: false })
@@ -61,7 +61,7 @@ test('who will not say so or will not hear of it is left alone', async () => {
   expect(await toBo.catchUp()).toEqual([])
 })
 
-test('who comes is told of in the form that each client knows', async () => {
+test('users who come online are reported in the format of each client', async () => {
   const { ada, bo } = await three()
   const [now, before] = [await bo.follow(), await bo.follow(OLD)]
   await ada.call(updatePresence, { status: 'active' })
@@ -73,12 +73,12 @@ test('who comes is told of in the form that each client knows', async () => {
     email: ada.email,
     presence: { website: { status: 'active' } },
   })
-  // So soon after the last it is no news.
+  // Too soon after the last report for another event.
   await ada.call(updatePresence, { status: 'active' })
   expect((await now.catchUp()).filter(ofType('presence'))).toEqual([])
 })
 
-test('what passes on one node is told on the other', async () => {
+test('ephemeral events reach clients of the other node', async () => {
   const connection = await testDatabase()
   const environment = { DATABASE_URL: 'postgres://shared.example/parley' }
   const [here, there] = [
@@ -100,7 +100,7 @@ test('what passes on one node is told on the other', async () => {
   expect(seen.presences).toHaveProperty(String(ada.id))
 })
 
-/** Waits for what comes next on a queue. */
+/** Returns a function that waits for the next events of a queue. */
 async function eventsOf(connection: Person['connection'], event_types: string[]) {
   const { queue_id, last_event_id } = await connection.call(registerQueue, {
     event_types,

@@ -7,7 +7,7 @@ import { testServer } from './harness.ts'
 import { basicOf } from './support/files.ts'
 
 const NEWEST = { anchor: 'newest', num_before: 10, num_after: 0 }
-/** Of a server, for what requests ask. */
+/** The database connections of a server for requests. */
 const CONNECTIONS = 10
 const GIVEN_UP = {
   status: 503,
@@ -15,7 +15,7 @@ const GIVEN_UP = {
   message: /^The database took too long over this/,
 }
 
-/** A server, and somebody else on its database who keeps a table to themselves. */
+/** A server, and another client of its database that holds an exclusive lock on a table. */
 async function heldUp(limits: { statement_timeout?: number; lock_timeout?: number }) {
   const database = await testDatabase()
   const server = await testServer({ connection: { ...database, ...limits } })
@@ -47,7 +47,7 @@ async function heldUp(limits: { statement_timeout?: number; lock_timeout?: numbe
 test.each([
   ['time', { statement_timeout: 150, lock_timeout: 60_000 }],
   ['wait for others', { statement_timeout: 60_000, lock_timeout: 150 }],
-])('what takes the database too much %s is given up, and said so', async (_, limits) => {
+])('a query that exceeds its %s is canceled with an error', async (_, limits) => {
   const { ada, send, refusedToSend, hold, letGo } = await heldUp(limits)
   await send()
   await hold()
@@ -64,7 +64,7 @@ test.each([
   expect(messages).toHaveLength(2)
 })
 
-test('what nobody waits for any more is cancelled in the database', async () => {
+test('queries of disconnected clients are canceled in the database', async () => {
   const { server, ada, hold, letGo, waiting } = await heldUp({})
   await hold()
   const leaving = new AbortController()
@@ -74,7 +74,7 @@ test('what nobody waits for any more is cancelled in the database', async () => 
     'messages/matches_narrow?msg_ids=[1]&narrow=[]',
     'messages/1',
   ]
-  // More of them than there are connections, had they to wait for one to be cancelled.
+  // More than there are connections, which fails if they must wait for a free one.
   const asked = Array.from({ length: CONNECTIONS + 2 }, (_, index) =>
     fetch(`${server.url}/api/v1/${queries[index % queries.length]}`, {
       headers: { authorization: basicOf(ada) },
@@ -84,7 +84,7 @@ test('what nobody waits for any more is cancelled in the database', async () => 
   await expect.poll(waiting, { timeout: 5000, interval: 10 }).toBe(CONNECTIONS)
   leaving.abort()
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['AbortError']))
-  // The table is still held: only cancelling ends the waiting.
+  // The table is still locked, so only canceling ends the queries.
   await expect.poll(waiting, { timeout: 5000, interval: 10 }).toBe(0)
   await sleep(20)
   expect(await waiting()).toBe(0)

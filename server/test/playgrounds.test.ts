@@ -10,7 +10,7 @@ const RUST = {
   url_template: 'https://play.example.com/?code={code}',
 }
 
-test('a playground is added and removed, and everyone hears of it', async () => {
+test('a playground is added and removed, with an event for everyone', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -20,7 +20,7 @@ test('a playground is added and removed, and everyone hears of it', async () => 
   expect((await registered(bo, realmPlaygroundsSection)).realm_playgrounds).toEqual([])
 })
 
-test('a playground that makes no sense is refused, and only administrators have them', async () => {
+test('invalid playgrounds are refused, and only administrators change them', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(addCodePlayground, RUST)

@@ -20,8 +20,8 @@ const PAGE = `<!doctype html><html><head>
   <meta property="og:image" content="/boat.png">
 </head><body><meta property="og:title" content="Too late"></body></html>`
 
-/** An organisation that shows previews of pages, and a web server with a page. */
-async function harbour(pages: WebServer['pages'] = {}) {
+/** An organization with previews, and a web server with a page. */
+async function withPages(pages: WebServer['pages'] = {}) {
   const web = await WebServer.start({ '/page': content('text/html; charset=utf-8', PAGE), ...pages })
   const server = await testServer()
   const ada = await server.ada()
@@ -40,8 +40,8 @@ async function htmlOf(person: Person, message_id: number): Promise<string> {
 }
 
 describe('a link to a page', () => {
-  test('shows what the page says of itself, soon after it was sent', async () => {
-    const { web, ada, bo } = await harbour()
+  test('shows a preview soon after it is sent', async () => {
+    const { web, ada, bo } = await withPages()
     const [toBo, toAda] = [await bo.follow({ apply_markdown: true }), await ada.follow()]
     const id = await tell(ada, bo, `see ${web.url}/page`)
     await toBo.catchUp()
@@ -80,8 +80,8 @@ describe('a link to a page', () => {
     ])
   })
 
-  test('is fetched once for all messages', async () => {
-    const { web, ada, bo } = await harbour()
+  test('is fetched once for several messages', async () => {
+    const { web, ada, bo } = await withPages()
     const first = await tell(ada, bo, `${web.url}/page`)
     await soon(async () => expect(await htmlOf(bo, first)).toContain('message_embed'))
     const second = await tell(bo, ada, `again: ${web.url}/page`)
@@ -91,8 +91,8 @@ describe('a link to a page', () => {
     expect(web.requests).toHaveLength(1)
   })
 
-  test('shows its preview also when an edit brings it', async () => {
-    const { web, ada, bo } = await harbour()
+  test('shows a preview after an edit adds it', async () => {
+    const { web, ada, bo } = await withPages()
     const id = await tell(ada, bo, 'soon')
     await ada.call(updateMessage, { message_id: id, content: `here: ${web.url}/page` })
     await soon(async () => expect(await htmlOf(bo, id)).toContain('message_embed'))
@@ -100,16 +100,16 @@ describe('a link to a page', () => {
     expect(await htmlOf(bo, id)).toBe('<p>or not</p>')
   })
 
-  test('shows the picture that it turns out to be', async () => {
-    const { web, ada, bo } = await harbour({ '/picture': content('image/png', 'png') })
+  test('shows the image if it turns out to be one', async () => {
+    const { web, ada, bo } = await withPages({ '/picture': content('image/png', 'png') })
     const id = await tell(ada, bo, `[this](${web.url}/picture)`)
     await soon(async () => expect(await htmlOf(bo, id)).toContain('<div class="message_inline_image">'))
     expect(await htmlOf(bo, id)).toContain('src="/external_content/')
   })
 })
 
-describe('nothing is shown', () => {
-  test('where the organisation wants no previews, which is so from the start', async () => {
+describe('there is no preview', () => {
+  test('by default', async () => {
     const web = await WebServer.start({ '/page': content('text/html', PAGE) })
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
@@ -120,8 +120,8 @@ describe('nothing is shown', () => {
     expect(web.requests).toEqual([])
   })
 
-  test('of what cannot be fetched, is no page, or says nothing of itself', async () => {
-    const { web, server, ada, bo } = await harbour({
+  test('of pages that fail, are no HTML, or have no metadata', async () => {
+    const { web, server, ada, bo } = await withPages({
       '/file': content('application/zip', 'PK'),
       '/inside': redirect('http://10.0.0.1/'),
       '/blank': content('text/html', '<p>hello'),
@@ -138,9 +138,9 @@ describe('nothing is shown', () => {
     expect(messages.filter(({ content }) => content.includes('message_embed'))).toEqual([])
   })
 
-  test('of a message that says something else by then', async () => {
+  test('in a message edited meanwhile', async () => {
     let answer: (() => void) | undefined
-    const { web, ada, bo } = await harbour({
+    const { web, ada, bo } = await withPages({
       '/slow': (_request, response) => {
         answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
       },
@@ -155,17 +155,17 @@ describe('nothing is shown', () => {
     expect(await htmlOf(bo, id)).toBe('<p>never mind</p>')
   })
 
-  test('of more than a few of the links of one message', async () => {
-    const { web, ada, bo } = await harbour()
+  test('of more than a few links of a message', async () => {
+    const { web, ada, bo } = await withPages()
     const id = await tell(ada, bo, Array.from({ length: 9 }, (_, n) => `${web.url}/page?${n}`).join('\n'))
     await soon(async () => expect((await htmlOf(bo, id)).match(/"message_embed"/g)).toHaveLength(5))
     expect(web.requests).toHaveLength(5)
   })
 })
 
-test('the script of a page is text, whatever it calls itself', async () => {
+test('scripts in metadata are escaped', async () => {
   const attack = '"><script>alert(1)</script>'
-  const { web, ada, bo } = await harbour({
+  const { web, ada, bo } = await withPages({
     '/page': content(
       'text/html',
       `<meta name=twitter:title content='${attack}'><meta name=description content='${attack}'>

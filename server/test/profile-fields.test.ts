@@ -19,7 +19,7 @@ async function profileOf(viewer: Person, person: Person) {
   return user.profile_data
 }
 
-test('a field is created, changed, put in order and deleted, and everyone hears of it', async () => {
+test('a field is created, changed, reordered and deleted, with events for everyone', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -52,7 +52,7 @@ test('a field is created, changed, put in order and deleted, and everyone hears 
   expect(await profileOf(ada, bo)).toEqual({})
 })
 
-test('people say of themselves what the fields ask for, and take it back', async () => {
+test('users set and remove their values', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -95,7 +95,7 @@ test('people say of themselves what the fields ask for, and take it back', async
   expect(await profileOf(bo, bo)).toEqual({ [account]: { value: 'bo' } })
 })
 
-test('a field that is not for its people is set by administrators only', async () => {
+test('only administrators set fields that users may not edit', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await ada.call(createCustomProfileField, {
@@ -112,7 +112,7 @@ test('a field that is not for its people is set by administrators only', async (
   expect(await profileOf(bo, bo)).toMatchObject({ [id]: { value: '7' } })
 })
 
-test('a choice that is no longer offered is nobody’s', async () => {
+test('removing a choice removes the values with it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -146,7 +146,7 @@ test('only administrators change fields', async () => {
   }
 })
 
-test('a field that makes no sense is refused, and changes nothing', async () => {
+test('invalid fields are refused, and change nothing', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(createCustomProfileField, {
@@ -224,7 +224,7 @@ test('a field that makes no sense is refused, and changes nothing', async () => 
   expect(await ada.call(getCustomProfileFields, {})).toEqual(before)
 })
 
-test('a value that does not fit its field is refused, with all that came with it', async () => {
+test('an invalid value fails the whole request', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const make = async (

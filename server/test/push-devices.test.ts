@@ -41,7 +41,7 @@ async function devicesOf(person: Person) {
 }
 
 describe('tokens of devices', () => {
-  test('are kept for each person once, and removed', async () => {
+  test('are stored once for each user, and removed', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await giveRole(server, bo, GUEST)
@@ -64,11 +64,11 @@ describe('tokens of devices', () => {
     const absent = { code: 'BAD_REQUEST', message: 'Token does not exist' }
     expect(await bo.refused(removeApnsToken, { token: APNS })).toMatchObject(absent)
     expect(await bo.refused(removeFcmToken, { token: FCM })).toMatchObject(absent)
-    // Of the other sort.
+    // Of the other kind.
     expect(await ada.refused(removeFcmToken, { token: APNS })).toMatchObject(absent)
   })
 
-  test('of the greatest size', async () => {
+  test('may have the maximum size', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await ada.call(addFcmToken, { token: 'x'.repeat(4096) })
@@ -76,7 +76,7 @@ describe('tokens of devices', () => {
     expect(await tokensOf(server)).toEqual([])
   })
 
-  test('are reached by both paths', async () => {
+  test('have two paths', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const user = server.realm.state.users.get(ada.id)
@@ -105,7 +105,7 @@ describe('tokens of devices', () => {
     ['an app with other characters', true, { token: APNS, appid: 'org example' }, 'Invalid app ID'],
     ['an empty app', true, { token: APNS, appid: '' }, 'Invalid app ID'],
   ]
-  test('that are none are refused', async () => {
+  test('are refused if they are invalid', async () => {
     const server = await testServer()
     const ada = await server.ada()
     for (const [what, isApple, input, message] of cases) {
@@ -125,7 +125,7 @@ describe('tokens of devices', () => {
 })
 
 describe('devices with encrypted notifications', () => {
-  test('are registered, told to their owner, and listed', async () => {
+  test('are registered, reported to their owner, and listed', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await server.followAll([ada, bo])
@@ -137,7 +137,7 @@ describe('devices with encrypted notifications', () => {
     expect(await toBo.catchUp()).toEqual([])
     expect(await devicesOf(ada)).toEqual({ 2408: { status: 'pending', error_code: null } })
     expect(await devicesOf(bo)).toEqual({})
-    // Asked again it is the same device; with other keys it begins anew.
+    // An equal request changes nothing. Another key restarts the registration.
     await ada.call(registerPushDevice, REGISTRATION)
     expect(await toAda.catchUp()).toEqual([])
     await ada.call(registerPushDevice, { ...REGISTRATION, push_public_key: 'b3RoZXI=' })
@@ -146,7 +146,7 @@ describe('devices with encrypted notifications', () => {
     expect(Object.keys((await devicesOf(bo)) as object)).toEqual(['2408'])
   })
 
-  test('that are none are refused', async () => {
+  test('are refused if they are invalid', async () => {
     const server = await testServer()
     const ada = await server.ada()
     const cases: [what: string, more: object][] = [
@@ -167,7 +167,7 @@ describe('devices with encrypted notifications', () => {
     expect(await devicesOf(ada)).toEqual({})
   })
 
-  test('are so many and no more', async () => {
+  test('have a cap', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await server.server.db.query(
@@ -185,7 +185,7 @@ describe('devices with encrypted notifications', () => {
 })
 
 describe('a test notification', () => {
-  test('says what keeps it from being sent', async () => {
+  test('fails with the reason', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await ada.call(addApnsToken, { token: APNS, appid })

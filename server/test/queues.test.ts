@@ -12,7 +12,7 @@ async function register(person: Person, more: Parameters<typeof person.call<type
 
 const toOneself = (person: Person, content: string) => ({ type: 'direct' as const, to: [person.id], content })
 
-test('a poll waits for the next event and is answered with it', async () => {
+test('a poll waits for the next event', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const queue = await register(ada)
@@ -22,7 +22,7 @@ test('a poll waits for the next event and is answered with it', async () => {
   expect(events).toMatchObject([{ type: 'message', message: { id } }])
 })
 
-test('event ids only increase, and what was acknowledged does not come again', async () => {
+test('event ids increase, and acknowledged events are not sent again', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const queue = await register(ada)
@@ -37,7 +37,7 @@ test('event ids only increase, and what was acknowledged does not come again', a
   expect(nothing.events).toEqual([])
 })
 
-test('an answer that was lost is given again', async () => {
+test('a lost response is sent again', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const queue = await register(ada)
@@ -46,7 +46,7 @@ test('an answer that was lost is given again', async () => {
   expect(await ada.call(getEvents, queue)).toEqual(first)
 })
 
-test('a second poll sends the first one home', async () => {
+test('a second poll ends the first one', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const queue = await register(ada)
@@ -58,20 +58,20 @@ test('a second poll sends the first one home', async () => {
   expect((await second).events).toHaveLength(1)
 })
 
-test('who registers waits for nobody who writes', async () => {
+test('registering does not wait for writers', async () => {
   const server = await testServer()
   const ada = await server.ada()
-  // That somebody has come today is written down the first time.
+  // The first request of a day writes the user's activity.
   await register(ada)
   await server.server.db.transaction(async (tx) => {
-    // As a command does that runs alone.
+    // The lock of a command that runs alone.
     await tx.query('select from realms for update')
     await tx.query('select from users for update')
     expect(await register(ada)).toMatchObject({ queue_id: expect.any(String) })
   })
 })
 
-test('what somebody has none of is not looked for', async () => {
+test('registering sends no queries for empty sections', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await register(ada)
@@ -84,14 +84,14 @@ test('what somebody has none of is not looked for', async () => {
   })
 })
 
-test('many may register at once', async () => {
+test('many users can register concurrently', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const registered = await Promise.all(Array.from({ length: 40 }, () => ada.call(registerQueue, {})))
   expect(new Set(registered.map(({ queue_id }) => queue_id)).size).toBe(40)
 })
 
-test('what the database fails at while an answer is made is said readably', async () => {
+test('a database error during /register is a readable error', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { db } = server.server
@@ -107,7 +107,7 @@ test('what the database fails at while an answer is made is said readably', asyn
   expect(await ada.call(registerQueue, {})).toMatchObject({ starred_messages: [] })
 })
 
-test('a queue is its owner’s alone, and gone once deleted', async () => {
+test('only its owner can use or delete a queue', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const queue = await register(ada)
@@ -121,7 +121,7 @@ test('a queue is its owner’s alone, and gone once deleted', async () => {
   })
 })
 
-test('ids from before the queue or from the future are refused', async () => {
+test('event ids from before the queue or from the future are refused', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(sendMessage, toOneself(ada, 'before'))
@@ -140,7 +140,7 @@ test('ids from before the queue or from the future are refused', async () => {
   })
 })
 
-test('a queue far behind is answered from the journal', async () => {
+test('a slow queue is answered from the journal', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const queue = await register(ada)
@@ -205,32 +205,32 @@ test('who is let in no more while the journal is read is told nothing of it', as
 
 const GOOD = { isGood: () => true }
 
-test('what memory forgets before somebody who waits is told of it comes from the journal', async () => {
+test('events evicted from memory before a waiting poll gets them come from the journal', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const queues = [await register(ada), await register(ada), await register(ada)]
   const { queues: hub } = server.realm
-  const told: string[] = []
+  const answers: string[] = []
   for (const { queue_id, last_event_id } of queues) {
     const queue = await hub.find(queue_id, ada.id)
     const answer = (events: { text: string }) => {
-      told.push(events.text)
-      // Those who wait with this one are about to be answered from there.
+      answers.push(events.text)
+      // The waiting polls are about to be answered from memory.
       server.realm.journal.forget()
     }
     await hub.poll(queue, last_event_id, { wait: true, credential: GOOD, answer })
   }
   const { id } = await ada.call(sendMessage, toOneself(ada, 'kept'))
-  await vi.waitFor(() => expect(told).toHaveLength(3))
-  expect(told.filter((events) => events.includes('"kept"'))).toHaveLength(1)
-  expect(told.filter((events) => events === '')).toHaveLength(2)
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  expect(answers.filter((events) => events.includes('"kept"'))).toHaveLength(1)
+  expect(answers.filter((events) => events === '')).toHaveLength(2)
   for (const queue of queues) {
     const { events } = await ada.call(getEvents, { ...queue, dont_block: true })
     expect(events).toMatchObject([{ type: 'message', message: { id, content: 'kept' } }])
   }
 })
 
-test('nor is anything lost to those who have to rest before they are answered', async () => {
+test('throttled polls lose no events', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { realm } = server
@@ -247,17 +247,17 @@ test('nor is anything lost to those who have to rest before they are answered', 
     })
   const first = queues.map(poll)
   await ada.call(sendMessage, toOneself(ada, 'first'))
-  expect((await Promise.all(first)).filter((told) => !told.includes('"first"'))).toEqual([])
-  // So many answers in so short a time that whoever asks again has to wait.
+  expect((await Promise.all(first)).filter((answers) => !answers.includes('"first"'))).toEqual([])
+  // Enough answers in a short time to throttle the next poll.
   await ada.call(sendMessage, toOneself(ada, 'second'))
   const second = queues.map(poll)
   realm.journal.forget()
-  const told = await Promise.all(second)
-  const again = queues.map((queue, index) => told[index] || poll(queue))
+  const answers = await Promise.all(second)
+  const again = queues.map((queue, index) => answers[index] || poll(queue))
   expect((await Promise.all(again)).filter((text) => !text.includes('"second"'))).toEqual([])
 })
 
-test('who waited while others were told of things does not have them looked up', async () => {
+test('events for others that arrived during a poll are not read from the journal', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const [waiting, idle] = [await register(bo), await register(bo)]
@@ -294,7 +294,7 @@ test('event types and narrows filter what a queue gets', async () => {
   })
 })
 
-test('what a queue keeps of its client is not as long as the client likes', async () => {
+test('the stored options of a queue have a maximum length', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const rows = async () => (await server.server.db.query('select from queues')).rows.length
@@ -311,7 +311,7 @@ test('what a queue keeps of its client is not as long as the client likes', asyn
   await register(ada, { event_types: Array(500).fill('typing'), narrow: [['topic', 'x'.repeat(1000)]] })
 })
 
-test('a message comes back to the queue it was sent with under its local id', async () => {
+test('a sent message has its local id in the sending queue', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const [sending, other] = [await register(ada), await register(ada)]

@@ -8,9 +8,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 
-/** Random commands of a run; more by `PARLEY_RANDOM_STEPS`, to be left alone for a while. */
+/** Random commands per run. Set `PARLEY_RANDOM_STEPS` for a longer run. */
 const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 150)
-/** The invariants are checked this often within a run. */
+/** Steps between two checks of the invariants. */
 const CHECK_EVERY = 50
 
 const CHANNELS = ['general', 'platform', 'design', 'secrets', 'attic'] as const
@@ -29,13 +29,13 @@ interface World {
   readonly people: readonly Person[]
 }
 
-/** A command, as somebody among the people tries it. */
+/** A random command of one of the users. */
 type Command = (world: World, actor: Person) => Promise<unknown>
 
 const channelName = fc.constantFrom(...CHANNELS)
 const topic = fc.constantFrom(...TOPICS)
 const somebody = fc.nat({ max: 3 })
-/** How far from the newest. */
+/** Distance from the newest message. */
 const back = fc.nat({ max: 25 })
 const flip = fc.boolean()
 const spread = fc.constantFrom('change_one' as const, 'change_later' as const, 'change_all' as const)
@@ -181,7 +181,7 @@ async function followers(people: readonly Person[]): Promise<Mirror[]> {
   return Promise.all(people.flatMap((person) => CLIENTS.map((client) => person.follow(client))))
 }
 
-test('whatever people do, the invariants hold', async () => {
+test('the invariants hold after random commands', async () => {
   const server = await testServer()
   const people = [
     await server.ada(),

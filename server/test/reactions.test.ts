@@ -19,7 +19,7 @@ async function aMessage() {
   return { server, ada, bo, lena, id }
 }
 
-test('a reaction is told to the readers, and is there for who comes later', async () => {
+test('a reaction sends events to readers, and later fetches show it', async () => {
   const { ada, bo, lena, id } = await aMessage()
   await lena.subscribe('platform')
   const followers = [await ada.follow(), await lena.follow()]
@@ -33,7 +33,7 @@ test('a reaction is told to the readers, and is there for who comes later', asyn
   expect(message.reactions).toEqual([{ ...TADA, user_id: bo.id }])
 })
 
-test('it is there once, and can be taken back once', async () => {
+test('a reaction can be added once and removed once', async () => {
   const { bo, id } = await aMessage()
   const reaction = { message_id: id, emoji_name: 'tada' }
   await bo.call(addReaction, reaction)
@@ -44,7 +44,7 @@ test('it is there once, and can be taken back once', async () => {
   expect(message.reactions).toEqual([])
 })
 
-test('nobody reacts to what they cannot read, or with what is no emoji', async () => {
+test('reactions to unreadable messages or with unknown emoji are refused', async () => {
   const { ada, bo, lena, id } = await aMessage()
   const { id: secret } = await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'psst' })
   expect(await lena.refused(addReaction, { message_id: secret, emoji_name: 'tada' })).toMatchObject({

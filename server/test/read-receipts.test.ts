@@ -21,7 +21,7 @@ const read = (person: Person, id: number, op: 'add' | 'remove' = 'add') =>
 const readersAs = async (person: Person, message_id: number) =>
   (await person.call(getReadReceipts, { message_id })).user_ids
 
-test('are there in a new organization, which one enters by invitation', async () => {
+test('are enabled in a new organization, which is closed', async () => {
   const { server, ada, bo, id } = await inOneChannel()
   expect(server.realm.state.settings).toMatchObject({ invite_required: true, enable_read_receipts: true })
   const messageId = await post(bo, id, 'plans')
@@ -29,7 +29,7 @@ test('are there in a new organization, which one enters by invitation', async ()
   expect(await readersAs(bo, messageId)).toEqual([ada.id])
 })
 
-test('receipts name those who have read a message, and not its sender', async () => {
+test('receipts list users who have read a message, without its sender', async () => {
   const { ada, bo, lena, id } = await withReceipts()
   const messageId = await post(bo, id, 'plans')
   expect(await readersAs(bo, messageId)).toEqual([])
@@ -39,14 +39,14 @@ test('receipts name those who have read a message, and not its sender', async ()
   expect(await readersAs(bo, messageId)).toEqual([ada.id])
 })
 
-test('receipts of direct messages name who has read them', async () => {
+test('direct messages have receipts', async () => {
   const { ada, bo, lena } = await withReceipts()
   const messageId = await write(bo, [ada, lena])
   await read(ada, messageId)
   expect(await readersAs(bo, messageId)).toEqual([ada.id])
 })
 
-test('those who never received a message have not read it', async () => {
+test('users who never received a message are not listed', async () => {
   const { server, bo, id } = await withReceipts()
   const messageId = await post(bo, id, 'plans')
   const priya = await server.join('priya')
@@ -55,7 +55,7 @@ test('those who never received a message have not read it', async () => {
   expect(await readersAs(bo, messageId)).toEqual([])
 })
 
-test('who keeps it to themselves, mutes, is muted, or is gone is not named', async () => {
+test('users who turned receipts off, muted users, users who mute, and deactivated users are not listed', async () => {
   const { server, ada, bo, lena, id } = await withReceipts()
   const priya = await server.join('priya')
   await priya.subscribe('design')
@@ -73,7 +73,7 @@ test('who keeps it to themselves, mutes, is muted, or is gone is not named', asy
   expect(await readersAs(bo, messageId)).toEqual([ada.id])
 })
 
-test('who cannot look into the channel any more is not named', async () => {
+test('users who can no longer read the channel are not listed', async () => {
   const { ada, bo, lena, id } = await withReceipts({ invite_only: true })
   const messageId = await post(bo, id, 'plans')
   for (const person of [ada, lena]) await read(person, messageId)
@@ -81,7 +81,7 @@ test('who cannot look into the channel any more is not named', async () => {
   expect(await readersAs(bo, messageId)).toEqual([ada.id])
 })
 
-test('receipts are refused where they are switched off, and of what one cannot read', async () => {
+test('receipts are refused if they are turned off, and for unreadable messages', async () => {
   const { server, ada, bo, lena, id } = await withReceipts()
   expect(await refusalOf(ada, getReadReceipts, { message_id: await write(bo, [lena]) })).toBe(
     'Invalid message(s)',

@@ -18,7 +18,7 @@ const groupId = (
   name: 'role:members' | 'role:nobody' | 'role:owners' | 'role:everyone',
 ) => realm.state.systemGroups.get(name) ?? 0
 
-test('settings of the organisation are told to everyone', async () => {
+test('settings of the organization send events to everyone', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -38,7 +38,7 @@ test('settings of the organisation are told to everyone', async () => {
   expect(await bo.refused(updateRealm, { name: 'Mutiny' })).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
 })
 
-test('settings that belong together are told together', async () => {
+test('related settings share an event', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
@@ -56,7 +56,7 @@ test('settings that belong together are told together', async () => {
   ])
 })
 
-test('a limit is lifted by saying so', async () => {
+test('a limit is removed by a special value', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await server.followAll([ada])
@@ -72,7 +72,7 @@ test('a limit is lifted by saying so', async () => {
   }
 })
 
-test('a permission is given to a group or to people, as long as nobody was faster', async () => {
+test('a permission is given to a group or to users, unless it has changed meanwhile', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -95,7 +95,7 @@ test('a permission is given to a group or to people, as long as nobody was faste
     code: 'EXPECTATION_MISMATCH',
     message: "'old' value does not match the expected value.",
   })
-  // People listed in another order are the same people.
+  // The order of users does not matter.
   await ada.call(updateRealm, { can_create_public_channel_group: { new: members, old: people } })
   expect(await registered(bo, realmSettingsSection)).toMatchObject({
     realm_can_create_public_channel_group: members,
@@ -103,7 +103,7 @@ test('a permission is given to a group or to people, as long as nobody was faste
   })
 })
 
-test('permissions have numbers for older clients', async () => {
+test('permissions have legacy numbers for older clients', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([bo])
@@ -125,7 +125,7 @@ test('permissions have numbers for older clients', async () => {
   expect(await policies()).toEqual([1, 2])
 })
 
-test('some settings are for owners', async () => {
+test('some settings need an owner', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(updateUser, { user_id: bo.id, role: roles.administrator })
@@ -148,7 +148,7 @@ test('some settings are for owners', async () => {
   await bo.call(updateRealm, { name: 'Quay' })
 })
 
-test('a setting that makes no sense is refused, with all that came with it', async () => {
+test('an invalid setting fails the whole request', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { id: publicChannel } = await ada.call(createChannel, { name: 'open', subscribers: [ada.id] })
@@ -188,7 +188,7 @@ test('a setting that makes no sense is refused, with all that came with it', asy
   })
 })
 
-test('who is a full member follows from the waiting period', async () => {
+test('the waiting period decides who is a full member', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -204,7 +204,7 @@ test('who is a full member follows from the waiting period', async () => {
   )
 })
 
-test('a member becomes a full member when their waiting period ends, and then sees what those see', async () => {
+test('a member becomes a full member after the waiting period, and sees what these see', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(updateRealm, { waiting_period_threshold: 5 })
@@ -224,18 +224,18 @@ test('a member becomes a full member when their waiting period ends, and then se
   }
   expect(await afterDays(4.9)).toEqual([])
   expect(await bo.refused(subscribe, { subscriptions: [{ name: 'for the settled' }] })).toBeDefined()
-  const told = await afterDays(5.1)
-  expect(told).toContainEqual(
+  const events = await afterDays(5.1)
+  expect(events).toContainEqual(
     expect.objectContaining({ type: 'user_group', op: 'add_members', group_id: group, user_ids: [bo.id] }),
   )
-  expect(told).toContainEqual(
+  expect(events).toContainEqual(
     expect.objectContaining({ op: 'create', streams: [expect.objectContaining({ stream_id: channel })] }),
   )
   await bo.subscribe('for the settled')
   expect(await afterDays(6)).not.toContainEqual(expect.objectContaining({ type: 'user_group' }))
 })
 
-test('an organisation that was deactivated lets nobody in', async () => {
+test('a deactivated organization refuses everybody', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const toBo = await bo.follow()
@@ -256,7 +256,7 @@ test('an organisation that was deactivated lets nobody in', async () => {
   expect(await bo.refused(fetchApiKey, { username: bo.email, password: PASSWORD })).toMatchObject(refusal)
 })
 
-test('an organisation that was deactivated is deleted when its time has come, and no other is', async () => {
+test('only a deactivated organization is deleted, when it is due', async () => {
   const server = await TestServer.start({ environment: { EXTERNAL_URL: 'http://chat.test' } })
   onTestFinished(() => server.stop())
   const { db, realms, files } = server.server
@@ -303,7 +303,7 @@ test('an organisation that was deactivated is deleted when its time has come, an
   await deleteRealm.work({ realmId: id }, attempt)
 })
 
-test('what the server says of itself holds', async () => {
+test('the properties of the server in /register are true', async () => {
   const server = await testServer()
   const ada = await server.ada()
   expect(await registered(ada, realmFactsSection)).toMatchObject({

@@ -12,8 +12,8 @@ const BOT = 'notification-bot@zulip.com'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-/** What the notification bot has said to the person alone, oldest first. */
-async function heard(person: Person, apply_markdown = false): Promise<string[]> {
+/** The direct messages of the notification bot to a user, oldest first. */
+async function noticesTo(person: Person, apply_markdown = false): Promise<string[]> {
   const narrow = [{ operator: 'is' as const, operand: 'dm' }]
   const request = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown } as const
   const { messages } = await person.call(getMessages, { ...request, narrow: [...narrow] })
@@ -22,7 +22,7 @@ async function heard(person: Person, apply_markdown = false): Promise<string[]> 
 
 const remindersOf = async (person: Person) => (await person.call(getReminders, {})).reminders
 
-/** A message of Ada's in a private channel that Bo reads. */
+/** A message of Ada's in a private channel to which Bo subscribes. */
 async function planned(ada: Person, bo: Person, content = 'Bring **cake**') {
   const quiet = { invite_only: true, send_new_subscription_messages: false }
   const channel = { name: 'plans', subscribers: [ada.id, bo.id], ...quiet }
@@ -46,14 +46,14 @@ const remind = async (person: Person, message_id: number, note?: string) => {
   return made.reminder_id
 }
 
-/** Does now what is to be done later. */
+/** Runs the job of a reminder now. */
 const comeDue = (server: TestServer, id: number) =>
   remindWhenDue.work(
     { realmId: server.realm.state.id, id },
     { server: server.server, attempt: 1, isLast: false },
   )
 
-test('the notification bot reminds of a message when it is time', async () => {
+test('the notification bot sends a reminder when it is due', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id: message_id, channelId } = await planned(ada, bo)
@@ -78,9 +78,9 @@ test('the notification bot reminds of a message when it is time', async () => {
       reminder_target_message_id: message_id,
     },
   ])
-  await vi.waitUntil(async () => (await heard(bo)).length > 0, { timeout: 15_000, interval: 200 })
-  expect(await heard(bo)).toEqual([content])
-  expect(await heard(ada)).toEqual([])
+  await vi.waitUntil(async () => (await noticesTo(bo)).length > 0, { timeout: 15_000, interval: 200 })
+  expect(await noticesTo(bo)).toEqual([content])
+  expect(await noticesTo(ada)).toEqual([])
   expect(await remindersOf(bo)).toEqual([])
   expect((await toBo.catchUp()).map(({ type, op }) => [type, op])).toEqual([
     ['reminders', 'add'],
@@ -89,7 +89,7 @@ test('the notification bot reminds of a message when it is time', async () => {
   ])
 })
 
-test('a reminder waits for the server to be there again', async () => {
+test('a reminder is sent after a restart', async () => {
   const connection = await testDatabase()
   const first = await TestServer.start({ connection })
   const ada = await first.ada()
@@ -101,35 +101,35 @@ test('a reminder waits for the server to be there again', async () => {
   const second = await TestServer.start({ connection })
   onTestFinished(() => second.stop())
   const again = await second.ada()
-  await vi.waitUntil(async () => (await heard(again)).length > 0, { timeout: 15_000, interval: 200 })
-  expect(await heard(again)).toEqual([
+  await vi.waitUntil(async () => (await noticesTo(again)).length > 0, { timeout: 15_000, interval: 200 })
+  expect(await noticesTo(again)).toEqual([
     `You asked to be reminded of a [direct message](/#narrow/dm/${ada.id}-dm/near/${message_id}).\n\n@_**Ada Lindqvist|${ada.id}** wrote:\n\`\`\`\` quote\nMilk\n\`\`\`\``,
   ])
 })
 
-test('one is reminded once, however often it is due', async () => {
+test('a reminder is sent once, even if its job runs again', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await planned(ada, bo)
   const reminder = await remind(bo, id)
   await Promise.all([comeDue(server, reminder), comeDue(server, reminder)])
   await comeDue(server, reminder)
-  expect(await heard(bo)).toHaveLength(1)
+  expect(await noticesTo(bo)).toHaveLength(1)
 })
 
-test('what one cannot read any more is not quoted', async () => {
+test('a message that is no longer readable is not quoted', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await planned(ada, bo)
   const reminder = await remind(bo, id, 'for Friday')
   await ada.call(unsubscribe, { subscriptions: ['plans'], principals: [bo.id] })
   await comeDue(server, reminder)
-  expect(await heard(bo)).toEqual([
+  expect(await noticesTo(bo)).toEqual([
     'You asked to be reminded of a message that you cannot read any more.\n\nYour note:\n```` quote\nfor Friday\n````',
   ])
 })
 
-test('reminders of a message end with it', async () => {
+test('deleting a message deletes its reminders', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await planned(ada, bo)
@@ -142,10 +142,10 @@ test('reminders of a message end with it', async () => {
   expect(await remindersOf(bo)).toMatchObject([{ reminder_id: stays }])
   expect(await remindersOf(ada)).toEqual([])
   await comeDue(server, reminder)
-  expect(await heard(bo)).toEqual([])
+  expect(await noticesTo(bo)).toEqual([])
 })
 
-test('reminders are their owner’s alone, the first due first', async () => {
+test('only their owner sees reminders, soonest first', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id: message_id } = await planned(ada, bo)
@@ -161,10 +161,10 @@ test('reminders are their owner’s alone, the first due first', async () => {
   await bo.call(deleteReminder, { reminder_id: first })
   expect(await bo.refused(deleteReminder, { reminder_id: first })).toMatchObject(refusal)
   await comeDue(server, first)
-  expect(await heard(bo)).toEqual([])
+  expect(await noticesTo(bo)).toEqual([])
 })
 
-test('nothing in a reminder calls anybody, or ends its quotation', async () => {
+test('a reminder mentions nobody, and its quotation cannot be broken out of', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id } = await planned(ada, bo, '```` @**all**')
@@ -176,7 +176,7 @@ test('nothing in a reminder calls anybody, or ends its quotation', async () => {
   )
 })
 
-test('what one may not read, or is past, is nothing to be reminded of', async () => {
+test('reminders of unreadable messages or at past times are refused', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const yuki = await server.join('yuki')

@@ -13,8 +13,8 @@ import { makeChannel } from './support/channels.ts'
 const render = async (person: Person, content: string) =>
   (await person.call(renderMessage, { content })).rendered
 
-describe('what somebody writes is rendered', () => {
-  test('as a message of theirs would be', async () => {
+describe('a preview', () => {
+  test('is rendered like a message of the user', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const secret = await makeChannel(ada, 'secret', { invite_only: true })
@@ -38,7 +38,7 @@ describe('what somebody writes is rendered', () => {
     expect(await render(bo, 'http://e.com/a.png')).toContain('<div class="message_inline_image">')
   })
 
-  test('and calls nobody, and is no message', async () => {
+  test('mentions nobody, and sends no message', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const toBo = await bo.follow()
@@ -48,7 +48,7 @@ describe('what somebody writes is rendered', () => {
     expect(messages.map(({ content }) => content)).not.toContainEqual(expect.stringContaining('data-user-id'))
   })
 
-  test('as it stands, up to the length of a message', async () => {
+  test('is cut only to the maximum length', async () => {
     const server = await testServer()
     const ada = await server.ada()
     expect(await render(ada, '')).toBe('')
@@ -67,7 +67,7 @@ describe('a description', () => {
   const SOURCE = 'on **ships**\n:) http://e.com/a.png'
   const RENDERED = '<p>on <strong>ships</strong> :) <a href="http://e.com/a.png">http://e.com/a.png</a></p>'
 
-  test('of a channel is on one line, without previews and emoticons, and calls nobody', async () => {
+  test('of a channel is on one line, without previews, emoticons and mentions', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await ada.call(updateSettings, { translate_emoticons: true })
@@ -97,7 +97,7 @@ describe('a description', () => {
     expect(folders[0]?.rendered_description).toBe(RENDERED)
   })
 
-  test('of the organisation keeps its lines', async () => {
+  test('of the organization keeps its lines', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await ada.call(updateRealm, { description: SOURCE })

@@ -17,7 +17,7 @@ import { OWNER, ServerProcess } from './support/server-process.ts'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const DAY = 86_400
 
-/** Runs the command on the data of a server. Returns what it says, and its exit code. */
+/** Runs the command on a data folder. Returns its output and exit code. */
 async function restore({ dataDir }: ServerProcess, ...options: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   return promisify(execFile)(process.execPath, [MAIN, 'restore-messages', ...options], { env }).then(
@@ -26,7 +26,7 @@ async function restore({ dataDir }: ServerProcess, ...options: string[]) {
   )
 }
 
-/** Does something with the organization of a server that is stopped. */
+/** Does `work` with the organization of a stopped server. */
 async function whileStopped<T>({ dataDir }: ServerProcess, work: (realm: Realm) => Promise<T>): Promise<T> {
   const log = pino({ level: 'error' })
   const config = readConfig({ DATA_DIR: dataDir })
@@ -46,7 +46,7 @@ const setDays = ({ db, state }: Realm, days: number) =>
     { message_retention_days: days },
   ])
 
-test('an operator brings back what was deleted for its age', { timeout: 60_000 }, async () => {
+test('an operator restores expired messages', { timeout: 60_000 }, async () => {
   const server = await ServerProcess.create()
   await server.start()
   const credentials = await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)

@@ -34,7 +34,7 @@ async function idsSeenBy(reader: Person): Promise<number[]> {
   return messages.map(({ id }) => id)
 }
 
-/** The tables and files in which a word is to be found. Words of one letter and digits are what search keeps of them. */
+/** The tables and files that contain a word. Words of a letter and digits stay unchanged in the text index. */
 async function whereFound({ server }: TestServer, word: string): Promise<string[]> {
   const { rows: tables } = await server.db.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -56,8 +56,8 @@ async function whereFound({ server }: TestServer, word: string): Promise<string[
   return found
 }
 
-describe('which messages go', () => {
-  test('those of a channel by what it says itself, or else by what the organization says', async () => {
+describe('expired messages', () => {
+  test('follow the setting of the channel, or else of the organization', async () => {
     const { server, ada, bo, id } = await inOneChannel()
     const short = await makeChannel(ada, 'short', { subscribers: [ada.id, bo.id], message_retention_days: 2 })
     const long = await makeChannel(ada, 'long', {
@@ -81,7 +81,7 @@ describe('which messages go', () => {
     expect(await idsSeenBy(ada)).toEqual(expect.arrayContaining(fresh))
   })
 
-  test('none at all, however old, as long as nobody says so', async () => {
+  test('do not exist without a setting', async () => {
     const { server, ada, id } = await inOneChannel()
     const messageId = await post(ada, id, 'plans')
     await age(server, [messageId], 10_000 * DAY)
@@ -89,7 +89,7 @@ describe('which messages go', () => {
     expect(await idsSeenBy(ada)).toContain(messageId)
   })
 
-  test('as many as there are, topic by topic', async () => {
+  test('are all deleted, topic by topic', async () => {
     const { server, ada, id } = await inOneChannel({ message_retention_days: 1 })
     const ids: number[] = []
     for (let index = 0; index < 60; index++) ids.push(await post(ada, id, `topic ${index % 23}`))
@@ -102,7 +102,7 @@ describe('which messages go', () => {
   })
 })
 
-test('everybody is told, in the way their client knows, and nothing is left to count', async () => {
+test('expired messages send the event that each client supports, and leave nothing unread', async () => {
   const { server, ada, bo, lena, people, id } = await inOneChannel({ message_retention_days: 1 })
   const messageId = await post(ada, id, 'plans')
   await lena.call(updateMessageFlags, { messages: [messageId], op: 'add', flag: 'starred' })
@@ -116,7 +116,7 @@ test('everybody is told, in the way their client knows, and nothing is left to c
   expect((await registered(lena, starredMessagesSection)).starred_messages).toEqual([])
 })
 
-/** A message that has all there is, and whose every part says `word`. */
+/** A message with everything that a message can have, in which every part contains `word`. */
 async function richMessage({ ada, bo }: { ada: Person; bo: Person }, to: number, word: string) {
   const { url } = await upload(ada, `a file of ${word}`, `${word}.txt`)
   const messageId = await post(ada, to, 'plans', `/poll ${word}?\nyes ${word}`)
@@ -130,7 +130,7 @@ async function richMessage({ ada, bo }: { ada: Person; bo: Person }, to: number,
   })
   const option = JSON.stringify({ type: 'new_option', idx: 1, option: `perhaps ${word}` })
   await bo.call(addSubmessage, { message_id: messageId, msg_type: 'widget', content: option })
-  // Searching fills the index.
+  // A search updates the index.
   await bo.call(getMessages, {
     anchor: 'newest',
     num_before: 9,
@@ -142,7 +142,7 @@ async function richMessage({ ada, bo }: { ada: Person; bo: Person }, to: number,
 
 const WORD = 'q7x9k2'
 
-test('what was deleted for its age is there for operators for a while, and then nowhere', async () => {
+test('expired messages stay in the archive for a while, and then nowhere', async () => {
   const { server, ada, bo, id } = await inOneChannel({ message_retention_days: 1 })
   const { ids, url } = await richMessage({ ada, bo }, id, WORD)
   await age(server, ids, 2 * DAY)
@@ -160,7 +160,7 @@ test('what was deleted for its age is there for operators for a while, and then 
   await expect.poll(() => whereFound(server, WORD)).toEqual([])
 })
 
-test('what a person deletes is nowhere at once', async () => {
+test('messages deleted by users are not archived', async () => {
   const { server, ada, bo, id } = await inOneChannel()
   const messageId = await post(ada, id, 'plans', `/poll ${WORD}?\nyes`)
   const second = await post(ada, id, 'plans', WORD)
@@ -176,7 +176,7 @@ test('what a person deletes is nowhere at once', async () => {
   expect(await whereFound(server, WORD)).toEqual([])
 })
 
-test('an upload stays as long as anything leads to it', async () => {
+test('an upload stays while anything links to it', async () => {
   const { server, ada, id } = await inOneChannel({ message_retention_days: 1 })
   const [shared, drafted] = [await upload(ada, 'one', 'one.txt'), await upload(ada, 'two', 'two.txt')]
   const unsent = await upload(ada, 'three', 'three.txt')
@@ -190,7 +190,7 @@ test('an upload stays as long as anything leads to it', async () => {
   for (const { url } of [shared, drafted, unsent]) expect((await get(server, ada, url)).status).toBe(200)
 })
 
-test('all that happens by itself, also to what takes several turns', async () => {
+test('jobs do this automatically, also in several runs', async () => {
   const { server, ada, id } = await inOneChannel({ message_retention_days: 1 })
   const ids = [await post(ada, id, 'plans'), await post(ada, id, 'tea')]
   await age(server, ids, 2 * DAY)
@@ -200,8 +200,8 @@ test('all that happens by itself, also to what takes several turns', async () =>
     .toEqual([])
 })
 
-describe('what an operator brings back', () => {
-  test('is as it was, and read', async () => {
+describe('restored messages', () => {
+  test('are as before, but read', async () => {
     const { server, ada, bo, id } = await inOneChannel({ message_retention_days: 1 })
     const { ids, linking, url } = await richMessage({ ada, bo }, id, WORD)
     await age(server, ids, 2 * DAY)
@@ -212,7 +212,7 @@ describe('what an operator brings back', () => {
         num_after: 0,
         narrow: [{ operator: 'search', operand: WORD }],
       })
-      // A search marks what it finds; that it is read now is the one difference.
+      // Ignores the highlights of the search. The only difference is that the message is read.
       return messages.map(({ flags, ...message }) => ({
         ...message,
         flags: flags.filter((flag) => flag !== 'read'),
@@ -238,7 +238,7 @@ describe('what an operator brings back', () => {
   })
 })
 
-test('every table that names messages is archived, or it is said why not', async () => {
+test('every table that refers to messages is archived or listed as an exception', async () => {
   const { server } = await inOneChannel()
   const { rows } = await server.server.db.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -24,7 +24,7 @@ test('a snippet is saved, changed and deleted', async () => {
   expect(await snippetsOf(ada)).toEqual([])
 })
 
-test('snippets are their owner’s alone', async () => {
+test('only their owner sees snippets', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { saved_snippet_id: id } = await ada.call(createSavedSnippet, { title: 'mine', content: 'x' })
@@ -38,7 +38,7 @@ test('snippets are their owner’s alone', async () => {
   expect(await snippetsOf(ada)).toMatchObject([{ title: 'still mine' }])
 })
 
-test('an empty or endless snippet is refused', async () => {
+test('empty and too long snippets are refused', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const cases = [

@@ -21,7 +21,7 @@ async function channelOf(person: Person, name: string, options: object = {}) {
   return (await person.call(createChannel, { name, subscribers: [person.id], ...options })).id
 }
 
-/** What a person reads, oldest first. */
+/** The messages that a user can read, oldest first. */
 async function readBy(person: Person) {
   const fetched = await person.call(getMessages, {
     anchor: 'newest',
@@ -37,7 +37,7 @@ async function scheduledBy(person: Person) {
   return (await person.call(getScheduledMessages, {})).scheduled_messages
 }
 
-/** Does now what is to be done later, as if the time had come. */
+/** Makes a scheduled message due, and runs its job. */
 async function comeDue(server: TestServer, id: number) {
   const { rows } = await server.server.db.query<{ deliver_at: number }>(
     `update scheduled_messages set deliver_at = extract(epoch from now())::bigint where id = $1
@@ -54,7 +54,7 @@ const work = (server: TestServer, id: number, deliverAt: number) =>
     { server: server.server, attempt: 1, isLast: false },
   )
 
-test('a message is sent when its time comes, in the name of who scheduled it', async () => {
+test('a message is sent when it is due, from the user who scheduled it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const channel = await channelOf(ada, 'plans', { subscribers: [ada.id, bo.id] })
@@ -89,17 +89,17 @@ test('a message is sent when its time comes, in the name of who scheduled it', a
   expect(sent).toMatchObject({ sender_id: ada.id, content: 'It is **noon**.', client: 'ParleyTests' })
   expect(sent?.timestamp).toBeGreaterThanOrEqual(scheduled_delivery_timestamp)
   expect(await scheduledBy(ada)).toEqual([])
-  const told = (await toAda.catchUp()).filter(
+  const events = (await toAda.catchUp()).filter(
     ({ type }) => type === 'scheduled_messages' || type === 'message',
   )
-  expect(told).toMatchObject([
+  expect(events).toMatchObject([
     { type: 'scheduled_messages', op: 'add', scheduled_messages: [{ scheduled_message_id: id }] },
     { type: 'message', message: { id: sent?.id } },
     { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id },
   ])
 })
 
-test('a direct message begins its conversation only when it is sent', async () => {
+test('a direct message creates its conversation only when it is sent', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -115,7 +115,7 @@ test('a direct message begins its conversation only when it is sent', async () =
   expect(await readBy(bo)).toMatchObject([{ sender_id: ada.id, content: 'Hello' }])
 })
 
-test('a message is sent once, however often it is due', async () => {
+test('a message is sent once, even if its job runs again', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const at = inSeconds(LATER)
@@ -126,7 +126,7 @@ test('a message is sent once, however often it is due', async () => {
   expect(await readBy(ada)).toHaveLength(1)
 })
 
-test('a message waits for the server to be there again', async () => {
+test('a message is sent after a restart', async () => {
   const connection = await testDatabase()
   const first = await TestServer.start({ connection })
   const ada = await first.ada()
@@ -151,7 +151,7 @@ test('a message waits for the server to be there again', async () => {
   })
 })
 
-test('a message that is changed is sent as it is then, at its new time alone', async () => {
+test('a changed message is sent with its new content, only at its new time', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const channel = await channelOf(ada, 'plans')
@@ -177,7 +177,7 @@ test('a message that is changed is sent as it is then, at its new time alone', a
   expect((await readBy(ada)).at(-1)).toMatchObject({ subject: 'talk', content: 'Two' })
 })
 
-test('what is scheduled is its sender’s alone, the first due first', async () => {
+test('only their sender sees scheduled messages, soonest first', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const toBo = await bo.follow()
@@ -204,7 +204,7 @@ test('what is scheduled is its sender’s alone, the first due first', async () 
   expect(await readBy(ada)).toEqual([])
 })
 
-test('what could not be sent now is not scheduled, and nothing of it is kept', async () => {
+test('a message that could not be sent now is not scheduled', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const hidden = await channelOf(ada, 'hidden', { invite_only: true })
@@ -238,7 +238,7 @@ test('what could not be sent now is not scheduled, and nothing of it is kept', a
   expect(await scheduledBy(bo)).toEqual([])
 })
 
-test('a change that could not be sent is refused, and the message stays as it was', async () => {
+test('an invalid change is refused, and the message stays unchanged', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { scheduled_message_id } = await ada.call(createScheduledMessage, {
@@ -263,7 +263,7 @@ test('a change that could not be sent is refused, and the message stays as it wa
   expect(await scheduledBy(ada)).toEqual(before)
 })
 
-test('a right that is lost meanwhile is missed when the time comes, and the sender hears why', async () => {
+test('permissions count at delivery, and the sender is notified of a failure', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const channel = await channelOf(ada, 'plans', { invite_only: true, subscribers: [ada.id, bo.id] })
@@ -281,15 +281,15 @@ test('a right that is lost meanwhile is missed when the time comes, and the send
   await comeDue(server, scheduled_message_id)
   expect(await scheduledBy(bo)).toMatchObject([{ scheduled_message_id, content: 'Too late', failed: true }])
   expect((await readBy(ada)).map(({ subject }) => subject)).not.toContain('secret')
-  const told = await toBo.catchUp()
-  expect(told).toMatchObject([
+  const events = await toBo.catchUp()
+  expect(events).toMatchObject([
     { type: 'scheduled_messages', op: 'update', scheduled_message: { scheduled_message_id, failed: true } },
     { type: 'message', message: { sender_full_name: 'Notification Bot' } },
   ])
-  const [, notice] = told as { message?: { content: string } }[]
+  const [, notice] = events as { message?: { content: string } }[]
   expect(notice?.message?.content).toContain(`Channel with ID '${channel}' does not exist`)
 
-  // Once it was due, only a new time tells when to try again.
+  // A failed message needs a new time.
   const again = { scheduled_message_id, content: 'Better late' }
   await ada.call(subscribe, { subscriptions: [{ name: 'plans' }], principals: [bo.id] })
   expect(await bo.refused(updateScheduledMessage, again)).toMatchObject({
@@ -301,7 +301,7 @@ test('a right that is lost meanwhile is missed when the time comes, and the send
   expect((await readBy(ada)).at(-1)).toMatchObject({ subject: 'secret', content: 'Better late' })
 })
 
-test('nobody posts by a message from before they could not', async () => {
+test('a message is not sent if its sender has lost access to the channel', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const channel = await channelOf(ada, 'plans', { subscribers: [ada.id, bo.id] })
@@ -328,7 +328,7 @@ test('nobody posts by a message from before they could not', async () => {
   ])
 })
 
-test('a message that comes much too late is not sent', async () => {
+test('a message that is much too late is not sent', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { scheduled_message_id: id } = await ada.call(createScheduledMessage, {

@@ -6,7 +6,7 @@ import { migrate } from '#engine/db/migrate.ts'
 import { JOB_TABLES } from '#engine/jobs/tables.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 
-/** What belongs to the server and to no organisation. */
+/** Tables of the server, not of an organization. */
 const OF_THE_SERVER = ['migrations', 'server_facts']
 
 async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
@@ -50,11 +50,11 @@ test('every foreign key stays within its realm', async () => {
   expect(straying).toEqual([])
 })
 
-test('migrating a database that is up to date does nothing', async () => {
+test('migrating a current database does nothing', async () => {
   expect(await migrate(await testDatabase())).toEqual([])
 })
 
-/** What `migrate` makes of a database after a statement. */
+/** The error of `migrate` after a statement. */
 async function migrationAfter(sql: string): Promise<unknown> {
   const connection = await testDatabase()
   await withClient(connection, undefined, (db) => db.query(sql))
@@ -64,13 +64,13 @@ async function migrationAfter(sql: string): Promise<unknown> {
 test.each([
   ['a table that it does not know', '999_from_the_future.sql'],
   ['jobs kept in another way', 'graphile-worker 999.0.0'],
-])('a database that a newer version has left with %s is refused in a line', async (_, name) => {
+])('a database of a newer version with %s is refused with one line', async (_, name) => {
   const refusal = await migrationAfter(`insert into migrations values ('${name}')`)
   expect(refusal).toBeInstanceOf(OperatorError)
   expect(String(refusal)).toContain(`written by a newer Parley (this one does not know ${name})`)
 })
 
-test('what an earlier version kept jobs in is no reason to refuse', async () => {
+test('the old schema for jobs does not block the start', async () => {
   expect(JOB_TABLES).toMatch(/^graphile-worker \d/)
   expect(await migrationAfter(`insert into migrations values ('graphile-worker 0.9.10')`)).toEqual([])
 })

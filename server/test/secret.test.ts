@@ -13,7 +13,7 @@ const EARLIER = 'what an earlier version kept in its database'
 
 const newFolder = () => join(tmpdir(), `parley-test-${randomUUID()}`)
 
-/** A server on a folder that outlives it. */
+/** Starts a server on a folder that other servers use later. */
 async function started(connection: ClusterConnection, dataDir: string, SECRET_KEY = '') {
   const test = await TestServer.start({ connection, environment: { DATA_DIR: dataDir, SECRET_KEY } })
   const { db } = test.server
@@ -22,7 +22,7 @@ async function started(connection: ClusterConnection, dataDir: string, SECRET_KE
   return { test, db, facts, stop: () => test.server.stop() }
 }
 
-test('it is a file that nobody else reads, and nothing in the database gives it away', async () => {
+test('the secret is a private file, and the database does not contain it', async () => {
   const [connection, dataDir] = [await testDatabase(), newFolder()]
   const first = await started(connection, dataDir)
   const ada = await first.test.ada()
@@ -32,14 +32,14 @@ test('it is a file that nobody else reads, and nothing in the database gives it 
   expect(secret.length).toBeGreaterThan(32)
   expect(await first.facts()).not.toContain(secret)
   await first.stop()
-  // Who is told the secret in another way needs no file.
+  // With SECRET_KEY, the server needs no file.
   const second = await started(connection, newFolder(), secret)
   const again = await second.test.ada()
   expect(again.connection.credentials).toEqual(ada.connection.credentials)
   await second.test.stop()
 })
 
-test('what an earlier version has in its database moves out, and everything made of it stays good', async () => {
+test('the secret of an earlier version moves out of the database, and everything derived from it stays valid', async () => {
   const [connection, dataDir] = [await testDatabase(), newFolder()]
   const before = await started(connection, newFolder(), EARLIER)
   const { credentials } = (await before.test.ada()).connection
@@ -53,7 +53,7 @@ test('what an earlier version has in its database moves out, and everything made
   const ada = await after.test.ada()
   expect(ada.connection.credentials).toEqual(credentials)
   await ada.call(getOwnUser, {})
-  // As HMAC-SHA-256 of that secret has it, which avatars are filed under.
+  // HMAC-SHA-256 of that secret, which is part of avatar paths.
   expect(after.test.realm.state.avatarSalt).toBe('ubQ7AaFbPyI_7546Qfx4jOcc0CTGegz2YqjQ53AVJsg')
   await after.stop()
   await (await started(connection, dataDir)).test.stop()
@@ -62,7 +62,7 @@ test('what an earlier version has in its database moves out, and everything made
 test.each([
   ['none', '', /is not here: bring the file 'secret'/],
   ['another', 'another one that is long enough as well', /^SECRET_KEY is not the secret/],
-])('with %s than the database was first used with no server starts', async (_, secret, message) => {
+])('with %s than at the first start, no server starts', async (_, secret, message) => {
   const connection = await testDatabase()
   await (await started(connection, newFolder(), EARLIER)).test.stop()
   const failure = await started(connection, newFolder(), secret).catch((error: unknown) => error)

@@ -18,7 +18,7 @@ async function isLoggedIn(server: TestServer, cookie: string): Promise<boolean> 
   return logged_in
 }
 
-/** As if nobody had come with a session for so long. */
+/** Makes sessions look unused for this long. */
 async function leaveUnused(server: TestServer, days: number) {
   await server.server.db.query(
     'update sessions set created_at = created_at - $1::integer, last_seen_at = last_seen_at - $1::integer',
@@ -31,7 +31,7 @@ async function countSessions(server: TestServer): Promise<number> {
   return rows.length
 }
 
-test('a session lasts for as long as somebody comes back within two weeks', async () => {
+test('a session lasts while it is used every two weeks', async () => {
   const server = await testServer()
   const cookie = await cookieOf(server)
   expect(Number(/Max-Age=(\d+)/i.exec(cookie)?.[1])).toBeGreaterThan(300 * DAY_SECONDS)
@@ -42,7 +42,7 @@ test('a session lasts for as long as somebody comes back within two weeks', asyn
   }
 })
 
-test('a session that nobody came back to has ended, and is forgotten', async () => {
+test('an unused session expires and is deleted', async () => {
   const server = await testServer()
   const [old, other] = [await cookieOf(server), await cookieOf(server)]
   await leaveUnused(server, 15)

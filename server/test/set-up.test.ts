@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isFromThisMachine } from '#engine/http/this-machine.ts'
 import { emptyServer } from './support/empty-server.ts'
 
-/** An empty server, and what the web app asks of it before anybody can log in. */
+/** An empty server, and the requests of the web app before a log-in. */
 async function beforeSetUp() {
   const server = await emptyServer()
   const url = `http://127.0.0.1:${server.port}`
@@ -26,7 +26,7 @@ const FORM = {
   password: 'correct horse battery',
 }
 
-test('the first visitor sets up the organisation, and is logged in as its owner', async () => {
+test('the first visitor sets up the organization, and is logged in as its owner', async () => {
   const { server, url, ask, setUp } = await beforeSetUp()
   expect((await ask('/json/session')).body).toMatchObject({ logged_in: false, needs_setup: true })
   const { cookie, body } = await setUp({ ...FORM, organization_name: ' Harbour Labs ' })
@@ -38,7 +38,7 @@ test('the first visitor sets up the organisation, and is logged in as its owner'
   expect(server.realms.at(undefined).state.usersByEmail.get(FORM.email)).toMatchObject({ role: 100 })
 })
 
-test('it is set up once', async () => {
+test('an organization is set up only once', async () => {
   const { ask, setUp } = await beforeSetUp()
   await setUp(FORM)
   const { cookie, body } = await setUp({ ...FORM, organization_name: 'Others', email: 'eve@example.com' })
@@ -65,7 +65,7 @@ test.each([
     { password: 'x'.repeat(101) },
     'The password is too long (at most 100 characters).',
   ],
-])('with %s nothing is made', async (_, wrong, msg) => {
+])('with %s nothing is created', async (_, wrong, msg) => {
   const { server, setUp } = await beforeSetUp()
   expect((await setUp({ ...FORM, ...wrong })).body).toMatchObject({ result: 'error', msg })
   expect(server.realms.existsAt(undefined)).toBe(false)
@@ -78,7 +78,7 @@ const VIA_PROXY: readonly Record<string, string>[] = [
   { via: '1.1 proxy' },
 ]
 
-test.each(VIA_PROXY)('with %o it is from elsewhere, and takes the token of the log', async (headers) => {
+test.each(VIA_PROXY)('a request with %o counts as remote, and needs the token', async (headers) => {
   const { server, ask, setUp } = await beforeSetUp()
   expect((await ask('/json/session')).body).toMatchObject({ needs_setup_token: false })
   expect((await ask('/json/session', { headers })).body).toMatchObject({ needs_setup_token: true })
@@ -101,7 +101,7 @@ test.each([
   ['::ffff:192.168.1.7', 'localhost', false],
   ['127.0.0.1', 'page-of-somebody.example:9991', false],
   ['127.0.0.1', '127.0.0.1.example', false],
-])('a request from %s to %s is from this machine: %s', (remoteAddress, host, expected) => {
+])('a request from %s to %s is local: %s', (remoteAddress, host, expected) => {
   const request = { socket: { remoteAddress }, headers: { host } }
   expect(isFromThisMachine(request as FastifyRequest)).toBe(expected)
 })

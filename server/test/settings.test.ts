@@ -14,7 +14,7 @@ import { registered } from './support/registered.ts'
 
 const NEW = { client_capabilities: { notification_settings_null: true, user_settings_object: true } }
 
-test('settings are told to every client of their owner, in its own words', async () => {
+test('settings send events to all clients of their owner, in the format of each', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -54,7 +54,7 @@ test('settings are told to every client of their owner, in its own words', async
   expect(await modern.catchUp()).toEqual([])
 })
 
-test('older clients find settings at the top, newer ones only in their object', async () => {
+test('/register has settings at the top level for older clients, and in an object for newer ones', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(updateSettings, {
@@ -79,7 +79,7 @@ test('older clients find settings at the top, newer ones only in their object', 
   })
 })
 
-test('a language is told with its name, and a time zone to everyone', async () => {
+test('the event of a language has its name, and that of a time zone goes to everyone', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -93,7 +93,7 @@ test('a language is told with its name, and a time zone to everyone', async () =
   ])
 })
 
-test('a name is changed by its owner, unless the organisation says otherwise', async () => {
+test('users change their names, unless the organization forbids it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -107,7 +107,7 @@ test('a name is changed by its owner, unless the organisation says otherwise', a
   expect(await ada.call(getOwnUser, {})).toMatchObject({ full_name: 'Ada L.' })
 })
 
-test('a new password shuts out whoever had the old one', async () => {
+test('a new password ends other sessions', async () => {
   const server = await testServer()
   const bo = await server.join('bo')
   const wrong = { old_password: 'not it at all', new_password: 'a new long password' }
@@ -136,7 +136,7 @@ test('a new password shuts out whoever had the old one', async () => {
   expect(key.user_id).toBe(bo.id)
 })
 
-test('a value that a setting cannot have is refused, with all that came with it', async () => {
+test('an invalid value fails the whole request', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const toAda = await ada.follow()
@@ -158,7 +158,7 @@ test('a value that a setting cannot have is refused, with all that came with it'
   expect(await toAda.catchUp()).toEqual([])
 })
 
-test('the older paths lead to the same settings', async () => {
+test('the legacy paths change the same settings', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { Buffer } = await import('node:buffer')
@@ -180,7 +180,7 @@ test('the older paths lead to the same settings', async () => {
   })
 })
 
-test('administrators set what new people begin with', async () => {
+test('administrators set the defaults of new users', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])

@@ -17,7 +17,7 @@ import { updateStatus } from '@parley/api/statuses/endpoints'
 import { expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 
-/** Ada and Bo, who follow what happens, and what of answers is kept for everybody. */
+/** Ada and Bo with their clients, and the memoized parts of answers. */
 async function sharing() {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
@@ -31,7 +31,7 @@ async function sharing() {
   })
   const part = () => realm.memoizedJson('the organization', () => realm.state.settings.name)
   const before = part()
-  /** Does something that is written down. Gives the people who are made anew in the list by it. */
+  /** Calls an endpoint. Returns the users whose elements of the memoized list it has replaced. */
   async function remade<E extends Endpoint>(person: Person, endpoint: E, input: InputOf<E>) {
     const elements = new Map(list.order.map((id) => [id, list.element(id)]))
     const head = realm.state.journalHead
@@ -45,7 +45,7 @@ async function sharing() {
 
 const NOBODY = { ids: [] }
 
-test('what people set for themselves leaves what all share as it is', async () => {
+test('personal settings keep the shared parts memoized', async () => {
   const { ada, bo, remade } = await sharing()
   const saved_snippet_id = 1
   const fragment = 'narrow/topic/tea'
@@ -67,7 +67,7 @@ test('what people set for themselves leaves what all share as it is', async () =
   expect(await remade(ada, unmuteUser, { muted_user_id: bo.id })).toMatchObject(NOBODY)
 })
 
-test('of what all share, only who has changed is made anew', async () => {
+test('a change replaces only the changed users in the shared parts', async () => {
   const { ada, remade } = await sharing()
   const moved = await remade(ada, updateSettings, { timezone: 'Europe/Oslo' })
   expect(moved).toEqual({ ids: [ada.id], text: expect.stringContaining('Europe/Oslo') })

@@ -8,7 +8,7 @@ import { registered } from './support/registered.ts'
 const statusOf = async (viewer: Person, person: Person) =>
   (await viewer.call(getUserStatus, { user_id: person.id })).status
 
-test('a status is told to everyone, part by part', async () => {
+test('a status sends events to everyone, with the changed parts', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -35,7 +35,7 @@ test('a status is told to everyone, part by part', async () => {
   expect(all).toEqual({})
 })
 
-test('whoever comes is shown what people say of themselves now', async () => {
+test('/register lists present statuses', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const shown = async () => (await registered(bo, userStatusSection)).user_status
@@ -46,7 +46,7 @@ test('whoever comes is shown what people say of themselves now', async () => {
   expect(await shown()).toEqual({ [ada.id]: { status_text: 'back' } })
 })
 
-test('away, as older clients say it, is the setting for presence', async () => {
+test('the legacy parameter `away` changes the setting of presence', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([ada, bo])
@@ -58,7 +58,7 @@ test('away, as older clients say it, is the setting for presence', async () => {
   expect(await statusOf(bo, ada)).toEqual({})
 })
 
-test('administrators set the status of others; nobody else does', async () => {
+test('only administrators set the status of others', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await server.followAll([bo])
@@ -73,7 +73,7 @@ test('administrators set the status of others; nobody else does', async () => {
   expect(await statusOf(bo, ada)).toEqual({})
 })
 
-test('a status that makes no sense is refused, and changes nothing', async () => {
+test('an invalid status is refused, and changes nothing', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(updateStatus, { status_text: 'here' })

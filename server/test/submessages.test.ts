@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 
-/** An organisation with a channel that three are in. */
+/** An organization with a channel and three subscribers. */
 async function office() {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
@@ -32,7 +32,7 @@ const refused = async (person: Person, message_id: number, content: object | str
 
 const text = (content: object | string) => (typeof content === 'string' ? content : JSON.stringify(content))
 
-/** What everybody is shown of the message's submessages. */
+/** The submessages of a message, as a user sees them. */
 async function shown(person: Person, message_id: number) {
   const { message } = await person.call(getMessage, { message_id })
   return message.submessages.map(({ sender_id, content }) => [sender_id, JSON.parse(content)])
@@ -76,14 +76,14 @@ describe('a message', () => {
     ])
   })
 
-  test('that says anything else shows nothing but its text', async () => {
+  test('with other content has no widget', async () => {
     const { ada } = await office()
     for (const content of ['a /poll', '/polls a', '```\n/poll a\n```']) {
       expect(await shown(ada, await say(ada, content))).toEqual([])
     }
   })
 
-  test('may bring what it shows along', async () => {
+  test('may have its widget in the request', async () => {
     const { ada } = await office()
     const form = {
       widget_type: 'zform',
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(await shown(ada, id)).toEqual([[ada.id, form]])
   })
 
-  test('does not bring along what is none', async () => {
+  test('with an invalid widget is refused', async () => {
     const { ada } = await office()
     for (const [widget_content, problem] of [
       ['{', 'Invalid json for submessage'],
@@ -114,7 +114,7 @@ describe('a message', () => {
 })
 
 describe('a poll', () => {
-  test('is voted in by everybody who can read it, and tells them', async () => {
+  test('takes votes of every reader, and sends events to readers', async () => {
     const { ada, bo, lena } = await office()
     const id = await say(ada, POLL)
     const toLena = await lena.follow()
@@ -134,7 +134,7 @@ describe('a poll', () => {
     expect((await shown(lena, id)).at(-1)).toEqual([bo.id, vote])
   })
 
-  test('keeps the last vote of each for an option, and every option', async () => {
+  test('keeps each user’s last vote for an option, and every option', async () => {
     const { ada, bo } = await office()
     const id = await say(ada, POLL)
     const votes = [1, -1, 1].map((vote) => ({ type: 'vote', key: 'canned,0', vote }))
@@ -151,7 +151,7 @@ describe('a poll', () => {
     ])
   })
 
-  test('is renamed by its sender only', async () => {
+  test('is renamed only by its sender', async () => {
     const { ada, bo } = await office()
     const id = await say(ada, POLL)
     const renamed = { type: 'question', question: 'Where to drink?' }
@@ -161,7 +161,7 @@ describe('a poll', () => {
     expect((await shown(bo, id)).slice(1)).toEqual([[ada.id, renamed]])
   })
 
-  test('takes nothing that is no part of it', async () => {
+  test('refuses invalid submessages', async () => {
     const { ada } = await office()
     const id = await say(ada, POLL)
     const cases: [string, object | string, string][] = [
@@ -187,7 +187,7 @@ describe('a poll', () => {
     expect(await shown(ada, id)).toHaveLength(1)
   })
 
-  test('takes no flood', async () => {
+  test('has a cap of submessages', async () => {
     const { server, ada, bo } = await office()
     const id = await say(ada, POLL)
     await add(bo, id, { type: 'vote', key: 'canned,0', vote: 1 })
@@ -201,7 +201,7 @@ describe('a poll', () => {
   })
 })
 
-/** As many options as that, without asking for each. */
+/** Inserts this many options directly. */
 async function fill(server: TestServer, messageId: number, userId: number, count: number) {
   await server.server.db.query(
     `insert into submessages (realm_id, message_id, sender_id, msg_type, content)
@@ -212,7 +212,7 @@ async function fill(server: TestServer, messageId: number, userId: number, count
 }
 
 describe('a to-do list', () => {
-  test('has its tasks added and ticked by everybody, and its title changed by its sender', async () => {
+  test('has its tasks added and checked by everybody, and its title changed by its sender', async () => {
     const { ada, bo } = await office()
     const id = await say(ada, TODO)
     const task = { type: 'new_task', key: 0, task: 'Van', desc: '', completed: false }
@@ -228,7 +228,7 @@ describe('a to-do list', () => {
     ])
   })
 
-  test('has no tick left that somebody took away', async () => {
+  test('deletes both submessages when a task is unchecked', async () => {
     const { ada, bo } = await office()
     const id = await say(ada, TODO)
     const toAda = await ada.follow()
@@ -240,7 +240,7 @@ describe('a to-do list', () => {
     expect(await shown(ada, id)).toHaveLength(2)
   })
 
-  test('tells who comes late of each tick, also of those taken away', async () => {
+  test('sends late clients each tick, also those taken away', async () => {
     const { server, ada, bo } = await office()
     const id = await say(ada, TODO)
     const toAda = await ada.follow()
@@ -256,7 +256,7 @@ describe('a to-do list', () => {
     expect(events.map(({ content }) => JSON.parse(String(content)))).toEqual([strike, strike, strike])
   })
 
-  test('takes nothing that is no part of it', async () => {
+  test('refuses invalid submessages', async () => {
     const { ada } = await office()
     const id = await say(ada, TODO)
     for (const content of [
@@ -271,7 +271,7 @@ describe('a to-do list', () => {
   })
 })
 
-test('the text of a message that shows a poll or a list stays', async () => {
+test('the content of a message with a widget cannot be edited', async () => {
   const { ada } = await office()
   for (const content of [POLL, TODO]) {
     const message_id = await say(ada, content)
@@ -282,10 +282,10 @@ test('the text of a message that shows a poll or a list stays', async () => {
   }
 })
 
-describe('a message that shows nothing', () => {
+describe('a message without a widget', () => {
   const start = { widget_type: 'poll', extra_data: { question: 'a', options: [] } }
 
-  test('is made a poll by its sender only', async () => {
+  test('becomes a poll only by its sender', async () => {
     const { ada, bo } = await office()
     const id = await say(ada, 'soon')
     expect(await refused(bo, id, start)).toBe('You cannot attach a submessage to this message.')
@@ -296,7 +296,7 @@ describe('a message that shows nothing', () => {
   })
 })
 
-test('what one may not read takes nothing from one', async () => {
+test('unreadable messages take no submessages', async () => {
   const { ada, bo, lena } = await office()
   await makeChannel(ada, 'secret', { invite_only: true, subscribers: [ada.id, bo.id] })
   const inSecret = await say(ada, POLL, { to: 'secret' })
@@ -312,7 +312,7 @@ test('what one may not read takes nothing from one', async () => {
   expect(await refused(bo, direct, vote)).toBe('Invalid message(s)')
 })
 
-test('another type of submessage is none', async () => {
+test('other types of submessages are refused', async () => {
   const { ada } = await office()
   const message_id = await say(ada, POLL)
   const refusal = await ada.refused(addSubmessage, { message_id, msg_type: 'game' as never, content: '{}' })

@@ -22,7 +22,7 @@ const named = (...names: string[]) => ({ subscriptions: names.map((name) => ({ n
 const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] })
 
 describe('subscribing', () => {
-  test('joins what there is and makes what there is not', async () => {
+  test('joins existing channels and creates missing ones', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await makeChannel(ada, 'design')
@@ -45,14 +45,14 @@ describe('subscribing', () => {
     })
   })
 
-  test('names the same channel once', async () => {
+  test('ignores duplicates', async () => {
     const server = await testServer()
     const bo = await server.join('bo')
     const { subscribed } = await bo.call(subscribe, named('twice', 'TWICE '))
     expect(subscribed).toEqual({ [bo.id]: ['twice'] })
   })
 
-  test('makes channels with all that was asked for', async () => {
+  test('creates channels with all parameters', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await ada.call(subscribe, {
@@ -78,7 +78,7 @@ describe('subscribing', () => {
     }
   })
 
-  test('others are named by id or by address', async () => {
+  test('accepts others by id or by address', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     await server.followAll([ada, bo, lena])
@@ -91,7 +91,7 @@ describe('subscribing', () => {
     })
   })
 
-  test('guests are brought in by others', async () => {
+  test('works for guests only through others', async () => {
     const server = await testServer()
     const [ada, lena] = [await server.ada(), await server.join('lena')]
     await giveRole(server, lena, GUEST)
@@ -110,7 +110,7 @@ describe('subscribing', () => {
     ])
   })
 
-  test('those who were away keep their settings and colour', async () => {
+  test('restores earlier settings and the color', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const id = await makeChannel(ada, 'design')
@@ -128,7 +128,7 @@ describe('subscribing', () => {
     })
   })
 
-  test('what is out of reach fails all of it, or is said to be out of reach', async () => {
+  test('fails for inaccessible channels, or lists them', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await makeChannel(ada, 'secrets', { invite_only: true })
@@ -150,7 +150,7 @@ describe('subscribing', () => {
       "Invalid email 'no@example.com'",
     ],
     [
-      'a colour that is none',
+      'an invalid color',
       { subscriptions: [{ name: 'x', color: 'red' }] },
       'color is not a valid hex color code',
     ],
@@ -176,14 +176,14 @@ describe('subscribing', () => {
       'Web-public channels are not enabled.',
     ],
     ['an unknown folder', { ...named('x'), folder_id: 99 }, 'Invalid channel folder ID'],
-  ])('refuses %s, and makes nothing', async (_, request, message) => {
+  ])('refuses %s, and creates nothing', async (_, request, message) => {
     const server = await testServer()
     const ada = await server.ada()
     expect((await ada.refused(subscribe, request)).message).toBe(message)
     expect([...server.realm.state.channelsByName.keys()]).toEqual(['general'])
   })
 
-  test('those who were deactivated cannot be subscribed', async () => {
+  test('fails for deactivated users', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await ada.call(deactivateUser, { user_id: bo.id })
@@ -198,7 +198,7 @@ describe('subscribing others', () => {
   const refusal = async (by: Person, name: string, whom: Person) =>
     (await by.refused(subscribe, { ...named(name), principals: [whom.id] })).message
 
-  test('is for those whom the organisation or the channel lets, and in public channels for its administrators', async () => {
+  test('needs a permission of the organization or the channel, or the administrator of a public channel', async () => {
     const server = await testServer()
     const [ada, bo, lena, yuki] = [
       await server.ada(),
@@ -213,12 +213,12 @@ describe('subscribing others', () => {
     await makeChannel(ada, 'of lena', { can_administer_channel_group: only(lena) })
     expect(await refusal(bo, 'public', yuki)).toBe('Insufficient permission')
     await add(bo, 'by bo', yuki)
-    // Without being subscribed to it.
+    // Bo may add others without being subscribed.
     await add(bo, 'private by bo', yuki)
     expect(await refusal(yuki, 'private by bo', lena)).toBe('Insufficient permission')
     await add(lena, 'of lena', yuki)
     await add(ada, 'public', yuki)
-    // Who makes a channel administers it.
+    // The creator of a channel administers it.
     await add(yuki, 'new', lena)
     const request = {
       name: 'newer',
@@ -228,7 +228,7 @@ describe('subscribing others', () => {
     expect((await yuki.refused(createChannel, request)).message).toBe('Insufficient permission')
   })
 
-  test('of a private channel is not for administrators who cannot read it', async () => {
+  test('to a private channel is refused to administrators who cannot read it', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     await makeChannel(bo, 'secrets', { invite_only: true, subscribers: [bo.id] })
@@ -237,7 +237,7 @@ describe('subscribing others', () => {
   })
 })
 
-test('new subscribers of a closed past read from when they came', async () => {
+test('new subscribers of protected history read only later messages', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const id = await makeChannel(ada, 'secrets', { invite_only: true })
@@ -262,7 +262,7 @@ test('new subscribers of a closed past read from when they came', async () => {
 })
 
 describe('unsubscribing', () => {
-  test('says who left and who was not there', async () => {
+  test('lists who was removed and who was not subscribed', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
@@ -275,7 +275,7 @@ describe('unsubscribing', () => {
     expect(withoutMessages(await toAda.catchUp())).toMatchObject([{ op: 'peer_remove', user_ids: [bo.id] }])
   })
 
-  test('names a channel that one knows, and people that there are', async () => {
+  test('fails for unknown channels and users', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     await makeChannel(ada, 'secrets', { invite_only: true })
@@ -290,7 +290,7 @@ describe('unsubscribing', () => {
     expect(subscriptions.map(({ name }) => name)).toEqual(['general'])
   })
 
-  test('others is for administrators, those whom the channel lets, and owners of bots', async () => {
+  test('others needs an administrator, a permission of the channel, or the owner of the bot', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id, lena.id] })
@@ -330,14 +330,14 @@ describe('joining and leaving at once', () => {
     expect((await bo.refused(updateSubscriptions, {})).message).toContain('Nothing to do')
   })
 
-  test('leaving what one joins is staying', async () => {
+  test('leaving and joining the same channel keeps the subscription', async () => {
     const server = await testServer()
     const bo = await server.join('bo')
     const answer = await bo.call(updateSubscriptions, { add: [{ name: 'general' }], delete: ['GENERAL'] })
     expect(answer).toMatchObject({ already_subscribed: { [bo.id]: ['general'] }, removed: [] })
   })
 
-  test('guests only leave', async () => {
+  test('guests can only leave', async () => {
     const server = await testServer()
     const lena = await server.join('lena')
     await giveRole(server, lena, GUEST)
@@ -349,7 +349,7 @@ describe('joining and leaving at once', () => {
   })
 })
 
-test('who is in a channel, in small and in large', async () => {
+test('lists of subscribers, in small and in large channels', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const id = await makeChannel(ada, 'design', { subscribers: [lena.id, ada.id] })

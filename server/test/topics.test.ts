@@ -35,8 +35,8 @@ async function withChannel() {
   return { server, ada, bo, id }
 }
 
-describe('what one sets for a topic', () => {
-  test('is told, kept, and gone when taken back', async () => {
+describe('a topic policy', () => {
+  test('is stored, sends an event, and can be reset', async () => {
     const { server, ada, bo, id } = await withChannel()
     await server.followAll([ada, bo])
     const toBo = await bo.follow({ event_types: ['user_topic', 'muted_topics'] })
@@ -58,7 +58,7 @@ describe('what one sets for a topic', () => {
     expect(await toBo.catchUp()).toEqual([])
   })
 
-  test('is for channels that one may read, and may be taken back where one sees no more than that there is one', async () => {
+  test('needs access to the content, but can be reset in every visible channel', async () => {
     const { server, ada, bo, id } = await withChannel()
     const secrets = await makeChannel(bo, 'secrets', { invite_only: true, subscribers: [bo.id] })
     await set(bo, secrets, 'plans', MUTED)
@@ -75,7 +75,7 @@ describe('what one sets for a topic', () => {
     expect(server.contract.problems).toEqual([])
   })
 
-  test('stays with the channel through renames, and out of sight with it', async () => {
+  test('survives a rename of the channel, and is hidden with it', async () => {
     const { server, ada, bo, id } = await withChannel()
     const muted = async () => (await registered(bo, mutedTopicsSection)).muted_topics
     await server.followAll([bo])
@@ -90,8 +90,8 @@ describe('what one sets for a topic', () => {
   })
 })
 
-describe('the older way to mute', () => {
-  test('names the channel by id or by name', async () => {
+describe('the legacy endpoint to mute', () => {
+  test('takes the channel by id or by name', async () => {
     const { server, bo, id } = await withChannel()
     await server.followAll([bo])
     await bo.call(muteTopic, { stream_id: id, topic: 'plans', op: 'add' })
@@ -120,7 +120,7 @@ describe('the older way to mute', () => {
   })
 })
 
-test('muted topics are left out for clients that ask for the newer form', async () => {
+test('/register omits muted topics for clients with the newer format', async () => {
   const { bo } = await withChannel()
   const both = ['muted_topics', 'user_topic']
   expect(await registered(bo, mutedTopicsSection, { event_types: both })).not.toHaveProperty('muted_topics')
@@ -131,7 +131,7 @@ test('muted topics are left out for clients that ask for the newer form', async 
 })
 
 describe('sending', () => {
-  test('by default follows what one starts, and nothing else', async () => {
+  test('by default follows only topics that the user starts', async () => {
     const { server, ada, bo, id } = await withChannel()
     await server.followAll([ada, bo])
     const toAda = await ada.follow({ event_types: ['user_topic'] })
@@ -142,7 +142,7 @@ describe('sending', () => {
     expect([await topicsOf(ada), await topicsOf(bo)]).toEqual([[['plans', FOLLOWED]], []])
   })
 
-  test('starts a topic also where earlier messages are out of sight', async () => {
+  test('starts a topic even if earlier messages are not visible', async () => {
     const server = await testServer()
     const [ada, bo] = [await server.ada(), await server.join('bo')]
     const id = await makeChannel(ada, 'secrets', { invite_only: true })
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect(await topicsOf(bo)).toEqual(expected)
   })
 
-  test('sent at once, both follow', async () => {
+  test('makes both senders of concurrent messages follow', async () => {
     const { server, ada, bo, id } = await withChannel()
     await server.followAll([ada, bo])
     await Promise.all([send(ada, id, 'a'), send(ada, id, 'a'), send(bo, id, 'b'), send(ada, id, 'c')])
@@ -186,7 +186,7 @@ describe('sending', () => {
 })
 
 describe('being mentioned', () => {
-  test('makes one follow the topic, unless it is muted or one does not want that', async () => {
+  test('makes a user follow the topic, unless it is muted or the setting is off', async () => {
     const server = await testServer()
     const [ada, bo, lena, yuki] = [
       await server.ada(),
@@ -206,14 +206,14 @@ describe('being mentioned', () => {
     ])
   })
 
-  test('silently, or with everybody, does not', async () => {
+  test('does not by silent or wildcard mentions', async () => {
     const { ada, bo, id } = await withChannel()
     await send(ada, id, 'plans', '@_**Bo Kristensen** @**all**')
     expect(await topicsOf(bo)).toEqual([])
   })
 })
 
-test('unread messages are counted where one wants to hear of them', async () => {
+test('the number of unread messages excludes muted topics', async () => {
   const { server, ada, bo, id } = await withChannel()
   await server.followAll([bo])
   const count = async () => (await registered(bo, unreadMessagesSection)).unread_msgs.count
@@ -235,7 +235,7 @@ describe('the topics of a channel', () => {
       ({ name }) => name,
     )
 
-  test('are listed by their newest message, under the name it has', async () => {
+  test('are listed by their newest message, with its spelling', async () => {
     const { ada, bo, id } = await withChannel()
     for (const topic of ['one', 'two', '', 'ONE']) await send(ada, id, topic)
     expect(await names(bo, id)).toEqual(['ONE', '', 'two', 'channel events'])
@@ -243,7 +243,7 @@ describe('the topics of a channel', () => {
     expect(topics.map(({ name }) => name)).toContain('general chat')
   })
 
-  test('are as many as one may read', async () => {
+  test('contain only readable messages', async () => {
     const server = await testServer()
     const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
     const id = await makeChannel(ada, 'secrets', { invite_only: true })
@@ -257,7 +257,7 @@ describe('the topics of a channel', () => {
     expect((await lena.refused(getChannelTopics, { stream_id: design })).message).toBe('Invalid channel ID')
   })
 
-  test('of a web-public channel are for visitors, too', async () => {
+  test('of a web-public channel are visible to spectators', async () => {
     const server = await testServer()
     const ada = await server.ada()
     await setForRealm(server, { enable_spectator_access: true })

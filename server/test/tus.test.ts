@@ -14,7 +14,7 @@ interface Done {
   filename: string
 }
 
-/** Sends by the protocol's own client, and tells what the last answer says. */
+/** Uploads with the official client. Returns the last response. */
 function send(
   server: TestServer,
   person: Person,
@@ -79,7 +79,7 @@ test('a large file arrives in parts and becomes an upload like any other', async
   expect(await readdir(server.server.files.unfinishedFolder)).toEqual([])
 })
 
-test('images get their small versions too', async () => {
+test('images get thumbnails', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { url } = await send(server, ada, await picture('png'), { metadata: { filename: 'cat.png' } })
@@ -91,7 +91,7 @@ test('images get their small versions too', async () => {
   expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('after a broken connection it goes on where it stopped', async () => {
+test('an upload resumes after a broken connection', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const bytes = randomBytes(2_000_000)
@@ -101,7 +101,7 @@ test('after a broken connection it goes on where it stopped', async () => {
     onShouldRetry: () => true,
     onBeforeRequest(request) {
       methods.push(request.getMethod())
-      // The third part is cut off on its way.
+      // Aborts the third part.
       if (methods.length === 4) setTimeout(() => void request.abort(), 0)
     },
   })
@@ -111,7 +111,7 @@ test('after a broken connection it goes on where it stopped', async () => {
   expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes))
 })
 
-test('a part that is cut off is asked for from where it broke', async () => {
+test('an aborted part resumes after the bytes received', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const path = await begin(server, ada, 10)
@@ -131,7 +131,7 @@ test('a part that is cut off is asked for from where it broke', async () => {
   expect(filename).toBe('a.txt')
   expect(last.headers.get('upload-url')).toBe(url)
   expect(await (await get(server, ada, url)).text()).toBe('0123456789')
-  // The answer to the last part may get lost: the client then asks how far it is.
+  // A client that misses the response to the last part asks for the offset.
   const missed = await ask(server, ada, 'HEAD', path)
   expect([missed.status, missed.headers.get('upload-offset'), missed.headers.get('upload-url')]).toEqual([
     200,
@@ -141,7 +141,7 @@ test('a part that is cut off is asked for from where it broke', async () => {
   expect((await ada.call(getAttachments, {})).attachments).toHaveLength(1)
 })
 
-test('a file without bytes, and one that comes with the first request', async () => {
+test('empty files, and files in the first request', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const create = (headers: Record<string, string>, body?: string) =>
@@ -153,7 +153,7 @@ test('a file without bytes, and one that comes with the first request', async ()
   expect(await (await get(server, ada, url)).text()).toBe('hello')
 })
 
-test('nobody reaches what somebody else is uploading', async () => {
+test('users cannot access uploads of others', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const path = await begin(server, ada, 10)
@@ -176,7 +176,7 @@ test('nobody reaches what somebody else is uploading', async () => {
   expect((await ask(server, ada, 'HEAD', path)).status).toBe(404)
 })
 
-test('the limits are told before a byte is sent', async () => {
+test('limits are checked before the first byte', async () => {
   const server = await testServer({ environment: { MAX_FILE_UPLOAD_MIB: '2', UPLOAD_QUOTA_MIB: '1' } })
   const ada = await server.ada()
   const options = await ask(server, ada, 'OPTIONS', '/api/v1/tus')
@@ -209,14 +209,14 @@ test('the limits are told before a byte is sent', async () => {
     headers: { authorization: basicOf(ada) },
   })
   expect(without.status).toBe(412)
-  // Its length may be said later, but never more than what is allowed.
+  // A deferred length may not exceed the limit either.
   const deferred = await ask(server, ada, 'POST', '/api/v1/tus', { 'upload-defer-length': '1' })
   const path = deferred.headers.get('location') ?? ''
   const tooMuch = { ...PART, 'upload-offset': '0', 'upload-length': '99999999' }
   expect((await ask(server, ada, 'PATCH', path, tooMuch, 'x')).status).toBe(413)
 })
 
-test('the cookie of a browser works from the own pages only', async () => {
+test('cookies work only from pages of the server', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const logIn = await fetch(`${server.url}/json/login`, {
@@ -232,7 +232,7 @@ test('the cookie of a browser works from the own pages only', async () => {
   expect((await create({ 'x-requested-with': 'parley', origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test('what nobody finishes is gone after a day, and what is still coming is not', async () => {
+test('unfinished uploads are deleted after a day, except active ones', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const [old, young] = [await begin(server, ada, 10), await begin(server, ada, 10)]
@@ -247,7 +247,7 @@ test('what nobody finishes is gone after a day, and what is still coming is not'
   expect((await ask(server, ada, 'HEAD', young)).status).toBe(200)
 })
 
-test('a client that speaks another version of the protocol learns which one is spoken', async () => {
+test('other protocol versions are refused with the supported one', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const path = await begin(server, ada, 10)
@@ -269,7 +269,7 @@ test('a client that speaks another version of the protocol learns which one is s
         expect(JSON.parse(answer.text)).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
     }
   }
-  // None of it has been done.
+  // The request had no effect.
   expect((await ask(server, ada, 'HEAD', path)).headers.get('upload-offset')).toBe('0')
   expect(await readdir(server.server.files.unfinishedFolder)).toEqual(before)
 })

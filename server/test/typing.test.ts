@@ -6,7 +6,7 @@ import { allCapabilities } from '@parley/client'
 import { expect, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 
-/** Ada's message in a channel that Bo reads, and Bo listening for who is editing. */
+/** Ada's message in a channel to which Bo subscribes, and a poll of Bo for edit notifications. */
 async function inChannel(server: TestServer, topic = 'tea') {
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { id: to } = await ada.call(createChannel, { name: 'plans', subscribers: [ada.id, bo.id] })
@@ -17,7 +17,7 @@ async function inChannel(server: TestServer, topic = 'tea') {
 const editing = (person: Person, message_id: number, op: 'start' | 'stop' = 'start') =>
   person.call(setTypingStatusForMessageEdit, { message_id, op })
 
-test('the others in a channel are told who is editing a message of theirs', async () => {
+test('other subscribers see who is editing a message', async () => {
   const server = await testServer()
   const { ada, bo, to, id } = await inChannel(server)
   const [toAda, toBo] = [await ada.follow(), await bo.follow()]
@@ -32,7 +32,7 @@ test('the others in a channel are told who is editing a message of theirs', asyn
   expect(await toAda.catchUp()).toEqual([])
 })
 
-test('in a direct conversation everybody is told', async () => {
+test('all participants of a direct conversation see it', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const yuki = await server.join('yuki')
@@ -45,7 +45,7 @@ test('in a direct conversation everybody is told', async () => {
   expect(await toYuki.catchUp()).toEqual([])
 })
 
-test('the empty topic is told as the client knows it, and nothing to clients that know of no typing there', async () => {
+test('the empty topic has the name that the client supports, and clients without the capability get no events', async () => {
   const server = await testServer()
   const { ada, bo, id } = await inChannel(server, '')
   const able = { ...allCapabilities, empty_topic_name: false }
@@ -58,15 +58,16 @@ test('the empty topic is told as the client knows it, and nothing to clients tha
   expect(await old.catchUp()).toEqual([])
 })
 
-test('nobody is told who does not want to be, and of nobody who does not want it known', async () => {
+test('settings turn off sending and receiving', async () => {
   const server = await testServer()
   const { ada, bo, id } = await inChannel(server)
   const { id: direct } = await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'At four?' })
-  const heard = async () => (await toBo.catchUp()).filter(({ type }) => type === 'typing_edit_message').length
+  const received = async () =>
+    (await toBo.catchUp()).filter(({ type }) => type === 'typing_edit_message').length
   const both = async () => {
     await editing(ada, id)
     await editing(ada, direct)
-    return heard()
+    return received()
   }
   const toBo = await bo.follow()
   expect(await both()).toBe(2)
@@ -82,7 +83,7 @@ test('nobody is told who does not want to be, and of nobody who does not want it
   expect(await both()).toBe(0)
 })
 
-test('who did not write a message is not editing it', async () => {
+test('only its sender can be editing a message', async () => {
   const server = await testServer()
   const { ada, bo, id } = await inChannel(server)
   const yuki = await server.join('yuki')

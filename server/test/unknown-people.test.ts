@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { testServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
-/** Yuki is a guest who knows only those they share channels with: Ada is in theirs, Lena writes there from outside. */
+/** Yuki is a guest who knows only users in shared channels: Ada is in one, Lena sends there without a subscription. */
 async function withGuest() {
   const server = await testServer()
   const ada = await server.ada()
@@ -29,7 +29,7 @@ async function withGuest() {
   return { server, ada, lena, yuki, unknown }
 }
 
-test('who wrote and who reacted is not told to those who may not know them', async () => {
+test('senders and reacting users are hidden from guests who may not know them', async () => {
   const { ada, lena, yuki, unknown } = await withGuest()
   const [toYuki, toAda] = [await yuki.follow(), await ada.follow()]
   const place = { type: 'channel', to: 'harbour', topic: 'talk' } as const
@@ -42,13 +42,13 @@ test('who wrote and who reacted is not told to those who may not know them', asy
     sender_email: unknown.email,
     avatar_url: expect.stringContaining('unknown-user-avatar'),
   }
-  const told = await toYuki.catchUp()
-  const sent = told.filter(({ type }) => type === 'message')
+  const events = await toYuki.catchUp()
+  const sent = events.filter(({ type }) => type === 'message')
   expect(sent.map(({ message }) => message)).toMatchObject([
     { id, ...byline },
     { id: byAda, sender_full_name: 'Ada Lindqvist' },
   ])
-  expect(told).toContainEqual(
+  expect(events).toContainEqual(
     expect.objectContaining({
       type: 'reaction',
       user: { user_id: lena.id, ...unknown, is_mirror_dummy: false },
@@ -70,14 +70,14 @@ test('who wrote and who reacted is not told to those who may not know them', asy
   ])
 })
 
-test('when people are there is not told to those who may not know them', async () => {
+test('presence is hidden from guests who may not know the user', async () => {
   const { ada, lena, yuki } = await withGuest()
   const toYuki = await yuki.follow()
   const here = { status: 'active', slim_presence: true } as const
   await lena.call(updatePresence, here)
   await ada.call(updatePresence, here)
-  const told = (await toYuki.catchUp()).filter(({ type }) => type === 'presence')
-  expect(told.map(({ presences }) => Object.keys(presences as object))).toEqual([[String(ada.id)]])
+  const events = (await toYuki.catchUp()).filter(({ type }) => type === 'presence')
+  expect(events.map(({ presences }) => Object.keys(presences as object))).toEqual([[String(ada.id)]])
   const seen = [String(ada.id)]
   expect(Object.keys((await registered(yuki, presenceSection, { slim_presence: true })).presences)).toEqual(
     seen,
@@ -94,7 +94,7 @@ test('when people are there is not told to those who may not know them', async (
   await yuki.call(getUserPresence, { user_id_or_email: String(ada.id) })
 })
 
-test('what people say of themselves comes into sight with them, and leaves with them', async () => {
+test('statuses become visible and invisible with their users', async () => {
   const { ada, lena, yuki } = await withGuest()
   await lena.call(updateStatus, { status_text: 'at sea' })
   const toYuki = await yuki.follow()

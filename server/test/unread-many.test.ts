@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Person, TestServer } from './harness.ts'
 import { registered } from './support/registered.ts'
 
-/** Writes more messages to `general` than clients are told of as unread, as if Ada had sent them all day. */
+/** Inserts more unread messages into `general` than /register lists. */
 async function flood(server: TestServer, sender: Person, topic: string) {
   const { state } = server.realm
   const channel = state.channelsByName.get('general')
@@ -24,7 +24,7 @@ async function flood(server: TestServer, sender: Person, topic: string) {
   state.recentMessages.giveOut(state.lastMessageId)
 }
 
-/** Nobody else is told of these messages, so the invariants have nothing to say of them. */
+/** Started without the harness, whose invariants do not hold for messages inserted without entries. */
 let server: TestServer
 let ada: Person
 
@@ -42,7 +42,7 @@ async function unreadOf(person: Person) {
 const unreadMessagesOf = async (person: Person) =>
   (await registered(person, unreadMessagesSection)).unread_msgs
 
-test('all of them are marked as read, however many', async () => {
+test('any number is marked as read', async () => {
   const bo = await server.join('bo')
   await flood(server, ada, 'news')
   expect(await unreadOf(bo)).toEqual([maxUnreadMessages, true])
@@ -50,7 +50,7 @@ test('all of them are marked as read, however many', async () => {
   expect(await unreadOf(bo)).toEqual([0, false])
 })
 
-test('all of a channel or a topic, and nothing else', async () => {
+test('exactly those of a channel or a topic are marked as read', async () => {
   const lena = await server.join('lena')
   const { id: stream_id } = server.realm.state.channelsByName.get('general') ?? { id: 0 }
   await flood(server, ada, 'old')
@@ -61,7 +61,7 @@ test('all of a channel or a topic, and nothing else', async () => {
   expect(await unreadOf(lena)).toEqual([0, false])
 })
 
-test('of a topic in any spelling, and of no other, also where it is as new', async () => {
+test('those of a topic are marked ignoring case, even among newer ones', async () => {
   const yuki = await server.join('yuki')
   const { id: stream_id } = server.realm.state.channelsByName.get('general') ?? { id: 0 }
   const say = async (topic: string) =>
@@ -74,7 +74,7 @@ test('of a topic in any spelling, and of no other, also where it is as new', asy
   expect(streams).toMatchObject([{ topic: 'lunch break', unread_message_ids: [other] }])
 })
 
-test('all that somebody wrote who is muted, and what others wrote between is told of as what it is', async () => {
+test('those of a muted user are marked, and others’ between them stay unread', async () => {
   const [samuel, priya] = [await server.join('samuel'), await server.join('priya')]
   const say = async (content: string) =>
     (await samuel.call(sendMessage, { type: 'channel', to: 'general', topic: 'noise', content })).id
@@ -85,7 +85,7 @@ test('all that somebody wrote who is muted, and what others wrote between is tol
   ]
   await flood(server, ada, 'noise')
   const last = await say('goodbye')
-  // Those before the flood are in the database alone.
+  // Messages before the flood are only in the database.
   expect(server.realm.state.recentMessages.after).toBeGreaterThan(toAll)
   await priya.call(muteUser, { muted_user_id: ada.id })
   expect(await unreadMessagesOf(priya)).toMatchObject({
@@ -96,7 +96,7 @@ test('all that somebody wrote who is muted, and what others wrote between is tol
   })
 })
 
-test('what arrives while many are marked as read is to its readers what the server has it for', async () => {
+test('messages that arrive meanwhile have the same read state on server and clients', async () => {
   const tomas = await server.join('tomas')
   const { id: stream_id } = server.realm.state.channelsByName.get('general') ?? { id: 0 }
   await flood(server, ada, 'busy')

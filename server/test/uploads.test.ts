@@ -24,7 +24,7 @@ import { type Person, type TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { animation, basicOf, get, picture, upload } from './support/files.ts'
 
-/** Files of the store, by what a person may see of them: the paths on disk. */
+/** The paths of all stored files. */
 async function onDisk({ server }: TestServer): Promise<string[]> {
   const folder = join(server.config.dataDir, 'uploads')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -69,7 +69,7 @@ test('a file is uploaded, listed, opened by its owner and deleted', async () => 
   await vi.waitFor(async () => expect(await onDisk(server)).toEqual([]), { timeout: 10_000 })
 })
 
-test('names are harmless, whatever they are', async () => {
+test('hostile file names are made safe', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { id } = server.realm.state
@@ -92,7 +92,7 @@ test('names are harmless, whatever they are', async () => {
   for (const path of await onDisk(server)) expect(path).toMatch(place)
 })
 
-test('requests that bring no file, several, a broken one or a too large one', async () => {
+test('requests without a file, with several, with a broken or a too large one are refused', async () => {
   const server = await testServer({ environment: { MAX_FILE_UPLOAD_MIB: '1' } })
   const ada = await server.ada()
   const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
@@ -131,7 +131,7 @@ test('requests that bring no file, several, a broken one or a too large one', as
   expect(await post(formOf(new Blob([])))).toMatchObject({ status: 200, filename: 'a.txt' })
 })
 
-test('what everyone uploads together keeps to the quota', async () => {
+test('the quota limits the uploads of all users together', async () => {
   const server = await testServer({ environment: { UPLOAD_QUOTA_MIB: '1' } })
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await upload(ada, 'x'.repeat(600_000), 'a.txt')
@@ -142,7 +142,7 @@ test('what everyone uploads together keeps to the quota', async () => {
   expect(await onDisk(server)).toHaveLength(2)
 })
 
-test('nothing that is served can run: types by content, downloads, sandbox', async () => {
+test('served files cannot run scripts: types by content, downloads, sandbox', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const served = async (bytes: string | Buffer, name: string, type: string) => {
@@ -196,7 +196,7 @@ test('nothing that is served can run: types by content, downloads, sandbox', asy
   expect(download.headers.get('content-disposition')).toBe('attachment; filename=a.png')
 })
 
-test('parts of a file, and nothing where the client has it', async () => {
+test('ranges of a file, and no content if the client has it', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { url } = await upload(ada, '0123456789', 'digits.txt')
@@ -217,7 +217,7 @@ test('parts of a file, and nothing where the client has it', async () => {
   expect([known.status, known.headers.get('cache-control')]).toEqual([304, 'private, max-age=3600'])
 })
 
-test('an upload is for those who can read a message with it', async () => {
+test('readers of a message can open its uploads', async () => {
   const server = await testServer()
   const [ada, bo, lena, yuki] = [
     await server.ada(),
@@ -258,7 +258,7 @@ test('an upload is for those who can read a message with it', async () => {
   expect((await get(server, ada, closed.url.replace(/[\w-]+\.txt$/, 'other.txt'))).status).toBe(404)
 })
 
-test('an address alone opens nothing: only those who may open an upload can share it', async () => {
+test('only users who may open an upload can share it by its address', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const mirror = await ada.follow()
@@ -279,14 +279,14 @@ test('an address alone opens nothing: only those who may open an upload can shar
   const shared = attachments[0]?.messages.map(({ id }) => id)
   expect(shared).toEqual([passed - 1, passed])
   expect(shared).not.toContain(stolen)
-  const told = (await mirror.catchUp()).filter(({ type }) => type === 'attachment')
-  expect(told).toMatchObject([
+  const events = (await mirror.catchUp()).filter(({ type }) => type === 'attachment')
+  expect(events).toMatchObject([
     { op: 'update' },
     { op: 'update', attachment: { messages: attachments[0]?.messages } },
   ])
 })
 
-test('protected history: who came later cannot open what was shared before', async () => {
+test('with protected history, new subscribers cannot open earlier uploads', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(subscribe, {
@@ -303,7 +303,7 @@ test('protected history: who came later cannot open what was shared before', asy
   expect((await get(server, bo, after.url)).status).toBe(200)
 })
 
-test('visitors open what is shared in channels on the web, as long as the organization has visitors', async () => {
+test('spectators open uploads in web-public channels, while the organization allows spectators', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(updateRealm, { enable_spectator_access: true })
@@ -326,7 +326,7 @@ test('visitors open what is shared in channels on the web, as long as the organi
   expect(await status(onWeb.url)).toBe(401)
 })
 
-test('visitors open one file a thousand times a day, people with an account as often as they like', async () => {
+test('spectators open a file at most a thousand times a day, users without limit', async () => {
   const limits = new Limits({ enabled: true })
   for (let visit = 0; visit < 1000; visit++) limits.countVisitOfFile('1/a')
   expect(() => limits.countVisitOfFile('1/a')).toThrow('API usage exceeded rate limit')
@@ -340,7 +340,7 @@ test('visitors open one file a thousand times a day, people with an account as o
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
-test('a temporary link works for a minute, for whoever has it', async () => {
+test('a temporary link works for a minute without credentials', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const { url } = await upload(ada, await picture('png', 1000, 500), 'a.png')
@@ -370,7 +370,7 @@ test('a temporary link works for a minute, for whoever has it', async () => {
   }
 })
 
-test('a temporary link is worth what who asked for it may open', async () => {
+test('a temporary link works only while its creator may open the upload', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const channel = await makeChannel(ada, 'design', { invite_only: true, subscribers: [ada.id, bo.id] })
@@ -396,7 +396,7 @@ test('a temporary link is worth what who asked for it may open', async () => {
   expect((await get(server, ada, url)).status).toBe(200)
 })
 
-test('the cookie of a browser opens files, and no other', async () => {
+test('the session cookie opens files, and no other cookie', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { url } = await upload(ada, 'x', 'a.txt')
@@ -410,7 +410,7 @@ test('the cookie of a browser opens files, and no other', async () => {
   expect((await get(server, undefined, url, { cookie: 'parley_session=forged' })).status).toBe(401)
 })
 
-test('images have small versions, which a message shows at once', async () => {
+test('images have thumbnails, which a message shows at once', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.subscribe('harbour')
@@ -440,13 +440,13 @@ test('images have small versions, which a message shows at once', async () => {
   expect(rendered).toContain('300x200')
 })
 
-test('images that are none, bombs and broken ones are files like others', async () => {
+test('fake, broken and oversized images are stored as plain files', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.subscribe('harbour')
   const png = await picture('png', 400, 300)
   const bomb = Buffer.from(png)
-  // The header says 50,000 by 50,000 pixels.
+  // The header claims 50,000 by 50,000 pixels.
   bomb.writeUInt32BE(50_000, 16)
   bomb.writeUInt32BE(50_000, 20)
   const webp = await picture('webp', 400, 300)
@@ -475,7 +475,7 @@ test('images that are none, bombs and broken ones are files like others', async 
   ).toBe(200)
 })
 
-test('the old address of small versions leads nowhere else', async () => {
+test('the legacy address of thumbnails redirects only to uploads', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { url } = await upload(ada, await picture('png'), 'a.png')
@@ -496,7 +496,7 @@ test('the old address of small versions leads nowhere else', async () => {
   }
 })
 
-test('editing and deleting messages changes who may open what they share', async () => {
+test('editing and deleting messages changes access to their uploads', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const mirror = await ada.follow()
@@ -514,8 +514,8 @@ test('editing and deleting messages changes who may open what they share', async
   expect(await opens()).toEqual([200, 200])
   expect(await edit(second)).toMatchObject([{ name: '1.txt', messages: [] }])
   expect(await opens()).toEqual([404, 200])
-  const told = (await mirror.catchUp()).filter(({ op }) => op === 'update')
-  expect(told.at(-1)).toMatchObject({ attachment: { name: '1.txt', messages: [] } })
+  const events = (await mirror.catchUp()).filter(({ op }) => op === 'update')
+  expect(events.at(-1)).toMatchObject({ attachment: { name: '1.txt', messages: [] } })
   await server.realm.change(async (change) =>
     unlinkUploads(change, await attachmentsInMessages(change.tx, change.state.id, [id]), [id]),
   )
@@ -525,7 +525,7 @@ test('editing and deleting messages changes who may open what they share', async
   ])
 })
 
-test('of several at once each is kept, and a message that shares one is sent once', async () => {
+test('concurrent uploads are all stored, and a message with one is sent once', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const sent = await Promise.all(['a', 'b', 'c', 'd'].map((name) => upload(ada, name, `${name}.txt`)))
@@ -549,7 +549,7 @@ test('of several at once each is kept, and a message that shares one is sent onc
   ).toHaveLength(1)
 })
 
-test('what stands beside a file and means nothing is named in the answer', async () => {
+test('unknown form fields beside a file are reported', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const send = async (path: string, file: Blob, name: string, fields: Record<string, string>) => {
@@ -570,7 +570,7 @@ test('what stands beside a file and means nothing is named in the answer', async
   expect(await send('/api/v1/user_uploads', text, 'a.txt', {})).not.toHaveProperty(
     'ignored_parameters_unsupported',
   )
-  // The same of every endpoint that takes a file; what it does have is a parameter there too.
+  // The same for every endpoint with a file. Known parameters are accepted in the form.
   const image = new Blob([new Uint8Array(await picture('png'))])
   const logo = await send('/api/v1/realm/logo', image, 'a.png', { night: 'true', color: 'red' })
   expect(logo).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['color'] })

@@ -24,7 +24,7 @@ import { expect, test } from 'vitest'
 import { wireOf } from './document/wire.ts'
 import { emailOf, PASSWORD, testServer } from './harness.ts'
 
-test('administrators rename people, and everyone hears of it', async () => {
+test('administrators rename users, with an event for everyone', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, bo, lena])
@@ -42,7 +42,7 @@ test('administrators rename people, and everyone hears of it', async () => {
   expect((await lena.call(getUser, { user_id: bo.id })).user.full_name).toBe('Bo Kay')
 })
 
-test('a role brings and takes groups, channels and permissions', async () => {
+test('a role changes groups, channels and permissions', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await lena.subscribe('platform')
@@ -64,7 +64,7 @@ test('a role brings and takes groups, channels and permissions', async () => {
   }
 })
 
-test('only owners make owners, and one always stays', async () => {
+test('only owners promote owners, and one must remain', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await ada.call(updateUser, { user_id: bo.id, role: roles.administrator })
@@ -84,11 +84,11 @@ test('only owners make owners, and one always stays', async () => {
   expect((await bo.call(getUser, { user_id: ada.id })).user.role).toBe(roles.member)
 })
 
-test('an address is changed by who set the organisation up, and by nobody else', async () => {
+test('only owners with the permission change addresses', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await ada.call(updateUser, { user_id: lena.id, role: roles.owner })
-  // Not Bo: a client that knows him by his old address is let in no more.
+  // Not Bo: his client's credentials have the old address.
   await server.followAll([ada, lena])
   const refusal = { message: 'User not authorized to change user emails' }
   expect(await lena.refused(updateUser, { user_id: bo.id, new_email: 'bo@new.example' })).toMatchObject(
@@ -106,7 +106,7 @@ test('an address is changed by who set the organisation up, and by nobody else',
   })
 })
 
-test('a change that is partly wrong changes nothing', async () => {
+test('a partly invalid change changes nothing', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const toAda = await ada.follow()
@@ -131,7 +131,7 @@ test('a change that is partly wrong changes nothing', async () => {
   expect(await toAda.catchUp()).toEqual([])
 })
 
-test('who is deactivated is shut out at once, and everyone sees them gone', async () => {
+test('a deactivated user is locked out at once, with an event for everyone', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await bo.subscribe('platform')
@@ -147,8 +147,8 @@ test('who is deactivated is shut out at once, and everyone sees them gone', asyn
     code: 'BAD_EVENT_QUEUE_ID',
   })
   const events = await toLena.catchUp()
-  const told = events.map((event) => `${event.type}/${event.op}`)
-  expect(told).toContain('subscription/peer_remove')
+  const types = events.map((event) => `${event.type}/${event.op}`)
+  expect(types).toContain('subscription/peer_remove')
   expect(events).toContainEqual(
     expect.objectContaining({
       type: 'realm_user',
@@ -159,7 +159,7 @@ test('who is deactivated is shut out at once, and everyone sees them gone', asyn
   expect((await lena.call(getUser, { user_id: bo.id })).user.is_active).toBe(false)
 })
 
-test('who comes back finds their channels, with a key of their own', async () => {
+test('a reactivated user has the former channels and a new key', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await bo.subscribe('platform')
@@ -178,7 +178,7 @@ test('who comes back finds their channels, with a key of their own', async () =>
   expect(await channels()).toEqual(before)
 })
 
-test('people may leave, but not the last owner', async () => {
+test('users may deactivate themselves, but not the last owner', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await bo.call(deactivateOwnUser, {})
@@ -206,7 +206,7 @@ test('only administrators deactivate and reactivate others', async () => {
   expect((await ada.call(getUser, { user_id: lena.id })).user.is_active).toBe(false)
 })
 
-test('a key that was replaced is worth nothing', async () => {
+test('a replaced key is invalid', async () => {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   const toAda = await ada.follow()
@@ -220,7 +220,7 @@ test('a key that was replaced is worth nothing', async () => {
   expect(await toAda.catchUp()).toEqual([])
 })
 
-test('what the organisation gives new people is theirs, and names are unique where it wants that', async () => {
+test('new users get the organization’s defaults, and names are unique by setting', async () => {
   const server = await testServer()
   const ada = await server.ada()
   await ada.call(updateRealmUserSettingsDefaults, { color_scheme: 2 })
@@ -239,7 +239,7 @@ test('what the organisation gives new people is theirs, and names are unique whe
   })
 })
 
-test('guests know only those they share channels or conversations with, where the organisation wants that', async () => {
+test('by setting, guests know only users with shared channels or conversations', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const [bo, lena, yuki] = [await server.join('bo'), await server.join('lena'), await server.join('yuki')]
@@ -272,7 +272,7 @@ test('guests know only those they share channels or conversations with, where th
   expect(await known()).toHaveLength(4)
 })
 
-test('hidden addresses are shown to those who may see them only', async () => {
+test('hidden addresses are shown only to users who may see them', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   await server.followAll([ada, bo, lena])
@@ -307,7 +307,7 @@ test('an avatar is found by id and by address', async () => {
   expect((await visit(`/avatar/4711`)).location).toMatch(/unknown-user-avatar\.png$/)
 })
 
-test('who is deactivated is told so by mail where the administrator wants that', async () => {
+test('a deactivated user gets a letter on request of the administrator', async () => {
   const server = await testServer()
   const [ada, bo, lena] = [await server.ada(), await server.join('bo'), await server.join('lena')]
   const yuki = await server.join('yuki')

@@ -7,7 +7,7 @@ import { testServer } from './harness.ts'
 
 const NOTHING = { flag: 'read', op: 'add', messageIds: [], all: false, details: [] } as const
 
-/** Tells somebody of nothing, while its transaction does `statement`. */
+/** A command with an entry for nobody, whose transaction executes `statement`. */
 function doing(statement: string): GroupCommand<number, string> {
   return {
     name: statement,
@@ -16,7 +16,7 @@ function doing(statement: string): GroupCommand<number, string> {
   }
 }
 
-test('one poisoned command of a batch fails alone', async () => {
+test('only the failing command of a batch fails', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const { realm } = server
@@ -44,7 +44,7 @@ test('one poisoned command of a batch fails alone', async () => {
   ])
 })
 
-test('what is written together is read from any place in it', async () => {
+test('a batch can be read from any position within it', async () => {
   const server = await testServer()
   const { realm } = server
   const ada = await server.ada()
@@ -69,15 +69,15 @@ test('what is written together is read from any place in it', async () => {
       expect(read.map(({ position }) => position)).toEqual(expected)
     }
   }
-  const told = (await realm.entriesAfter(before + 1, 100)).map(({ payload }) => payload)
-  expect(told).toMatchObject(contents.map((content) => ({ message: { content } })))
+  const payloads = (await realm.entriesAfter(before + 1, 100)).map(({ payload }) => payload)
+  expect(payloads).toMatchObject(contents.map((content) => ({ message: { content } })))
 })
 
-test('few go together, and many in two halves', async () => {
+test('few commands share a transaction, and many are split in half', async () => {
   const server = await testServer()
   const { realm } = server
   const ada = await server.ada()
-  /** In how many commands at a time so many are committed that come while another is under way. */
+  /** The batch sizes for this many commands that arrive during a transaction. */
   const sizesOf = async (count: number) => {
     const before = realm.state.journalHead
     const first = realm.group(doing('pg_sleep(0.1)'), ada.id)
@@ -95,7 +95,7 @@ test('few go together, and many in two halves', async () => {
   expect(await sizesOf(600)).toEqual([1, 200, 200, 200])
 })
 
-test('a command that fails half way leaves nothing behind', async () => {
+test('a command that fails halfway leaves nothing behind', async () => {
   const server = await testServer()
   const { realm } = server
   const before = realm.state.journalHead
@@ -109,7 +109,7 @@ test('a command that fails half way leaves nothing behind', async () => {
   expect(realm.state.journalHead).toBe(before)
 })
 
-test('what waits behind a transaction that fails is done all the same', async () => {
+test('commands that wait for a failing transaction still run', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const failing = server.realm.group(doing('1 / (pg_sleep(0.3) is null)::int'), ada.id)
@@ -127,7 +127,7 @@ test('what waits behind a transaction that fails is done all the same', async ()
   expect(rows[0]?.seqs).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-test('what waits behind a transaction is answered after it', async () => {
+test('commands that wait for a transaction are answered after it', async () => {
   const server = await testServer()
   const ada = await server.ada()
   const answered: string[] = []
@@ -141,7 +141,7 @@ test('what waits behind a transaction is answered after it', async () => {
   expect(answered).toEqual(['first', ...sends.map(() => 'behind')])
 })
 
-test('what waits behind a transaction comes after what another node has written instead of it', async () => {
+test('commands that wait for a transaction come after entries of another node', async () => {
   const server = await testServer()
   const { realm } = server
   const ada = await server.ada()
@@ -149,7 +149,7 @@ test('what waits behind a transaction comes after what another node has written 
   await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'before' })
   const { id, journalHead: head } = realm.state
   const waiting: Promise<unknown>[] = []
-  // Another node is quicker, and what waits for it finds the journal just where the first of them would have left it.
+  // Another node appends first, and moves the journal exactly to the position that the first command would have.
   await realm.db.transaction(async (tx) => {
     const entries = JSON.stringify([[nothingRead.kind, payload]])
     await tx.query('select append_to_journal($1, $2, 0, 1, $3)', [id, head, entries])
@@ -165,7 +165,7 @@ test('what waits behind a transaction comes after what another node has written 
   expect(realm.state.journalHead).toBe(head + 22)
 })
 
-test('what waits behind a transaction that ends its connection is sent on another', async () => {
+test('commands that wait for a transaction with a lost connection run on a new one', async () => {
   const server = await testServer()
   const { realm } = server
   const ada = await server.ada()

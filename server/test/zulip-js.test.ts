@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { PASSWORD, testServer } from './harness.ts'
 
-// The library puts a class of its own in the place of the global FormData, which other tests of this process would meet.
+// The library replaces the global FormData, which would affect other tests of this process.
 const { FormData } = globalThis
 const { default: zulipInit } = await import('zulip-js')
 globalThis.FormData = FormData
 
-test('the official JavaScript client logs in, subscribes, sends and hears of it', async () => {
+test('the official JavaScript client logs in, subscribes, sends and gets the event', async () => {
   const server = await testServer()
   const bo = await server.join('bo')
   const zulip = await zulipInit({ username: bo.email, password: PASSWORD, realm: server.url })
   const me = await zulip.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: 'platform' }]) })
   expect(me).toMatchObject({ result: 'success', subscribed: { [bo.id]: ['platform'] } })
-  const heard: { type: string; message?: { content: string } }[] = []
+  const received: { type: string; message?: { content: string } }[] = []
   const first = new Promise<void>((resolve) => {
     void zulip.callOnEachEvent(
-      (event: (typeof heard)[number]) => {
-        heard.push(event)
+      (event: (typeof received)[number]) => {
+        received.push(event)
         resolve()
       },
       ['message'],
@@ -32,5 +32,5 @@ test('the official JavaScript client logs in, subscribes, sends and hears of it'
   })
   expect(sent.result).toBe('success')
   await first
-  expect(heard[0]).toMatchObject({ type: 'message', message: { content: 'from JavaScript' } })
+  expect(received[0]).toMatchObject({ type: 'message', message: { content: 'from JavaScript' } })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => python?.stop())
 
-/** Bo by the official Python client, and Ada, who sees what comes of it. */
+/** Bo with the official Python client, and Ada with ours. */
 async function two() {
   const server = await testServer()
   const [ada, bo] = [await server.ada(), await server.join('bo')]
@@ -26,7 +26,7 @@ async function inPython({ url }: TestServer, { email }: Person): Promise<PythonA
   return python.account(url, await credentialsByPassword({ url }, email, PASSWORD))
 }
 
-/** The same with a message of Bo's, once both are in the channel. */
+/** The same, both subscribed to a channel with a message of Bo's. */
 async function twoAndMessage() {
   const both = await two()
   await both.zulip.call('add_subscriptions', [[{ name: 'platform' }]])
@@ -35,7 +35,7 @@ async function twoAndMessage() {
   return { ...both, message_id: Number(id) }
 }
 
-/** The queue that somebody's only listener has registered, another than `former`. */
+/** Waits for the only queue of a user, other than `former`. */
 async function queueOf({ server }: TestServer, { id }: Person, former = ''): Promise<string> {
   const queues = 'select id from queues where user_id = $1 and id::text <> $2'
   const find = async () => {
@@ -46,14 +46,14 @@ async function queueOf({ server }: TestServer, { id }: Person, former = ''): Pro
   return vi.waitFor(find, { timeout: 10_000 })
 }
 
-/** What the newest messages of a narrow say. */
+/** The contents of the newest messages of a narrow. */
 async function contents(zulip: PythonAccount, narrow: unknown[]): Promise<string[]> {
   const newest = { anchor: 'newest', num_before: 10, num_after: 0, narrow, apply_markdown: false }
   const { messages } = await zulip.call('get_messages', [newest])
   return (messages as { content: string }[]).map(({ content }) => content)
 }
 
-test('an account of a zuliprc knows itself and the others', async () => {
+test('it fetches its own account and others', async () => {
   const { ada, bo, zulip } = await two()
   expect(await zulip.call('get_profile')).toMatchObject({
     result: 'success',
@@ -75,7 +75,7 @@ test('an account of a zuliprc knows itself and the others', async () => {
   })
 })
 
-test('a wrong key gets an error for an answer, and changes nothing', async () => {
+test('a wrong key gets an error', async () => {
   const { server, ada, bo } = await two()
   const follower = await ada.follow()
   const wrong = await python.account(server.url, { email: bo.email, apiKey: 'x'.repeat(32) })
@@ -114,7 +114,7 @@ test('it subscribes itself and others, and leaves', async () => {
   expect(await zulip.call('get_subscribers', [], { stream: 'nowhere' })).toMatchObject({ result: 'error' })
 })
 
-test('it sends to channels and to people, who read it', async () => {
+test('it sends channel and direct messages', async () => {
   const { ada, bo, zulip } = await two()
   await zulip.call('add_subscriptions', [[{ name: 'platform' }]])
   const follower = await ada.follow()
@@ -171,7 +171,7 @@ test('it reacts, edits, moves, marks and deletes', async () => {
   expect(await ada.refused(getMessage, { message_id })).toMatchObject({ message: 'Invalid message(s)' })
 })
 
-test('what it may not do is refused with the reason', async () => {
+test('it gets errors for forbidden actions', async () => {
   const { ada, zulip } = await two()
   const { id } = await ada.call(sendMessage, {
     type: 'channel',
@@ -191,7 +191,7 @@ test('what it may not do is refused with the reason', async () => {
   expect(message.content).toBe('mine')
 })
 
-test('it uploads a file, which the reader of the message can open', async () => {
+test('it uploads a file, which readers of the message can open', async () => {
   const { server, ada, zulip } = await two()
   const uploaded = await zulip.callWithFile(
     'upload_file',
@@ -204,24 +204,24 @@ test('it uploads a file, which the reader of the message can open', async () => 
   expect(await (await get(server, ada, url)).text()).toBe('all is well')
 })
 
-test('it is called back with each event of the types that it asks for', async () => {
+test('it calls back with each event of the requested types', async () => {
   const { server, ada, bo, zulip, message_id } = await twoAndMessage()
-  const heard = zulip.hear('call_on_each_event', 1, [['reaction']])
+  const received = zulip.hear('call_on_each_event', 1, [['reaction']])
   await queueOf(server, bo)
   await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'not asked for' })
   await ada.call(addReaction, { message_id, emoji_name: 'tada' })
-  expect(await heard).toMatchObject([{ type: 'reaction', op: 'add', user_id: ada.id, emoji_name: 'tada' }])
+  expect(await received).toMatchObject([{ type: 'reaction', op: 'add', user_id: ada.id, emoji_name: 'tada' }])
 })
 
-test('it is called back with each message, also where its queue has gone', async () => {
+test('it calls back with each message, also after the loss of its queue', async () => {
   const { server, ada, bo, zulip } = await two()
-  const heard = zulip.hear('call_on_each_message', 2)
+  const received = zulip.hear('call_on_each_message', 2)
   const queue_id = await queueOf(server, bo)
   await bo.call(deleteQueue, { queue_id })
   await queueOf(server, bo, queue_id)
   const said = ['one', 'two']
   for (const content of said) await ada.call(sendMessage, { type: 'direct', to: [bo.id], content })
-  expect(await heard).toMatchObject(said.map((content) => ({ sender_email: ada.email, content })))
+  expect(await received).toMatchObject(said.map((content) => ({ sender_email: ada.email, content })))
 })
 
 test('it registers, gets events and deregisters by hand', async () => {

@@ -32,7 +32,7 @@ const PERMISSIONS = [
   'can_resolve_topics_group',
 ] as const
 
-test('a channel is made with what is asked for it', async () => {
+test('a channel is created with all parameters', async () => {
   const { ada, adaId, boId } = await harbour()
   const { channel_folder_id } = ada.done<{ channel_folder_id: number }>(
     await ada.post('/channel_folders/create', { name: 'Ships', description: '' }),
@@ -76,14 +76,14 @@ test('a channel is made with what is asked for it', async () => {
   ).toContain(plain)
 })
 
-test('a channel without anybody in it may be made', async () => {
+test('a channel without subscribers can be created', async () => {
   const { ada } = await harbour()
   expect(await channelOf(ada, await ada.channel('empty', { subscribers: [] }))).toMatchObject({
     subscriber_count: 0,
   })
 })
 
-test('a channel that cannot be is not made', async () => {
+test('invalid channels are not created', async () => {
   const { server, ada, bo, adaId, boId, lenaId } = await harbour()
   await ada.channel('deck')
   ada.done(await ada.delete(`/users/${lenaId}`))
@@ -129,7 +129,7 @@ test('a channel that cannot be is not made', async () => {
   expect(server.realm.state.channels.size).toBeGreaterThan(0)
 })
 
-test('each property of a channel is changed alone, and told', async () => {
+test('each property of a channel is changed alone, with an event', async () => {
   const { ada, bo, boId, adaId } = await harbour()
   const id = await ada.channel('deck', { subscribers: [adaId, boId] })
   const { channel_folder_id } = ada.done<{ channel_folder_id: number }>(
@@ -163,7 +163,7 @@ test('each property of a channel is changed alone, and told', async () => {
   })
 })
 
-test('each permission of a channel is changed with or without what it was', async () => {
+test('each permission of a channel is changed with or without its old value', async () => {
   const { ada, bo, boId, adaId, group } = await harbour()
   const id = await ada.channel('deck', { subscribers: [adaId, boId] })
   const queue = await bo.register({ event_types: ['stream'] })
@@ -250,7 +250,7 @@ test('only those who administer a channel change it', async () => {
   })
 })
 
-test('the permissions of a private channel want an administrator who is in it', async () => {
+test('only subscribed administrators change permissions of a private channel', async () => {
   const { server, ada, bo, boId, group } = await harbour()
   const id = await ada.channel('vault', { invite_only: true })
   ada.done(await ada.patch(`/users/${boId}`, { role: 200 }))
@@ -266,7 +266,7 @@ test('the permissions of a private channel want an administrator who is in it', 
   expect(await channelOf(ada, id)).toMatchObject({ invite_only: true, description: 'from outside' })
 })
 
-test('a channel goes from public to private and back, with the history that it is to have', async () => {
+test('a channel becomes private and public again, with the requested history', async () => {
   const { ada } = await harbour()
   const id = await ada.channel('deck')
   const set = (form: Record<string, unknown>) => ada.patch(`/streams/${id}`, form)
@@ -297,7 +297,7 @@ test('a channel goes from public to private and back, with the history that it i
   expect(await set({ is_private: 'perhaps' })).toMatchObject({ status: 400 })
 })
 
-test('with spectators allowed, a channel is on the web', async () => {
+test('a channel can be web-public if spectators are allowed', async () => {
   const { ada } = await harbour()
   const id = await ada.channel('deck')
   const answer = await ada.patch('/realm', { enable_spectator_access: true })
@@ -324,7 +324,7 @@ test('with spectators allowed, a channel is on the web', async () => {
   expect(await channelOf(ada, id)).toMatchObject({ is_web_public: false, invite_only: true })
 })
 
-test('an archived channel is brought back by an update, and put away by none', async () => {
+test('an update can unarchive a channel, but not archive it', async () => {
   const { ada, bo, adaId, boId } = await harbour()
   const id = await ada.channel('deck', { subscribers: [adaId, boId] })
   expect(await ada.patch(`/streams/${id}`, { is_archived: true })).toMatchObject({
@@ -351,7 +351,7 @@ test('an archived channel is brought back by an update, and put away by none', a
   })
 })
 
-test('archived channels are for the clients that know of them', async () => {
+test('archived channels are shown only to clients with the capability', async () => {
   const { ada, bo, adaId, boId } = await harbour()
   const id = await ada.channel('deck', { subscribers: [adaId, boId] })
   type State = {
@@ -373,7 +373,7 @@ test('archived channels are for the clients that know of them', async () => {
   expect(ids((await bo.get<{ streams: { stream_id: number }[] }>('/streams')).streams)).not.toContain(id)
 })
 
-test('what is wrong with an update changes nothing of it', async () => {
+test('an invalid update changes nothing', async () => {
   const { ada, adaId } = await harbour()
   const id = await ada.channel('deck')
   await ada.channel('other')
@@ -401,7 +401,7 @@ test('what is wrong with an update changes nothing of it', async () => {
   expect(adaId).toBeGreaterThan(0)
 })
 
-test('the policy of old is computed from who may post', async () => {
+test('the legacy posting policy is computed from the permission', async () => {
   const { ada, group } = await harbour()
   const id = await ada.channel('deck')
   for (const [name, policy] of [
@@ -419,7 +419,7 @@ test('the policy of old is computed from who may post', async () => {
   }
 })
 
-test('the policy of old still says who may post', async () => {
+test('the legacy posting policy can still be set', async () => {
   const { ada, group } = await harbour()
   const id = await ada.channel('deck')
   for (const [form, name] of [
@@ -450,7 +450,7 @@ test('the policy of old still says who may post', async () => {
   expect(await channelOf(ada, stream_id)).toMatchObject({ stream_post_policy: 2, is_announcement_only: true })
 })
 
-test('who may not post is refused, who may is not', async () => {
+test('posting needs its permission', async () => {
   const { ada, bo, boId, adaId, group } = await harbour()
   const id = await ada.channel('deck', {
     subscribers: [adaId, boId],
@@ -467,7 +467,7 @@ test('who may not post is refused, who may is not', async () => {
   expect(await send(bo)).toMatchObject({ status: 200 })
 })
 
-test('a new channel is announced where asked', async () => {
+test('a new channel is announced on request', async () => {
   const { ada, bo } = await harbour()
   const announcements = await ada.channel('news')
   ada.done(await ada.patch('/realm', { new_stream_announcements_stream_id: announcements }))

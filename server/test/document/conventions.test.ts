@@ -7,7 +7,7 @@ async function alone() {
   return { server, ada: wireOf(server, await server.ada()) }
 }
 
-test('every answer says how it went: nothing on success, a message and a code on refusal', async () => {
+test('every answer has a result: an empty message on success, a message and a code on error', async () => {
   const { ada } = await alone()
   expect(await ada.get('/users/me')).toMatchObject({ result: 'success', msg: '', status: 200 })
   const refused = await ada.get('/messages/4711')
@@ -21,7 +21,7 @@ test('every answer says how it went: nothing on success, a message and a code on
   expect(missing).toMatchObject({ result: 'error', code: 'REQUEST_VARIABLE_MISSING', status: 400 })
 })
 
-test('parameters an endpoint does not have are named, wherever and however they come', async () => {
+test('unknown parameters are reported, in every encoding', async () => {
   const { ada } = await alone()
   const unknown = { ignored_parameters_unsupported: ['mood', 'weather'] }
   expect(await ada.get('/users/me', { mood: 'good', weather: [1] })).toMatchObject(unknown)
@@ -42,7 +42,7 @@ test('parameters an endpoint does not have are named, wherever and however they 
   expect(await ada.get('/messages/4711', { mood: 1 })).not.toHaveProperty('ignored_parameters_unsupported')
 })
 
-test('parameters may stand in the query, in a form, in JSON texts and in a multipart body', async () => {
+test('parameters can be in the query, in a form, as JSON texts, and in a multipart body', async () => {
   const { ada } = await alone()
   await ada.channel('platform')
   const form = { type: 'stream', to: 'platform', topic: 'forms', content: 'a+b & c=d ✓ 100%' }
@@ -59,14 +59,14 @@ test('parameters may stand in the query, in a form, in JSON texts and in a multi
   expect(await said(ada.done(await ada.raw('/messages', { method: 'POST', body: multipart })))).toBe(
     form.content,
   )
-  // Many clients encode strings as JSON as well, where an endpoint takes more than strings.
+  // Many clients encode strings as JSON if the parameter has other types too.
   expect(await said(ada.done(await ada.post('/messages', { ...form, to: '"platform"' })))).toBe(form.content)
   expect(await said(ada.done(await ada.post('/messages', { ...form, to: '["platform"]' })))).toBe(
     form.content,
   )
 })
 
-test('people are addressed by their id or by their API address', async () => {
+test('users are addressed by id or by API e-mail', async () => {
   const { server, ada } = await alone()
   const bo = await server.join('bo')
   for (const to of [[bo.id], [bo.email], `${bo.id}`, bo.email, `${bo.email},`, [bo.email.toUpperCase()]]) {
@@ -96,7 +96,7 @@ test('people are addressed by their id or by their API address', async () => {
   }
 })
 
-test('hidden addresses are replaced by one made of the id, which is then what addresses them', async () => {
+test('hidden addresses are replaced by one with the id, which addresses the user', async () => {
   const { server, ada } = await alone()
   const bo = await server.join('bo')
   const lena = await server.join('lena')
@@ -122,7 +122,7 @@ test('hidden addresses are replaced by one made of the id, which is then what ad
     status: 200,
     subscribed: { [bo.id]: ['a'] },
   })
-  // What logs in with a key is either address.
+  // Both addresses work as credentials.
   const { api_key } = lenas.done<{ api_key: string }>(
     await new Wire(server.url).post('/fetch_api_key', {
       username: bo.email,
@@ -171,7 +171,7 @@ test.each([
     ['x', '{}', '[1]', '"is"', '', '[[]]', '[["is"]]'],
     ['[]', '[["is","starred"]]', '[{"operator":"is","operand":"starred"}]'],
   ],
-])('%s is refused where it is not well-formed', async (_, name, wrong, right) => {
+])('%s is refused if it is malformed', async (_, name, wrong, right) => {
   const { ada } = await alone()
   const query = { anchor: 'newest', num_before: '1', num_after: '0' }
   for (const value of wrong) {
@@ -187,7 +187,7 @@ test.each([
   }
 })
 
-test('all endpoints want a key, but the one that gives it and the one that describes the server', async () => {
+test('all endpoints need credentials, except those before a log-in', async () => {
   const { server, ada } = await alone()
   const nobody = new Wire(server.url)
   const refused = { status: 401, code: 'UNAUTHORIZED' }

@@ -4,7 +4,7 @@ import { wireOf } from './wire.ts'
 
 const TOKEN = 'c0ffee'.repeat(10)
 
-test('the device of a phone is kept, given again and taken away', async () => {
+test('a device token is added, added again and removed', async () => {
   const server = await testServer()
   const bo = wireOf(server, await server.join('bo'))
   const form = { token: TOKEN, appid: 'org.example.parley' }

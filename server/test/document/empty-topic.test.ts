@@ -5,7 +5,7 @@ import { type Event, type Wire, wireOf } from './wire.ts'
 const KNOWS = { client_capabilities: { notification_settings_null: true, empty_topic_name: true } }
 const DISPLAY_NAME = 'general chat'
 
-/** Ada and Bo in a channel; what there is in the empty topic is Ada's. */
+/** A channel with Ada and Bo. The messages in the empty topic are Ada’s. */
 async function inChannel() {
   const server = await testServer()
   const [one, other] = [await server.ada(), await server.join('bo')]
@@ -14,7 +14,7 @@ async function inChannel() {
   return { server, ada, bo, channel, boId: other.id, adaId: one.id }
 }
 
-/** The subject of a message for those who know the empty topic, and for those who do not. */
+/** The subject of a message for clients with and without support of the empty topic. */
 async function subjects(wire: Wire, id: number) {
   const shown = async (allow_empty_topic_name?: boolean) =>
     (await wire.get<{ message: { subject: string } }>(`/messages/${id}`, { allow_empty_topic_name })).message
@@ -22,7 +22,7 @@ async function subjects(wire: Wire, id: number) {
   return [await shown(true), await shown(false), await shown()]
 }
 
-test('its names in requests to send are an empty text, its label and its display name', async () => {
+test('to send, its names are an empty string, its label and its display name', async () => {
   const { ada, channel } = await inChannel()
   const { state } = await ada.register<{ realm_empty_topic_display_name: string }>({
     fetch_event_types: ['realm'],
@@ -47,7 +47,7 @@ test('its names in requests to send are an empty text, its label and its display
   expect(await subjects(ada, subject.id)).toEqual(['', DISPLAY_NAME, DISPLAY_NAME])
 })
 
-test('it is refused by all its names where a channel must have topics, and alone where it must have none', async () => {
+test('the topic policy forbids it under all names, or allows only it', async () => {
   const { ada, channel } = await inChannel()
   await ada.patch(`/streams/${channel}`, { topics_policy: 'disable_empty_topic' })
   const send = (topic?: string) =>
@@ -55,7 +55,7 @@ test('it is refused by all its names where a channel must have topics, and alone
   for (const topic of ['', '(no topic)', DISPLAY_NAME])
     expect(await send(topic), topic).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   expect(await send('other')).toMatchObject({ status: 200 })
-  // The messages under a topic would be hidden.
+  // Messages in other topics would be hidden.
   expect(await ada.patch(`/streams/${channel}`, { topics_policy: 'empty_topic_only' })).toMatchObject({
     status: 400,
   })
@@ -69,7 +69,7 @@ test('it is refused by all its names where a channel must have topics, and alone
   expect(await send('')).toMatchObject({ status: 200 })
 })
 
-test('a channel that inherits follows the organisation', async () => {
+test('a channel can inherit the organization’s policy', async () => {
   const { ada, channel } = await inChannel()
   const send = () => ada.post('/messages', { type: 'channel', to: channel, topic: '', content: 'x' })
   expect(await ada.patch('/realm', { topics_policy: 'disable_empty_topic' })).toMatchObject({ status: 200 })
@@ -87,7 +87,7 @@ test('a direct message has none: its subject is always empty', async () => {
   expect(await queue.events('message')).toMatchObject([{ message: { subject: '' } }])
 })
 
-test('lists and fetches show it as the client asks', async () => {
+test('lists and fetches show it as requested', async () => {
   const { ada, channel } = await inChannel()
   const id = await ada.say(channel, '')
   const topics = (allow_empty_topic_name?: boolean) =>
@@ -123,7 +123,7 @@ test('lists and fetches show it as the client asks', async () => {
   }
 })
 
-test('message events show it as the queue is able to', async () => {
+test('message events show it by the capability of the queue', async () => {
   const { ada, bo, channel } = await inChannel()
   const [knows, knowsNot] = [await bo.register(KNOWS), await bo.register()]
   const id = await ada.say(channel, '')
@@ -131,7 +131,7 @@ test('message events show it as the queue is able to', async () => {
   expect(await knowsNot.events('message')).toMatchObject([{ message: { id, subject: DISPLAY_NAME } }])
 })
 
-test('unread messages are under its name as the client knows it', async () => {
+test('unread messages show it by the capability', async () => {
   const { ada, bo, channel } = await inChannel()
   const id = await ada.say(channel, '')
   type State = { unread_msgs: { streams: object[] } }
@@ -143,7 +143,7 @@ test('unread messages are under its name as the client knows it', async () => {
   expect((await bo.register<State>(form)).state.unread_msgs.streams).toContainEqual(unread(DISPLAY_NAME))
 })
 
-test('what a person thinks of it is told and listed as the client knows it', async () => {
+test('its policy is reported and listed by the capability', async () => {
   const { bo, channel } = await inChannel()
   const [knows, knowsNot] = [await bo.register(KNOWS), await bo.register()]
   for (const [topic, visibility_policy] of [
@@ -166,7 +166,7 @@ test('what a person thinks of it is told and listed as the client knows it', asy
   }
 })
 
-test('it can be muted the old way by each of its names', async () => {
+test('the legacy endpoint mutes it under each name', async () => {
   const { bo, channel } = await inChannel()
   const [knows, knowsNot] = [await bo.register(KNOWS), await bo.register()]
   for (const topic of ['', DISPLAY_NAME, '(no topic)']) {
@@ -190,7 +190,7 @@ test('it can be muted the old way by each of its names', async () => {
   }
 })
 
-test('typing in it is told as the client knows it', async () => {
+test('typing events show it by the capability', async () => {
   const { ada, bo, channel } = await inChannel()
   const able = { notification_settings_null: true, stream_typing_notifications: true }
   const knows = await bo.register({ client_capabilities: { ...able, empty_topic_name: true } })
@@ -202,7 +202,7 @@ test('typing in it is told as the client knows it', async () => {
   }
 })
 
-test('marking unread tells where the messages are, as the client knows it', async () => {
+test('events of messages marked as unread show it by the capability', async () => {
   const { ada, bo, channel } = await inChannel()
   const id = await ada.say(channel, '')
   const [knows, knowsNot] = [await bo.register(KNOWS), await bo.register()]
@@ -215,7 +215,7 @@ test('marking unread tells where the messages are, as the client knows it', asyn
   expect(details(await knowsNot.events('update_message_flags'))).toMatchObject(expected(DISPLAY_NAME))
 })
 
-test('it is marked as read by each of its names', async () => {
+test('it is marked as read under each name', async () => {
   const { ada, bo, channel } = await inChannel()
   for (const topic_name of ['', DISPLAY_NAME, '(no topic)']) {
     const id = await ada.say(channel, '')

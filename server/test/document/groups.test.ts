@@ -37,7 +37,7 @@ const PERMISSIONS = [
   'can_remove_members_group',
 ] as const
 
-test('a group is made with its people, its groups and its permissions', async () => {
+test('a group is created with members, subgroups and permissions', async () => {
   const { ada, adaId, boId, group } = await harbour()
   const inner = await make(ada, 'riggers', [boId])
   const value = { direct_members: [boId], direct_subgroups: [inner] }
@@ -74,7 +74,7 @@ test('a group is made with its people, its groups and its permissions', async ()
   expect(await groupOf(ada, plain)).toMatchObject({ members: [], can_mention_group: inner })
 })
 
-test('a group that cannot be is not made', async () => {
+test('invalid groups are not created', async () => {
   const { server, ada, bo, boId, lenaId, group } = await harbour()
   await make(ada, 'sailors', [boId])
   ada.done(await ada.delete(`/users/${lenaId}`))
@@ -118,7 +118,7 @@ test('a group that cannot be is not made', async () => {
   })
 })
 
-test('its name and description are changed alone or together', async () => {
+test('name and description are changed alone or together', async () => {
   const { ada, bo, boId } = await harbour()
   const id = await make(ada, 'sailors', [boId])
   const queue = await bo.register({ event_types: ['user_group'] })
@@ -149,7 +149,7 @@ test('its name and description are changed alone or together', async () => {
   expect(await groupOf(bo, id)).toMatchObject({ name: 'hands' })
 })
 
-test('each permission is changed with or without what it was', async () => {
+test('each permission is changed with or without its old value', async () => {
   const { ada, bo, boId, group } = await harbour()
   const id = await make(ada, 'sailors', [boId])
   const queue = await bo.register({ event_types: ['user_group'] })
@@ -181,7 +181,7 @@ test('each permission is changed with or without what it was', async () => {
   expect(await patch({ can_manage_group: { new: group('role:everyone') } })).toMatchObject({ status: 400 })
 })
 
-test('a group is deactivated, and made active again', async () => {
+test('a group is deactivated and reactivated', async () => {
   const { ada, boId, bo } = await harbour()
   const id = await make(ada, 'sailors', [boId])
   const knowing = {
@@ -236,7 +236,7 @@ test('a group is deactivated, and made active again', async () => {
   await knows.events()
 })
 
-test('groups of the system are changed by nobody', async () => {
+test('system groups cannot be changed', async () => {
   const { ada, group, boId } = await harbour()
   const id = group('role:members')
   for (const form of [{ name: 'x' }, { can_join_group: { new: id } }])
@@ -245,7 +245,7 @@ test('groups of the system are changed by nobody', async () => {
   expect(await ada.post(`/user_groups/${id}/members`, { add: [boId] })).toMatchObject({ status: 400 })
 })
 
-test('who may not mention a group is told so, who may mentions it', async () => {
+test('mentioning a group needs its permission', async () => {
   const { ada, bo, lena, boId, adaId, lenaId } = await harbour()
   const channel = await ada.channel('deck', { subscribers: [adaId, boId, lenaId] })
   const id = await make(ada, 'sailors', [lenaId], {
@@ -261,7 +261,7 @@ test('who may not mention a group is told so, who may mentions it', async () => 
   expect(id).toBeGreaterThan(0)
 })
 
-test('a folder is made, changed, archived and brought back by administrators', async () => {
+test('administrators create, change, archive and unarchive folders', async () => {
   const { ada, bo, adaId } = await harbour()
   const queue = await bo.register({ event_types: ['channel_folder'] })
   const { channel_folder_id: id } = ada.done<{ channel_folder_id: number }>(
@@ -310,7 +310,7 @@ test('a folder is made, changed, archived and brought back by administrators', a
   expect(await queue.events()).toEqual([])
 })
 
-test('a folder wants a name of its own and a description that fits', async () => {
+test('a folder needs a unique name and a valid description', async () => {
   const { ada } = await harbour()
   type Limits = { max_channel_folder_name_length: number; max_channel_folder_description_length: number }
   const { state } = await ada.register<Limits>({ fetch_event_types: ['realm'] })
@@ -351,7 +351,7 @@ test('a folder wants a name of its own and a description that fits', async () =>
   })
 })
 
-test('a folder with channels in it is not archived', async () => {
+test('a folder with channels cannot be archived', async () => {
   const { ada } = await harbour()
   const { channel_folder_id: id } = await ada.post<{ channel_folder_id: number }>('/channel_folders/create', {
     name: 'Ships',

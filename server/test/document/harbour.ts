@@ -1,7 +1,7 @@
 import { testServer } from '../harness.ts'
 import { type Wire, wireOf } from './wire.ts'
 
-/** Ada, who owns the organisation, and Bo, and a channel that both are in. */
+/** Ada, the owner, Bo, and a channel with both. */
 export async function harbour() {
   const server = await testServer()
   const people = [await server.ada(), await server.join('bo')] as const

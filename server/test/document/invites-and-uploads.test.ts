@@ -7,7 +7,7 @@ type Invite = Record<string, unknown> & { id: number }
 const invitesOf = async (wire: Wire): Promise<Invite[]> =>
   wire.done<{ invites: Invite[] }>(await wire.get('/invites')).invites
 
-test('addresses are invited, separated by commas or lines', async () => {
+test('addresses are separated by commas or lines', async () => {
   const { ada, adaId, channel } = await harbour()
   const form = { invitee_emails: 'x@example.com, y@example.com\nz@example.com', stream_ids: [channel] }
   expect(await ada.post('/invites', form)).toEqual({ status: 200, result: 'success', msg: '' })
@@ -33,7 +33,7 @@ test('addresses are invited, separated by commas or lines', async () => {
   expect(Math.round((expiry_date - invited) / 60)).toBe(14_400)
 })
 
-test('all parameters of an invitation are kept', async () => {
+test('all parameters of an invitation are stored', async () => {
   const { ada, bo, channel } = await harbour()
   const { group_id } = ada.done<{ group_id: number }>(
     await ada.post('/user_groups/create', { name: 'crew', description: '', members: [] }),
@@ -57,7 +57,7 @@ test('all parameters of an invitation are kept', async () => {
   })
 })
 
-test('what cannot be invited is not', async () => {
+test('invalid addresses are not invited', async () => {
   const { ada, bo, channel } = await harbour()
   const form = { invitee_emails: 'x@example.com', stream_ids: [channel] }
   for (const [what, who, wrong, refused = {}] of [
@@ -90,7 +90,7 @@ test('what cannot be invited is not', async () => {
   ).toMatchObject({ status: 200 })
 })
 
-test('some that cannot be invited do not keep the others from it', async () => {
+test('addresses with accounts do not stop the others', async () => {
   const { ada, channel } = await harbour()
   const failed = await ada.post('/invites', {
     invitee_emails: 'bo@example.com, nonsense, x@example.com',
@@ -119,7 +119,7 @@ test('some that cannot be invited do not keep the others from it', async () => {
   expect((await invitesOf(ada)).map(({ email }) => email)).toContain('y@example.com')
 })
 
-test('a link invites many', async () => {
+test('a link invites several people', async () => {
   const { server, ada, bo, channel } = await harbour()
   const answer = await ada.post<{ invite_link: string }>('/invites/multiuse', {
     stream_ids: [channel],
@@ -155,7 +155,7 @@ test('a link invites many', async () => {
   expect(server.url).toBeTruthy()
 })
 
-test('who may not subscribe others invites to no channels', async () => {
+test('without the permission to subscribe others, invitations have no channels', async () => {
   const { ada, bo, channel } = await harbour()
   const groups = ada.done<{ user_groups: { id: number; name: string }[] }>(
     await ada.get('/user_groups'),
@@ -179,7 +179,7 @@ const upload = (wire: Wire, name: string, content: string) => {
   return wire.raw<{ url: string; uri: string; filename: string }>('/user_uploads', { method: 'POST', body })
 }
 
-test('a file is uploaded, and is the uploader’s alone until it is shared', async () => {
+test('an uploaded file is private until it is shared', async () => {
   const { server, ada, bo, channel } = await harbour()
   const answer = await upload(ada, 'notes.txt', 'ahoy')
   expect(answer).toMatchObject({
@@ -213,7 +213,7 @@ test('an upload without a file, or with two, is refused', async () => {
   })
 })
 
-test('names of files are made safe, and kept to be read', async () => {
+test('file names are made safe, and stay readable', async () => {
   const { ada } = await harbour()
   for (const name of ['../../etc/passwd', 'a b [c].txt', 'été ✓.txt', '.hidden', 'x'.repeat(300)]) {
     const answer = await upload(ada, name, 'x')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../harness.ts'
 import { Wire, wireOf } from './wire.ts'
 
-/** Ada, Bo and Lena, all in one channel. */
+/** A channel with Ada, Bo and Lena. */
 async function harbour() {
   const server = await testServer()
   const people = [await server.ada(), await server.join('bo'), await server.join('lena')] as const
@@ -43,7 +43,7 @@ test('a message to a channel has each field of the table, and no other', async (
   })
 })
 
-test('a direct message has its people in place of a channel', async () => {
+test('a direct message has its recipients in place of a channel', async () => {
   const { ada, bo, adaId, boId, lenaId } = await harbour()
   const id = await ada.tell([boId, lenaId], '/me waves')
   const { message } = await bo.get<Fetched>(`/messages/${id}`, { apply_markdown: false })
@@ -70,7 +70,7 @@ test('a direct message has its people in place of a channel', async () => {
   expect(message.display_recipient).toEqual(expect.arrayContaining(people))
 })
 
-test('what is written to and fro in a conversation has one recipient id', async () => {
+test('both directions of a conversation have the same recipient id', async () => {
   const { ada, bo, adaId, boId, lenaId } = await harbour()
   const recipient = async (id: number) => (await bo.get<Fetched>(`/messages/${id}`)).message.recipient_id
   const there = await recipient(await ada.tell([boId]))
@@ -81,7 +81,7 @@ test('what is written to and fro in a conversation has one recipient id', async 
   expect(await recipient(await ada.tell([lenaId, boId, adaId, boId]))).toBe(group)
 })
 
-test('a picture from elsewhere is left to the client only where it may know the address', async () => {
+test('clients compute avatars only with a known address', async () => {
   const { ada, bo, boId } = await harbour()
   const avatar = async (query: object) =>
     (
@@ -100,7 +100,7 @@ test('a picture from elsewhere is left to the client only where it may know the 
   expect(await avatar({ client_gravatar: true })).toEqual(expect.any(String))
 })
 
-test.each(['direct', 'private'])('a message of type %s goes to people', async (type) => {
+test.each(['direct', 'private'])('a message of type %s is a direct message', async (type) => {
   const { ada, bo, adaId, boId } = await harbour()
   for (const to of [[boId], boId, ['bo@example.com'], 'bo@example.com']) {
     const { id } = ada.done<{ id: number }>(await ada.post('/messages', { type, to, content: 'hello' }))
@@ -108,7 +108,7 @@ test.each(['direct', 'private'])('a message of type %s goes to people', async (t
   }
 })
 
-test.each(['channel', 'stream'])('a message of type %s goes to a channel by its name or id', async (type) => {
+test.each(['channel', 'stream'])('a message of type %s is sent to a channel by name or id', async (type) => {
   const { ada, channel } = await harbour()
   for (const to of ['platform', '"platform"', 'PLATFORM', channel, [channel], ['platform']]) {
     for (const topic of [{ topic: 'new' }, { subject: 'new' }]) {
@@ -124,7 +124,7 @@ test.each(['channel', 'stream'])('a message of type %s goes to a channel by its 
   expect(both).toMatchObject({ status: 400, code: 'REQUEST_CONFUSING_VAR' })
 })
 
-test('what is wrong with a message is said, and nothing is sent', async () => {
+test('an invalid message is refused with the reason', async () => {
   const { ada, bo, boId, channel } = await harbour()
   const queue = await bo.register({ event_types: ['message'] })
   const form = { type: 'stream', to: channel, topic: 't', content: 'x' }
@@ -192,7 +192,7 @@ test('long content and long topics are cut to their limits', async () => {
   })
 })
 
-test('a queue is given back the mark of its own message, the others are not', async () => {
+test('only the sending queue gets the local id of its message', async () => {
   const { ada, bo, channel } = await harbour()
   const [own, second, other] = [await ada.register(), await ada.register(), await bo.register()]
   const id = await ada.say(channel, 'echo', 'x', { queue_id: own.id, local_id: '42.01' })
@@ -204,7 +204,7 @@ test('a queue is given back the mark of its own message, the others are not', as
   }
 })
 
-test('who sent a message has read it where they say so, or their client is one that shows it', async () => {
+test('the sender has read a message on request, or by the kind of client', async () => {
   const { server, ada, channel } = await harbour()
   const flags = async (id: number) => (await ada.get<Fetched>(`/messages/${id}`)).message.flags
   expect(await flags(await ada.say(channel, 't'))).toEqual([])
@@ -216,7 +216,7 @@ test('who sent a message has read it where they say so, or their client is one t
   expect(await flags(await ada.say(channel, 't', 'x', { client: 'website' }))).toEqual(['read'])
 })
 
-test('starting a topic follows it: in the answer, in an event, and once', async () => {
+test('starting a topic follows it, in the answer and in one event', async () => {
   const { ada, channel } = await harbour()
   const queue = await ada.register()
   const send = (topic: string) => ada.post('/messages', { type: 'stream', to: channel, topic, content: 'x' })
@@ -243,7 +243,7 @@ test('writing in a muted channel unmutes the topic', async () => {
   expect(await queue.events('user_topic')).toMatchObject([{ topic_name: 'old', visibility_policy: 2 }])
 })
 
-test('a message that is not there and one that is not for the asker are the same', async () => {
+test('missing and unreadable messages give the same error', async () => {
   const { server, ada, boId, lena, lenaId } = await harbour()
   const secret = await ada.tell([boId])
   const hidden = await ada.channel('vault', { invite_only: true })
@@ -257,7 +257,7 @@ test('a message that is not there and one that is not for the asker are the same
   expect(lenaId).toBeGreaterThan(0)
 })
 
-test('a mention of a channel shows as a wildcard of old, a mention of a topic too', async () => {
+test('channel and topic wildcards have the legacy wildcard flag', async () => {
   const { ada, bo, lena, boId, channel } = await harbour()
   await bo.say(channel, 'noisy')
   const flags = async (wire: Wire, id: number) => (await wire.get<Fetched>(`/messages/${id}`)).message.flags
@@ -280,7 +280,7 @@ test('a mention of a channel shows as a wildcard of old, a mention of a topic to
   )
 })
 
-test('events carry the flags and the form that their queue asked for', async () => {
+test('events have the flags and the format of their queue', async () => {
   const { ada, bo, channel } = await harbour()
   const [html, source] = [await bo.register({ apply_markdown: true }), await bo.register()]
   const id = await ada.say(channel, 't', '@**all** **x**')
@@ -301,7 +301,7 @@ test('events carry the flags and the form that their queue asked for', async () 
   ])
 })
 
-test('a mention of many is refused to those who may not, where there are many', async () => {
+test('a wildcard mention in a large channel needs a permission', async () => {
   const { server, ada, bo, adaId, boId, channel } = await harbour()
   const many: number[] = []
   for (let i = 0; i < 16; i++) {
@@ -344,7 +344,7 @@ test('a mention of many is refused to those who may not, where there are many', 
   expect(channel).toBeGreaterThan(0)
 })
 
-test('reactions name their emoji, its code and kind, and who', async () => {
+test('reactions have an emoji name, code, type and user', async () => {
   const { ada, bo, boId, channel } = await harbour()
   const id = await ada.say(channel, 't')
   bo.done(await bo.post(`/messages/${id}/reactions`, { emoji_name: 'octopus' }))

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { testServer } from '../harness.ts'
 import { type Answer, type Queue, type Wire, wireOf } from './wire.ts'
 
-// Every parameter of every endpoint of the document, given as it must not be: each request is refused, and nobody is
-// told of anything. The last request of each endpoint is the same without the mistake, and is answered.
+// Invalid values for every parameter of every endpoint of the document. Each request is refused and sends no events.
+// The last request of each endpoint has only valid values, and succeeds.
 
 type Form = Record<string, unknown>
 
-/** What requests are about, and what they must not be about. */
+/** The things of requests, valid and invalid. */
 interface Scene {
   readonly ada: Wire
   readonly bo: Wire
@@ -65,7 +65,7 @@ async function scene(): Promise<Scene> {
   }
 }
 
-/** Values that are none of a kind, as they go over the wire. */
+/** Invalid values of each type, as sent. */
 const NO_INTEGER = ['', 'x', '1.5', '[1]', 'true', '{}', '1e999', '9'.repeat(25)]
 const NO_BOOLEAN = ['', 'maybe', '2', '[]', '{}', '"maybe"']
 const NO_INTEGERS = ['', 'x', '1', '[1.5]', '["a"]', '{}', '[[1]]', '[null]']
@@ -100,10 +100,10 @@ interface Endpoint {
   /** Method and path. */
   readonly name: string
   send(here: Scene, form: Form): Promise<Answer>
-  /** A request that is answered. */
+  /** A valid request. */
   readonly good: (here: Scene) => Form
   readonly required: readonly string[]
-  /** What each parameter must not be. */
+  /** Invalid values of each parameter. */
   readonly bad: (here: Scene) => Record<string, readonly unknown[]>
 }
 
@@ -154,7 +154,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       to: ['', 'nowhere', ...aChannel(here)],
       content: ['', '  \n ', '\0'],
       read_by_sender: NO_BOOLEAN,
-      // Without the mark that is to come back with it.
+      // Without `local_id`.
       queue_id: ['fb67bf8a-c031-47cc-84cf-ed80accacda8'],
     }),
   },
@@ -474,7 +474,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ]
 
-test.each(ENDPOINTS)('$name takes nothing that its parameters must not be', async (endpoint) => {
+test.each(ENDPOINTS)('$name refuses invalid parameters', async (endpoint) => {
   const here = await scene()
   const good = endpoint.good(here)
   const wrong: string[] = []

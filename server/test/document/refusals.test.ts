@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { type Person, testServer } from '../harness.ts'
 import { makeChannel } from '../support/channels.ts'
 
-// What is not done as it was asked is refused, and changes nothing.
+// Requests that cannot be done as requested are refused, and change nothing.
 
 async function say(by: Person, topic = 'plans'): Promise<number> {
   await by.subscribe('general')
@@ -29,7 +29,7 @@ async function start() {
 }
 
 describe('messages', () => {
-  test('of another sender or time than its own are not sent', async () => {
+  test('with another sender or time are not sent', async () => {
     const { server, ada } = await start()
     const message = { type: 'direct' as const, to: [ada.id], content: 'hello' }
     for (const [claim, words] of [
@@ -47,7 +47,7 @@ describe('messages', () => {
     })
   })
 
-  test('around an anchor that is left out are not to be had', async () => {
+  test('are not fetched around a missing anchor', async () => {
     const { ada } = await start()
     const anchor = await say(ada)
     const both = { anchor, include_anchor: false, num_before: 1, num_after: 1, narrow: [] }
@@ -59,7 +59,7 @@ describe('messages', () => {
     await ada.call(updateMessageFlagsForNarrow, { ...marked, num_before: 0 })
   })
 
-  test('keep a topic that they have, and say that there is nothing to change', async () => {
+  test('with an equal topic report that nothing changes', async () => {
     const { ada } = await start()
     const message_id = await say(ada)
     const change = (rest: Partial<InputOf<typeof updateMessage>>) => ({ message_id, ...rest })
@@ -72,7 +72,7 @@ describe('messages', () => {
     await ada.call(updateMessage, change({ topic: 'Plans' }))
   })
 
-  test('that are scheduled are changed in something, or not at all', async () => {
+  test('that are scheduled need a change', async () => {
     const { ada } = await start()
     const { scheduled_message_id } = await ada.call(createScheduledMessage, {
       type: 'direct',
@@ -99,7 +99,7 @@ describe('channels and topics', () => {
     await ada.call(archiveChannel, { stream_id })
   })
 
-  test('a topic that is too long is none, and not the one it could be cut to', async () => {
+  test('a too long topic is not cut to another one', async () => {
     const { ada } = await start()
     const stream_id = await makeChannel(ada, 'design')
     const words = 'topic is too long (limit: 60 characters)'
@@ -112,7 +112,7 @@ describe('channels and topics', () => {
     await ada.call(updateUserTopic, muted('😀'.repeat(60)))
   })
 
-  test('days that messages are kept are refused in one way wherever they are given', async () => {
+  test('invalid retention days have the same error everywhere', async () => {
     const { ada } = await start()
     const stream_id = await makeChannel(ada, 'design')
     const asked: [Endpoint, Record<string, unknown>][] = [
@@ -147,12 +147,12 @@ describe('profile fields', () => {
     [{ '0': { text: 'Tea' } }, 'order key is missing from field_data'],
     [{ '0': { order: '1' } }, 'text key is missing from field_data'],
     [{ '': { text: 'Tea', order: '1' } }, "'value' cannot be blank."],
-  ])('with the choices %j are not made', async (given, words) => {
+  ])('with the choices %j are not created', async (given, words) => {
     const { ada } = await start()
     expect((await ada.refused(createCustomProfileField, choices(given))).message).toBe(words)
   })
 
-  test('lose a value when that is said, not when it is left out', async () => {
+  test('lose a value only if it is null', async () => {
     const { server, ada } = await start()
     const bo = await server.join('bo')
     const { id } = await ada.call(createCustomProfileField, { name: 'Seat', field_type: 1 })

@@ -8,7 +8,7 @@ const capable = (capabilities: Record<string, boolean>) => ({
   client_capabilities: { notification_settings_null: true, ...capabilities },
 })
 
-test('a section is there where its kind is fetched, and only there', async () => {
+test('sections are selected by fetch_event_types', async () => {
   const { ada } = await harbour()
   const fields = async (form: Record<string, unknown>) => Object.keys((await ada.register<State>(form)).state)
   for (const [kind, field] of [
@@ -54,7 +54,7 @@ test('a section is there where its kind is fetched, and only there', async () =>
   expect(await fields({ event_types: ['update_message_flags'] })).not.toContain('unread_msgs')
 })
 
-test('the limits are told', async () => {
+test('/register has the limits', async () => {
   const { ada } = await harbour()
   expect((await ada.register<State>({ fetch_event_types: ['realm'] })).state).toMatchObject({
     zulip_feature_level: 421,
@@ -69,7 +69,7 @@ test('the limits are told', async () => {
   })
 })
 
-test('what cannot be registered is refused', async () => {
+test('invalid registrations are refused', async () => {
   const { server, ada } = await harbour()
   for (const [what, form] of [
     ['a truth that is none', { apply_markdown: 'x' }],
@@ -95,7 +95,7 @@ test('what cannot be registered is refused', async () => {
   }
 })
 
-test('views and snippets come as they were kept', async () => {
+test('/register has views and snippets', async () => {
   const { ada } = await harbour()
   ada.done(
     await ada.post('/navigation_views', { fragment: 'narrow/has/link', is_pinned: true, name: 'Links' }),
@@ -120,7 +120,7 @@ test('views and snippets come as they were kept', async () => {
   ])
 })
 
-test('events wait until there is one, and are there until they are acknowledged', async () => {
+test('a poll waits for an event, and events stay until acknowledged', async () => {
   const { ada, bo, channel } = await harbour()
   const { state } = await bo.register<{ queue_id: string; last_event_id: number }>({
     event_types: ['message'],
@@ -143,7 +143,7 @@ test('events wait until there is one, and are there until they are acknowledged'
   })
 })
 
-test('parameters that events do not have are named', async () => {
+test('unknown parameters of a poll are reported', async () => {
   const { bo } = await harbour()
   const { state } = await bo.register<{ queue_id: string; last_event_id: number }>()
   const query = { queue_id: state.queue_id, last_event_id: state.last_event_id, dont_block: true }
@@ -155,7 +155,7 @@ test('parameters that events do not have are named', async () => {
   expect(await bo.get('/events', query)).not.toHaveProperty('ignored_parameters_unsupported')
 })
 
-test('a queue that is not there, not one’s own, or gone, is a bad one', async () => {
+test('missing, foreign and deleted queues are BAD_EVENT_QUEUE_ID', async () => {
   const { ada, bo } = await harbour()
   const { state } = await bo.register<{ queue_id: string; last_event_id: number }>()
   const query = { queue_id: state.queue_id, last_event_id: state.last_event_id, dont_block: true }
@@ -178,7 +178,7 @@ test('a queue that is not there, not one’s own, or gone, is a bad one', async 
   expect(await bo.delete('/events', { queue_id: state.queue_id })).toMatchObject(bad(state.queue_id))
 })
 
-test('a queue that nobody reads for ten minutes is gone, one that is read lives on', async () => {
+test('a queue expires after ten minutes without polls', async () => {
   const { server, ada, bo, channel } = await harbour()
   type State = { queue_id: string; last_event_id: number }
   const [read, unread] = [(await bo.register<State>()).state, (await bo.register<State>()).state]
@@ -201,7 +201,7 @@ test('a queue that nobody reads for ten minutes is gone, one that is read lives 
   expect(await afterMinutes(59, () => poll(longer))).toMatchObject({ status: 200 })
 })
 
-test('only the kinds asked for arrive', async () => {
+test('event_types selects events', async () => {
   const { ada, bo, boId, channel } = await harbour()
   const messages = await bo.register({ event_types: ['message'] })
   const users = await bo.register({ event_types: ['realm_user'], fetch_event_types: ['message'] })
@@ -213,7 +213,7 @@ test('only the kinds asked for arrive', async () => {
   expect(await none.events()).toEqual([])
 })
 
-test('a narrow filters messages, and nothing else', async () => {
+test('a narrow filters only messages', async () => {
   const { ada, bo, boId, channel } = await harbour()
   const elsewhere = await ada.channel('elsewhere')
   ada.done(
@@ -249,7 +249,7 @@ test('a narrow filters messages, and nothing else', async () => {
   expect(await queues.direct.events('realm_user')).toHaveLength(1)
 })
 
-test('all public channels are heard by who asks for them, private ones are not', async () => {
+test('all_public_streams includes public channels, but not private ones', async () => {
   const { ada, bo } = await harbour()
   const open = await ada.channel('open')
   const vault = await ada.channel('vault', { invite_only: true })
@@ -261,7 +261,7 @@ test('all public channels are heard by who asks for them, private ones are not',
   expect(await own.events()).toEqual([])
 })
 
-test('who comes and goes in a channel is told to the others', async () => {
+test('changes of subscribers send events to others', async () => {
   const { ada, bo, adaId, boId, channel } = await harbour()
   const queue = await bo.register({ event_types: ['subscription'] })
   ada.done(await ada.delete('/users/me/subscriptions', { subscriptions: ['platform'] }))
@@ -273,7 +273,7 @@ test('who comes and goes in a channel is told to the others', async () => {
   expect(boId).toBeGreaterThan(0)
 })
 
-test('user settings come in the new form, or in both of the old', async () => {
+test('user settings have the new format, or both legacy ones', async () => {
   const { ada } = await harbour()
   const modern = await ada.register(capable({ user_settings_object: true }))
   const old = await ada.register()
@@ -293,7 +293,7 @@ test('user settings come in the new form, or in both of the old', async () => {
   ).toContain('update_global_notifications')
 })
 
-test('linkifiers are told to clients that know templates', async () => {
+test('linkifiers are sent only to clients with URL templates', async () => {
   const { ada } = await harbour()
   const [knows, knowsNot] = [
     await ada.register(capable({ linkifier_url_template: true })),
@@ -311,7 +311,7 @@ test('linkifiers are told to clients that know templates', async () => {
   expect(await knowsNot.events('realm_linkifiers')).toEqual([])
 })
 
-test('presence is told in the form the client knows', async () => {
+test('presence has the format of the client', async () => {
   const { ada, bo, boId } = await harbour()
   const [modern, old, slim] = [
     await ada.register(capable({ simplified_presence_events: true })),

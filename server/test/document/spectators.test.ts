@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testServer } from '../harness.ts'
 import { Wire, wireOf } from './wire.ts'
 
-/** An organisation with one channel on the web, one that is not, and somebody without an account who looks on. */
-async function lookedAt({ access = true, environment = {} } = {}) {
+/** An organization with a web-public and another channel, and a spectator. */
+async function withSpectator({ access = true, environment = {} } = {}) {
   const server = await testServer({ environment })
   const people = [await server.ada(), await server.join('bo')] as const
   const [ada, bo] = people.map((person) => wireOf(server, person)) as [Wire, Wire]
@@ -31,8 +31,8 @@ interface State {
   [section: string]: unknown
 }
 
-test('a spectator registers without a queue, and is given what is on the web', async () => {
-  const { passer, shop, adaId } = await lookedAt()
+test('a spectator registers without a queue, and gets web-public data', async () => {
+  const { passer, shop, adaId } = await withSpectator()
   const state = passer.done<State>(await passer.post('/register'))
   expect(state).toMatchObject({
     queue_id: null,
@@ -64,8 +64,8 @@ test('a spectator registers without a queue, and is given what is on the web', a
   expect(person).not.toHaveProperty('profile_data')
 })
 
-test('the server’s own bots are shown to each as people are', async () => {
-  const { passer, ada } = await lookedAt()
+test('system bots are visible like users', async () => {
+  const { passer, ada } = await withSpectator()
   const botsOf = async (wire: Wire, form = {}) => {
     const state = wire.done<State>(await wire.post('/register', form))
     return state.cross_realm_bots as Record<string, unknown>[]
@@ -87,7 +87,7 @@ test('the server’s own bots are shown to each as people are', async () => {
 })
 
 test('what is personal is empty for a spectator', async () => {
-  const { passer, ada } = await lookedAt()
+  const { passer, ada } = await withSpectator()
   ada.done(await ada.post('/users/me/presence', { status: 'active' }))
   ada.done(await ada.post('/users/me/status', { status_text: 'At the dentist' }))
   ada.done(await ada.post('/users/me/alert_words', { alert_words: ['harbour'] }))
@@ -117,8 +117,8 @@ test('what is personal is empty for a spectator', async () => {
   })
 })
 
-test('the sections are those asked for', async () => {
-  const { passer } = await lookedAt()
+test('sections are selected by fetch_event_types', async () => {
+  const { passer } = await withSpectator()
   const state = passer.done<State>(await passer.post('/register', { fetch_event_types: ['subscription'] }))
   expect(state.subscriptions).toHaveLength(1)
   expect(state).not.toHaveProperty('realm_users')
@@ -127,8 +127,8 @@ test('the sections are those asked for', async () => {
   expect(none).not.toHaveProperty('subscriptions')
 })
 
-test('what only people with an account may ask for is an error', async () => {
-  const { passer } = await lookedAt()
+test('parameters that need an account are refused', async () => {
+  const { passer } = await withSpectator()
   for (const [name, value] of [
     ['client_gravatar', true],
     ['include_subscribers', true],
@@ -143,8 +143,8 @@ test('what only people with an account may ask for is an error', async () => {
   }
 })
 
-test('a spectator has no events', async () => {
-  const { passer, ada } = await lookedAt()
+test('a spectator gets no events', async () => {
+  const { passer, ada } = await withSpectator()
   const queue = await ada.register()
   for (const form of [
     { queue_id: queue.id, last_event_id: -1 },
@@ -155,8 +155,8 @@ test('a spectator has no events', async () => {
   }
 })
 
-test('messages on the web are read by who says that they mean those', async () => {
-  const { passer, inShop, inOffice, shop, office, ada } = await lookedAt()
+test('web-public messages need the term channels:web-public', async () => {
+  const { passer, inShop, inOffice, shop, office, ada } = await withSpectator()
   const ids = async (narrow: unknown[], more = {}) => {
     const answer = await passer.get<{ messages: { id: number }[] }>('/messages', {
       ...newest,
@@ -201,8 +201,8 @@ test('messages on the web are read by who says that they mean those', async () =
   expect(ada.done(await ada.get('/messages', newest))).toMatchObject({ found_newest: true })
 })
 
-test('a message is shown without anything of anybody’s own', async () => {
-  const { passer, inShop, adaId, shop } = await lookedAt()
+test('messages have no personal data', async () => {
+  const { passer, inShop, adaId, shop } = await withSpectator()
   const { message, raw_content } = passer.done<{ message: Record<string, unknown>; raw_content: string }>(
     await passer.get(`/messages/${inShop}`),
   )
@@ -222,16 +222,16 @@ test('a message is shown without anything of anybody’s own', async () => {
   expect(source.message.content).toBe('Come **in**, look around')
 })
 
-test('a message that is not on the web and one that is not there are the same', async () => {
-  const { passer, ada, adaId, boId, inOffice } = await lookedAt()
+test('missing and other messages give the same error', async () => {
+  const { passer, ada, adaId, boId, inOffice } = await withSpectator()
   const between = await ada.tell([adaId, boId])
   for (const id of [inOffice, between, 999_999]) {
     expect(await passer.get(`/messages/${id}`), String(id)).toMatchObject(NOT_LOGGED_IN)
   }
 })
 
-test('nobody is found by an address that is their own', async () => {
-  const { passer, adaId, server } = await lookedAt()
+test('users cannot be found by their address', async () => {
+  const { passer, adaId, server } = await withSpectator()
   const by = (operand: string) =>
     passer.get('/messages', { ...newest, narrow: [WEB, { operator: 'sender', operand }] })
   expect(await by('ada@example.com')).toMatchObject({ code: 'BAD_NARROW' })
@@ -243,8 +243,8 @@ test('nobody is found by an address that is their own', async () => {
   expect(await picture('ada@example.com')).toEqual(await picture('nobody@example.com'))
 })
 
-test('topics of what is on the web are listed', async () => {
-  const { passer, shop, office, inShop } = await lookedAt()
+test('topics of web-public channels are listed', async () => {
+  const { passer, shop, office, inShop } = await withSpectator()
   const { topics } = passer.done<{ topics: unknown[] }>(await passer.get(`/users/me/${shop}/topics`))
   expect(topics).toContainEqual({ name: 'welcome', max_id: inShop })
   for (const id of [office, 999_999]) {
@@ -255,8 +255,8 @@ test('topics of what is on the web are listed', async () => {
   }
 })
 
-test('files are opened where a message on the web has them', async () => {
-  const { server, passer, ada, shop, office } = await lookedAt()
+test('uploads in web-public messages can be opened', async () => {
+  const { server, passer, ada, shop, office } = await withSpectator()
   const upload = async (name: string) => {
     const body = new FormData()
     body.set('file', new Blob([`the file ${name}`]), name)
@@ -273,8 +273,8 @@ test('files are opened where a message on the web has them', async () => {
   expect(await passer.get(kept)).toMatchObject({ status: 404 })
 })
 
-test('folders are shown where there is something on the web in them', async () => {
-  const { passer, ada, shop, office } = await lookedAt()
+test('only folders with web-public channels are listed', async () => {
+  const { passer, ada, shop, office } = await withSpectator()
   const folder = async (name: string, channel: number) => {
     const form = { name, description: '' }
     const { channel_folder_id: id } = ada.done<{ channel_folder_id: number }>(
@@ -290,8 +290,8 @@ test('folders are shown where there is something on the web in them', async () =
   expect(await passer.get('/channel_folders')).toMatchObject(NOT_LOGGED_IN)
 })
 
-test('people are listed for spectators, as few as guests are shown', async () => {
-  const { passer, ada, adaId, boId, server } = await lookedAt()
+test('spectators see as few users as guests', async () => {
+  const { passer, ada, adaId, boId, server } = await withSpectator()
   const ids = async () => {
     const answer = await passer.get('/users', { client_gravatar: false })
     return passer.done<{ members: { user_id: number }[] }>(answer).members.map(({ user_id }) => user_id)
@@ -305,8 +305,8 @@ test('people are listed for spectators, as few as guests are shown', async () =>
   expect(await passer.get(`/users/${adaId}`)).toMatchObject(NOT_LOGGED_IN)
 })
 
-test('a channel that is put away is off the web', async () => {
-  const { passer, ada, shop, inShop } = await lookedAt()
+test('an archived channel is not visible', async () => {
+  const { passer, ada, shop, inShop } = await withSpectator()
   ada.done(await ada.delete(`/streams/${shop}`))
   expect(await passer.get(`/messages/${inShop}`)).toMatchObject(NOT_LOGGED_IN)
   const found = await passer.get<{ messages: unknown[] }>('/messages', { ...newest, narrow: [WEB] })
@@ -316,12 +316,12 @@ test('a channel that is put away is off the web', async () => {
   expect(state.subscriptions).toEqual([])
 })
 
-test('spectators are refused where the organisation does not let them in', async () => {
-  const { passer } = await lookedAt({ access: false })
+test('spectators are refused if the organization does not allow them', async () => {
+  const { passer } = await withSpectator({ access: false })
   await expectClosed(passer)
 })
 
-test('spectators are refused where the server does not let them in', async () => {
+test('spectators are refused if the server does not allow them', async () => {
   const server = await testServer({ environment: { WEB_PUBLIC_STREAMS_ENABLED: 'false' } })
   const ada = wireOf(server, await server.ada())
   ada.done(await ada.patch('/realm', { enable_spectator_access: true }))
@@ -354,15 +354,15 @@ async function expectClosed(passer: Wire) {
   expect(await passer.get('/server_settings')).toMatchObject({ realm_web_public_access_enabled: false })
 }
 
-test('a wrong key does not make a spectator', async () => {
-  const { server } = await lookedAt()
+test('a wrong key is an error, not a spectator', async () => {
+  const { server } = await withSpectator()
   const authorization = `Basic ${Buffer.from('ada@example.com:wrong').toString('base64')}`
   const wrong = new Wire(server.url, { authorization })
   expect(await wrong.post('/register')).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
 })
 
-test('spectators are counted by their address', async () => {
-  const { passer } = await lookedAt({ environment: { RATE_LIMITING: 'true' } })
+test('spectators are throttled by address', async () => {
+  const { passer } = await withSpectator({ environment: { RATE_LIMITING: 'true' } })
   let last: { status: number; code?: string } = { status: 0 }
   for (let index = 0; index <= 100; index++) last = await passer.get('/users/me/1/topics')
   expect(last).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) })

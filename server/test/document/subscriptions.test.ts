@@ -105,7 +105,7 @@ test.each([
   expect(bad).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
 })
 
-test('clients that do not know of inheriting get what is inherited', async () => {
+test('clients without inheritance get the inherited values', async () => {
   const { ada } = await harbour()
   const channel = await ada.channel('platform')
   const names = [
@@ -123,7 +123,7 @@ test('clients that do not know of inheriting get what is inherited', async () =>
   for (const name of names) expect(able[name], name).toBeNull()
 })
 
-test('subscribing makes a channel that is missing, and says who was and who is', async () => {
+test('subscribing creates missing channels, and lists new and existing subscribers', async () => {
   const { ada, bo, adaId, boId, lenaId } = await harbour()
   const subscribe = (form: object) =>
     ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'deck', description: 'fresh' }], ...form })
@@ -151,7 +151,7 @@ test('subscribing makes a channel that is missing, and says who was and who is',
   ).toContainEqual(['deck', 3])
 })
 
-test('all of what is wrong with subscribing is said, and nothing is made', async () => {
+test('an invalid request to subscribe creates nothing', async () => {
   const { ada, boId, lena, lenaId } = await harbour()
   ada.done(await ada.delete(`/users/${lenaId}`))
   const subscriptions = [{ name: 'deck' }]
@@ -216,7 +216,7 @@ test('all of what is wrong with subscribing is said, and nothing is made', async
   expect((await lena.get('/users/me')).status).toBe(401)
 })
 
-test('what a new channel is made with', async () => {
+test('a new channel has the requested properties', async () => {
   const { ada, boId, adaId } = await harbour()
   const form = {
     subscriptions: [{ name: 'deck' }],
@@ -251,7 +251,7 @@ test('what a new channel is made with', async () => {
       message_retention_days: kept,
     })
   }
-  // What is said of new channels means nothing to those that are there.
+  // Properties for new channels do not change existing ones.
   ada.done(
     await ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'kept unlimited' }],
@@ -263,7 +263,7 @@ test('what a new channel is made with', async () => {
   })
 })
 
-test('a private channel is out of reach of those outside: fatal, or listed', async () => {
+test('inaccessible channels fail the request, or are listed', async () => {
   const { ada, bo, lena, adaId, boId, lenaId } = await harbour()
   await ada.channel('vault', { invite_only: true })
   const subscriptions = [{ name: 'vault' }, { name: 'deck' }]
@@ -297,7 +297,7 @@ test('a private channel is out of reach of those outside: fatal, or listed', asy
   expect(open).toBeGreaterThan(0)
 })
 
-test('who is in can_subscribe_group comes in alone', async () => {
+test('members of can_subscribe_group can subscribe themselves', async () => {
   const { ada, bo, lena, boId } = await harbour()
   await ada.channel('vault', {
     invite_only: true,
@@ -310,7 +310,7 @@ test('who is in can_subscribe_group comes in alone', async () => {
   })
 })
 
-test('unsubscribing says who was and who was not', async () => {
+test('unsubscribing lists removed and missing subscriptions', async () => {
   const { ada, bo, adaId, boId } = await harbour()
   const channel = await ada.channel('deck', { subscribers: [adaId, boId] })
   const [mine, theirs] = [await bo.register(), await ada.register()]
@@ -345,7 +345,7 @@ test('unsubscribing says who was and who was not', async () => {
   ).toMatchObject({ removed: ['deck'] })
 })
 
-test('others are removed by administrators, the owners of bots and those who were let', async () => {
+test('administrators, owners of bots and permitted users remove others', async () => {
   const { ada, bo, lena, adaId, boId, lenaId } = await harbour()
   const channel = await ada.channel('deck', { subscribers: [adaId, boId, lenaId] })
   const remove = (wire: Wire, principals: unknown) =>
@@ -381,7 +381,7 @@ test('others are removed by administrators, the owners of bots and those who wer
   expect(await remove(bo, [bot])).toMatchObject({ removed: ['deck'] })
 })
 
-test('somebody deactivated cannot be removed', async () => {
+test('a deactivated user cannot be removed', async () => {
   const { ada, adaId, boId } = await harbour()
   await ada.channel('deck', { subscribers: [adaId, boId] })
   ada.done(await ada.delete(`/users/${boId}`))
@@ -390,7 +390,7 @@ test('somebody deactivated cannot be removed', async () => {
   ).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
 })
 
-test('personal settings of a channel are changed one by one, and told', async () => {
+test('personal settings of a channel are changed one by one, with events', async () => {
   const { ada } = await harbour()
   const channel = await ada.channel('deck')
   const queue = await ada.register({ client_capabilities: { notification_settings_null: true } })
@@ -413,7 +413,7 @@ test('personal settings of a channel are changed one by one, and told', async ()
   }
 })
 
-test('muting is told under both of its names, whichever was used', async () => {
+test('muting sends events of both its properties', async () => {
   const { ada } = await harbour()
   const channel = await ada.channel('deck')
   const queue = await ada.register()
@@ -432,7 +432,7 @@ test('muting is told under both of its names, whichever was used', async () => {
   }
 })
 
-test('what is no setting, no value for it or no channel of one is refused, with all that came with it', async () => {
+test('an invalid property, value or channel fails the whole request', async () => {
   const { ada, lena } = await harbour()
   const channel = await ada.channel('deck')
   const good = { stream_id: channel, property: 'pin_to_top', value: true }
@@ -443,9 +443,9 @@ test('what is no setting, no value for it or no channel of one is refused, with 
     ['no property', { stream_id: channel, value: true }],
     ['a word for a truth', { ...good, value: 'yes' }],
     ['a number for a truth', { ...good, value: 2 }],
-    ['a truth for a colour', { ...good, property: 'color', value: true }],
-    ['a word for a colour', { ...good, property: 'color', value: 'red' }],
-    ['half a colour', { ...good, property: 'color', value: '#ab' }],
+    ['a truth for a color', { ...good, property: 'color', value: true }],
+    ['a word for a color', { ...good, property: 'color', value: 'red' }],
+    ['half a color', { ...good, property: 'color', value: '#ab' }],
     ['an unknown channel', { ...good, stream_id: 4711 }],
     ['a list', [channel]],
   ] as const) {
@@ -460,7 +460,7 @@ test('what is no setting, no value for it or no channel of one is refused, with 
   expect(await settings(ada)).toMatchObject({ status: 200 })
 })
 
-test('coming back finds the settings that were left', async () => {
+test('subscribing again restores personal settings', async () => {
   const { ada } = await harbour()
   const channel = await ada.channel('deck')
   ada.done(
@@ -475,7 +475,7 @@ test('coming back finds the settings that were left', async () => {
   expect(await subscriptionTo(ada, channel)).toMatchObject({ color: '#123456', pin_to_top: true })
 })
 
-test('of large channels some clients are told only the bots and who was there of late', async () => {
+test('partial subscriber lists of large channels have bots and recently active users', async () => {
   const { server, ada, bo, adaId, boId } = await harbour()
   const made = await bo.post<{ user_id: number }>('/bots', { full_name: 'Deck Bot', short_name: 'deck' })
   const { user_id: bot } = bo.done<{ user_id: number }>(made)

@@ -8,7 +8,7 @@ const mute = (wire: Wire, form: Record<string, unknown>) =>
 const flagsOf = async (wire: Wire, id: number) =>
   wire.done<{ message: { flags: string[] } }>(await wire.get(`/messages/${id}`)).message.flags
 
-test('topics are muted and unmuted the old way, also where nothing was said in them', async () => {
+test('the legacy endpoint mutes and unmutes topics, even without messages', async () => {
   const { bo, channel } = await harbour()
   const queue = await bo.register({ event_types: ['user_topic'] })
   for (const place of [{ stream_id: channel }, { stream: 'platform' }]) {
@@ -26,7 +26,7 @@ test('topics are muted and unmuted the old way, also where nothing was said in t
   }
 })
 
-test('what cannot be muted is not', async () => {
+test('invalid topics are not muted', async () => {
   const { ada, bo, channel } = await harbour()
   const vault = await ada.channel('vault', { invite_only: true })
   const form = { stream_id: channel, topic: 'noise', op: 'add' }
@@ -44,7 +44,7 @@ test('what cannot be muted is not', async () => {
   }
 })
 
-test('user_topics takes each policy, and none else', async () => {
+test('user_topics accepts exactly the valid policies', async () => {
   const { bo, channel } = await harbour()
   const set = (visibility_policy: unknown, more = {}) =>
     bo.post('/user_topics', { stream_id: channel, topic: 'News', visibility_policy, ...more })
@@ -72,7 +72,7 @@ test('user_topics takes each policy, and none else', async () => {
   expect(await own()).toEqual([])
 })
 
-test('a topic is marked as read the old way', async () => {
+test('the legacy endpoint marks a topic as read', async () => {
   const { ada, bo, channel } = await harbour()
   const inside = await ada.say(channel, 'one')
   const beside = await ada.say(channel, 'two')
@@ -171,7 +171,7 @@ test('flags are set in a narrow, around an anchor', async () => {
   ).toMatchObject({ processed_count: 0 })
 })
 
-test('what a narrow cannot be asked is refused', async () => {
+test('invalid narrows are refused', async () => {
   const { ada, bo, channel } = await harbour()
   const id = await ada.say(channel, 'one')
   const form = { anchor: 'newest', num_before: 1, num_after: 1, op: 'add', flag: 'starred' }
@@ -199,7 +199,7 @@ test('what a narrow cannot be asked is refused', async () => {
   expect(await flagsOf(bo, id)).toEqual([])
 })
 
-test('each flag of one’s own is set and taken away', async () => {
+test('each editable flag is set and removed', async () => {
   const { ada, bo, channel } = await harbour()
   const id = await ada.say(channel, 'one')
   const queue = await bo.register({ event_types: ['update_message_flags'] })
@@ -237,7 +237,7 @@ test('each flag of one’s own is set and taken away', async () => {
   }
 })
 
-test('marking unread leaves out channels that one is not subscribed to', async () => {
+test('marking as unread skips channels without a subscription', async () => {
   const { ada, bo, channel } = await harbour()
   const elsewhere = await ada.channel('elsewhere')
   const [inside, outside] = [await ada.say(channel, 't'), await ada.say(elsewhere, 't')]
@@ -266,7 +266,7 @@ test('marking unread leaves out channels that one is not subscribed to', async (
   expect(await flagsOf(bo, outside)).toContain('read')
 })
 
-test('unread messages are counted where they are', async () => {
+test('unread messages are listed by conversation', async () => {
   const { server, ada, bo, channel, adaId, boId } = await harbour()
   const lena = await server.join('lena')
   type Unread = {
@@ -315,7 +315,7 @@ test('unread messages are counted where they are', async () => {
   expect(await bo.register({ event_types: ['message'] })).not.toHaveProperty('state.unread_msgs')
 })
 
-test('recent conversations are listed, the newest message of each', async () => {
+test('recent conversations are listed with their newest message', async () => {
   const { server, ada, bo, adaId, boId } = await harbour()
   const lena = await server.join('lena')
   const one = await ada.tell([boId])

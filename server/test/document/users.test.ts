@@ -15,7 +15,7 @@ const userOf = async (wire: Wire, id: number) =>
     await wire.get(`/users/${id}`, { include_custom_profile_fields: true }),
   ).user
 
-test('administrators change people by their address', async () => {
+test('administrators change users by address', async () => {
   const { ada, bo, lena, boId } = await harbour()
   const queue = await lena.register({ event_types: ['realm_user'] })
   expect(await ada.patch('/users/bo@example.com', { full_name: 'Bo Kay' })).toMatchObject({ status: 200 })
@@ -48,7 +48,7 @@ test('administrators change people by their address', async () => {
   expect(await userOf(lena, boId)).toMatchObject({ full_name: 'Bo Kay', role: 300 })
 })
 
-test('an address that is hidden still finds its person, by the one that stands in for it', async () => {
+test('a hidden address finds its user by the API e-mail', async () => {
   const { ada, bo, lena, boId } = await harbour()
   bo.done(await bo.patch('/settings', { email_address_visibility: 3 }))
   const standIn = String((await userOf(lena, boId)).email)
@@ -61,7 +61,7 @@ test('an address that is hidden still finds its person, by the one that stands i
   expect(await userOf(ada, boId)).toMatchObject({ delivery_email: 'bo@example.com' })
 })
 
-test('only owners make and unmake owners, and the last one stays', async () => {
+test('only owners change owners, and the last one must remain', async () => {
   const { ada, bo, lena, boId, adaId, lenaId } = await harbour()
   expect(await ada.patch('/users/ada@example.com', { role: 200 })).toMatchObject({
     status: 400,
@@ -102,7 +102,7 @@ test('a guest does not become an administrator at once', async () => {
   }
 })
 
-test('a new address is given by owners who have the right to', async () => {
+test('only owners with the permission change addresses', async () => {
   const { ada, bo, lena, boId, lenaId } = await harbour()
   const change = (wire: Wire) => wire.patch(`/users/${lenaId}`, { new_email: 'lena@elsewhere.example' })
   const address = async () => (await userOf(ada, lenaId)).delivery_email
@@ -124,7 +124,7 @@ test('a new address is given by owners who have the right to', async () => {
   }
 })
 
-test('profile data is set for people, by the fields there are', async () => {
+test('profile data is set for other users', async () => {
   const { ada, bo, boId } = await harbour()
   const field = async (form: Record<string, unknown>) =>
     ada.done<{ id: number }>(await ada.post('/realm/profile_fields', form)).id
@@ -158,7 +158,7 @@ test('profile data is set for people, by the fields there are', async () => {
   expect((await userOf(bo, boId)).profile_data).not.toHaveProperty(String(phone))
 })
 
-test('all kinds of profile fields are made, by administrators', async () => {
+test('administrators create all kinds of profile fields', async () => {
   const { ada, bo } = await harbour()
   const create = (form: Record<string, unknown>) => ada.post<{ id: number }>('/realm/profile_fields', form)
   const queue = await bo.register<{ custom_profile_fields: { id: number; order: number }[] }>({
@@ -208,7 +208,7 @@ test('all kinds of profile fields are made, by administrators', async () => {
   })
 })
 
-test('a field that people may not edit is edited by administrators', async () => {
+test('only administrators edit a field that users may not edit', async () => {
   const { ada, bo, boId } = await harbour()
   const { id } = ada.done<{ id: number }>(
     await ada.post('/realm/profile_fields', {
@@ -231,7 +231,7 @@ test('a field that people may not edit is edited by administrators', async () =>
   expect(await userOf(bo, boId)).toMatchObject({ profile_data: { [id]: { value: '7' } } })
 })
 
-test('who is deactivated has no key any more', async () => {
+test('the key of a deactivated user is invalid', async () => {
   const { server, ada, bo, boId } = await harbour()
   ada.done(await ada.delete(`/users/${boId}`))
   expect(await bo.get('/users/me')).toMatchObject({ status: 401, code: 'USER_DEACTIVATED' })

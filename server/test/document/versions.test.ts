@@ -3,7 +3,7 @@ import { PresenceBook } from '#accounts/presence/book.ts'
 import { harbour } from './harbour.ts'
 import { type Queue, type Wire, wireOf } from './wire.ts'
 
-// The words of older clients, and the capabilities by which newer ones ask for newer forms.
+// The formats of older clients, and the capabilities by which newer ones request newer formats.
 
 const capable = (...names: string[]) => ({
   client_capabilities: {
@@ -22,7 +22,7 @@ interface Shown {
   raw_content: string
 }
 
-test('a message is sent in the words of every version', async () => {
+test('a message can be sent with the parameter names of every version', async () => {
   const { ada, adaId, boId, channel } = await harbour()
   const sent = async (form: Record<string, unknown>) => {
     const { id } = ada.done<{ id: number }>(await ada.post('/messages', { content: '*x*', ...form }))
@@ -56,7 +56,7 @@ test('a message is sent in the words of every version', async () => {
   }
 })
 
-test('what is shown has the older names beside the newer ones', async () => {
+test('answers have the legacy names beside the newer ones', async () => {
   const { ada, bo, adaId, channel } = await harbour()
   const body = new FormData()
   body.append('file', new File(['x'], 'x.txt'))
@@ -92,7 +92,7 @@ test('what is shown has the older names beside the newer ones', async () => {
   expect(message.flags).toEqual(expect.arrayContaining(['stream_wildcard_mentioned', 'wildcard_mentioned']))
 })
 
-test('deletions are told one by one, or together to who knows how to take them', async () => {
+test('deletions have one event each, or one together by capability', async () => {
   const { ada, bo, channel } = await harbour()
   const [bulk, single] = [await bo.register(capable('bulk_message_deletion')), await bo.register()]
   const topic = { stream_id: channel, topic: 'talk' }
@@ -106,7 +106,7 @@ test('deletions are told one by one, or together to who knows how to take them',
   for (const event of told) expect(event).not.toHaveProperty('message_ids')
 })
 
-test('guests hear of people whom they may not know only with old clients, and then no names', async () => {
+test('only old clients get unknown users, without names', async () => {
   const { server, ada, boId, bo } = await harbour()
   ada.done(await ada.patch(`/users/${boId}`, { role: 600 }))
   ada.done(
@@ -128,7 +128,7 @@ test('guests hear of people whom they may not know only with old clients, and th
   expect(await users({})).toMatchObject({ full_name: 'Unknown user' })
 })
 
-test('deactivated groups are told of to who knows them, to others they are gone', async () => {
+test('deactivated groups are sent by capability, and deleted for other clients', async () => {
   const { ada, bo } = await harbour()
   const [newer, older] = [await bo.register(capable('include_deactivated_groups')), await bo.register()]
   const { group_id } = ada.done<{ group_id: number }>(
@@ -152,7 +152,7 @@ test('deactivated groups are told of to who knows them, to others they are gone'
   ])
 })
 
-test('who subscribes is counted by the events of the others', async () => {
+test('subscriber counts follow events', async () => {
   const { server, ada, bo, boId, channel } = await harbour()
   type State = { subscriptions: { stream_id: number; subscriber_count: number }[] }
   const countIn = ({ subscriptions }: State) =>
@@ -177,7 +177,7 @@ test('who subscribes is counted by the events of the others', async () => {
   expect(count).toBe(2)
 })
 
-test('what is left out of registering is as the document says', async () => {
+test('optional parts of /register follow the capabilities', async () => {
   const { ada, bo, adaId, channel } = await harbour()
   type State = {
     subscriptions: Record<string, unknown>[]
@@ -210,7 +210,7 @@ test('what is left out of registering is as the document says', async () => {
   expect(await contents(asked)).toEqual([['<p><strong>loud</strong></p>', 'text/html']])
 })
 
-test('presence older than asked for is left out', async () => {
+test('presence older than requested is omitted', async () => {
   const { server, ada, bo, adaId } = await harbour()
   ada.done(await ada.post('/users/me/presence', { status: 'active' }))
   const presence = server.realm.memory(PresenceBook).of(adaId)
@@ -227,7 +227,7 @@ test('presence older than asked for is left out', async () => {
   expect(await seen({})).toEqual([])
 })
 
-test('a file is uploaded in parts, and goes on where it stopped', async () => {
+test('an upload by tus can resume', async () => {
   const { server, ada, bo, channel } = await harbour()
   const parts = { ...ada.headers, 'tus-resumable': '1.0.0' }
   const metadata = `filename ${Buffer.from('notes.txt').toString('base64')},filetype ${Buffer.from('text/plain').toString('base64')}`

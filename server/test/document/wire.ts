@@ -3,7 +3,7 @@ import type { Person, TestServer } from '../harness.ts'
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Form = Record<string, unknown>
 
-/** The body of an answer as it came, with the status of the response beside it. */
+/** The body of an answer, and the HTTP status. */
 export type Answer<T = Record<string, unknown>> = T & {
   status: number
   result: 'success' | 'error'
@@ -13,7 +13,7 @@ export type Answer<T = Record<string, unknown>> = T & {
 
 export type Event = { id: number; type: string; op?: string } & Record<string, unknown>
 
-/** A client that knows nothing of the contract: forms and JSON as they go over the wire. */
+/** A client without the contract: sends forms and JSON as given. */
 export class Wire {
   readonly url: string
   readonly headers: Record<string, string>
@@ -44,7 +44,7 @@ export class Wire {
     return this.#send<T>('DELETE', path, form)
   }
 
-  /** The request as given, under /api/v1. */
+  /** Sends a request under /api/v1. */
   async raw<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
     const headers = { ...this.headers, ...(init.headers as Record<string, string> | undefined) }
     const response = await fetch(`${this.url}/api/v1${path}`, { ...init, headers })
@@ -55,26 +55,26 @@ export class Wire {
     return this.raw<T>(path, { method, body: encode(form) })
   }
 
-  /** Sends to a channel; gives the id of the message. */
+  /** Sends a channel message. Returns its id. */
   async say(to: string | number, topic: string, content = 'Some words', more: Form = {}): Promise<number> {
     return this.done<{ id: number }>(
       await this.post('/messages', { type: 'stream', to, topic, content, ...more }),
     ).id
   }
 
-  /** Writes to people; gives the id of the message. */
+  /** Sends a direct message. Returns its id. */
   async tell(to: readonly number[], content = 'Some words', more: Form = {}): Promise<number> {
     return this.done<{ id: number }>(await this.post('/messages', { type: 'direct', to, content, ...more }))
       .id
   }
 
-  /** The answer, which must be a success. */
+  /** Expects the answer to be a success, and returns it. */
   done<T>(answer: Answer): T {
     if (answer.result !== 'success') throw new Error(JSON.stringify(answer))
     return answer as T
   }
 
-  /** Makes a channel whose only subscriber is oneself, unless told otherwise. */
+  /** Creates a channel, by default only with oneself as subscriber. */
   async channel(name: string, form: Form = {}): Promise<number> {
     const subscribers = form.subscribers ?? [
       this.done<{ user_id: number }>(await this.get('/users/me')).user_id,
@@ -102,7 +102,7 @@ export class Queue {
     this.#last = last
   }
 
-  /** The events that have come since the last call, acknowledged by the next one. */
+  /** The events since the last call. The next call acknowledges them. */
   async events<T = Event>(...types: string[]): Promise<T[]> {
     const query = { queue_id: this.id, last_event_id: this.#last, dont_block: true }
     const { events } = this.#wire.done<{ events: Event[] }>(await this.#wire.get('/events', query))
@@ -111,7 +111,7 @@ export class Queue {
   }
 }
 
-/** As clients encode: strings as they are, everything else as JSON; what is undefined is left out. */
+/** Encodes like clients: strings unchanged, everything else as JSON, without undefined values. */
 export function encode(form: Form): URLSearchParams {
   const encoded = new URLSearchParams()
   for (const [name, value] of Object.entries(form)) {
@@ -120,7 +120,7 @@ export function encode(form: Form): URLSearchParams {
   return encoded
 }
 
-/** What somebody says to the server with the key of their own. */
+/** A client with a user’s key. */
 export function wireOf(server: TestServer, person: Person): Wire {
   const { credentials } = person.connection
   if (typeof credentials === 'string' || credentials === undefined) throw new Error('somebody without a key')

@@ -4,35 +4,24 @@ import { Sessions } from '#directory/sessions/sessions.ts'
 import { apiEmail } from '#directory/users/access.ts'
 import { reactivateUser } from '#directory/users/deactivation.ts'
 import { changeRole } from '#directory/users/role-change.ts'
-import { ADMINISTRATOR, GUEST, MODERATOR, OWNER } from '#directory/users/roles.ts'
+import { OWNER } from '#directory/users/roles.ts'
 import type { Person, TestServer } from '../harness.ts'
-import { setForRealm } from '../support/channels.ts'
-import { giveRole } from '../support/roles.ts'
+import { oneOfEachRole } from '../support/cast.ts'
 
-/** Somebody, or nobody, who asks: by key, by session, or without anything. */
+/** A sender of requests: with a key, with a session, or without credentials. */
 export interface Caller {
   readonly name: string
-  /** Whose pages have a session ask below /json. */
+  /** Sends requests below /json, as pages with a session do. */
   readonly bySession: boolean
-  /** With the key of now: it may have changed since. */
+  /** The headers with the present key, since requests may have replaced it. */
   headers(): Record<string, string>
-  /** What was done to the account may not end the run for it. */
+  /** Restores the account after requests that changed it, so that the run can go on. */
   revive(): Promise<void>
 }
 
-/** Every role, bots of each kind, pages of this server and of others, visitors, and who claims to be somebody. */
+/** Every role, every kind of bot, pages of this and of other sites, spectators, and wrong credentials. */
 export async function everyCaller(server: TestServer): Promise<Caller[]> {
-  const owner = await server.ada()
-  const [ines, priya, bo, lena] = [
-    await server.join('ines'),
-    await server.join('priya'),
-    await server.join('bo'),
-    await server.join('lena'),
-  ]
-  await giveRole(server, ines, ADMINISTRATOR)
-  await giveRole(server, priya, MODERATOR)
-  await giveRole(server, lena, GUEST)
-  await setForRealm(server, { enable_spectator_access: true })
+  const { owner, administrator, moderator, member, guest } = await oneOfEachRole(server)
   const bots = await Promise.all(
     ([1, 2, 3] as const).map(async (type) => {
       const payload = type === 3 ? { payload_url: 'http://127.0.0.1:9/' } : {}
@@ -47,10 +36,10 @@ export async function everyCaller(server: TestServer): Promise<Caller[]> {
   const byKey = (name: string, id: number) => keyCaller(server, name, id)
   return [
     byKey('owner', owner.id),
-    byKey('administrator', ines.id),
-    byKey('moderator', priya.id),
-    byKey('member', bo.id),
-    byKey('guest', lena.id),
+    byKey('administrator', administrator.id),
+    byKey('moderator', moderator.id),
+    byKey('member', member.id),
+    byKey('guest', guest.id),
     byKey('generic bot', bots[0]?.user_id ?? 0),
     byKey('incoming webhook bot', bots[1]?.user_id ?? 0),
     byKey('outgoing webhook bot', bots[2]?.user_id ?? 0),
@@ -78,7 +67,7 @@ function keyCaller({ server, realm }: TestServer, name: string, id: number): Cal
     },
     async revive() {
       if (!account().isActive) await realm.change((change) => reactivateUser(change, id))
-      // Not everything that was done to a role can be undone: then it is somebody else's from now on.
+      // Some changes of roles cannot be reverted. Then the caller keeps the new role.
       if (account().role !== role)
         await realm.change((change) => changeRole(change, owner, id, role)).catch(() => {})
     },

@@ -1,6 +1,6 @@
 import type { Dice } from '../random/dice.ts'
 
-/** Numbers at the ends of what some layer holds, and beyond. */
+/** Numbers at and beyond the limits of some layer. */
 const NUMBERS = [
   '2147483647',
   '2147483648',
@@ -21,10 +21,10 @@ const NUMBERS = [
   'NaN',
   '0x10',
 ]
-/** Those that a path takes for a number. */
+/** The numbers that a path accepts as one. */
 const DIGITS = NUMBERS.filter((text) => /^\d+$/.test(text))
 
-/** Texts that some layer may stumble over: the decoder, the database, the renderer, or whoever is told later. */
+/** Texts that may break some layer: the decoder, the database, the renderer, or clients. */
 const TEXTS = [
   '',
   ' ',
@@ -91,7 +91,7 @@ const TEXTS = [
   '{code}{code',
 ]
 
-/** What takes long to write down: made when it is needed. */
+/** Large texts, built when needed. */
 const LARGE: readonly (() => string)[] = [
   () => '['.repeat(20_000),
   () => '['.repeat(5_000) + ']'.repeat(5_000),
@@ -116,7 +116,7 @@ export function hostileText(dice: Dice): string {
   return dice.once(15) ? dice.one(LARGE)() : dice.one(TEXTS)
 }
 
-/** Values that JSON may have where another is expected. */
+/** JSON values of unexpected types. */
 const VALUES: readonly unknown[] = [
   null,
   true,
@@ -142,7 +142,7 @@ const VALUES: readonly unknown[] = [
   'x'.repeat(11_000),
 ]
 
-/** The same value with something in it, or all of it, replaced by what does not belong there. */
+/** Replaces the value, or a part of it, by an invalid one. */
 export function spoiled(value: unknown, dice: Dice): unknown {
   if (typeof value === 'number' && !dice.once(3)) return Number(dice.one(NUMBERS))
   if (dice.once(3)) return dice.one(VALUES)

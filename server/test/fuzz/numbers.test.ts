@@ -11,12 +11,12 @@ import { answered } from './run.ts'
 import { send } from './send.ts'
 import { faultOf } from './verdict.ts'
 
-/** The ends of what columns hold, and the first number beyond each. */
+/** The limits of columns, and the first numbers beyond. */
 const ENDS = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e20]
-/** Nobody counts that far. */
+/** An id that does not exist. */
 const NO_ID = 1_700_000_000
 
-/** Without it these say, of any id, that there is nothing to do. */
+/** Parameters without which these endpoints report, for any id, that nothing changes. */
 const SOMETHING_TO_DO: Readonly<Record<string, [string, string][]>> = {
   'update-user-group': [['name', 'owls']],
   'update-user-group-members': [['add', '[1]']],
@@ -33,14 +33,14 @@ const numbers = (await answered()).flatMap((endpoint) =>
     .map(([name]) => ({ endpoint, name, inPath: pathParameterNames(endpoint.path).includes(name) })),
 )
 
-test('no number is too large for an answer, and no id for the answer that an unknown one gets', async () => {
+test('numbers of any size get an answer, and ids of any size that of an unknown one', async () => {
   const server = await testServer()
   const [owner] = await everyCaller(server)
   const faults: string[] = []
   for (const { endpoint, name, inPath } of numbers) {
     const change = SOMETHING_TO_DO[endpoint.operationId] ?? []
     const asked = async (given: number) => {
-      // The same in all else, whatever was thrown before.
+      // The same seed, so that requests differ only in the number.
       const request = fittingRequest(endpoint, new Dice(1), new Values(server, new Dice(1), []))
       const text = String(BigInt(given))
       const tried = inPath
@@ -59,7 +59,7 @@ test('no number is too large for an answer, and no id for the answer that an unk
     const unknown = inPath ? await asked(NO_ID) : undefined
     for (const end of ENDS.filter((one) => !inPath || one >= 0)) {
       const answer = await asked(end)
-      // Where pictures are, and which reports are taken, is answered without looking for what is asked about.
+      // Some endpoints answer without looking up the id.
       const looksFirst = end <= Number.MAX_SAFE_INTEGER || !LOOKS_LATER.has(endpoint.operationId)
       if (unknown !== undefined && looksFirst && !isDeepStrictEqual(answer, unknown)) {
         const what = `${endpoint.operationId}: ${name} ${end}`

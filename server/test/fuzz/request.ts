@@ -6,7 +6,7 @@ import { type JsonSchema, valueFor } from '../random/from-schema.ts'
 import type { Values } from '../random/values.ts'
 import { hostileNumber, hostileText, spoiled } from './hostile.ts'
 
-/** How the parameters travel: as clients send them, and as only a mistake or malice would. */
+/** The encodings of parameters: those of clients, and wrong or hostile ones. */
 export const CARRIERS = [
   'form',
   'query',
@@ -22,11 +22,11 @@ export type Carrier = (typeof CARRIERS)[number]
 
 type Pairs = readonly (readonly [name: string, text: string])[]
 
-/** A request before it is bytes, so that it can be made smaller and shown. */
+/** A request before encoding, so that it can be reduced and printed. */
 export interface FuzzRequest {
   readonly endpoint: Endpoint
   readonly carrier: Carrier
-  /** The path parameters, not yet escaped. */
+  /** The path parameters, unescaped. */
   readonly path: Readonly<Record<string, string>>
   readonly pairs: Pairs
 }
@@ -53,7 +53,7 @@ function parametersOf(endpoint: Endpoint): readonly Parameter[] {
   return parameters
 }
 
-/** A request that is now as it should be, now wrong in a place or two, now nothing but wrong. */
+/** A random request: valid, partly invalid, or completely invalid. */
 export function fuzzRequest(endpoint: Endpoint, dice: Dice, values: Values): FuzzRequest {
   const harm = dice.one([0, 0, 0, 0, 0, 12, 6, 3, 1])
   const text = (parameter: Parameter) => textOf(parameter, endpoint, { dice, values, harm })
@@ -70,10 +70,10 @@ export function fuzzRequest(endpoint: Endpoint, dice: Dice, values: Values): Fuz
     ])
   if (dice.once(10))
     pairs.push([dice.one(['__proto__', 'constructor', '', 'client', 'a\0b', '\ud800']), hostileText(dice)])
-  // Of a name sent twice the last counts.
+  // Sends a parameter twice; the last one counts.
   const again = dice.once(15) ? pairs.at(0) : undefined
   if (again !== undefined) pairs.push([again[0], hostileText(dice)])
-  // Whoever waits for events waits for a minute.
+  // A poll would block for a minute.
   if (endpoint.carries === 'events') pairs.push(['dont_block', 'true'])
   return {
     endpoint,
@@ -83,7 +83,7 @@ export function fuzzRequest(endpoint: Endpoint, dice: Dice, values: Values): Fuz
   }
 }
 
-/** What a client would send that leaves out what it may. */
+/** A valid request with only the required parameters. */
 export function fittingRequest(endpoint: Endpoint, dice: Dice, values: Values): FuzzRequest {
   const inPath = pathParameterNames(endpoint.path)
   const texts = parametersOf(endpoint)
@@ -107,7 +107,7 @@ function carrierFor({ method, multipart }: Endpoint, dice: Dice): Carrier {
 interface Chances {
   readonly dice: Dice
   readonly values: Values
-  /** One value in so many is spoiled; none for 0. */
+  /** One in this many values is invalid; none for 0. */
   readonly harm: number
 }
 
@@ -116,12 +116,12 @@ function textOf(
   endpoint: Endpoint,
   { dice, values, harm }: Chances,
 ): string {
-  // At another address nothing would be there any more.
+  // A new subdomain would make the organization unreachable.
   if (name === 'string_id') return dice.one(['', 'Ada', '../', 'x'.repeat(300)])
   const isSpoiled = harm > 0 && dice.once(harm)
   const inPath = endpoint.path.includes(`{${name}}`)
   const isNumber = schema.type === 'integer' || schema.type === 'number'
-  // Most of what an endpoint is about is named by a number: one that is there is asked for often enough.
+  // Most things have numeric ids. Existing ones still occur often enough.
   if (isNumber && harm > 0 && dice.once(3)) return hostileNumber(dice, inPath)
   if (isSpoiled && dice.once(2)) return hostileText(dice)
   const named = (field: string) => values.of(endpoint.operationId, field)
@@ -130,7 +130,7 @@ function textOf(
   return typeof value === 'string' && encoding !== 'json' ? value : (JSON.stringify(value) ?? 'null')
 }
 
-/** What goes over the wire. */
+/** An encoded request. */
 export interface Wire {
   readonly method: string
   readonly path: string
@@ -182,12 +182,12 @@ export function toWire({ endpoint, carrier, path, pairs }: FuzzRequest, bySessio
   }
 }
 
-/** Also what is no text at all: half a surrogate pair is bytes that no decoder takes. */
+/** Escapes a path parameter. Half a surrogate pair becomes invalid bytes. */
 function escaped(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
-/** In an address only so much fits; the rest of it is for bodies. */
+/** Builds the query, cut to the maximum length of a URL. */
 function query(pairs: Pairs): string {
   return pairs.map(([name, text]) => `${escaped(name)}=${escaped(text)}`).join('&')
 }

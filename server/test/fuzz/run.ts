@@ -10,20 +10,20 @@ import { type FuzzRequest, fuzzRequest, toWire } from './request.ts'
 import { type Answer, send } from './send.ts'
 import { faultOf } from './verdict.ts'
 
-/** What would end the run for all who take part. */
+/** Requests that would end the run. */
 const LEFT_OUT = new Set(['deactivate-realm'])
 
-/** What people do most, so that there is something for the rest to be about. */
+/** Frequent requests, which create things for the others. */
 const OFTEN = new Set(['send-message', 'subscribe', 'create-drafts', 'create-user-group', 'get-messages'])
 
 export interface Options {
   readonly requests: number
   readonly seed: number
-  /** What takes longer is a fault too; only where nothing else keeps the machine busy. */
+  /** A longer answer is a fault. Only for a machine without other load. */
   readonly mostMs?: number
 }
 
-/** Sends requests that a seed gives again; tells each fault with the smallest request that still shows it. */
+/** Sends random requests of a seed. Returns each fault with the smallest request that reproduces it. */
 export async function fuzz(server: TestServer, { requests, seed, mostMs }: Options): Promise<string[]> {
   const dice = new Dice(seed)
   const callers = await everyCaller(server)
@@ -47,7 +47,7 @@ export async function fuzz(server: TestServer, { requests, seed, mostMs }: Optio
   return [...faults.values()]
 }
 
-/** So that there is something to ask for from the start. */
+/** Sends messages, so that first requests have some. */
 async function someMessages(by: Person): Promise<void> {
   await by.subscribe('general', 'platform')
   for (let sent = 0; sent < 12; sent++) {
@@ -61,7 +61,7 @@ async function someMessages(by: Person): Promise<void> {
   }
 }
 
-/** Every endpoint of the contract that has a route, those of pages included. */
+/** Every endpoint of the contract with a route, including those for pages. */
 export async function answered(): Promise<Endpoint[]> {
   const { endpoints } = await discoverContract()
   const { routes, pageRoutes } = await discoverFeatures()
@@ -98,7 +98,7 @@ async function faultIn(
 
 const slowness = (ms: number, most: number) => (ms > most ? `longer than ${most} ms` : undefined)
 
-/** Without what can be left out, one parameter after the other. */
+/** Reduces a request: omits each parameter that the fault does not need. */
 async function shrunk(
   request: FuzzRequest,
   fails: (tried: FuzzRequest) => Promise<boolean>,

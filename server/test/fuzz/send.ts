@@ -8,12 +8,12 @@ export interface Answer {
   readonly ms: number
 }
 
-/** Longer than any answer takes: what has not come by then hangs. */
+/** Longer than any answer takes, so a request without one by then hangs. */
 const HANGS_AFTER_MS = 20_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends bytes as they are; rejects where no answer comes. */
+/** Sends an encoded request. Rejects without an answer. */
 export function send(port: number, wire: Wire): Promise<Answer> {
   const { method, path, headers, body } = wire
   const started = performance.now()
@@ -34,7 +34,7 @@ export function send(port: number, wire: Wire): Promise<Answer> {
     })
     sent.on('timeout', () => sent.destroy(new Error(`no answer within ${HANGS_AFTER_MS} ms`)))
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close a connection that was kept just as the next request begins: that one is for a new one.
+      // The server may close a keep-alive connection just when the next request begins. Retry on a new one.
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(port, wire))
       else reject(error)
     })

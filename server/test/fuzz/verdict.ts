@@ -10,8 +10,8 @@ const refusal = z.looseObject({
 })
 
 /**
- * What is wrong with an answer, in a few words; undefined where nothing is. Whether a success fits the contract is seen by
- * the server's own watch.
+ * Describes what is wrong with an answer; undefined if nothing is. The server's own contract watch checks successful
+ * answers.
  */
 export function faultOf(
   { answersWith = 'json' }: Endpoint,

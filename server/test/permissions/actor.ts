@@ -5,9 +5,9 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { Server } from '#shell/server.ts'
 import { fetchAs } from './http.ts'
 
-/** Whose credentials a request comes with, and the organisation it goes to. */
+/** A sender of requests: credentials, and the organization. */
 export class Actor {
-  /** 0 for somebody without an account. */
+  /** 0 without an account. */
   readonly id: number
   readonly email: string
   readonly connection: Connection
@@ -42,7 +42,7 @@ export class Actor {
     return this.connection.call(endpoint, input, options)
   }
 
-  /** The answer, or the refusal. What is neither fails the test. */
+  /** The answer, or the API error. Any other error fails the test. */
   async attempt<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,

@@ -1,28 +1,28 @@
 import { ApiError } from '@parley/api/contract/errors'
 
-// Two answers are alike when they differ only by the names and numbers of what was asked for.
+// Compares answers without the names and numbers of the things requested.
 
 /**
- * A name is taken or it is free: who gives it to a channel of their own has to be told. So these are not alike, and
- * what they make would be there for the requests after them.
+ * Requests that give a name to a new channel. Their answers unavoidably reveal whether a name is taken, and what they
+ * create would remain for later requests.
  */
 export const GIVES_A_NAME = /^(subscribe|update-subscriptions): (join|bring somebody$)/
 
-/** The parameters that name the thing. */
+/** The names of the parameters that refer to the thing. */
 export function namesOf(input: object, thing: unknown): string[] {
   const own = leavesOf(thing)
   const isOwn = (one: string | number) => own.includes(one) || own.includes(Number(one))
   return Object.entries(input).flatMap(([name, value]) => (leavesOf(value).some(isOwn) ? [name] : []))
 }
 
-/** The strings and numbers within. */
+/** All strings and numbers within a value. */
 function leavesOf(value: unknown): (string | number)[] {
   if (value === '') return []
   if (typeof value === 'string' || typeof value === 'number') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
 }
 
-/** An answer without the names and numbers of what was asked for, and of what the request made. */
+/** An answer as text, without names and ids of the things requested, and of what the request created. */
 export function shown(answer: unknown, things: readonly unknown[]): string {
   const isRefusal = answer instanceof ApiError
   const body = isRefusal ? answer.body() : answer
@@ -33,6 +33,6 @@ export function shown(answer: unknown, things: readonly unknown[]): string {
     else text = text.replaceAll(new RegExp(`(?<!\\d)${thing}(?!\\d)`, 'g'), '#')
   }
   text = text.replaceAll(/("id":)\d+/g, '$1#')
-  // A status is no number of a thing, also where there are as many things as that.
+  // Added after the replacements, since the status may be equal to an id.
   return isRefusal ? `${answer.status} ${text}` : text
 }

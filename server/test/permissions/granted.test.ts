@@ -67,7 +67,7 @@ test.each(rows)('$scope $permission, $kind $membership: $name', { timeout: 60_00
   expect(found.join(' ')).toBe(row.cells)
 })
 
-/** The fewest who can have it. */
+/** The smallest system group that may have the permission. */
 function nobodyFor(permission: string): SystemGroupName {
   const allowsNobody = realmPermissions[permission as RealmPermissionName]?.allowNobody ?? true
   return allowsNobody ? 'role:nobody' : 'role:owners'

@@ -5,7 +5,7 @@ type Fetch = NonNullable<ConnectionOptions['fetch']>
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** Fetches from the server at `port`, whatever organisation is called: `fetch` itself does not let anybody name the host. */
+/** Fetches from the server at `port` with this host header, which `fetch` itself does not allow to set. */
 export function fetchAs(host: string, port: number): Fetch {
   return async (input, init) => {
     const wanted = new Request(input, init)
@@ -26,7 +26,7 @@ export function fetchAs(host: string, port: number): Fetch {
         answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
         answer.on('end', () => {
           const { statusCode: status = 500, headers } = answer
-          // What has no body by its status must be given none; a redirect is an answer here.
+          // `Response` throws for a body with these statuses. Redirects are answers here.
           const content = status === 204 || status === 304 ? null : Buffer.concat(chunks)
           const shown = status >= 300 && status < 400 ? 200 : status
           resolve(

@@ -15,9 +15,9 @@ import { type Origin, Scene } from './scene.ts'
 import { Stage } from './stage.ts'
 import { readTables } from './table.ts'
 
-// Two organisations on one server: to each, the other is as if it were not there.
+// Two organizations on one server. Things of the other must look like missing ones.
 
-/** Nobody counts that far. */
+/** An id that does not exist. */
 const NO_ID = 1_700_000_000
 
 const requests = [...(await discoverRequests()).values()]
@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   const { server: running } = server
   const realm = await running.realms.create({ stringId: 'other', name: 'Elsewhere', owner })
-  // Messages are numbered in each organisation by itself: so that no number is one of a message in both.
+  // Message ids count per organization. This makes them different in both.
   realm.state.lastMessageId = 1_000_000
   home = await Stage.prepare(running, server.realm)
   other = await Stage.prepare(running, realm)
@@ -51,10 +51,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** The parameters in which something of another organisation was tried. */
+/** The parameters that were tried with things of the other organization. */
 const tried = new Map<Endpoint, Set<string>>()
 
-describe('what is elsewhere is as if it were nowhere', () => {
+describe('things of the other organization look like missing ones', () => {
   test.each(requests.filter(({ name }) => !GIVES_A_NAME.test(name)))(
     '$name',
     { timeout: 60_000 },
@@ -99,10 +99,10 @@ describe('what is elsewhere is as if it were nowhere', () => {
   })
 })
 
-/** Subscribing people gives no permissions to a channel that is there already. */
+/** Ignores permissions, since the channel exists already. */
 const PLACES_THAT_ARE_THERE = /^subscribe: (join|bring)/
 
-/** What becomes of the request when the thing it takes as number `index` is not of this organisation. */
+/** The outcome of the request with thing number `index` from `origin`. */
 async function outcomeOf(request: Request, index: number, origin: Origin): Promise<unknown> {
   const originOf = (taken: number): Origin => (taken === index ? origin : 'here')
   const scene = new Scene(home, 'owner', home.place('web', 'in'), { elsewhere: other, originOf })
@@ -119,7 +119,7 @@ async function outcomeOf(request: Request, index: number, origin: Origin): Promi
 const permissionsIn = (parameters: Endpoint['parameters']) =>
   Object.keys(parameters).filter((name) => /^can_.*_group$/.test(name) || name.startsWith('create_multiuse'))
 
-/** Parameters that name something, but nothing that an organisation has. */
+/** Parameters that look like names or ids, but name nothing of an organization. */
 const NAMES_NOTHING = new Set([
   'local_id',
   'last_event_id',
@@ -138,8 +138,8 @@ const NAMES_NOTHING = new Set([
 const NAMES_SOMETHING =
   /(^|_)(ids?|stream|streams|stream_names|channel)$|^(to|principals|members|subgroups|subscribers|add|delete|add_subgroups|delete_subgroups|messages|subscriptions|order|data|profile_data|drafts?|subscription_data|narrow|anchor)$/
 
-/** After the others, which note what they try. */
-describe('something of elsewhere was tried in', () => {
+/** Runs after the other tests, which record what they try. */
+describe('things of the other organization were tried in', () => {
   const named = answered.flatMap((endpoint) => {
     const inPath = pathParameterNames(endpoint.path)
     const names = Object.keys(endpoint.parameters).filter(
@@ -156,7 +156,7 @@ describe('something of elsewhere was tried in', () => {
   })
 })
 
-describe('with the key of one organisation, the other', () => {
+describe('with a key of one organization, the other', () => {
   const first = [...new Map(requests.toReversed().map((request) => [request.endpoint, request])).values()]
   const forAll = new Set(
     readTables()
@@ -166,7 +166,7 @@ describe('with the key of one organisation, the other', () => {
       .map(({ name }) => name),
   )
 
-  test.each(first)('is not open to $name', async (request) => {
+  test.each(first)('refuses $name', async (request) => {
     const { server: running, realm } = home
     const owner = realm.state.users.get(home.hand.id)
     if (owner === undefined) throw new Error('no owner')
@@ -182,7 +182,7 @@ describe('with the key of one organisation, the other', () => {
   })
 })
 
-test('a session and a queue of one organisation are nothing at the other', async () => {
+test('a session and a queue of one organization are invalid at the other', async () => {
   const [at, elsewhere] = [home, other].map(({ realm }) => new URL(realm.url).host) as [string, string]
   const asked = (host: string, path: string, init: RequestInit = {}) =>
     fetch(`${server.url}${path}`, init).then(() =>

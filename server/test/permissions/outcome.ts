@@ -6,9 +6,9 @@ interface Refusal {
   readonly status?: number
 }
 
-/** The letters of the tables for what is refused. No refusal fits two of them. */
+/** The letters of errors in the tables. No error matches two of them. */
 export const REFUSALS: Readonly<Record<string, Refusal>> = {
-  // Who asks.
+  // By the caller.
   L: { code: 'UNAUTHORIZED', says: /^Not logged in/, status: 401 },
   D: { code: 'USER_DEACTIVATED', says: /^Account is deactivated$/, status: 401 },
   G: { code: 'BAD_REQUEST', says: /^Not allowed for guest users$/ },
@@ -17,7 +17,7 @@ export const REFUSALS: Readonly<Record<string, Refusal>> = {
   A: { code: 'UNAUTHORIZED_PRINCIPAL', says: /^Must be an organization administrator$/ },
   O: { code: 'UNAUTHORIZED_PRINCIPAL', says: /^Must be an organization owner$/ },
   P: { code: 'BAD_REQUEST', says: /^Insufficient permission$/ },
-  // What they ask about, as if it were not there.
+  // For things that look missing.
   c: { code: 'BAD_REQUEST', says: /^Invalid channel (ID|name)/ },
   s: { code: 'STREAM_DOES_NOT_EXIST', says: /^Channel .* does not exist$/ },
   m: { code: 'BAD_REQUEST', says: /^Invalid message\(s\)$/ },
@@ -27,16 +27,16 @@ export const REFUSALS: Readonly<Record<string, Refusal>> = {
   q: { code: 'BAD_EVENT_QUEUE_ID', says: /^Bad event queue ID/ },
   b: { code: 'BAD_NARROW', says: /unknown channel|Invalid 'with' operator/ },
   0: { code: 'BAD_REQUEST', says: /./, status: 404 },
-  // What they would do with a channel that they see.
+  // For actions on a visible channel.
   x: { code: 'CANNOT_ADMINISTER_CHANNEL', says: /./ },
   k: { code: 'BAD_REQUEST', says: /^Channel content access is required\.$/ },
   w: { code: 'BAD_REQUEST', says: /^Not authorized to send to channel/ },
   j: { code: 'BAD_REQUEST', says: /^Unable to access channel/ },
   n: { code: 'BAD_REQUEST', says: /^Not subscribed to channel id/ },
-  // What they would do with other things.
+  // For actions on other things.
   t: { code: 'BAD_REQUEST', says: /^You don't have permission to (edit|move|delete|resolve) / },
   z: { code: 'BAD_REQUEST', says: /^You do not have permission to subscribe other users to channels\.$/ },
-  // What they would do with people.
+  // For actions on people.
   v: { code: 'BAD_REQUEST', says: /^You do not have permission to initiate direct message conversations/ },
   y: { code: 'BAD_REQUEST', says: /^This conversation does not include any users who can authorize it/ },
   e: {
@@ -46,12 +46,12 @@ export const REFUSALS: Readonly<Record<string, Refusal>> = {
 }
 
 export const ALLOWED = '+'
-/** Answered, but as if what was asked for were not there. */
+/** A success without the requested thing. */
 export const NOTHING = '-'
-/** No such case. */
+/** An impossible case. */
 export const NEVER = '.'
 
-/** The letter of a refusal, or all of it where the tables have no letter for it. */
+/** The letter of an error, or its text if it has no letter. */
 export function letterOf(refusal: ApiError): string {
   const [letter] = Object.entries(REFUSALS).find(([, one]) => fits(refusal, one)) ?? []
   return letter ?? `[${refusal.status} ${refusal.code}: ${refusal.message}]`

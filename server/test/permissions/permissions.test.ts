@@ -16,30 +16,30 @@ describe('the tables', () => {
   const operationOf = (name: string) => name.split(': ', 1)[0]
   const known = new Set(endpoints.map(({ operationId }) => operationId))
 
-  // What pages ask before they know of an account, or of an organization, is for no role.
+  // Endpoints for pages have no role, since they run before a log-in.
   const asked = endpoints.filter(({ outgoing, forPages }) => !outgoing && !forPages)
 
   test.each(asked)('have $operationId', ({ operationId }) => {
     expect(rows.some(({ name }) => operationOf(name) === operationId)).toBe(true)
   })
 
-  test('have no row twice, and none for what is not in the contract', () => {
+  test('have no duplicate rows, and no rows for unknown endpoints', () => {
     const names = rows.map(({ name }) => name)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     expect(names.filter((name) => !known.has(operationOf(name) ?? ''))).toEqual([])
   })
 
-  test('say of each row how it is asked, and have one for each request', () => {
+  test('have a request for each row, and a row for each request', () => {
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(requests.keys()))
   })
 })
 
-/** What is done about a message and not to it: what is one's own, and telling the moderators. */
+/** Requests that name a message without changing it: personal data, and reports. */
 const ABOUT_A_MESSAGE = new Set([
   ...['update-message-flags', 'create-message-reminder', 'report-message', 'check-messages-match-narrow'],
 ])
 
-test('nothing changes a message in the archive, whatever names one', () => {
+test('no request changes a message in an archived channel', () => {
   const operationOf = (name: string) => name.split(': ', 1)[0] ?? ''
   const changing = endpoints
     .filter(
@@ -89,7 +89,7 @@ function isRefusedUnseen({ access, bots, rootRelative }: Endpoint, role: RoleNam
   return role === 'deactivated' || (role === 'nobody' && access !== 'anyone')
 }
 
-/** The row as it is found to be. */
+/** The row with the actual outcomes. */
 async function foundFor(request: Request, row: Row): Promise<string[]> {
   const lines: Line[] = []
   const refusals = new Map<RoleName, string>()
@@ -116,7 +116,7 @@ async function foundFor(request: Request, row: Row): Promise<string[]> {
   return shown(lines)
 }
 
-/** A line of text for each kind of place, so that a difference is seen at once. */
+/** Formats a line for each kind of place, for readable differences. */
 function shown(lines: readonly Line[]): string[] {
   return lines.map(({ kind, cells }) => [kind, ...[...cells].flat()].join(' ').trim())
 }

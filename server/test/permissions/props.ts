@@ -4,7 +4,7 @@ import { createUserGroup } from '@parley/api/groups/endpoints'
 import { GUEST, MEMBER, OWNER } from '#directory/users/roles.ts'
 import { fresh, type Prop } from './scene.ts'
 
-// What requests of more than one noun are about.
+// Things that requests of several nouns need.
 
 export const person: Prop<{ id: number; email: string }> = async (stage) => {
   const { id, email } = await stage.person(MEMBER)
@@ -21,17 +21,17 @@ export const owner: typeof person = async (stage) => {
   return { id, email }
 }
 
-/** Somebody who is there all the time, for what changes nothing about them. */
+/** A permanent user, for requests that do not change them. */
 export const extra: typeof person = async ({ extra: { id, email } }) => ({ id, email })
 
-/** A bot of the maker's; guests and bots can have none, and get somebody else's. */
+/** A bot of the maker. Guests and bots cannot have one, and get another's. */
 export const bot: typeof person = async (stage, maker) => {
   const { guest, bot } = stage.cast
   const { id, email } = await stage.bot(maker === guest || maker === bot ? stage.hand : maker)
   return { id, email }
 }
 
-/** A group that its maker manages; guests and bots can make none, and get somebody else's. */
+/** A group that the maker manages. Guests and bots cannot create one, and get another's. */
 export const group: Prop<{ id: number }> = async (stage, maker) => {
   const { guest, bot } = stage.cast
   const by = maker === guest || maker === bot ? stage.hand : maker
@@ -47,12 +47,12 @@ export const folder: Prop<{ id: number }> = async (_, maker) => {
   return { id }
 }
 
-/** What a call made, without the rest of its answer. */
+/** The id in the answer of a call. */
 export const madeBy = async (call: Promise<{ id: number }>): Promise<{ id: number }> => ({
   id: (await call).id,
 })
 
-/** A queue of its maker's. */
+/** A queue of the maker. */
 export const queue: Prop<{ id: string }> = async (_, maker) => {
   const { queue_id: id } = await maker.call(registerQueue, { event_types: ['alert_words'] })
   return { id: id ?? '' }

@@ -6,21 +6,21 @@ import type { Scene } from './scene.ts'
 type File = Pick<CallOptions, 'file' | 'filename'>
 
 interface Ways<E extends Endpoint> {
-  /** Puts back what the request changed where it was allowed, so that the next finds everything as it was. */
+  /** Reverts an allowed change, so that the next request finds the same state. */
   readonly undo?: (scene: Scene, answer: AnswerOf<E>, input: InputOf<E>) => Promise<unknown>
-  /** Whether the answer has what was asked for; without this every answer does. */
+  /** Whether the answer contains the requested thing; always, if missing. */
   readonly has?: (answer: AnswerOf<E>, input: InputOf<E>, scene: Scene) => boolean
-  /** A refusal that is only met by those who may: for what cannot be let happen here. */
+  /** An error that only permitted callers get, for requests that must not succeed here. */
   readonly stoppedBy?: RegExp
-  /** The actor ends by it, so somebody like them is sent. */
+  /** The request ends the actor's account, so an equal user makes it. */
   readonly byDouble?: true
   readonly file?: () => Promise<File> | File
 }
 
-/** How a row of the tables is asked. */
+/** The request of a row in the tables. */
 export interface Request {
   readonly endpoint: Endpoint
-  /** The operation, and after a colon the one of its ways that this is. */
+  /** The operation id, and after a colon the name of the variation. */
   readonly name: string
   readonly input: (scene: Scene) => Promise<object>
   readonly undo: (scene: Scene, answer: object, input: object) => Promise<unknown>
@@ -38,17 +38,17 @@ export class RequestList {
   }
 }
 
-/** What a file of this folder declares. */
+/** The declaration in each file of `requests/`. */
 export const requests = (...list: Request[]) => new RequestList(list)
 
 type Input<E extends Endpoint> = (scene: Scene) => Promise<InputOf<E>>
 
-/** An endpoint asked in the one way it has. */
+/** A request to an endpoint with one variation. */
 export function ask<E extends Endpoint>(endpoint: E, input: Input<E>, ways: Ways<E> = {}): Request {
   return askTo('', endpoint, input, ways)
 }
 
-/** An endpoint asked in one of several ways that different people may. */
+/** A variation of a request, if different users may do different ones. */
 export function askTo<E extends Endpoint>(
   what: string,
   endpoint: E,

@@ -1,26 +1,26 @@
 import type { Actor } from './actor.ts'
 import type { Place, RoleName, Stage, Upload } from './stage.ts'
 
-/** Makes something for a request to be about, in the name of `maker`. */
+/** Creates a thing for a request, as `maker`. */
 export type Prop<T> = (stage: Stage, maker: Actor) => Promise<T>
 
-/** Where the things that a request is about come from. */
+/** The origin of the things in a request: this organization, the other one, or none. */
 export type Origin = 'here' | 'elsewhere' | 'nowhere'
 
-/** Nobody counts that far, and it fits the columns of the database. */
+/** An id that does not exist, within the range of the columns. */
 const NEVER_GIVEN = 1_500_000_000
 
 interface Special {
   readonly elsewhere?: Stage | undefined
-  /** Who makes the request in the actor's stead. */
+  /** Makes the request in place of the actor. */
   readonly double?: Actor | undefined
-  /** Where the thing comes from that the request takes as number `index`. */
+  /** The origin of thing number `index` of the request. */
   readonly originOf?: ((index: number) => Origin) | undefined
 }
 
 const HAS_NOTHING: readonly RoleName[] = ['webhook', 'nobody', 'deactivated']
 
-/** One request about to be made: who makes it, and what it is about. */
+/** The context of one request: its actor, place and things. */
 export class Scene {
   readonly stage: Stage
   readonly role: RoleName
@@ -28,9 +28,9 @@ export class Scene {
   readonly place: Place
   readonly #elsewhere: Stage | undefined
   readonly #originOf: (index: number) => Origin
-  /** What the request is about, in the order it was asked for. */
+  /** The things of the request, in the order of use. */
   readonly taken: unknown[] = []
-  /** What each of them is: the prop that made it, or the part of the place. */
+  /** The source of each thing: its prop, or the part of the place. */
   readonly sources: (Prop<unknown> | keyof Place)[] = []
 
   constructor(
@@ -47,17 +47,17 @@ export class Scene {
     this.#originOf = originOf
   }
 
-  /** Somebody who may prepare anything, and put it back. */
+  /** An owner who prepares and reverts things. */
   get hand(): Actor {
     return this.stage.hand
   }
 
-  /** Something of the organisation, which the actor did not make. */
+  /** A thing that the actor did not create. */
   a<T>(prop: Prop<T>): Promise<T> {
     return this.#take(prop, (stage) => prop(stage, stage.hand))
   }
 
-  /** Something of the actor's own; of somebody else's where the actor can have nothing. */
+  /** A thing of the actor; another's if the actor cannot have one. */
   own<T>(prop: Prop<T>): Promise<T> {
     return this.#take(prop, (stage) => {
       return prop(stage, HAS_NOTHING.includes(this.role) ? stage.hand : stage.cast[this.role])
@@ -79,7 +79,7 @@ export class Scene {
   async #take<T>(source: Prop<T> | keyof Place, make: (stage: Stage) => Promise<T>): Promise<T> {
     const origin = this.#originOf(this.taken.length)
     const stage = origin === 'elsewhere' ? this.#elsewhere : this.stage
-    if (stage === undefined) throw new Error('there is no other organisation')
+    if (stage === undefined) throw new Error('there is no other organization')
     this.sources.push(source)
     const slot = this.taken.push(undefined) - 1
     const made = await make(stage)
@@ -89,7 +89,7 @@ export class Scene {
   }
 }
 
-/** The same as nothing has: other numbers, other names. */
+/** The same thing with ids and names that do not exist. */
 function unknown<T>(thing: T): T {
   if (typeof thing === 'number') return (thing + NEVER_GIVEN) as T
   if (typeof thing === 'string') return `${fresh('unknown').replace(' ', '-')}-${thing}` as T
@@ -102,7 +102,7 @@ function unknown<T>(thing: T): T {
 
 let count = 0
 
-/** A name that nothing has yet. */
+/** A new unique name. */
 export function fresh(prefix: string): string {
   count += 1
   return `${prefix} ${count}`

@@ -50,13 +50,13 @@ const PRIVACY = {
 const CHANNEL_KINDS = Object.keys(PRIVACY) as (keyof typeof PRIVACY)[]
 
 /**
- * Since before the message was sent; only since after it; until after it; never. Of a direct message: one of those
- * who have it (`in`), or not (`out`).
+ * The actor's subscription in relation to the message: since before it (`in`), only since later (`late`), until later
+ * (`left`), never (`out`). For a direct message: a participant (`in`) or not (`out`).
  */
 export const MEMBERSHIPS = ['in', 'late', 'left', 'out'] as const
 export type Membership = (typeof MEMBERSHIPS)[number]
 
-/** The picture that a message links to. */
+/** The picture linked in a message. */
 export interface Upload {
   readonly realmId: number
   readonly filename: string
@@ -73,13 +73,13 @@ export interface Place {
 
 let count = 0
 
-/** An organisation with everybody and every kind of channel in it. */
+/** An organization with a user of each role and every kind of channel. */
 export class Stage {
   readonly server: Server
   readonly realm: Realm
-  /** Who prepares things and puts them back: an owner, and the creator of what nobody else is. */
+  /** The owner who prepares and reverts things. */
   readonly hand: Actor
-  /** Somebody whom the others write to and do things with. */
+  /** The user that requests are about. */
   readonly extra: Actor
   readonly cast: Readonly<Record<RoleName, Actor>>
   readonly places: readonly Place[]
@@ -101,7 +101,7 @@ export class Stage {
 
   static async prepare(server: Server, realm: Realm): Promise<Stage> {
     const owner = [...realm.state.users.values()].find((user) => user.role === OWNER)
-    if (owner === undefined) throw new Error('an organisation without an owner')
+    if (owner === undefined) throw new Error('an organization without an owner')
     const hand = Actor.of(server, realm, owner)
     await hand.call(updateRealm, { enable_spectator_access: true })
     const people: Partial<Record<RoleName, Actor>> = {}
@@ -124,7 +124,7 @@ export class Stage {
     return place
   }
 
-  /** The same, with somebody else to write to and do things with. */
+  /** The same stage with another `extra`. */
   withExtra(extra: Actor): Stage {
     return new Stage(this.hand, extra, this.cast, this.places, [this.server, this.realm])
   }
@@ -137,7 +137,7 @@ export class Stage {
     return makeBot(this.server, this.realm, owner)
   }
 
-  /** Somebody new of the same role; of those without credentials that count there is only the one. */
+  /** A new user of the same role. Callers without valid credentials have no double. */
   async doubleOf(role: RoleName): Promise<Actor> {
     if (role === 'bot') return this.bot(this.hand)
     if (role === 'webhook') return makeBot(this.server, this.realm, this.hand, botTypes.incomingWebhook)
@@ -146,7 +146,7 @@ export class Stage {
   }
 }
 
-/** An account that no password opens: logging in is no matter of these tests, and slow. */
+/** Creates an account without a password, since logging in is slow. */
 async function makePerson(server: Server, realm: Realm, role: Role, name: string): Promise<Actor> {
   count += 1
   const email = `${name}${count}@example.com`
@@ -183,7 +183,7 @@ async function preparePlaces(
   const places: Place[] = []
   for (const kind of CHANNEL_KINDS) {
     for (const membership of MEMBERSHIPS) {
-      // No other organisation has a channel of that name.
+      // Unique across organizations.
       const name = `${kind} ${membership} ${realm.state.id}`
       places.push(await channelPlace(hand, extra, ids, { name, kind, membership }))
     }
@@ -225,7 +225,7 @@ async function withPicture(hand: Actor): Promise<{ content: string; upload: Uplo
 
 let bytes: Promise<Buffer> | undefined
 
-/** Of one pixel, so that making its small versions takes no time. */
+/** Uploads a picture of one pixel, whose thumbnails take no time. */
 export async function uploadPicture(actor: Actor): Promise<AnswerOf<typeof uploadFile>> {
   bytes ??= picture('png', 1, 1)
   const file = new Blob([(await bytes) as BlobPart], { type: 'image/png' })

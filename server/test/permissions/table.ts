@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { ALLOWED, NEVER, NOTHING, REFUSALS } from './outcome.ts'
 import { KINDS, type Kind, MEMBERSHIPS, type Membership, ROLES } from './stage.ts'
 
-/** What one row of the tables says: a cell for each role, and for each kind of place where that matters. */
+/** A row of the tables: a cell for each role, and for each kind of place if that matters. */
 export interface Row {
   readonly name: string
-  /** The file and line that say so. */
+  /** The file and line of the row. */
   readonly at: string
   readonly lines: readonly Line[]
 }
 
-/** The cells of one kind of place, by membership; of no place where there is none to be. */
+/** The cells of one kind of place, by membership, or of no place. */
 export interface Line {
   readonly kind: Kind | undefined
   readonly cells: ReadonlyMap<Membership | undefined, string>
@@ -19,7 +19,7 @@ export interface Line {
 const FOLDER = new URL('./tables/', import.meta.url)
 const LETTERS = new Set([ALLOWED, NOTHING, NEVER, ...Object.keys(REFUSALS)])
 
-/** The rows of every file in `tables/`. See `tables/README.md` for how they are written. */
+/** Reads the rows of every file in `tables/`. See `tables/README.md` for the format. */
 export function readTables(): Row[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'))
   return files.sort().flatMap((name) => readTable(name, readFileSync(new URL(name, FOLDER), 'utf8')))

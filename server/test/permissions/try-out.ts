@@ -5,7 +5,7 @@ import type { Request } from './request.ts'
 import { Scene } from './scene.ts'
 import type { Place, RoleName, Stage } from './stage.ts'
 
-/** The letter of what becomes of a request; everything is as before afterwards. */
+/** Makes a request and reverts it. Returns the letter of its outcome. */
 export async function tryOut(stage: Stage, request: Request, role: RoleName, place: Place): Promise<string> {
   const double = request.byDouble ? await stage.doubleOf(role) : undefined
   const scene = new Scene(stage, role, place, { double })

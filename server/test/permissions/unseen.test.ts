@@ -10,7 +10,7 @@ import { discoverRequests, type Request } from './request.ts'
 import { type Origin, Scene } from './scene.ts'
 import { type Kind, type Membership, type Place, type RoleName, Stage } from './stage.ts'
 
-// What somebody may not know of is to them as if it were not there, however they ask.
+// Invisible things must look like missing ones in every request.
 
 const requests = [...(await discoverRequests()).values()].filter(({ name }) => !GIVES_A_NAME.test(name))
 
@@ -59,7 +59,7 @@ describe.each(UNSEEN)('to a $role, the $what of a $kind channel ($memberships)',
   })
 })
 
-describe('to a guest who knows only whom they meet, a stranger', () => {
+describe('to a guest with limited visibility of users, a stranger', () => {
   let strangers: Stage
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('to a guest who knows only whom they meet, a stranger', () => {
   })
 })
 
-/** Asks once for what is there and once for what is not, for each thing that the request takes from such a source. */
+/** Makes the request with the invisible thing and with a missing one, for each thing from the source, and compares. */
 async function compare(
   request: Request,
   on: Stage,

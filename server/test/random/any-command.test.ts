@@ -4,11 +4,9 @@ import { wireParameter } from '@parley/api/contract/wire'
 import { ApiError, allCapabilities, type RegisterInput } from '@parley/client'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ADMINISTRATOR, GUEST, MODERATOR } from '#directory/users/roles.ts'
 import { discoverFeatures } from '#engine/features.ts'
-import { type Person, type TestServer, testServer } from '../harness.ts'
-import { setForRealm } from '../support/channels.ts'
-import { giveRole } from '../support/roles.ts'
+import { type TestServer, testServer } from '../harness.ts'
+import { oneOfEachRole } from '../support/cast.ts'
 import { Dice } from './dice.ts'
 import { type JsonSchema, valueFor } from './from-schema.ts'
 import { Values } from './values.ts'
@@ -85,7 +83,7 @@ async function commands(): Promise<Command[]> {
 
 test('the invariants hold after random commands', async () => {
   const server = await testServer()
-  const people = await cast(server)
+  const people = Object.values(await oneOfEachRole(server))
   const seed = Number(process.env.PARLEY_RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
   const dice = new Dice(seed)
   const expendable = [await server.join('yuki'), await server.join('samuel')].map(({ id }) => id)
@@ -116,21 +114,6 @@ test('the invariants hold after random commands', async () => {
     if ((step + 1) % CHECK_EVERY === 0) await check(server, what)
   }
 }, 900_000)
-
-async function cast(server: TestServer): Promise<Person[]> {
-  const [ada, ines, priya, bo, lena] = [
-    await server.ada(),
-    await server.join('ines'),
-    await server.join('priya'),
-    await server.join('bo'),
-    await server.join('lena'),
-  ]
-  await giveRole(server, ines, ADMINISTRATOR)
-  await giveRole(server, priya, MODERATOR)
-  await giveRole(server, lena, GUEST)
-  await setForRealm(server, { enable_spectator_access: true })
-  return [ada, ines, priya, bo, lena]
-}
 
 async function check(server: TestServer, when: string) {
   try {

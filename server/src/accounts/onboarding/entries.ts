@@ -1,9 +1,9 @@
 import { onboardingStepsEvent } from '@parley/api/onboarding/events'
 import type { OnboardingStep } from '@parley/api/onboarding/objects'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { personalEntryKind } from '#engine/journal/entry.ts'
 
 /** A user has seen a step. The payload has the steps that are left. */
-export const onboardingStepSeen = entryKind<{ userId: number; left: readonly OnboardingStep[] }>({
+export const onboardingStepSeen = personalEntryKind<{ userId: number; left: readonly OnboardingStep[] }>({
   kind: 'onboarding_step_seen',
   apply(state, { userId, left }) {
     state.onboardingStepsLeft.set(
@@ -11,7 +11,5 @@ export const onboardingStepSeen = entryKind<{ userId: number; left: readonly Onb
       left.map(({ name }) => name),
     )
   },
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ left }) => [onboardingStepsEvent.of({ onboarding_steps: left })],
 })

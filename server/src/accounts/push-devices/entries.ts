@@ -1,18 +1,16 @@
 import { pushDeviceEvent } from '@parley/api/push-devices/events'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { personalEntryKind } from '#engine/journal/entry.ts'
 import { presentPushDevice } from './present.ts'
 import type { RegistrationState } from './storage.ts'
 
 // Devices live in their rows; the state only knows who has any.
 
 /** The registration of a device was created or replaced. */
-export const pushDeviceChanged = entryKind<
+export const pushDeviceChanged = personalEntryKind<
   RegistrationState & { readonly userId: number; readonly pushAccountId: number }
 >({
   kind: 'push_device_changed',
   apply: (state, { userId }) => void state.pushDeviceOwners.add(userId),
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ pushAccountId, ...state }) => [
     pushDeviceEvent.of({ push_account_id: String(pushAccountId), ...presentPushDevice(state) }),
   ],

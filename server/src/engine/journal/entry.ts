@@ -119,3 +119,14 @@ export interface Entry extends NewEntry {
 export const noDirectoryChanges = (): DirectoryChanges => NONE
 
 const NONE: DirectoryChanges = {}
+
+/** Declares a kind of entry for a user's own data: only that user gets its events, and no shared answer contains it. */
+export function personalEntryKind<Payload extends { readonly userId: number }>(
+  declaration: Omit<EntryDeclaration<Payload>, 'audience' | 'directoryChanges'>,
+): EntryKind<Payload> {
+  return entryKind({
+    ...declaration,
+    audience: ({ userId }) => ({ users: [userId] }),
+    directoryChanges: noDirectoryChanges,
+  })
+}

@@ -2,7 +2,7 @@ import { draftsAddEvent, draftsRemoveEvent, draftsUpdateEvent } from '@parley/ap
 import { settingOf } from '#directory/users/settings.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { personalEntryKind } from '#engine/journal/entry.ts'
 import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import type { StoredDraft } from './storage.ts'
@@ -39,46 +39,36 @@ const several = {
   },
 }
 
-export const draftsAdded = entryKind<SeveralDrafts>({
+export const draftsAdded = personalEntryKind<SeveralDrafts>({
   kind: 'drafts_added',
   apply: (state, { userId, drafts }) => addToCount(state.draftCounts, userId, drafts.length),
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   ...several,
 })
 
-export const draftReplaced = entryKind<{ userId: number; draft: Told<StoredDraft> }>({
+export const draftReplaced = personalEntryKind<{ userId: number; draft: Told<StoredDraft> }>({
   kind: 'draft_replaced',
   apply: () => undefined,
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ draft }, viewer) =>
     draft.isGone || !synchronizes(viewer) ? [] : [draftsUpdateEvent.of({ draft })],
   ...texts.at('draft'),
 })
 
-export const draftDeleted = entryKind<{ userId: number; id: number }>({
+export const draftDeleted = personalEntryKind<{ userId: number; id: number }>({
   kind: 'draft_deleted',
   apply: (state, { userId }) => addToCount(state.draftCounts, userId, -1),
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }, viewer) => (synchronizes(viewer) ? [draftsRemoveEvent.of({ draft_id: id })] : []),
 })
 
 /** The user turned synchronization on: clients get the drafts that the server already had. */
-export const draftsShown = entryKind<SeveralDrafts>({
+export const draftsShown = personalEntryKind<SeveralDrafts>({
   kind: 'drafts_shown',
   apply: () => undefined,
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   ...several,
 })
 
 /** The user turned synchronization off: clients lose the drafts, the server keeps them. */
-export const draftsHidden = entryKind<{ userId: number; ids: readonly number[] }>({
+export const draftsHidden = personalEntryKind<{ userId: number; ids: readonly number[] }>({
   kind: 'drafts_hidden',
   apply: () => undefined,
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ ids }) => ids.map((draft_id) => draftsRemoveEvent.of({ draft_id })),
 })

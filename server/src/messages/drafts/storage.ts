@@ -1,5 +1,6 @@
 import type { Draft } from '@parley/api/drafts/objects'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { deleteOwnRow } from '#engine/db/own-rows.ts'
 
 export type StoredDraft = Required<Draft>
 
@@ -47,16 +48,6 @@ export async function replaceDraft(
 }
 
 /** Returns whether the user had the draft. */
-export async function deleteDraft(
-  db: Queryable,
-  realmId: number,
-  userId: number,
-  id: number,
-): Promise<boolean> {
-  const { rowCount } = await db.query('delete from drafts where realm_id = $1 and user_id = $2 and id = $3', [
-    realmId,
-    userId,
-    id,
-  ])
-  return rowCount === 1
+export function deleteDraft(db: Queryable, realmId: number, userId: number, id: number): Promise<boolean> {
+  return deleteOwnRow(db, 'drafts', { realmId, userId, id })
 }

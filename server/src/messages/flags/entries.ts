@@ -1,7 +1,7 @@
 import type { EventBody } from '@parley/api/contract/event'
 import { updateMessageFlagsAddEvent, updateMessageFlagsRemoveEvent } from '@parley/api/flags/events'
 import { shownTopic } from '#directory/channels/topic-names.ts'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { personalEntryKind } from '#engine/journal/entry.ts'
 
 /** What a client needs to show a message as unread again. */
 export interface UnreadDetails {
@@ -24,12 +24,10 @@ export interface FlagsChanged {
   readonly details: readonly UnreadDetails[]
 }
 
-export const flagsChanged = entryKind<FlagsChanged>({
+export const flagsChanged = personalEntryKind<FlagsChanged>({
   kind: 'flags_changed',
   // Flags and read states live in rows only.
   apply: () => undefined,
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events({ flag, op, messageIds, all, details }, { client }): EventBody[] {
     const event = { flag, messages: messageIds, all }
     if (op === 'add') return [updateMessageFlagsAddEvent.of({ operation: op, ...event })]

@@ -1,16 +1,13 @@
 import { mutedUsersEvent } from '@parley/api/muted-users/events'
 import type { MutedUser } from '@parley/api/muted-users/objects'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { personalEntryKind } from '#engine/journal/entry.ts'
 import { putMuted } from './state.ts'
 
 /** A user muted or unmuted another. The payload lists everyone they mute now. */
-export const mutedUsersChanged = entryKind<{ userId: number; muted: readonly MutedUser[] }>({
+export const mutedUsersChanged = personalEntryKind<{ userId: number; muted: readonly MutedUser[] }>({
   kind: 'muted_users_changed',
   apply(state, { userId, muted }) {
     putMuted(state, userId, new Map(muted.map(({ id, timestamp }) => [id, timestamp])))
   },
-  // Only the owner's answers contain them.
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ muted }) => [mutedUsersEvent.of({ muted_users: muted })],
 })

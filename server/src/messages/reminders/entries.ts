@@ -1,5 +1,5 @@
 import { remindersAddEvent, remindersRemoveEvent } from '@parley/api/reminders/events'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { entryKind, noDirectoryChanges, personalEntryKind } from '#engine/journal/entry.ts'
 import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
@@ -23,10 +23,8 @@ export const reminderMade = entryKind<{ reminder: Told<Reminder> }>({
 })
 
 /** The reminder was sent or deleted. */
-export const reminderGone = entryKind<{ userId: number; id: number }>({
+export const reminderGone = personalEntryKind<{ userId: number; id: number }>({
   kind: 'reminder_gone',
   apply: (state, { userId }) => addToCount(state.reminderCounts, userId, -1),
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [remindersRemoveEvent.of({ reminder_id: id })],
 })

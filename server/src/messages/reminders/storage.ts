@@ -1,4 +1,5 @@
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { deleteOwnRow } from '#engine/db/own-rows.ts'
 import type { Reminder } from './reminder.ts'
 
 const COLUMNS = `id, user_id as "userId", message_id as "messageId", note, content, rendered, deliver_at as "deliverAt"`
@@ -38,17 +39,8 @@ export async function insertReminder(
 }
 
 /** Returns whether the user had the reminder. Of concurrent callers, only one gets true. */
-export async function deleteReminder(
-  db: Queryable,
-  realmId: number,
-  userId: number,
-  id: number,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'delete from reminders where realm_id = $1 and user_id = $2 and id = $3',
-    [realmId, userId, id],
-  )
-  return rowCount === 1
+export function deleteReminder(db: Queryable, realmId: number, userId: number, id: number): Promise<boolean> {
+  return deleteOwnRow(db, 'reminders', { realmId, userId, id })
 }
 
 /** Deletes the reminders of deleted messages, because reminders quote them. Returns the reminders. */

@@ -4,28 +4,28 @@ import {
   savedSnippetsUpdateEvent,
 } from '@parley/api/saved-snippets/events'
 import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { personalEntryKind } from '#engine/journal/entry.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 
 // Snippets live in their rows; the state only counts them.
 
-export const snippetSaved = entryKind<{ userId: number; op: 'add' | 'update'; snippet: SavedSnippet }>({
+export const snippetSaved = personalEntryKind<{
+  userId: number
+  op: 'add' | 'update'
+  snippet: SavedSnippet
+}>({
   kind: 'snippet_saved',
   apply(state, { userId, op }) {
     if (op === 'add') addToCount(state.snippetCounts, userId, 1)
   },
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events({ op, snippet }) {
     const saved = op === 'add' ? savedSnippetsAddEvent : savedSnippetsUpdateEvent
     return [saved.of({ saved_snippet: snippet })]
   },
 })
 
-export const snippetDeleted = entryKind<{ userId: number; id: number }>({
+export const snippetDeleted = personalEntryKind<{ userId: number; id: number }>({
   kind: 'snippet_deleted',
   apply: (state, { userId }) => addToCount(state.snippetCounts, userId, -1),
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [savedSnippetsRemoveEvent.of({ saved_snippet_id: id })],
 })

@@ -1,5 +1,6 @@
 import type { SavedSnippet } from '@parley/api/saved-snippets/objects'
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { deleteOwnRow } from '#engine/db/own-rows.ts'
 
 const COLUMNS = 'id, title, content, created_at as date_created'
 
@@ -42,15 +43,6 @@ export async function updateSnippet(db: Queryable, realmId: number, { id, title,
 }
 
 /** Returns whether the user had the snippet. */
-export async function deleteSnippet(
-  db: Queryable,
-  realmId: number,
-  userId: number,
-  id: number,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'delete from saved_snippets where realm_id = $1 and user_id = $2 and id = $3',
-    [realmId, userId, id],
-  )
-  return rowCount === 1
+export function deleteSnippet(db: Queryable, realmId: number, userId: number, id: number): Promise<boolean> {
+  return deleteOwnRow(db, 'saved_snippets', { realmId, userId, id })
 }

@@ -3,7 +3,7 @@ import {
   scheduledMessagesRemoveEvent,
   scheduledMessagesUpdateEvent,
 } from '@parley/api/scheduled-messages/events'
-import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { entryKind, noDirectoryChanges, personalEntryKind } from '#engine/journal/entry.ts'
 import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
@@ -41,10 +41,8 @@ export const scheduledMessageChanged = entryKind<{ scheduled: Told<Scheduled> }>
 })
 
 /** The scheduled message was sent or deleted. */
-export const scheduledMessageGone = entryKind<{ userId: number; id: number }>({
+export const scheduledMessageGone = personalEntryKind<{ userId: number; id: number }>({
   kind: 'scheduled_message_gone',
   apply: (state, { userId }) => addToCount(state.scheduledCounts, userId, -1),
-  directoryChanges: noDirectoryChanges,
-  audience: ({ userId }) => ({ users: [userId] }),
   events: ({ id }) => [scheduledMessagesRemoveEvent.of({ scheduled_message_id: id })],
 })

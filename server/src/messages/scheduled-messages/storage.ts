@@ -1,4 +1,5 @@
 import { onlyRow, type Queryable } from '#engine/db/database.ts'
+import { deleteOwnRow } from '#engine/db/own-rows.ts'
 import type { Scheduled } from './scheduled.ts'
 
 const COLUMNS = `id, user_id as "userId", type, recipients, topic, content, rendered, deliver_at as "deliverAt",
@@ -73,17 +74,13 @@ export async function replaceScheduled(db: Queryable, realmId: number, one: Sche
 }
 
 /** Returns false if the user has no such message, or if it was sent. */
-export async function deleteScheduled(
+export function deleteScheduled(
   db: Queryable,
   realmId: number,
   userId: number,
   id: number,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'delete from scheduled_messages where realm_id = $1 and user_id = $2 and id = $3 and sent_at is null',
-    [realmId, userId, id],
-  )
-  return rowCount === 1
+  return deleteOwnRow(db, 'scheduled_messages', { realmId, userId, id }, 'sent_at is null')
 }
 
 /**

@@ -44,7 +44,7 @@ const update = (
 
 const isPrivate = ({ place: { kind } }: Scene) => kind === 'shared' || kind === 'protected'
 
-/** The privacy that the kind of the place began with. */
+/** The original privacy of the place. */
 const privacy = ({ place: { kind } }: Scene): Update => ({
   is_private: kind === 'shared' || kind === 'protected',
   is_web_public: kind === 'web',

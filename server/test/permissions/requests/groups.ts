@@ -31,21 +31,21 @@ const systemGroup: Prop<{ id: number }> = async ({ realm }) => ({
   id: systemGroupId(realm.state, 'role:moderators'),
 })
 
-/** One that was put away. */
+/** A deactivated group. */
 const oldGroup: Prop<{ id: number }> = async (stage, maker) => {
   const made = await group(stage, maker)
   await stage.hand.call(deactivateUserGroup, { user_group_id: made.id })
   return made
 }
 
-/** One whose only permission is that every member may join. */
+/** A group that every member may join, without other permissions. */
 const openGroup: Prop<{ id: number }> = async ({ realm }, maker) => {
   const request = { name: fresh('open'), description: '', members: [] }
   const can_join_group = systemGroupId(realm.state, 'role:members')
   return { id: (await maker.call(createUserGroup, { ...request, can_join_group })).group_id }
 }
 
-/** One with everybody in it. */
+/** A group with all users. */
 const fullGroup: Prop<{ id: number }> = async (stage, maker) => {
   const members = Object.values(stage.cast)
     .filter(({ id }) => id !== 0 && id !== stage.cast.deactivated.id)
@@ -56,7 +56,7 @@ const fullGroup: Prop<{ id: number }> = async (stage, maker) => {
 
 const address = () => `${fresh('guest').replaceAll(' ', '')}@example.org`
 
-/** Members and up invite; the invitations of others are somebody else's. */
+/** The maker, or the hand if the maker may not invite. */
 const inviter = ({ cast, hand }: Stage, maker: Actor) =>
   maker === cast.guest || maker === cast.bot ? hand : maker
 
@@ -70,7 +70,7 @@ const invitation = (role: Role): Prop<{ id: number }> => {
   }
 }
 
-/** Only administrators make links; those of others are somebody else's. */
+/** An invitation link, created by the hand unless the maker is an administrator. */
 const link: Prop<{ id: number }> = async (stage, maker) => {
   const by = maker === stage.cast.owner || maker === stage.cast.administrator ? maker : stage.hand
   const { invite_link } = await by.call(createInviteLink, {})

@@ -15,7 +15,7 @@ import type { Actor } from '../actor.ts'
 import { ask, askTo, requests } from '../request.ts'
 import { fresh, type Prop, type Scene } from '../scene.ts'
 
-/** What a request does to a message cannot be put back: it gets one of its own in the place, if one can be sent there. */
+/** A new message in the place, if possible, since changes of messages cannot be reverted. */
 async function messageOf(scene: Scene, sender: Actor) {
   const { id } = await scene.message()
   const topic = fresh('topic')
@@ -26,7 +26,7 @@ async function messageOf(scene: Scene, sender: Actor) {
   return { id: 'id' in sent ? sent.id : id, topic }
 }
 
-/** Where messages are moved to. */
+/** The channel to move messages to. */
 const somewhere: Prop<{ id: number }> = async (stage) => ({ id: stage.place('web', 'in').channel.id })
 
 const others = (scene: Scene) => messageOf(scene, scene.hand)

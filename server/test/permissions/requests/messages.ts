@@ -17,10 +17,10 @@ import type { Scene } from '../scene.ts'
 
 const REACTION = { emoji_name: 'wave' } as const
 
-/** What spectators say to be answered. */
+/** The term that spectators must send. */
 const onTheWeb = { operator: 'channels', operand: 'web-public' }
 
-/** Reads as this message was read to the one who asks. */
+/** Whether the answer contains the message of the place. */
 const includes = ({ messages }: { messages: { id: number }[] }, _: object, { place }: Scene) =>
   messages.some(({ id }) => id === place.message.id)
 

@@ -120,7 +120,7 @@ const lockedField: Prop<{ id: number }> = async (_, maker) => {
   )
 }
 
-/** Channels that new people may choose together. */
+/** A default channel group. */
 const channelGroup: Prop<{ id: number }> = async (stage, maker) => {
   const name = fresh('Crew')
   const channel = stage.place('public', 'out').channel.name
@@ -304,7 +304,7 @@ export const organization = requests(
   set('who manages all groups', async (scene) => ({
     can_manage_all_groups: await everybody('role:owners')(scene),
   })),
-  // Nothing would be left to ask; whoever may is told that a day is too soon.
+  // A success would end the test. Permitted callers get an error for the short time.
   ask(deactivateRealm, async () => ({ deletion_delay_days: 1 }), { stoppedBy: /^Data deletion time/ }),
   ask(getRealmIcon, async () => ({})),
   ask(uploadRealmIcon, async () => ({}), { file: pictureFile }),
@@ -315,7 +315,7 @@ export const organization = requests(
   ask(testWelcomeBotCustomMessage, async () => ({ welcome_message_custom_text: 'Welcome!' })),
 
   ask(getServerSettings, async () => ({})),
-  // Nobody gets any on a server that is not for development, whoever asks for whose.
+  // Refused for everybody, since the development log-in is off.
   ask(devFetchApiKey, async ({ hand }) => ({ username: hand.email }), {
     stoppedBy: /not one for development/,
   }),

@@ -37,7 +37,7 @@ const pictureFile = async () => ({
   filename: 'face.png',
 })
 
-/** Where the picture is that somebody has chosen for themselves. */
+/** The address of an uploaded avatar. */
 const chosenPicture: Prop<{ realm: string; file: string }> = async ({ extra }) => {
   const { avatar_url } = await extra.call(setAvatar, {}, await pictureFile())
   const [, realm = '', file = ''] = /user_avatars\/([^/]+)\/([^?]+)/.exec(avatar_url) ?? []
@@ -75,7 +75,7 @@ const mail = (scene: Scene) => `${fresh(`mail-${scene.role}`).replaceAll(' ', ''
 
 const address = () => `${fresh('address').replace(' ', '')}@example.com`
 
-/** The link by which somebody gets another address. */
+/** The confirmation link of an address change. */
 const emailChange: Prop<{ token: string }> = async (stage, maker) => {
   const email = address()
   const somebody = await stage.person(MEMBER)

@@ -23,7 +23,7 @@ import { fresh, type Prop } from '../scene.ts'
 
 const DRAFT = { type: 'private', to: [], topic: '', content: 'A draft.' } as const
 
-/** Bots have no drafts, and get somebody else's. */
+/** A draft. Bots cannot have one, and get another's. */
 const draft: Prop<{ id: number }> = async (stage, maker) => {
   const by = maker === stage.cast.bot ? stage.hand : maker
   const [id = 0] = (await by.call(createDrafts, { drafts: [{ ...DRAFT, to: [] }] })).ids
@@ -41,7 +41,7 @@ const view: Prop<{ fragment: string }> = async (_, maker) => {
   return { fragment }
 }
 
-/** Somebody whom the maker has muted. */
+/** A user whom the maker has muted. */
 const muted: typeof person = async (stage, maker) => {
   const { id, email } = await stage.person(400)
   await maker.attempt(muteUser, { muted_user_id: id })

@@ -30,7 +30,7 @@ export const pushDevices = requests(
     bouncer_public_key: 'key',
     encrypted_push_registration: 'sealed',
   })),
-  // Who may is told that this server has nobody to hand a notification to.
+  // Permitted callers get an error, since this server has no push service.
   ask(testPushNotification, async () => ({}), { stoppedBy: /^Push notifications are not available/ }),
   ask(testEncryptedPushNotification, async () => ({}), { stoppedBy: /^No active registered push device/ }),
 )

@@ -15,7 +15,7 @@ import { fresh, type Scene } from '../scene.ts'
 
 const QUIET = { send_new_subscription_messages: false } as const
 
-/** The actor's subscription as the place has it. */
+/** Restores the actor's subscription of the place. */
 async function restoreOwn({ hand, actor, place: { channel, membership } }: Scene) {
   const isIn = membership === 'in' || membership === 'late'
   if (isIn)
@@ -23,7 +23,7 @@ async function restoreOwn({ hand, actor, place: { channel, membership } }: Scene
   else await hand.call(unsubscribe, { subscriptions: [channel.name], principals: [actor.id] })
 }
 
-/** Bots of others have no part in the place, so nobody misses them afterwards. */
+/** Restores a removed user. Bots of others are not part of the place, and need no restoring. */
 const removal = (whom: typeof extra) => async (scene: Scene) => {
   const { name } = await scene.channel()
   const { id } = await scene.a(whom)

@@ -15,7 +15,7 @@ import { ask, askTo, requests } from '../request.ts'
 import type { Prop, Scene } from '../scene.ts'
 import { uploadPicture } from '../stage.ts'
 
-/** Something that its maker uploaded, and nobody linked to. */
+/** An upload of the maker that no message links to. */
 const attachment: Prop<{ id: number }> = async (_, maker) => {
   const { url } = await uploadPicture(maker)
   const { attachments } = await maker.call(getAttachments, {})
@@ -30,7 +30,7 @@ const temporary: Prop<{ token: string; filename: string }> = async ({ hand, plac
   return { token, filename: name }
 }
 
-/** A picture at another address of the test's machine, as a message shows it. */
+/** An external picture, by its proxied address in a message. */
 const external: Prop<{ digest: string; encoded_url: string }> = async ({ hand, server }) => {
   const url = `http://127.0.0.1:${server.port}/static/images/unknown-user-avatar.png`
   const { rendered } = await hand.call(renderMessage, { content: url })
