@@ -35,7 +35,7 @@ function project(name: string, folders: string[], ...options: Options[]) {
 }
 
 /** Few lines, and the longest to run: started last, as short files are, one would run alone at the end. */
-const LONG = /\/test\/(?:permissions\/|crash\.|life\.)/
+const LONG = /\/test\/(?:permissions\/|crash\.|start-and-stop\.)/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

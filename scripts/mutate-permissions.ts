@@ -29,7 +29,7 @@ const SLOW = [
   'permissions/permissions',
   'permissions/granted',
   'channels-permissions',
-  'channels-sight',
+  'channels-visibility',
   'groups-permissions',
   'groups-visibility',
 ].map((name) => `${TESTS}/${name}.test.ts`)

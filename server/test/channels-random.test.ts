@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ADMINISTRATOR, GUEST } from '#directory/users/roles.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
-import { maySeeChannel } from './sight.ts'
 import { groupId, setForRealm } from './support/channels.ts'
 import { giveRole } from './support/roles.ts'
+import { maySeeChannel } from './visibility-rules.ts'
 
 /** Random commands per run. Set `PARLEY_RANDOM_STEPS` for a longer run. */
 const STEPS = Number(process.env.PARLEY_RANDOM_STEPS ?? 100)

@@ -11,7 +11,7 @@ import { putSubscription } from '#directory/subscriptions/state.ts'
 import { SPECTATOR } from '#directory/users/spectator.ts'
 import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { maySeeChannel, maySeeContent, maySeeMessage } from './sight.ts'
+import { maySeeChannel, maySeeContent, maySeeMessage } from './visibility-rules.ts'
 
 const USERS = 6
 const CHANNELS = 5

@@ -27,13 +27,13 @@ import type { Connection as DatabaseConnection, Queryable } from '#engine/db/dat
 import { dropCopy } from '#engine/db/embedded/test-cluster.ts'
 import { createTestDatabase, testDatabase } from '#engine/db/embedded/testing.ts'
 import { ContractWatch } from '#engine/http/contract-watch.ts'
-import type { Patience } from '#engine/http/patience.ts'
+import type { Patience } from '#engine/http/timeouts.ts'
 import { deleteForGood } from '#engine/realm/deletion.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { loadRealmState } from '#engine/realm/state.ts'
 import { Server } from '#shell/server.ts'
-import { unlawfulForSpectators, unlawfulSights } from './sight-of-mirrors.ts'
 import { atEndOfFile } from './support/end-of-file.ts'
+import { unlawfulForSpectators, unlawfulSights } from './visibility-check.ts'
 
 export const PASSWORD = 'correct horse battery'
 

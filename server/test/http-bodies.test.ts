@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import type { Patience } from '#engine/http/patience.ts'
+import type { Patience } from '#engine/http/timeouts.ts'
 import { type TestServer, testServer } from './harness.ts'
 import { basicOf } from './support/files.ts'
 import {

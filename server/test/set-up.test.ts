@@ -2,7 +2,7 @@ import { maxRealmNameLength } from '@parley/api/realm/limits'
 import { credentialsByPassword } from '@parley/client'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { isFromThisMachine } from '#engine/http/this-machine.ts'
+import { isFromThisMachine } from '#engine/http/loopback.ts'
 import { emptyServer } from './support/empty-server.ts'
 
 /** An empty server, and the requests of the web app before a log-in. */

@@ -4,9 +4,9 @@ import { registerQueue } from '@parley/api/events/endpoints'
 import { getMessages } from '@parley/api/messages/endpoints'
 import { Connection, type Mirror } from '@parley/client'
 import type { Realm } from '#engine/realm/realm.ts'
-import { maySeeChannel, maySeeDirect, maySeeMessage, NO_ACCOUNT } from './sight.ts'
+import { maySeeChannel, maySeeDirect, maySeeMessage, NO_ACCOUNT } from './visibility-rules.ts'
 
-/** The channels and messages that followers know and may not see, by the rules in `sight.ts`. */
+/** The channels and messages that followers know and may not see, by the rules in `visibility-rules.ts`. */
 export async function unlawfulSights(
   { state, db }: Realm,
   followers: readonly { readonly mirror: Mirror; readonly userId: number }[],

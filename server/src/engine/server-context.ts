@@ -9,7 +9,7 @@ import type { Bodies } from './http/bodies.ts'
 import type { ContractWatch } from './http/contract-watch.ts'
 import type { Limits } from './http/limits.ts'
 import type { LogCap } from './http/log-cap.ts'
-import type { Patience } from './http/patience.ts'
+import type { Patience } from './http/timeouts.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Realms } from './realm/realms.ts'
 

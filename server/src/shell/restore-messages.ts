@@ -7,8 +7,8 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { Wanted } from '#messages/retention/archive.ts'
 import { restoreMessages } from '#messages/retention/restore.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { explain } from './explain.ts'
 import { Server } from './server.ts'
+import { explain } from './start-errors.ts'
 
 const USAGE = `node server/src/main.ts restore-messages [--channel NAME | --direct] [--since DATE] [--organization NAME]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { harbour } from './harbour.ts'
+import { harbour } from './two-users.ts'
 import type { Wire } from './wire.ts'
 
 type Invite = Record<string, unknown> & { id: number }

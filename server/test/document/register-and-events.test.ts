@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { harbour } from './harbour.ts'
+import { harbour } from './two-users.ts'
 import { type Queue, Wire } from './wire.ts'
 
 type State = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { harbour } from './harbour.ts'
+import { harbour } from './two-users.ts'
 import type { Wire } from './wire.ts'
 
 const mute = (wire: Wire, form: Record<string, unknown>) =>

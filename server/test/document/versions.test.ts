@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PresenceBook } from '#accounts/presence/book.ts'
-import { harbour } from './harbour.ts'
+import { PresenceBook } from '#accounts/presence/presence-book.ts'
+import { harbour } from './two-users.ts'
 import { type Queue, type Wire, wireOf } from './wire.ts'
 
 // The formats of older clients, and the capabilities by which newer ones request newer formats.

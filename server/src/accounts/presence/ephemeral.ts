@@ -3,7 +3,7 @@ import { maxUsersForPresenceEvents } from '@parley/api/presence/limits'
 import { mayKnowUser } from '#directory/permissions/users.ts'
 import { apiEmail } from '#directory/users/access.ts'
 import { ephemeralKind } from '#engine/events/ephemeral.ts'
-import { type Presence, PresenceBook } from './book.ts'
+import { type Presence, PresenceBook } from './presence-book.ts'
 import { legacyPresence, modernPresence } from './present.ts'
 
 interface PresenceNews {

@@ -5,7 +5,7 @@ import { apiEmail } from '#directory/users/access.ts'
 import { isSpectator } from '#directory/users/spectator.ts'
 import type { User } from '#directory/users/state.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import type { Presence, PresenceBook } from './book.ts'
+import type { Presence, PresenceBook } from './presence-book.ts'
 
 export function modernPresence({ activeAt, seenAt }: Presence): ModernPresence {
   return { active_timestamp: activeAt, idle_timestamp: seenAt }

@@ -2,7 +2,7 @@ import { presenceOfflineThresholdSeconds, presencePingIntervalSeconds } from '@p
 import { presenceSection, presenceTimesSection } from '@parley/api/presence/register'
 import { section, sectionForAll } from '#engine/events/section.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
-import { PresenceBook } from './book.ts'
+import { PresenceBook } from './presence-book.ts'
 import { legacyPresences, modernPresences } from './present.ts'
 
 export const presence = section(presenceSection, ({ realm, viewer, presenceHistoryDays }) => {

@@ -8,8 +8,8 @@ import { userByEmailShownTo } from '#directory/users/access.ts'
 import { settingOf } from '#directory/users/settings.ts'
 import { route } from '#engine/http/route.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
-import { PresenceBook } from './book.ts'
 import { presenceNews } from './ephemeral.ts'
+import { PresenceBook } from './presence-book.ts'
 import { legacyPresence, legacyPresences, modernPresences } from './present.ts'
 
 /** Reports the user's presence and returns that of others, only newer ones after `last_update_id`. */

@@ -2,8 +2,8 @@ import { streamSection } from '@parley/api/channels/register'
 import { section } from '#engine/events/section.ts'
 import { JsonList } from '#engine/http/prepared/json.ts'
 import { visibleChannels } from '../permissions/channels.ts'
+import { channelTexts } from './json-cache.ts'
 import type { Channel } from './state.ts'
-import { channelTexts } from './texts.ts'
 
 export const channels = section(streamSection, ({ realm, viewer: { state, user, client } }) => {
   const shown: Channel[] = []

@@ -1,7 +1,7 @@
 import * as endpoints from '@parley/api/emoji/endpoints'
 import { allEmoji } from '@parley/markup/emoji'
-import { ownPicture } from '#engine/files/own-picture.ts'
 import { withPicturesOf } from '#engine/files/pictures.ts'
+import { ownPicture } from '#engine/files/static-picture.ts'
 import { ANSWERED, openRoute, route } from '#engine/http/route.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 import { addCustomEmoji, checkedEmojiName, deactivateCustomEmoji, emojiPictures } from './commands.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { type RealmState, stateSlice, type User } from '#engine/realm/state.ts'
-import { lookOf } from './look.ts'
+import { lookOf } from './lookalikes.ts'
 import type { Role } from './roles.ts'
 
 export type { User }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Batch } from './batch.ts'
 import { Database, databaseDoesNotServe, databaseTookTooLong } from './database.ts'
 import { testDatabase } from './embedded/testing.ts'
-import { unhurried } from './patience.ts'
+import { unhurried } from './query-limits.ts'
 
 const openSockets = () =>
   process.getActiveResourcesInfo().filter((kind) => /^(?:Pipe|TCPSocket)Wrap$/.test(kind)).length

@@ -8,7 +8,7 @@ import {
   isUnhurried,
   withinLimits,
   withoutLimits,
-} from './patience.ts'
+} from './query-limits.ts'
 
 /** Sizes and ids stay below 2^53, so bigint columns are read as numbers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -3,7 +3,7 @@ import { request as requestSecure, Agent as SecureAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { addAbortSignal, Readable } from 'node:stream'
 import { mayConnect, type Networks } from './addresses.ts'
-import { Names } from './names.ts'
+import { Names } from './resolver.ts'
 
 /** What to fetch, and its limits. */
 export interface FetchRequest {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type ApiError, errors } from '@parley/api/contract/errors'
-import type { Patience } from './patience.ts'
+import type { Patience } from './timeouts.ts'
 
 /** How many bytes of a refused body to read: most clients read the answer only after sending all of it. */
 const UNREAD_BYTES = 8 * 1024 * 1024

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { errors } from '@parley/api/contract/errors'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import type { Bodies } from './bodies.ts'
-import type { Patience } from './patience.ts'
 import { connectionRefusal, type MalformedRequest, METHODS, refuseConnection } from './refuse.ts'
+import type { Patience } from './timeouts.ts'
 
 /** Timeouts of connections: closes those that are silent, too slow or dead. */
 export function connectionOptions(

@@ -1,6 +1,6 @@
 import type { Logger, Runner, TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { unhurried } from '../db/patience.ts'
+import { unhurried } from '../db/query-limits.ts'
 import type { ServerContext } from '../server-context.ts'
 import { poolForJobs } from './tables.ts'
 

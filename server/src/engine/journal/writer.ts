@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../db/database.ts'
-import { onNobodysBehalf, withinLimits } from '../db/patience.ts'
+import { onNobodysBehalf, withinLimits } from '../db/query-limits.ts'
 import type { RealmState } from '../realm/state.ts'
 import { isJournalMoved } from './appending.ts'
 import type { Change, GroupCommand } from './command.ts'
 import type { Entry, NewEntry } from './entry.ts'
-import { commitAlone } from './lone-transaction.ts'
+import { commitAlone } from './own-transaction.ts'
 import { type GroupJob, type Settle, SharedTransaction } from './shared-transaction.ts'
 
 interface LoneJob extends Settle {

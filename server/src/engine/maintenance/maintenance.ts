@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { unhurried } from '../db/patience.ts'
+import { unhurried } from '../db/query-limits.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { MaintenanceTask } from './task.ts'
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import { foldersOfRealm } from '../files/folders.ts'
+import { foldersOfRealm } from '../files/realm-folders.ts'
 import type { ServerContext } from '../server-context.ts'
 
 interface Reference {

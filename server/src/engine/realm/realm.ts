@@ -1,7 +1,7 @@
 import { errors } from '@parley/api/contract/errors'
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '../db/database.ts'
-import { unhurried } from '../db/patience.ts'
+import { unhurried } from '../db/query-limits.ts'
 import type { EphemeralNews } from '../events/ephemeral.ts'
 import { QueueHub } from '../events/hub.ts'
 import type { Features } from '../features.ts'

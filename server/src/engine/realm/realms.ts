@@ -1,6 +1,6 @@
 import { errors } from '@parley/api/contract/errors'
 import { type Queryable, violatesUnique } from '../db/database.ts'
-import { unhurried } from '../db/patience.ts'
+import { unhurried } from '../db/query-limits.ts'
 import { JournalHeads } from '../journal/heads.ts'
 import { deleteRows } from './deletion.ts'
 import { type NewRealm, newRealm } from './ports.ts'

@@ -3,7 +3,7 @@ import { settingOf } from '#directory/users/settings.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { personalEntryKind } from '#engine/journal/entry.ts'
-import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { TextsInRows, type Told } from '#engine/journal/row-texts.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import type { StoredDraft } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import type { Batch } from '#engine/db/batch.ts'
-import { isListed } from '#engine/journal/listed.ts'
+import { isListed } from '#engine/journal/id-list.ts'
 import { formatRanges, rangesOf } from '#engine/ranges.ts'
 
 const NOBODY: readonly number[] = []

@@ -15,10 +15,10 @@ import type { Attachment } from '../uploads/attachment.ts'
 import { unlinkUploads } from '../uploads/sharing.ts'
 import { attachmentsInMessages } from '../uploads/storage.ts'
 import { messageToChange, originOf } from './access.ts'
-import { botsCalled } from './called-bots.ts'
 import type { MessagesDeleted, NewestMessage } from './changes.ts'
 import { messagesDeleted } from './entries.ts'
 import { tellFirstMessages } from './first-message.ts'
+import { botsCalled } from './mentioned-bots.ts'
 import { bitsOf, deleteRows, newestMessageOf, starsAmong } from './storage.ts'
 
 /** Deletes one message. Throws if the user may not. */

@@ -13,15 +13,15 @@ import type { StoredMessage } from '../message/message.ts'
 import { queuePreviews } from '../previews/jobs.ts'
 import { changesByMention } from '../topics/automatic.ts'
 import { messageToChange, originOf } from './access.ts'
-import { botsCalled } from './called-bots.ts'
+import { type Announcements, settleTopics } from './after-move.ts'
 import type { MessagesUpdated } from './changes.ts'
 import { checkMayEdit, type Edited, reword, type Wording, wordingOf } from './edit.ts'
 import { messagesUpdated } from './entries.ts'
 import { updateFirstMessages } from './first-message.ts'
+import { botsCalled } from './mentioned-bots.ts'
 import { moveOf, placed, saveMove } from './move.ts'
 import { type MovePlan, type MoveRequest, planMove } from './move-plan.ts'
 import { bitsOf, saveEdit, saveHistory } from './storage.ts'
-import { type Announcements, settleTopics } from './topic-moved.ts'
 
 export interface UpdateRequest extends MoveRequest, Announcements {
   readonly message_id: number

@@ -1,7 +1,7 @@
 import { canReadPlaced } from '#directory/permissions/messages.ts'
 import { subscriptionOf } from '#directory/subscriptions/state.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
-import { isListed } from '#engine/journal/listed.ts'
+import { isListed } from '#engine/journal/id-list.ts'
 import { includes } from '#engine/ranges.ts'
 import type { ChangedMessage, MessagesUpdated } from './changes.ts'
 

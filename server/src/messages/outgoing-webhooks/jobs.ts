@@ -9,7 +9,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { StoredMessage } from '../message/message.ts'
 import { messageById } from '../message-changes/storage.ts'
 import { type SendRequest, sendOne } from '../sending/sending.ts'
-import { callToWebhook, type WebhookBot, webhookBot } from './called.ts'
+import { callToWebhook, type WebhookBot, webhookBot } from './calls.ts'
 import { payloadFor, replyIn } from './payload.ts'
 
 const LIMITS = { accept: 'application/json', maxBytes: 100_000, maxMilliseconds: 10_000 } as const

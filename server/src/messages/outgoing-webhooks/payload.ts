@@ -5,7 +5,7 @@ import type { FetchRequest } from '#engine/fetching/client.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { StoredMessage } from '../message/message.ts'
 import { presentMessage } from '../message/present.ts'
-import type { WebhookBot } from './called.ts'
+import type { WebhookBot } from './calls.ts'
 
 /** The request body for a webhook, in the format of its interface. */
 export function payloadFor(

@@ -1,6 +1,6 @@
 import { remindersAddEvent, remindersRemoveEvent } from '@parley/api/reminders/events'
 import { entryKind, noDirectoryChanges, personalEntryKind } from '#engine/journal/entry.ts'
-import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { TextsInRows, type Told } from '#engine/journal/row-texts.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import { presentReminder, type Reminder } from './reminder.ts'
 

@@ -4,7 +4,7 @@ import {
   scheduledMessagesUpdateEvent,
 } from '@parley/api/scheduled-messages/events'
 import { entryKind, noDirectoryChanges, personalEntryKind } from '#engine/journal/entry.ts'
-import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { TextsInRows, type Told } from '#engine/journal/row-texts.ts'
 import { addToCount } from '#engine/realm/counts.ts'
 import { presentScheduled, type Scheduled } from './scheduled.ts'
 

@@ -1,6 +1,6 @@
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { botsCalled, queueCalls } from '../outgoing-webhooks/called.ts'
+import { botsCalled, queueCalls } from '../outgoing-webhooks/calls.ts'
 import { queuePreviews } from '../previews/jobs.ts'
 import { nextSubmessageId } from '../submessages/storage.ts'
 import { linkUploads, sharedBy } from '../uploads/sharing.ts'

@@ -11,7 +11,7 @@ import type { NewEntry } from '#engine/journal/entry.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, TOPIC_WILDCARD } from '../flags/flags.ts'
-import { writeReadsOfSent } from '../flags/reads-of-sent.ts'
+import { writeReadsOfSent } from '../flags/initial-read-state.ts'
 import {
   CHANNEL_WILDCARD,
   HAS_ATTACHMENT,

@@ -1,7 +1,7 @@
 import { submessageEvent } from '@parley/api/submessages/events'
 import type { Submessage } from '@parley/api/submessages/objects'
 import { type Audience, entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
-import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { TextsInRows, type Told } from '#engine/journal/row-texts.ts'
 
 export interface SubmessageAdded {
   /** Gone if it was replaced or undone since: slow clients then get no event of it. */

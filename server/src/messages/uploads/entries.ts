@@ -1,7 +1,7 @@
 import { attachmentAddEvent, attachmentRemoveEvent, attachmentUpdateEvent } from '@parley/api/uploads/events'
 import type { Attachment } from '@parley/api/uploads/objects'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
-import { TextsInRows, type Told } from '#engine/journal/texts-in-rows.ts'
+import { TextsInRows, type Told } from '#engine/journal/row-texts.ts'
 
 const texts = new TextsInRows<Attachment, 'name' | 'path_id'>('attachments', {
   name: 'name',

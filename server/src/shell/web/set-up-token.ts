@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isSameSecret } from '#directory/sessions/tokens.ts'
-import { isFromThisMachine } from '#engine/http/this-machine.ts'
+import { isFromThisMachine } from '#engine/http/loopback.ts'
 
 declare module '#engine/server-context.ts' {
   interface ServerContext {
