@@ -1,7 +1,7 @@
 // `node scripts/mutate-permissions.ts [NAME…]`: mutation tests of the permission rules. In a copy of the tree, it makes
 // each condition of the deciding files (`server/test/support/deciding.ts`) always true, then always false, one at a
 // time, and lists the mutants that no test notices. A NAME selects files by their path below `server/src`. All files
-// take many hours; `node scripts/mutate-permissions.ts events/collect` takes some minutes.
+// take many hours; `node scripts/mutate-permissions.ts drafts/checks` takes some minutes.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -18,7 +18,7 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Type, TypeFlags, type UnionType } from 'typescript/unstable/sync'
-import { decidingFiles } from '../server/test/support/deciding.ts'
+import { decidingFiles, testsOf } from '../server/test/support/deciding.ts'
 import { run } from './run.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -33,11 +33,6 @@ const SLOW = [
   'groups-permissions',
   'groups-visibility',
 ].map((name) => `${TESTS}/${name}.test.ts`)
-/** The tests of rules that many nouns share. */
-const OF_ALL: Readonly<Record<string, readonly string[]>> = {
-  events: ['hearing', 'reactions', 'queues', 'subscriptions'],
-  http: ['http', 'bots'],
-}
 /** A mutant may loop forever, so a timeout counts as noticed. No other run takes this long, even at low priority. */
 const LONGEST_MS = { quick: 120_000, slow: 1_800_000 }
 const CONFIG = `export default { test: {
@@ -73,6 +68,7 @@ writeFileSync(join(tree, 'mutants.config.ts'), CONFIG)
 
 const names = process.argv.slice(2)
 const files = decidingFiles().filter(isWanted)
+if (files.length === 0) throw new Error(`no file that decides has ${names.join(' or ')} in its path`)
 const mutants = files.flatMap(mutantsOf)
 console.log(`${mutants.length} mutants`)
 const beside = await survivorsOf(mutants.filter(hasTestBeside), failureBeside)
@@ -135,7 +131,9 @@ function copyTree() {
   }
 }
 
-const testBeside = (file: string) => `${SOURCE}/${file.replace(/ts$/, 'test.ts')}`
+function testBeside(file: string): string {
+  return `${SOURCE}/${file.replace(/ts$/, 'test.ts')}`
+}
 
 function hasTestBeside({ file }: Mutant): boolean {
   return existsSync(join(tree, testBeside(file)))
@@ -148,15 +146,7 @@ function failureBeside({ file }: Mutant): Promise<string | undefined> {
 
 /** The failure of the tests of the noun; undefined if they pass. */
 async function failureOfNoun({ file }: Mutant): Promise<string | undefined> {
-  const [noun = ''] = file.split('/')
-  const starts = OF_ALL[noun] ?? [noun, noun.replace(/s$/, '')]
-  const tests = readdirSync(join(tree, TESTS))
-    .filter(
-      (name) =>
-        name.endsWith('.test.ts') &&
-        starts.some((start) => /^[.-]/.test(name.slice(start.length)) && name.startsWith(start)),
-    )
-    .map((name) => `${TESTS}/${name}`)
+  const tests = testsOf(file).map((name) => `${TESTS}/${name}`)
   return tests.length === 0 ? undefined : vitest(tests, {}, LONGEST_MS.slow)
 }
 

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { decidedByHand, decidingFiles, isRule } from './support/deciding.ts'
+import { decidedByHand, decidingFiles, isRule, testsOf } from './support/deciding.ts'
 import { sourceFiles } from './support/imports.ts'
 
 describe('files that decide on permissions', () => {
@@ -27,5 +28,14 @@ describe('files that decide on permissions', () => {
       ]),
     )
     expect(decidingFiles()).not.toContain('directory/users/present.ts')
+  })
+
+  // In one that has none, `scripts/mutate-permissions.ts` would find every condition untested.
+  test('have tests of their noun, or one beside them', () => {
+    const beside = (path: string) => new URL(`../src/${path.replace(/ts$/, 'test.ts')}`, import.meta.url)
+    const untested = decidingFiles().filter((path) => testsOf(path).length === 0 && !existsSync(beside(path)))
+    expect(untested).toEqual([])
+    expect(testsOf('directory/emoji/commands.ts')).toEqual(['emoji.test.ts'])
+    expect(testsOf('directory/of-no-noun/access.ts')).toEqual([])
   })
 })

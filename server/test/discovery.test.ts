@@ -11,7 +11,7 @@ import { maintenanceTask } from '#engine/maintenance/task.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 import { importsIn, sourceFiles, textOf } from './support/imports.ts'
 
-const { endpoints } = await discoverContract()
+const { endpoints, sections } = await discoverContract()
 const features = await discoverFeatures()
 
 describe('every endpoint of the contract', () => {
@@ -22,6 +22,15 @@ describe('every endpoint of the contract', () => {
   test.each(endpoints.filter(({ outgoing }) => !outgoing))('has a route: $operationId', ({ operationId }) => {
     expect(routed.has(operationId)).toBe(true)
   })
+})
+
+test('every part of the register answer has its section, but what the snapshot itself always says', () => {
+  const made = new Set<unknown>(features.sections.map(({ declaration }) => declaration))
+  const missing = sections.filter((one) => !made.has(one) && !one.names.includes('*'))
+  expect(
+    missing.map(({ fields }) => Object.keys(fields)),
+    'make it in a `register.ts`',
+  ).toEqual([])
 })
 
 describe('duplicate names are reported', () => {

@@ -279,7 +279,8 @@ export class TestServer {
       if (isDeepStrictEqual(plain(state), loaded)) return
       // A late write may have come meanwhile, such as a request of a page just closed.
       await sleep(50)
-      if (state.journalHead === journalHead) return expect(plain(state)).toEqual(loaded)
+      if (state.journalHead === journalHead)
+        return expect(plain(state), 'the state in memory is what a restart would load').toEqual(loaded)
     }
   }
 

@@ -69,7 +69,8 @@ describe('the contract', () => {
       ({ method, outgoing }) => method !== 'GET' && method !== 'DELETE' && !outgoing,
     )
     const silent = asked.filter(({ adds = [] }) => Array.isArray(adds) && adds.length === 0)
-    expect(silent.map(({ operationId }) => operationId)).toEqual([])
+    const names = silent.map(({ operationId }) => operationId)
+    expect(names, 'give the endpoint `adds`, a collection or a sentence').toEqual([])
   })
 
   it('declares what grows beside the values of its noun', () => {

@@ -44,6 +44,7 @@ for (const slice of opaqueSlices) {
   }
 }
 
+/** The prototype of every state. Only a slice that the state does not have itself is read from it, which throws. */
 const notFetched = Object.create(
   Object.prototype,
   Object.fromEntries(opaqueSlices.map(({ name }) => [name, refusing(name)])),
@@ -69,7 +70,7 @@ export function stateFrom(answer: RegisterAnswer, client: RegisterInput = {}, us
     .filter((slice) => slice.isIn(answer))
     .map((slice) => [slice.name, slice.from(pick(answer, fieldsOf(slice)) as never, viewer)])
   const other = Object.entries(answer).filter(([field]) => !claimedFields.has(field) && !NO_STATE.has(field))
-  return sealed({ ...Object.fromEntries(values), viewer, other: Object.fromEntries(other) })
+  return onNotFetched({ ...Object.fromEntries(values), viewer, other: Object.fromEntries(other) })
 }
 
 /** The state after an event; the same object if the event changes nothing or is of an unknown kind. */
@@ -84,7 +85,7 @@ export function fold(state: ClientState, event: AnyEvent): ClientState {
     const next = handle(values[slice.name], event, context)
     if (next !== values[slice.name]) changes[slice.name] = next
   }
-  return Object.keys(changes).length === 0 ? state : sealed({ ...state, ...changes })
+  return Object.keys(changes).length === 0 ? state : onNotFetched({ ...state, ...changes })
 }
 
 export function foldContextOf(state: ClientState): FoldContext {
@@ -104,7 +105,7 @@ export function* fetchedSlices(state: ClientState): Iterable<readonly [OpaqueSli
   }
 }
 
-function sealed(values: Fields): ClientState {
+function onNotFetched(values: Fields): ClientState {
   return Object.setPrototypeOf(values, notFetched)
 }
 

@@ -20,7 +20,11 @@ describe('the tables', () => {
   const asked = endpoints.filter(({ outgoing, forPages }) => !outgoing && !forPages)
 
   test.each(asked)('have $operationId', ({ operationId }) => {
-    expect(rows.some(({ name }) => operationOf(name) === operationId)).toBe(true)
+    const missing = 'add a row to tables/, and its request to requests/: see tables/README.md'
+    expect(
+      rows.some(({ name }) => operationOf(name) === operationId),
+      missing,
+    ).toBe(true)
   })
 
   test('have no duplicate rows, and no rows for unknown endpoints', () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { importsIn, sourceFiles, textOf } from './imports.ts'
 
 // The rules are in `permissions/`. The files listed here apply them.
@@ -45,4 +46,23 @@ export function decidedByHand(path: string): string[] {
   return lines.filter((line) =>
     /\brole (?:<|>|<=|>=) |direct_(?:members|subgroups)\.(?:includes|some)/.test(line),
   )
+}
+
+/** How the names of tests begin, for nouns that have none of their own name. */
+const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
+  'accounts/administration': ['users', 'erasing'],
+  'directory/visibility': ['message-audience', 'reactions', 'queues', 'subscriptions'],
+  'messages/message-changes': ['message'],
+  'messages/sending': ['messages', 'mentions'],
+  'organization/settings': ['realm'],
+  'shell/server-info': ['sessions', 'development'],
+}
+
+/** The tests of a file's noun, by their names in `server/test`. */
+export function testsOf(path: string): string[] {
+  const [room, noun = ''] = path.split('/')
+  const beginnings = TESTED_BY[`${room}/${noun}`] ?? [noun, noun.replace(/s$/, '')]
+  const isOf = (name: string) =>
+    beginnings.some((one) => name.startsWith(`${one}.`) || name.startsWith(`${one}-`))
+  return readdirSync(new URL('..', import.meta.url)).filter((name) => name.endsWith('.test.ts') && isOf(name))
 }

@@ -5,5 +5,5 @@ import { slice } from '../slice.ts'
 /** The ID of the newest received message, even if it was deleted; -1 without any. */
 export const maxMessageIdSlice = slice('maxMessageId', [messageSection], (answer) => answer.max_message_id)
   .on(messageEvent, (newest, { message }) => Math.max(newest, message.id))
-  // Some servers answer with the newest message of all: the field is deprecated.
+  // Other servers of this API may answer with the newest message of all, received or not: the field is deprecated.
   .comparing(() => undefined)

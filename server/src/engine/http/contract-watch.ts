@@ -4,7 +4,7 @@ import type { Entry } from '../journal/entry.ts'
 
 /** Checks every answer and event against the contract. Only for tests: it costs more than most requests. */
 export class ContractWatch {
-  /** The mismatches so far, readable. */
+  /** The mismatches so far, readable, each once. */
   readonly problems: string[] = []
 
   /**
@@ -35,6 +35,7 @@ export class ContractWatch {
   }
 
   report(where: string, problems: readonly string[]) {
-    for (const problem of problems) this.problems.push(`${where}: ${problem}`)
+    const found = problems.map((problem) => `${where}: ${problem}`)
+    this.problems.push(...found.filter((one) => !this.problems.includes(one)))
   }
 }

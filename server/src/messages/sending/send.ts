@@ -27,7 +27,7 @@ import { writeSubmessages } from '../submessages/storage.ts'
 import { botsReached, peopleMentioned } from './mentions.ts'
 import { answerForSender, sideEffects, writeSideEffects } from './side-effects.ts'
 
-/** A checked and rendered message, without its id and seq. */
+/** A checked and rendered message, without its id and seq. Not what people keep as drafts. */
 export interface Draft {
   readonly sender: User
   /** Null for a direct message. */

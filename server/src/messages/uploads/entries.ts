@@ -2,13 +2,12 @@ import { attachmentAddEvent, attachmentRemoveEvent, attachmentUpdateEvent } from
 import type { Attachment } from '@parley/api/uploads/objects'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import { TextsInRows, type Told } from '#engine/journal/row-texts.ts'
+import { addToCount } from '#engine/realm/counts.ts'
 
 const texts = new TextsInRows<Attachment, 'name' | 'path_id'>('attachments', {
   name: 'name',
   path_id: 'path_id',
 })
-
-import { addToCount } from '#engine/realm/counts.ts'
 
 /** A file was uploaded. All uploads now take up `spaceUsed` bytes. */
 export const attachmentAdded = entryKind<{

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 const minute = () => Math.floor(Date.now() / MINUTE_MS) * 60
 
-/** The current minute in UNIX seconds. All components share one timer. */
+/** When the current minute began, in UNIX seconds. All components share one timer. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, minute)
 }
