@@ -12,6 +12,15 @@ export function goTo(hash: string): void {
 
 /** Changes the address without a new step in the browser's history. */
 export function replaceWith(hash: string): void {
-  history.replaceState(null, '', hash)
+  history.replaceState(history.state, '', hash)
   location.set(placeOf(hash))
+}
+
+/** Names the present step in the browser's history: back, forward and reload lead to the same name again. */
+export function historyStep(): string {
+  const known: unknown = history.state?.step
+  if (typeof known === 'string') return known
+  const step = `${Date.now()}-${Math.random()}`
+  history.replaceState({ step }, '')
+  return step
 }

@@ -6,15 +6,19 @@ import { EmptyFeed } from './EmptyFeed.tsx'
 import { FeedScroll } from './FeedScroll.tsx'
 import { outgoingTo } from './outgoing.ts'
 import { rowsOf } from './rows.ts'
+import type { Spot } from './spots.ts'
 import { useDivider } from './use-divider.ts'
 
 interface Props {
   narrow: Narrow
   list: MessageList
   snapshot: MessageListSnapshot
+  /** The step of the browser's history, and where the person was when they left it. */
+  step: string
+  spot: Spot | undefined
 }
 
-export function OpenFeed({ narrow, list, snapshot }: Props) {
+export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
   const { session, ownUserId } = useApp()
   const { messages } = snapshot
   const onTheirWay = useSyncExternalStore(session.outbox.subscribe, () => session.outbox.messages)
@@ -29,5 +33,5 @@ export function OpenFeed({ narrow, list, snapshot }: Props) {
     })
   }, [messages, firstUnread, onTheirWay, narrow, ownUserId])
   if (rows.length === 0) return <EmptyFeed kind={shapeOf(narrow).kind} />
-  return <FeedScroll narrow={narrow} list={list} snapshot={snapshot} rows={rows} />
+  return <FeedScroll narrow={narrow} list={list} snapshot={snapshot} rows={rows} step={step} spot={spot} />
 }
