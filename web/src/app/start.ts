@@ -1,3 +1,4 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
@@ -43,6 +44,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     typingStatus,
     toasts,
     editing: new Store<number | undefined>(undefined),
+    keptUnread: new Store<MessageWithFlags | undefined>(undefined),
     report: (error) => toasts.show(asError(error).message),
     quote: (message) => void quoteInto({ session, drafts, ownUserId, toasts }, message),
     stop,

@@ -21,6 +21,8 @@ export interface App {
   readonly toasts: Toasts
   /** The id of the message in the editor. */
   readonly editing: Store<number | undefined>
+  /** The message from which on its conversation was marked as unread by hand in the open feed. */
+  readonly keptUnread: Store<MessageWithFlags | undefined>
   /** Tells the person that an action failed. */
   readonly report: (error: unknown) => void
   /** Puts a quote of the message into the composer of its conversation. */

@@ -4,7 +4,20 @@ import { type Place, placeOf } from './hash.ts'
 /** The open view. Only the address says what is open, so reload, back and forward work. */
 export const location: Store<Place> = new Store(placeOf(window.location.hash))
 
-window.addEventListener('hashchange', () => location.set(placeOf(window.location.hash)))
+const leaving = new Set<() => void>()
+
+/** Calls the listener before another view is drawn, while the page still shows what is left. */
+export function onLeave(listener: () => void): void {
+  leaving.add(listener)
+}
+
+window.addEventListener('hashchange', () => {
+  for (const listener of leaving) listener()
+  location.set(placeOf(window.location.hash))
+})
+window.addEventListener('pagehide', () => {
+  for (const listener of leaving) listener()
+})
 
 export function goTo(hash: string): void {
   window.location.hash = hash

@@ -28,11 +28,13 @@ interface Props {
   rows: readonly Row[]
   step: string
   spot: Spot | undefined
+  /** What is on the screen counts as read after a moment. */
+  mayRead: boolean
 }
 
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-export function FeedScroll({ narrow, list, snapshot, rows, step, spot }: Props) {
+export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -50,10 +52,10 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot }: Props) 
   const isThere = useFirstPosition(virtualizer, scroller, narrow.near, spot, rows)
   const { goToEnd, isOnTheWay } = useEnd(virtualizer, list, snapshot, rows)
   const isPlaced = isThere && !isOnTheWay
-  useSpot(virtualizer, scroller, rows, step, isPlaced)
+  useSpot(scroller, step, isPlaced)
   usePages(virtualizer, list, rows, isPlaced)
   useKeepBottom(scroller)
-  useReading(virtualizer, scroller, narrow, rows, isPlaced)
+  useReading(virtualizer, scroller, narrow, rows, isPlaced && mayRead)
   useMessageKeys(virtualizer, scroller, rows, goToEnd)
 
   return (

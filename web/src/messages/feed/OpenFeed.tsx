@@ -8,6 +8,7 @@ import { outgoingTo } from './outgoing.ts'
 import { rowsOf } from './rows.ts'
 import type { Spot } from './spots.ts'
 import { useDivider } from './use-divider.ts'
+import { useMarkedUnread } from './use-marked-unread.ts'
 
 interface Props {
   narrow: Narrow
@@ -22,7 +23,8 @@ export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
   const { session, ownUserId } = useApp()
   const { messages } = snapshot
   const onTheirWay = useSyncExternalStore(session.outbox.subscribe, () => session.outbox.messages)
-  const firstUnread = useDivider(messages, ownUserId)
+  const markedUnread = useMarkedUnread(messages)
+  const firstUnread = useDivider(messages, ownUserId, markedUnread)
   const rows = useMemo(() => {
     const conversation = conversationOf(narrow)
     return rowsOf(messages, {
@@ -33,5 +35,15 @@ export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
     })
   }, [messages, firstUnread, onTheirWay, narrow, ownUserId])
   if (rows.length === 0) return <EmptyFeed kind={shapeOf(narrow).kind} />
-  return <FeedScroll narrow={narrow} list={list} snapshot={snapshot} rows={rows} step={step} spot={spot} />
+  return (
+    <FeedScroll
+      narrow={narrow}
+      list={list}
+      snapshot={snapshot}
+      rows={rows}
+      step={step}
+      spot={spot}
+      mayRead={markedUnread === undefined}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import type { FeedVirtualizer } from './FeedScroll.tsx'
+import { onLeave } from '#narrow/location.ts'
 import type { Row } from './rows.ts'
 
 /** Where a person was in a feed: the last message that ended on the screen, and how far above the lower edge. */
@@ -15,15 +15,27 @@ const KEPT = 200
 class Spots {
   readonly #byStep = new Map<string, Spot>(readStored())
 
+  readonly #followed = new Map<string, () => Spot | undefined>()
+
   constructor() {
-    addEventListener('pagehide', () => this.#store())
+    onLeave(() => {
+      for (const [step, look] of this.#followed) this.#remember(step, look())
+      this.#store()
+    })
   }
 
   get(step: string): Spot | undefined {
     return this.#byStep.get(step)
   }
 
-  set(step: string, spot: Spot): void {
+  /** Asks where the person is when they leave, until the function that is returned is called. */
+  follow(step: string, look: () => Spot | undefined): () => void {
+    this.#followed.set(step, look)
+    return () => this.#followed.delete(step)
+  }
+
+  #remember(step: string, spot: Spot | undefined) {
+    if (!spot) return
     this.#byStep.delete(step)
     this.#byStep.set(step, spot)
     for (const [oldest] of this.#byStep) if (this.#byStep.size > KEPT) this.#byStep.delete(oldest)
@@ -49,19 +61,20 @@ function readStored(): [string, Spot][] {
 
 export const spots = new Spots()
 
-export function spotIn(
-  virtualizer: FeedVirtualizer,
-  element: HTMLElement,
-  rows: readonly Row[],
-): Spot | undefined {
-  const bottom = element.scrollTop + element.clientHeight
-  for (const item of virtualizer.getVirtualItems().toReversed()) {
-    const row = rows[item.index]
-    if (row?.kind === 'message' && item.end <= bottom) {
-      return { messageId: row.message.id, below: bottom - item.end }
-    }
-  }
-  return undefined
+export function spotIn(feed: HTMLElement): Spot | undefined {
+  const edge = feed.getBoundingClientRect().bottom
+  const messages = [...feed.querySelectorAll<HTMLElement>('[data-message-id]')]
+  const last = messages.findLast((message) => message.getBoundingClientRect().bottom <= edge)
+  if (!last) return undefined
+  return { messageId: Number(last.dataset.messageId), below: edge - last.getBoundingClientRect().bottom }
+}
+
+/** Scrolls by the pixel: the virtualizer only knows how to put the end of a row at the edge. */
+export function putBack(feed: HTMLElement, { messageId, below }: Spot): void {
+  const message = feed.querySelector(`[data-message-id="${messageId}"]`)
+  if (!message) return
+  const edge = feed.getBoundingClientRect().bottom
+  feed.scrollTop += message.getBoundingClientRect().bottom + below - edge
 }
 
 /** The row of the spot's message, or of the next one if that message is gone. */

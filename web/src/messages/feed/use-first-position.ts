@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 import type { Row } from './rows.ts'
-import { indexOfSpot, type Spot } from './spots.ts'
+import { indexOfSpot, putBack, type Spot } from './spots.ts'
 
 /** A few frames: the virtualizer measures rows and corrects the position. */
 export const PLACING_MS = 120
@@ -29,16 +29,10 @@ export function useFirstPosition(
     else if (divider >= 0) virtualizer.scrollToIndex(divider, { align: 'start' })
     else virtualizer.scrollToEnd()
     const timer = setTimeout(() => {
-      if (spot && left >= 0) putBack(virtualizer, scroller.current, left, spot)
+      if (spot && scroller.current) putBack(scroller.current, spot)
       setPlaced(true)
     }, PLACING_MS)
     return () => clearTimeout(timer)
   }, [virtualizer, scroller, near, spot])
   return isPlaced
-}
-
-/** By the pixel: the virtualizer only knows how to put the end of a row at the edge. */
-function putBack(virtualizer: FeedVirtualizer, element: HTMLElement | null, index: number, spot: Spot): void {
-  const row = virtualizer.measurementsCache[index]
-  if (row && element) element.scrollTop = row.end + spot.below - element.clientHeight
 }

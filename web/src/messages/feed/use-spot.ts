@@ -1,25 +1,11 @@
 import { type RefObject, useEffect } from 'react'
-import type { FeedVirtualizer } from './FeedScroll.tsx'
-import type { Row } from './rows.ts'
 import { spotIn, spots } from './spots.ts'
 
-/** Remembers where the person is, for when they come back. */
-export function useSpot(
-  virtualizer: FeedVirtualizer,
-  scroller: RefObject<HTMLDivElement | null>,
-  rows: readonly Row[],
-  step: string,
-  isPlaced: boolean,
-): void {
+/** Remembers where the person was when they leave, for when they come back. */
+export function useSpot(scroller: RefObject<HTMLDivElement | null>, step: string, isPlaced: boolean): void {
   useEffect(() => {
-    const element = scroller.current
-    if (!isPlaced || !element) return
-    const remember = () => {
-      const spot = spotIn(virtualizer, element, rows)
-      if (spot) spots.set(step, spot)
-    }
-    remember()
-    element.addEventListener('scroll', remember, { passive: true })
-    return () => element.removeEventListener('scroll', remember)
-  }, [virtualizer, scroller, rows, step, isPlaced])
+    const feed = scroller.current
+    if (isPlaced && feed) return spots.follow(step, () => spotIn(feed))
+    return undefined
+  }, [scroller, step, isPlaced])
 }
