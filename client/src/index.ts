@@ -17,6 +17,13 @@ export {
 } from './events/event-loop.ts'
 export type { LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
+export {
+  channelAdministrators,
+  type PostDestination,
+  type PostRefusal,
+  topicsPolicyOf,
+  whyNotPost,
+} from './messages/may-post.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
