@@ -39,6 +39,7 @@ export {
 } from './messages/widgets.ts'
 export { Mirror } from './session/mirror.ts'
 export { defaultRegisterInput, Session, type SessionOptions } from './session/session.ts'
+export type { Subscription } from './state/channels/subscriptions.ts'
 export { topicKey } from './state/channels/user-topics.ts'
 export { type ClientState, fold, stateFrom } from './state/client-state.ts'
 export { differences } from './state/differences.ts'
