@@ -25,6 +25,7 @@ export {
   whyNotPost,
 } from './messages/may-post.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
+export { mayDelete, mayMove, mayResolve } from './messages/message-rights.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
 export { type Destination, Outbox, type OutboxMessage } from './messages/outbox.ts'

@@ -45,10 +45,13 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     toasts,
     editing: new Store<number | undefined>(undefined),
     keptUnread: new Store<MessageWithFlags | undefined>(undefined),
+    hidden: new Store<ReadonlySet<number>>(new Set()),
     report: (error) => toasts.show(asError(error).message),
     quote: (message) => void quoteInto({ session, drafts, ownUserId, toasts }, message),
     stop,
     async logOut() {
+      // What can still be taken back is done now: afterwards nobody may.
+      toasts.clear()
       await connection.logOut()
       stop()
       leave()

@@ -22,9 +22,7 @@ export class Toasts {
 
   constructor() {
     // A page that is closed takes its toasts with it.
-    addEventListener('pagehide', () => {
-      for (const { id } of this.store.get()) this.dismiss(id)
-    })
+    addEventListener('pagehide', () => this.clear())
   }
 
   show(text: string, action?: ToastAction): number {
@@ -46,6 +44,10 @@ export class Toasts {
       },
     })
     this.#afterwards.set(id, act)
+  }
+
+  clear(): void {
+    for (const { id } of this.store.get()) this.dismiss(id)
   }
 
   dismiss(id: number): void {

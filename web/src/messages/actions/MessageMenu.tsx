@@ -1,11 +1,13 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { Copy, Ellipsis, Link, type LucideIcon, Mail, Pencil } from 'lucide-react'
+import { mayDelete } from '@parley/client'
+import { Copy, Ellipsis, Link, type LucideIcon, Mail, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { copyLink, copyText } from './copy-message.ts'
+import { deleteMessage } from './delete-message.ts'
 import { markUnreadFrom } from './mark-unread.ts'
 
 /** Everything that can be done with a message. What somebody may not do is not there. */
@@ -32,6 +34,12 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
           <DropdownMenu.Separator className={menu.line} />
           {isText && <Item icon={Copy} name="Copy text" onSelect={() => copyText(app, message)} />}
           <Item icon={Link} name="Copy link" onSelect={() => copyLink(app, message)} />
+          {mayDelete(app.session.state, message) && (
+            <>
+              <DropdownMenu.Separator className={menu.line} />
+              <Item icon={Trash2} name="Delete" isDangerous onSelect={() => deleteMessage(app, message.id)} />
+            </>
+          )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -41,12 +49,13 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
 interface ItemProps {
   icon: LucideIcon
   name: string
+  isDangerous?: boolean
   onSelect: () => void
 }
 
-function Item({ icon: Icon, name, onSelect }: ItemProps) {
+function Item({ icon: Icon, name, isDangerous, onSelect }: ItemProps) {
   return (
-    <DropdownMenu.Item className={menu.item} onSelect={onSelect}>
+    <DropdownMenu.Item className={`${menu.item} ${isDangerous ? menu.dangerous : ''}`} onSelect={onSelect}>
       <Icon size={16} aria-hidden="true" />
       {name}
     </DropdownMenu.Item>

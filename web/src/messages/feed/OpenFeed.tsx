@@ -2,6 +2,7 @@ import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOf, type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { useStore } from '#store/store.ts'
 import { EmptyFeed } from './EmptyFeed.tsx'
 import { FeedScroll } from './FeedScroll.tsx'
 import { outgoingTo } from './outgoing.ts'
@@ -20,8 +21,12 @@ interface Props {
 }
 
 export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
-  const { session, ownUserId } = useApp()
-  const { messages } = snapshot
+  const { session, ownUserId, hidden } = useApp()
+  const hiddenIds = useStore(hidden)
+  const messages = useMemo(
+    () => snapshot.messages.filter(({ id }) => !hiddenIds.has(id)),
+    [snapshot.messages, hiddenIds],
+  )
   const onTheirWay = useSyncExternalStore(session.outbox.subscribe, () => session.outbox.messages)
   const markedUnread = useMarkedUnread(messages)
   const firstUnread = useDivider(messages, ownUserId, markedUnread)
