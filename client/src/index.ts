@@ -17,7 +17,15 @@ export {
 } from './events/event-loop.ts'
 export type { LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
+export {
+  channelAdministrators,
+  type PostDestination,
+  type PostRefusal,
+  topicsPolicyOf,
+  whyNotPost,
+} from './messages/may-post.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
+export { mayDelete, mayMove, mayResolve } from './messages/message-rights.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
 export { type Destination, Outbox, type OutboxMessage } from './messages/outbox.ts'
@@ -32,6 +40,7 @@ export {
 } from './messages/widgets.ts'
 export { Mirror } from './session/mirror.ts'
 export { defaultRegisterInput, Session, type SessionOptions } from './session/session.ts'
+export type { Subscription } from './state/channels/subscriptions.ts'
 export { topicKey } from './state/channels/user-topics.ts'
 export { type ClientState, fold, stateFrom } from './state/client-state.ts'
 export { differences } from './state/differences.ts'

@@ -2,7 +2,7 @@ import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import { enter, messages, serverForPages } from './browser.ts'
 
-test('a message is edited in place, and deleted after a second click', async () => {
+test('a message is edited in place, and deleted unless that is taken back', async () => {
   const server = await serverForPages()
   const ada = await server.ada()
   await ada.subscribe('platform')
@@ -31,7 +31,16 @@ test('a message is edited in place, and deleted after a second click', async () 
   await message.hover()
   await message.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Really delete?' }).click()
+  await page.getByText('Nothing here yet').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await message.getByText('back').waitFor()
+
+  // Who closes the page has said what they want.
+  await message.hover()
+  await message.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('Nothing here yet').waitFor()
+  await page.reload()
   await page.getByText('Nothing here yet').waitFor()
 })
 
@@ -55,7 +64,8 @@ test('a topic is resolved and reopened, and moved messages leave it', async () =
 
   await page.getByRole('button', { name: 'Mark this topic as resolved' }).click()
   await messages(page).getByText('has marked this topic as resolved').waitFor()
-  await page.getByRole('button', { name: 'Open this topic again' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Mark this topic as resolved' }).waitFor()
+  await page.getByText('Topic marked as resolved').waitFor({ state: 'detached' })
   await messages(page).getByText('has marked this topic as resolved').waitFor({ state: 'detached' })
 })

@@ -33,6 +33,8 @@ export interface CallOptions {
   /** The file to upload. Its name is `filename`, or else that of the File. */
   file?: Blob
   filename?: string
+  /** The call goes on when its page is closed. */
+  keepalive?: boolean
 }
 
 /** Calls a server with an account's credentials. Has no state: any number of calls may run at once. */
@@ -99,7 +101,7 @@ export class Connection {
   async #send(
     url: URL,
     init: RequestInit,
-    { signal, timeout = CALL_TIMEOUT_MS }: CallOptions,
+    { signal, timeout = CALL_TIMEOUT_MS, keepalive = false }: CallOptions,
   ): Promise<Response> {
     const signals = [signal, timeout === null ? undefined : AbortSignal.timeout(timeout)].filter(
       (s) => s !== undefined,
@@ -107,6 +109,7 @@ export class Connection {
     try {
       return await this.#fetch(url, {
         ...init,
+        keepalive,
         headers: this.#headers(),
         credentials: this.credentials === 'session' ? 'same-origin' : 'omit',
         signal: AbortSignal.any(signals),

@@ -7,7 +7,7 @@ import type { Narrow } from './narrow.ts'
 const COLLECT_MS = 200
 const MESSAGES_PER_CALL = 1000
 
-/** Tells the server which messages were read. The state changes with the event that follows. */
+/** Tells the server which messages were read, or are to count as unread again. The state changes with the event that follows. */
 export class ReadMarker {
   readonly #connection: Connection
   readonly #waiting = new Set<number>()
@@ -24,22 +24,34 @@ export class ReadMarker {
     return this.#flush
   }
 
-  /** Marks everything in a narrow as read, in as many calls as it takes. */
+  /** Marks everything in a narrow as read. */
   async addNarrow(narrow: Narrow): Promise<void> {
-    const terms = [...narrow, { operator: 'is', operand: 'unread' }].map(({ operand, ...term }) => {
+    await this.#inNarrow('add', [...narrow, { operator: 'is', operand: 'unread' }], 'oldest')
+  }
+
+  /** Marks a message of a narrow and all later ones as unread. */
+  async removeFrom(narrow: Narrow, messageId: number): Promise<void> {
+    // What was read before goes first, or it would be marked as read after all.
+    await this.#flush?.catch(() => {})
+    await this.#inNarrow('remove', narrow, messageId)
+  }
+
+  /** From the anchor on to the newest message, in as many calls as it takes. */
+  async #inNarrow(op: 'add' | 'remove', narrow: Narrow, from: number | 'oldest'): Promise<void> {
+    const terms = narrow.map(({ operand, ...term }) => {
       return { ...term, operand: typeof operand === 'object' ? [...operand] : operand }
     })
-    let anchor: number | 'oldest' = 'oldest'
+    let anchor = from
     for (;;) {
       const answer: AnswerOf<typeof updateMessageFlagsForNarrow> = await this.#connection.call(
         updateMessageFlagsForNarrow,
         {
           anchor,
-          include_anchor: anchor === 'oldest',
+          include_anchor: anchor === from,
           num_before: 0,
           num_after: MESSAGES_PER_CALL,
           narrow: terms,
-          op: 'add',
+          op,
           flag: 'read',
         },
       )

@@ -136,6 +136,21 @@ test('a narrow is marked as read in steps, to its end', async () => {
   ])
 })
 
+test('marking as unread waits for what was read before, and takes in the message itself', async () => {
+  const { session, asked } = await sessionWith({
+    'POST /api/v1/messages/flags': () => ({ messages: [] }),
+    'POST /api/v1/messages/flags/narrow': () => {
+      expect(asked('POST /api/v1/messages/flags')).toHaveLength(1)
+      return { last_processed_id: 9, found_newest: true }
+    },
+  })
+  void session.markRead([5])
+  await session.markUnreadFrom([{ operator: 'dm', operand: [3] }], 5)
+  expect(asked('POST /api/v1/messages/flags/narrow').map(({ form }) => form)).toMatchObject([
+    { anchor: '5', include_anchor: 'true', op: 'remove', flag: 'read' },
+  ])
+})
+
 test('after a lost queue there is a new state, and lists with listeners are fetched again', async () => {
   const answers = [
     snapshot('q1'),

@@ -138,6 +138,11 @@ export class Session {
     return this.#readMarker.addNarrow(narrow)
   }
 
+  /** Marks a message of a narrow and all later ones as unread. */
+  markUnreadFrom(narrow: Narrow, messageId: number): Promise<void> {
+    return this.#readMarker.removeFrom(narrow, messageId)
+  }
+
   /** Stops the event loop and deletes the queue. */
   async stop(): Promise<void> {
     this.#loop.stop()

@@ -2,6 +2,7 @@ import { unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar } from '#compose/JoinBar.tsx'
+import { usePostRefusal } from '#compose/use-post-refusal.ts'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
@@ -20,6 +21,7 @@ import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const RefusalBar = lazy(() => import('#compose/RefusalBar.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -74,6 +76,14 @@ function Messages({ narrow }: { narrow: Narrow }) {
 function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget }) {
   const editLast = useEditLast(narrow)
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
+  const refusal = usePostRefusal(target)
+  if (refusal) {
+    return (
+      <Suspense>
+        <RefusalBar refusal={refusal} target={target} />
+      </Suspense>
+    )
+  }
   if (channel && channel.status !== 'subscribed') return <JoinBar channelId={channel.stream_id} />
   return <Composer target={target} onEditLast={editLast} />
 }

@@ -1,3 +1,4 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
@@ -43,10 +44,14 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     typingStatus,
     toasts,
     editing: new Store<number | undefined>(undefined),
+    keptUnread: new Store<MessageWithFlags | undefined>(undefined),
+    hidden: new Store<ReadonlySet<number>>(new Set()),
     report: (error) => toasts.show(asError(error).message),
     quote: (message) => void quoteInto({ session, drafts, ownUserId, toasts }, message),
     stop,
     async logOut() {
+      // What can still be taken back is done now: afterwards nobody may.
+      toasts.clear()
       await connection.logOut()
       stop()
       leave()

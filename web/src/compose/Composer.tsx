@@ -22,6 +22,7 @@ import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
 import { useAttach } from './use-attach.ts'
 import { useFormat } from './use-format.ts'
+import { usePostRefusal } from './use-post-refusal.ts'
 
 interface Props {
   target: ComposeTarget
@@ -47,7 +48,9 @@ export function Composer({ target, onEditLast }: Props) {
   const { place, name } = useConversationTitle(conversation)
   const format = useFormat(field, text, type)
   const attach = useAttach(field, text, type)
-  const canSend = text.trim() !== '' && text.length <= longest
+  // The topic that was chosen may be one that the channel does not take.
+  const isRefused = usePostRefusal(conversation) !== undefined
+  const canSend = text.trim() !== '' && text.length <= longest && !isRefused
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation ends typing in it
   useEffect(() => () => typingStatus.stop(), [typingStatus, key])

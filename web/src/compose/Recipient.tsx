@@ -1,6 +1,7 @@
+import { topicsPolicyOf } from '@parley/client'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useRealm } from '#data/hooks.ts'
+import { useRealm, useSlice } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
 import styles from './Recipient.module.css'
@@ -16,6 +17,10 @@ export function Recipient({ target, topic, onTopic }: Props) {
   const { max_topic_length } = useRealm()
   const id = useId()
   const isChannel = target.kind === 'channel'
+  const topics = useSlice((state) => {
+    const channel = isChannel ? state.subscriptions.get(target.channelId) : undefined
+    return channel && topicsPolicyOf(state, channel)
+  })
   const title = useConversationTitle(
     isChannel ? { kind: 'topic', channelId: target.channelId, topic } : target,
   )
@@ -28,7 +33,7 @@ export function Recipient({ target, topic, onTopic }: Props) {
           <ChevronRight size={13} aria-hidden="true" />
         </>
       )}
-      {isChannel ? (
+      {isChannel && topics !== 'empty_topic_only' ? (
         <>
           <label className="visually-hidden" htmlFor={id}>
             Topic
@@ -38,7 +43,7 @@ export function Recipient({ target, topic, onTopic }: Props) {
             className={styles.topic}
             value={topic}
             maxLength={max_topic_length}
-            placeholder="Topic"
+            placeholder={topics === 'disable_empty_topic' ? 'Topic (needed here)' : 'Topic'}
             onChange={(event) => onTopic(event.currentTarget.value)}
           />
         </>

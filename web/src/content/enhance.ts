@@ -21,6 +21,20 @@ export function enhance(content: DocumentFragment, reader: Reader): void {
   for (const code of content.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(code)
   for (const table of content.querySelectorAll('table')) letScroll(table)
   for (const image of content.querySelectorAll('img')) image.loading = 'lazy'
+  for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]'))
+    keepRoom(image)
+}
+
+/** The largest that a picture is shown. */
+const PICTURE_WIDTH = 360
+const PICTURE_HEIGHT = 240
+
+/** Gives a picture its size before it has come, so that nothing moves when it does. */
+function keepRoom(image: HTMLImageElement): void {
+  const [width, height] = (image.dataset.originalDimensions ?? '').split('x').map(Number)
+  if (!width || !height) return
+  image.width = Math.round(width * Math.min(1, PICTURE_WIDTH / width, PICTURE_HEIGHT / height))
+  image.style.aspectRatio = `${width} / ${height}`
 }
 
 function showEmoji(span: HTMLElement): void {

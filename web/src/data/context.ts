@@ -21,6 +21,10 @@ export interface App {
   readonly toasts: Toasts
   /** The id of the message in the editor. */
   readonly editing: Store<number | undefined>
+  /** The message from which on its conversation was marked as unread by hand in the open feed. */
+  readonly keptUnread: Store<MessageWithFlags | undefined>
+  /** The messages that are about to be deleted: not shown, although they are still there. */
+  readonly hidden: Store<ReadonlySet<number>>
   /** Tells the person that an action failed. */
   readonly report: (error: unknown) => void
   /** Puts a quote of the message into the composer of its conversation. */

@@ -1,5 +1,5 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 
@@ -12,21 +12,28 @@ export function useMessageList(narrow: Narrow): [MessageList, MessageListSnapsho
   return [list, useSyncExternalStore(list.subscribe, () => list.snapshot)]
 }
 
-/** Opens the list around `near`, else around the first unread message, unless it already shows that. */
-export function useOpening(list: MessageList, narrow: Narrow): void {
-  const { near } = narrow
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list or message is opened
+/**
+ * Opens the list around a message, else around the first unread one, unless it already shows that. Returns whether it
+ * does: before, the list may show another part of the narrow, which would be taken for the place that was asked for.
+ */
+export function useOpening(list: MessageList, narrow: Narrow, at: number | undefined): [boolean, () => void] {
+  const [isReady, setReady] = useState(() => hasWhatIsWanted(list, narrow, at))
+  const open = useCallback(async () => {
+    await list.open(at ?? 'first_unread')
+    const { error, loading } = list.snapshot
+    if (!error && loading !== 'around') setReady(true)
+  }, [list, at])
   useEffect(() => {
-    if (!hasWhatIsWanted(list, narrow)) void list.open(near ?? 'first_unread')
-  }, [list, near])
+    if (!isReady) void open()
+  }, [isReady, open])
+  return [isReady, () => void open()]
 }
 
-function hasWhatIsWanted(list: MessageList, narrow: Narrow): boolean {
+function hasWhatIsWanted(list: MessageList, narrow: Narrow, at: number | undefined): boolean {
   const { isOpen, foundNewest, loading } = list.snapshot
-  if (loading === 'around') return true
-  if (!isOpen) return false
-  if (narrow.near !== undefined) return list.has(narrow.near)
+  if (!isOpen || loading === 'around') return false
   // Starring adds old messages, and only the server can search: both are fetched again each time.
   const { kind } = shapeOf(narrow)
-  return foundNewest && kind !== 'search' && kind !== 'starred'
+  if (kind === 'search' || kind === 'starred') return false
+  return at === undefined ? foundNewest : list.has(at)
 }

@@ -4,7 +4,20 @@ import { type Place, placeOf } from './hash.ts'
 /** The open view. Only the address says what is open, so reload, back and forward work. */
 export const location: Store<Place> = new Store(placeOf(window.location.hash))
 
-window.addEventListener('hashchange', () => location.set(placeOf(window.location.hash)))
+const leaving = new Set<() => void>()
+
+/** Calls the listener before another view is drawn, while the page still shows what is left. */
+export function onLeave(listener: () => void): void {
+  leaving.add(listener)
+}
+
+window.addEventListener('hashchange', () => {
+  for (const listener of leaving) listener()
+  location.set(placeOf(window.location.hash))
+})
+window.addEventListener('pagehide', () => {
+  for (const listener of leaving) listener()
+})
 
 export function goTo(hash: string): void {
   window.location.hash = hash
@@ -12,6 +25,15 @@ export function goTo(hash: string): void {
 
 /** Changes the address without a new step in the browser's history. */
 export function replaceWith(hash: string): void {
-  history.replaceState(null, '', hash)
+  history.replaceState(history.state, '', hash)
   location.set(placeOf(hash))
+}
+
+/** Names the present step in the browser's history: back, forward and reload lead to the same name again. */
+export function historyStep(): string {
+  const known: unknown = history.state?.step
+  if (typeof known === 'string') return known
+  const step = `${Date.now()}-${Math.random()}`
+  history.replaceState({ step }, '')
+  return step
 }

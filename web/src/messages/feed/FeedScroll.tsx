@@ -1,6 +1,6 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
 import { estimateHeight } from './estimate-height.ts'
@@ -8,8 +8,13 @@ import { FeedRow } from './FeedRow.tsx'
 import styles from './FeedScroll.module.css'
 import { JumpToEnd } from './JumpToEnd.tsx'
 import type { Row } from './rows.ts'
+import type { Spot } from './spots.ts'
+import { useEnd } from './use-end.ts'
+import { useFirstPosition } from './use-first-position.ts'
+import { useKeepBottom } from './use-keep-bottom.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useReading } from './use-reading.ts'
+import { useSpot } from './use-spot.ts'
 
 /** The next page is fetched when so many rows are left in front of the view. */
 const LOAD_AHEAD = 10
@@ -21,11 +26,15 @@ interface Props {
   list: MessageList
   snapshot: MessageListSnapshot
   rows: readonly Row[]
+  step: string
+  spot: Spot | undefined
+  /** What is on the screen counts as read after a moment. */
+  mayRead: boolean
 }
 
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-export function FeedScroll({ narrow, list, snapshot, rows }: Props) {
+export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -40,12 +49,14 @@ export function FeedScroll({ narrow, list, snapshot, rows }: Props) {
     paddingStart: 16,
     paddingEnd: 8,
   })
-  const isPlaced = useFirstPosition(virtualizer, narrow.near, rows)
-  useScrollToOwn(virtualizer, list, rows)
+  const isThere = useFirstPosition(virtualizer, scroller, narrow.near, spot, rows)
+  const { goToEnd, isOnTheWay } = useEnd(virtualizer, list, snapshot, rows)
+  const isPlaced = isThere && !isOnTheWay
+  useSpot(scroller, step, isPlaced)
   usePages(virtualizer, list, rows, isPlaced)
   useKeepBottom(scroller)
-  useReading(virtualizer, scroller, narrow, rows, isPlaced)
-  useMessageKeys(virtualizer, scroller, rows)
+  useReading(virtualizer, scroller, narrow, rows, isPlaced && mayRead)
+  useMessageKeys(virtualizer, scroller, rows, goToEnd)
 
   return (
     <div className={styles.frame}>
@@ -69,62 +80,10 @@ export function FeedScroll({ narrow, list, snapshot, rows }: Props) {
           })}
         </div>
       </div>
-      <JumpToEnd virtualizer={virtualizer} list={list} snapshot={snapshot} />
+      <JumpToEnd virtualizer={virtualizer} snapshot={snapshot} onJump={goToEnd} />
       <Announcer messages={snapshot.messages} />
     </div>
   )
-}
-
-/**
- * Scrolls to the message in the address, else to the first unread one, else to the end. Returns whether the rows there
- * have been measured: until then, nobody has seen what is on the screen, and nothing more should be loaded.
- */
-function useFirstPosition(
-  virtualizer: FeedVirtualizer,
-  near: number | undefined,
-  rows: readonly Row[],
-): boolean {
-  const [isPlaced, setPlaced] = useState(false)
-  const first = useRef(rows)
-  useLayoutEffect(() => {
-    const target = first.current.findIndex((row) => row.kind === 'message' && row.message.id === near)
-    const divider = first.current.findIndex((row) => row.kind === 'new')
-    if (target >= 0) virtualizer.scrollToIndex(target, { align: 'center' })
-    else if (divider >= 0) virtualizer.scrollToIndex(divider, { align: 'start' })
-    else virtualizer.scrollToEnd()
-    const timer = setTimeout(() => setPlaced(true), PLACING_MS)
-    return () => clearTimeout(timer)
-  }, [virtualizer, near])
-  return isPlaced
-}
-
-/** A few frames: the virtualizer measures rows and corrects the position. */
-const PLACING_MS = 120
-
-/** Scrolls to the person's own new message, wherever they were reading. */
-function useScrollToOwn(virtualizer: FeedVirtualizer, list: MessageList, rows: readonly Row[]) {
-  const lastRow = rows.at(-1)
-  const lastOwn = lastRow?.kind === 'outgoing' ? lastRow.key : undefined
-  useLayoutEffect(() => {
-    if (lastOwn === undefined) return
-    if (list.snapshot.foundNewest) virtualizer.scrollToEnd()
-    else void list.open('newest').then(() => virtualizer.scrollToEnd())
-  }, [lastOwn, virtualizer, list])
-}
-
-/** Keeps the last line in view when the composer grows or a phone's keyboard opens. */
-function useKeepBottom(scroller: RefObject<HTMLDivElement | null>) {
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    let height = element.clientHeight
-    const observer = new ResizeObserver(() => {
-      element.scrollTop += height - element.clientHeight
-      height = element.clientHeight
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller])
 }
 
 function usePages(virtualizer: FeedVirtualizer, list: MessageList, rows: readonly Row[], isPlaced: boolean) {

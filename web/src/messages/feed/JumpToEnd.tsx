@@ -1,4 +1,4 @@
-import type { MessageList, MessageListSnapshot } from '@parley/client'
+import type { MessageListSnapshot } from '@parley/client'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
@@ -10,12 +10,12 @@ const NEAR_PX = 160
 
 interface Props {
   virtualizer: FeedVirtualizer
-  list: MessageList
   snapshot: MessageListSnapshot
+  onJump: () => void
 }
 
 /** A button that scrolls to the newest message, with the number of messages that came meanwhile. */
-export function JumpToEnd({ virtualizer, list, snapshot }: Props) {
+export function JumpToEnd({ virtualizer, snapshot, onJump }: Props) {
   const { ownUserId } = useApp()
   const { messages, foundNewest } = snapshot
   const atEnd = foundNewest && virtualizer.isAtEnd(NEAR_PX)
@@ -27,13 +27,8 @@ export function JumpToEnd({ virtualizer, list, snapshot }: Props) {
   if (atEnd) return null
   const later = messages.filter((one) => one.id > (seenUpTo ?? 0) && one.sender_id !== ownUserId).length
 
-  async function jump() {
-    if (!foundNewest) await list.open('newest')
-    virtualizer.scrollToEnd()
-  }
-
   return (
-    <button type="button" className={`floating ${styles.jump}`} onClick={() => void jump()}>
+    <button type="button" className={`floating ${styles.jump}`} onClick={onJump}>
       <ArrowDown size={15} aria-hidden="true" />
       {later > 0 ? `${later} new` : 'Latest'}
     </button>

@@ -1,12 +1,13 @@
-import type { MessageList } from '@parley/client'
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { useMessageList, useOpening } from '#data/use-message-list.ts'
+import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
+import { spots } from './spots.ts'
 import { useFollowMove } from './use-follow-move.ts'
 
 /** The messages of a narrow, or their loading, or the error. */
@@ -16,27 +17,22 @@ export function MessageFeed({ narrow }: { narrow: Narrow }) {
 }
 
 function Feed({ narrow }: { narrow: Narrow }) {
+  const [step] = useState(historyStep)
+  // Back, forward and reload lead to where the person was, not to what the address or the server suggests.
+  const [spot] = useState(() => spots.get(step))
   const [list, snapshot] = useMessageList(narrow)
-  useOpening(list, narrow)
+  const [isReady, open] = useOpening(list, narrow, spot?.messageId ?? narrow.near)
   useFollowMove(narrow)
-  const isReady = useSettled(list, narrow)
-  if (snapshot.isOpen && isReady) return <OpenFeed narrow={narrow} list={list} snapshot={snapshot} />
+  if (snapshot.isOpen && isReady) {
+    return <OpenFeed narrow={narrow} list={list} snapshot={snapshot} step={step} spot={spot} />
+  }
   if (!snapshot.error) return <FeedSkeleton />
   return (
     <Notice icon={CloudOff} title="These messages could not be loaded" role="alert">
       <p>{snapshot.error.message}</p>
-      <Button kind="quiet" onClick={() => void list.open(narrow.near ?? 'first_unread')}>
+      <Button kind="quiet" onClick={open}>
         Try again
       </Button>
     </Notice>
   )
-}
-
-/** False until the message in the address has come: before, the list may show another part of the narrow. */
-function useSettled(list: MessageList, narrow: Narrow): boolean {
-  const [settled, setSettled] = useState(narrow.near === undefined)
-  const isThere = narrow.near !== undefined && list.has(narrow.near)
-  const isDone = list.snapshot.isOpen && list.snapshot.loading !== 'around'
-  if (!settled && (isThere || isDone)) setSettled(true)
-  return settled || isThere
 }

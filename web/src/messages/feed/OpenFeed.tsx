@@ -2,23 +2,34 @@ import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOf, type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { useStore } from '#store/store.ts'
 import { EmptyFeed } from './EmptyFeed.tsx'
 import { FeedScroll } from './FeedScroll.tsx'
 import { outgoingTo } from './outgoing.ts'
 import { rowsOf } from './rows.ts'
+import type { Spot } from './spots.ts'
 import { useDivider } from './use-divider.ts'
+import { useMarkedUnread } from './use-marked-unread.ts'
 
 interface Props {
   narrow: Narrow
   list: MessageList
   snapshot: MessageListSnapshot
+  /** The step of the browser's history, and where the person was when they left it. */
+  step: string
+  spot: Spot | undefined
 }
 
-export function OpenFeed({ narrow, list, snapshot }: Props) {
-  const { session, ownUserId } = useApp()
-  const { messages } = snapshot
+export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
+  const { session, ownUserId, hidden } = useApp()
+  const hiddenIds = useStore(hidden)
+  const messages = useMemo(
+    () => snapshot.messages.filter(({ id }) => !hiddenIds.has(id)),
+    [snapshot.messages, hiddenIds],
+  )
   const onTheirWay = useSyncExternalStore(session.outbox.subscribe, () => session.outbox.messages)
-  const firstUnread = useDivider(messages, ownUserId)
+  const markedUnread = useMarkedUnread(messages)
+  const firstUnread = useDivider(messages, ownUserId, markedUnread)
   const rows = useMemo(() => {
     const conversation = conversationOf(narrow)
     return rowsOf(messages, {
@@ -29,5 +40,15 @@ export function OpenFeed({ narrow, list, snapshot }: Props) {
     })
   }, [messages, firstUnread, onTheirWay, narrow, ownUserId])
   if (rows.length === 0) return <EmptyFeed kind={shapeOf(narrow).kind} />
-  return <FeedScroll narrow={narrow} list={list} snapshot={snapshot} rows={rows} />
+  return (
+    <FeedScroll
+      narrow={narrow}
+      list={list}
+      snapshot={snapshot}
+      rows={rows}
+      step={step}
+      spot={spot}
+      mayRead={markedUnread === undefined}
+    />
+  )
 }

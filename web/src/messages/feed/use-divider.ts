@@ -4,9 +4,14 @@ import { isUnread } from '#data/conversation-of-message.ts'
 
 /**
  * The id of the message below the New divider: the first that was unread when the feed was opened. The divider stays
- * while the person reads, goes when they answer, and comes back above messages that arrive without focus.
+ * while the person reads, goes when they answer, and comes back above messages that arrive without focus, and above
+ * those that the person marks as unread.
  */
-export function useDivider(messages: readonly MessageWithFlags[], ownUserId: number): number | undefined {
+export function useDivider(
+  messages: readonly MessageWithFlags[],
+  ownUserId: number,
+  markedUnread: number | undefined,
+): number | undefined {
   const [divider, setDivider] = useState(() => messages.find(isUnread)?.id)
   const last = messages.at(-1)
   const knownUpTo = useRef(last?.id ?? 0)
@@ -20,5 +25,5 @@ export function useDivider(messages: readonly MessageWithFlags[], ownUserId: num
       if (firstUnread && firstUnread.id > before) setDivider(firstUnread.id)
     }
   }, [messages, last, ownUserId])
-  return divider
+  return markedUnread ?? divider
 }

@@ -5,11 +5,12 @@ import type { Row } from './rows.ts'
 
 const STEP: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** j and k, or the arrows, move the focus from message to message; End scrolls to the last one. */
+/** j and k, or the arrows, move the focus from message to message; End goes to the newest one. */
 export function useMessageKeys(
   virtualizer: FeedVirtualizer,
   scroller: RefObject<HTMLDivElement | null>,
   rows: readonly Row[],
+  goToEnd: () => void,
 ): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -17,7 +18,7 @@ export function useMessageKeys(
       const step = STEP[event.key]
       if (event.key === 'End') {
         event.preventDefault()
-        virtualizer.scrollToEnd()
+        goToEnd()
       } else if (step) {
         event.preventDefault()
         const from = focusedIndex() ?? middleIndex(virtualizer, step)
@@ -27,7 +28,7 @@ export function useMessageKeys(
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [virtualizer, scroller, rows])
+  }, [virtualizer, scroller, rows, goToEnd])
 }
 
 function focusedIndex(): number | undefined {

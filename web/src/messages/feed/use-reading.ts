@@ -3,13 +3,14 @@ import { useApp } from '#data/context.ts'
 import { isUnread } from '#data/conversation-of-message.ts'
 import { useReadOnScroll } from '#data/hooks.ts'
 import { conversationOf, type Narrow } from '#narrow/narrow.ts'
+import { DWELL_MS, Dwell } from './dwell.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 import type { Row } from './rows.ts'
 
 /** A row counts as seen when its last line is. Allows for rounding. */
 const TOLERANCE_PX = 4
 
-/** Marks the messages on the screen as read while the window has the focus. */
+/** Marks messages as read that are on the screen for a moment while the window is visible and has the focus. */
 export function useReading(
   virtualizer: FeedVirtualizer,
   scroller: RefObject<HTMLDivElement | null>,
@@ -23,13 +24,21 @@ export function useReading(
     isPlaced && (policy === 'always' || (policy === 'conversations' && conversationOf(narrow) !== undefined))
   // Reported already; the event that sets the flag comes a moment later.
   const told = useRef(new Set<number>())
+  const dwell = useRef(new Dwell())
 
   useEffect(() => {
     const element = scroller.current
-    if (!counts || !element) return
+    if (!counts || !element) {
+      dwell.current.look([], 0)
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      if (!document.hasFocus() || document.visibilityState !== 'visible') return
-      const ids = unreadIn(virtualizer, element, rows).filter((id) => !told.current.has(id))
+      clearTimeout(timer)
+      const isSeen = document.hasFocus() && document.visibilityState === 'visible'
+      const unread = isSeen ? unreadIn(virtualizer, element, rows).filter((id) => !told.current.has(id)) : []
+      const ids = dwell.current.look(unread, performance.now())
+      if (unread.length > ids.length) timer = setTimeout(look, DWELL_MS)
       if (ids.length === 0) return
       for (const id of ids) told.current.add(id)
       session.markRead(ids).catch(() => {
@@ -37,15 +46,22 @@ export function useReading(
       })
     }
     look()
-    element.addEventListener('scroll', look, { passive: true })
-    addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    const ends = [
+      listen(element, 'scroll', look),
+      listen(window, 'focus', look),
+      listen(window, 'blur', look),
+      listen(document, 'visibilitychange', look),
+    ]
     return () => {
-      element.removeEventListener('scroll', look)
-      removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
+      clearTimeout(timer)
+      for (const end of ends) end()
     }
   }, [virtualizer, scroller, rows, session, counts])
+}
+
+function listen(target: EventTarget, type: string, listener: () => void): () => void {
+  target.addEventListener(type, listener, { passive: true })
+  return () => target.removeEventListener(type, listener)
 }
 
 function unreadIn(virtualizer: FeedVirtualizer, element: HTMLElement, rows: readonly Row[]): number[] {

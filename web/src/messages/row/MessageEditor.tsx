@@ -1,5 +1,6 @@
-import { deleteMessage, getMessage, updateMessage } from '@parley/api/messages/endpoints'
+import { getMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { mayDelete } from '@parley/client'
 import { useEffect, useRef, useState } from 'react'
 import { FormatBar } from '#compose/FormatBar.tsx'
 import { MessageField } from '#compose/MessageField.tsx'
@@ -8,11 +9,13 @@ import { useAttach } from '#compose/use-attach.ts'
 import { useFormat } from '#compose/use-format.ts'
 import { useApp } from '#data/context.ts'
 import { Button } from '#ui/Button.tsx'
+import { deleteMessage } from '../actions/delete-message.ts'
 import styles from './MessageEditor.module.css'
 
 /** Replaces the text of a message while its sender edits it. */
 export default function MessageEditor({ message }: { message: MessageWithFlags }) {
-  const { connection, editing, report } = useApp()
+  const app = useApp()
+  const { connection, session, editing, report } = app
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useSource(message.id)
   const [isPreviewing, setPreviewing] = useState(false)
@@ -38,7 +41,10 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
 
   const save = () =>
     attempt(() => connection.call(updateMessage, { message_id: message.id, content: text?.trim() }))
-  const remove = () => attempt(() => connection.call(deleteMessage, { message_id: message.id }))
+  function remove() {
+    close()
+    deleteMessage(app, message.id)
+  }
 
   if (text === undefined) return <p className={styles.waiting}>Fetching what was written…</p>
   return (
@@ -64,7 +70,11 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
           canPreview={text.trim() !== ''}
           onPreview={() => setPreviewing(!isPreviewing)}
         />
-        <DeleteButton onDelete={() => void remove()} />
+        {mayDelete(session.state, message) && (
+          <Button kind="quiet" className={styles.delete} onClick={remove}>
+            Delete
+          </Button>
+        )}
         <Button kind="quiet" onClick={close}>
           Cancel
         </Button>
@@ -95,14 +105,4 @@ function useSource(messageId: number): [string | undefined, (text: string) => vo
     return () => abort.abort()
   }, [connection, messageId, editing, report])
   return [text, setText]
-}
-
-/** Asks for a second click: a deleted message does not come back. */
-function DeleteButton({ onDelete }: { onDelete: () => void }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <Button kind="quiet" className={styles.delete} onClick={isAsking ? onDelete : () => setAsking(true)}>
-      {isAsking ? 'Really delete?' : 'Delete'}
-    </Button>
-  )
 }

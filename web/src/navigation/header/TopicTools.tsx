@@ -1,13 +1,10 @@
-import { updateMessage } from '@parley/api/messages/endpoints'
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
-import { topicKey } from '@parley/client'
+import { mayResolve, topicKey } from '@parley/client'
 import { Check, CircleCheck } from 'lucide-react'
 import { lazy } from 'react'
 import { useApp } from '#data/context.ts'
-import { useNames, useUserTopics } from '#data/hooks.ts'
-import { narrowHash } from '#narrow/hash.ts'
-import { replaceWith } from '#narrow/location.ts'
-import { conversationNarrow } from '#narrow/narrow.ts'
+import { useSlice, useUserTopics } from '#data/hooks.ts'
+import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
 import { iconOfPolicy } from './topic-policies.ts'
@@ -39,34 +36,17 @@ function Visibility({ channelId, topic }: Props) {
 }
 
 function Resolve({ channelId, topic }: Props) {
-  const { connection, session, report } = useApp()
-  const names = useNames()
+  const app = useApp()
+  const isAllowed = useSlice((state) => mayResolve(state, channelId))
   const isResolved = topic.startsWith(resolvedTopicPrefix)
-
-  async function toggle() {
-    const { terms } = conversationNarrow({ kind: 'topic', channelId, topic })
-    const last = session.messages.list(terms).snapshot.messages.at(-1)
-    if (!last) return
-    const renamed = isResolved ? topic.slice(resolvedTopicPrefix.length) : resolvedTopicPrefix + topic
-    try {
-      await connection.call(updateMessage, {
-        message_id: last.id,
-        topic: renamed,
-        propagate_mode: 'change_all',
-      })
-      replaceWith(narrowHash(conversationNarrow({ kind: 'topic', channelId, topic: renamed }), names))
-    } catch (error) {
-      report(error)
-    }
-  }
-
+  if (!isAllowed) return null
   return (
     <IconButton
       icon={isResolved ? CircleCheck : Check}
       label={isResolved ? 'Open this topic again' : 'Mark this topic as resolved'}
       aria-pressed={isResolved}
       disabled={topic === ''}
-      onClick={() => void toggle()}
+      onClick={() => void toggleResolved(app, channelId, topic)}
     />
   )
 }

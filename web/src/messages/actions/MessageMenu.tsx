@@ -1,0 +1,63 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { mayDelete } from '@parley/client'
+import { Copy, Ellipsis, Link, type LucideIcon, Mail, Pencil, Trash2 } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useApp } from '#data/context.ts'
+import { isEditable } from '#data/conversation-of-message.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import menu from '#ui/Menu.module.css'
+import { copyLink, copyText } from './copy-message.ts'
+import { deleteMessage } from './delete-message.ts'
+import { markUnreadFrom } from './mark-unread.ts'
+
+/** Everything that can be done with a message. What somebody may not do is not there. */
+export default function MessageMenu({ message }: { message: MessageWithFlags }) {
+  const app = useApp()
+  const isText = message.submessages.length === 0
+  return (
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon={Ellipsis} label="More actions" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={`floating ${menu.menu}`}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Actions"
+        >
+          {isEditable(message, app.ownUserId) && (
+            <Item icon={Pencil} name="Edit" onSelect={() => app.editing.set(message.id)} />
+          )}
+          <Item icon={Mail} name="Mark unread from here" onSelect={() => markUnreadFrom(app, message)} />
+          <DropdownMenu.Separator className={menu.line} />
+          {isText && <Item icon={Copy} name="Copy text" onSelect={() => copyText(app, message)} />}
+          <Item icon={Link} name="Copy link" onSelect={() => copyLink(app, message)} />
+          {mayDelete(app.session.state, message) && (
+            <>
+              <DropdownMenu.Separator className={menu.line} />
+              <Item icon={Trash2} name="Delete" isDangerous onSelect={() => deleteMessage(app, message.id)} />
+            </>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+interface ItemProps {
+  icon: LucideIcon
+  name: string
+  isDangerous?: boolean
+  onSelect: () => void
+}
+
+function Item({ icon: Icon, name, isDangerous, onSelect }: ItemProps) {
+  return (
+    <DropdownMenu.Item className={`${menu.item} ${isDangerous ? menu.dangerous : ''}`} onSelect={onSelect}>
+      <Icon size={16} aria-hidden="true" />
+      {name}
+    </DropdownMenu.Item>
+  )
+}

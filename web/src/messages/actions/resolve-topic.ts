@@ -1,0 +1,44 @@
+import { updateMessage } from '@parley/api/messages/endpoints'
+import { resolvedTopicPrefix } from '@parley/api/topics/objects'
+import type { App } from '#data/context.ts'
+import { namesOf } from '#data/hooks.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { location, replaceWith } from '#narrow/location.ts'
+import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
+
+/** Marks the topic as resolved, or opens it again, and offers to take that back. */
+export async function toggleResolved(app: App, channelId: number, topic: string): Promise<void> {
+  const renamed = await rename(app, channelId, topic)
+  if (renamed === undefined) return
+  const isResolved = renamed.startsWith(resolvedTopicPrefix)
+  app.toasts.show(isResolved ? 'Topic marked as resolved' : 'Topic opened again', {
+    label: 'Undo',
+    onAction: () => void rename(app, channelId, renamed),
+  })
+}
+
+/** Returns the new name, if the topic has it now. */
+async function rename(app: App, channelId: number, topic: string): Promise<string | undefined> {
+  const { connection, session, report } = app
+  const narrow = conversationNarrow({ kind: 'topic', channelId, topic })
+  const last = session.messages.list(narrow.terms).snapshot.messages.at(-1)
+  if (!last) return undefined
+  const isResolved = topic.startsWith(resolvedTopicPrefix)
+  const renamed = isResolved ? topic.slice(resolvedTopicPrefix.length) : resolvedTopicPrefix + topic
+  try {
+    await connection.call(updateMessage, {
+      message_id: last.id,
+      topic: renamed,
+      propagate_mode: 'change_all',
+    })
+  } catch (error) {
+    report(error)
+    return undefined
+  }
+  const place = location.get()
+  if (place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)) {
+    const there = conversationNarrow({ kind: 'topic', channelId, topic: renamed })
+    replaceWith(narrowHash(there, namesOf(session.state)))
+  }
+  return renamed
+}

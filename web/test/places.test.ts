@@ -1,0 +1,155 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Person, TestServer } from '../../server/test/harness.ts'
+import { enter, messages, serverForPages } from './browser.ts'
+
+const COUNT = 160
+
+/** A long conversation that Ada wrote and Bo has not read. */
+async function longTalk(): Promise<{ server: TestServer; ada: Person; firstId: number; at: string }> {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  await ada.subscribe('platform')
+  await bo.subscribe('platform')
+  const { id: firstId } = await say(ada, 'entry 0.')
+  for (let i = 1; i < COUNT; i++) await say(ada, `entry ${i}.`)
+  const channel = server.realm.state.channelsByName.get('platform')
+  return {
+    server,
+    ada,
+    firstId,
+    at: `/#narrow/channel/${channel?.id}-platform/topic/drill`,
+  }
+}
+
+const say = (person: Person, content: string) =>
+  person.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content, read_by_sender: true })
+
+const feed = (page: Page) => page.getByRole('feed')
+const settle = (page: Page) => page.waitForTimeout(400)
+const fromEnd = (page: Page) =>
+  feed(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+
+/** The text and the place of a message in the middle of the screen. */
+async function middle(page: Page): Promise<{ text: string; top: number }> {
+  return feed(page).evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect()
+    const articles = [...element.querySelectorAll('article')]
+    const found = articles.find((one) => one.getBoundingClientRect().top > top + height / 2)
+    return {
+      text: /entry \d+\./.exec(found?.textContent ?? '')?.[0] ?? '',
+      top: found?.getBoundingClientRect().top ?? 0,
+    }
+  })
+}
+
+async function topOf(message: Locator): Promise<number> {
+  return (await message.boundingBox())?.y ?? Number.NaN
+}
+
+test('End fetches the newest page and no other, and reads only what is on the screen', async () => {
+  const { server, firstId, at } = await longTalk()
+  const page = await enter(server, 'bo', { at: `${at}/near/${firstId}` })
+  await messages(page).filter({ hasText: 'entry 1.' }).waitFor()
+  await settle(page)
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/json/messages') asked.push(url.searchParams.get('anchor'))
+  })
+  await page.keyboard.press('End')
+  await messages(page)
+    .filter({ hasText: `entry ${COUNT - 1}.` })
+    .waitFor()
+  await expect.poll(() => fromEnd(page)).toBeLessThan(2)
+  await settle(page)
+  expect(asked).toEqual(['newest'])
+  // Two screens of about twenty were seen.
+  const unread = page.getByRole('navigation', { name: 'Conversations' }).getByText(/^1[0-3]\d unread$/)
+  await unread.first().waitFor()
+})
+
+test('back, forward and reload lead to the same place, and what grows moves nobody', async () => {
+  const { server, ada, at } = await longTalk()
+  const page = await enter(server, 'ada', { at })
+  await backAndForward(page, at)
+  await whatGrows(page, ada)
+})
+
+async function backAndForward(page: Page, at: string) {
+  await messages(page)
+    .filter({ hasText: `entry ${COUNT - 1}.` })
+    .waitFor()
+  await feed(page).hover()
+  for (let i = 0; i < 6; i++) {
+    await page.mouse.wheel(0, -350)
+    await page.waitForTimeout(80)
+  }
+  await settle(page)
+  const before = await middle(page)
+  const isBack = async () => {
+    await messages(page).filter({ hasText: before.text }).waitFor()
+    await expect.poll(async () => Math.abs((await middle(page)).top - before.top)).toBeLessThan(2)
+    expect((await middle(page)).text).toBe(before.text)
+  }
+  await page.getByRole('link', { name: 'Starred' }).click()
+  await page.getByText('No starred messages').waitFor()
+  await page.goBack()
+  await isBack()
+  await page.goForward()
+  await page.getByText('No starred messages').waitFor()
+  await page.goBack()
+  await page.reload()
+  await isBack()
+
+  // A link is a new visit: it leads to what is new, here the end.
+  await page.getByRole('link', { name: 'Starred' }).click()
+  await page.evaluate((hash) => Object.assign(location, { hash }), at.slice(1))
+  await messages(page)
+    .filter({ hasText: `entry ${COUNT - 1}.` })
+    .waitFor()
+  await expect.poll(() => fromEnd(page)).toBeLessThan(2)
+}
+
+async function whatGrows(page: Page, ada: Person) {
+  const last = messages(page).filter({ hasText: `entry ${COUNT - 1}.` })
+  await last.waitFor()
+  await settle(page)
+  const grow = (message: Locator, by: number) =>
+    message.locator('.content').evaluate((content, by) => {
+      const picture = document.createElement('div')
+      picture.style.height = `${by}px`
+      content.append(picture)
+    }, by)
+  await grow(messages(page).filter({ hasText: `entry ${COUNT - 4}.` }), 300)
+  await grow(last, 200)
+  await settle(page)
+  expect(await fromEnd(page)).toBeLessThan(2)
+
+  // The composer grows and shrinks again.
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.fill('one\ntwo\nthree\nfour')
+  await settle(page)
+  expect(await fromEnd(page)).toBeLessThan(2)
+  await field.fill('')
+  await settle(page)
+  expect(await fromEnd(page)).toBeLessThan(2)
+
+  await feed(page).hover()
+  await page.mouse.wheel(0, -900)
+  await settle(page)
+  const { text, top } = await middle(page)
+  const read = messages(page).filter({ hasText: text })
+  // Drawn, and above the screen.
+  const above = messages(page).first()
+  expect(await topOf(above)).toBeLessThan(0)
+  await grow(above, 250)
+  await grow(messages(page).last(), 250)
+  await say(ada, 'the newest')
+  await settle(page)
+  expect(Math.abs((await topOf(read)) - top)).toBeLessThan(2)
+  await page.getByRole('button', { name: 'Latest' }).click()
+  await expect.poll(() => fromEnd(page)).toBeLessThan(2)
+}
