@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { targetKey } from '#data/draft.ts'
+import { useDraftPlaces } from '#data/draft-places.ts'
 import { useNames, useRecentDirects, useUnreads } from '#data/hooks.ts'
 import { directTitle } from '#data/titles.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
@@ -59,12 +61,14 @@ export function Directs({ place }: { place: Place }) {
 function Direct({ others, unread, active }: { others: readonly number[]; unread: number; active: boolean }) {
   const { ownUserId } = useApp()
   const names = useNames()
+  const drafts = useDraftPlaces()
   const [only] = others
   return (
     <SidebarLink
       href={narrowHash(conversationNarrow({ kind: 'direct', userIds: others }), names)}
       active={active}
       strong={unread > 0}
+      draft={drafts.keys.has(targetKey({ kind: 'direct', userIds: others }))}
       icon={
         others.length === 1 && only !== undefined ? (
           <PresenceDot userId={only} />
