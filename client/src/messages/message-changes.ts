@@ -120,12 +120,16 @@ export interface TopicMove {
 export function topicMove(event: Update): TopicMove | undefined {
   const { stream_id: channelId, orig_subject: topic, propagate_mode: mode, message_ids: ids } = event
   if (!isMove(event) || channelId === undefined || topic === undefined) return undefined
+  const to = { channelId: event.new_stream_id ?? channelId, topic: event.subject ?? topic }
+  // Resolving concerns all of a topic, whatever mode it was asked for with.
+  const isAll =
+    mode === 'change_all' || (to.channelId === channelId && unmarked(to.topic) === unmarked(topic))
   return {
     from: { channelId, topic },
-    to: { channelId: event.new_stream_id ?? channelId, topic: event.subject ?? topic },
+    to,
     // A single message that is put elsewhere leaves the conversation where it is.
     takesAlong: (nearId) =>
-      mode === 'change_all' || (mode === 'change_later' && (nearId === undefined || ids.includes(nearId))),
+      isAll || (mode === 'change_later' && (nearId === undefined || ids.includes(nearId))),
   }
 }
 
