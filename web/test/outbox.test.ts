@@ -3,7 +3,7 @@ import { getChannelId, updateChannel } from '@parley/api/channels/endpoints'
 import { getDrafts } from '@parley/api/drafts/endpoints'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../server/src/engine/db/embedded/testing.ts'
 import { emailOf, PASSWORD, type Person, TestServer, testServer } from '../../server/test/harness.ts'
 import { logIn, messages, send, serverForPages, visit } from './browser.ts'
@@ -11,6 +11,9 @@ import { type CuttingProxy, cuttingProxy } from './support/cutting-proxy.ts'
 
 /** How many cuts the test makes; a longer run says how many. */
 const CUTS = Number(process.env.OUTBOX_CUTS ?? 30)
+
+/** Under load, a test of several pages takes longer than others may. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const pending = (page: Page) => page.locator('[data-outgoing="pending"]')
