@@ -8,6 +8,9 @@ interface DraftPlaces {
   readonly channels: ReadonlySet<number>
   /** Keys of the places with a draft. */
   readonly keys: ReadonlySet<string>
+  /** The people of direct conversations with a draft. */
+  readonly directs: readonly (readonly number[])[]
+  readonly topics: readonly { readonly channelId: number; readonly topic: string }[]
   readonly count: number
 }
 
@@ -16,9 +19,14 @@ export function useDraftPlaces(): DraftPlaces {
   const drafts = useStore(useApp().drafts.store)
   const places = [...drafts.values()].filter(hasText).map(({ target }) => target)
   const channelIds = places.flatMap((target) => (target.kind === 'direct' ? [] : target.channelId))
+  const directs = places.flatMap((target) => (target.kind === 'direct' ? [target.userIds] : []))
+  const topics = places.flatMap((target) => (target.kind === 'topic' ? target : []))
   const keys = places.map(targetKey)
   // While somebody types, the places stay the same.
   const known = JSON.stringify([channelIds, keys])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the places
-  return useMemo(() => ({ channels: new Set(channelIds), keys: new Set(keys), count: keys.length }), [known])
+  return useMemo(
+    () => ({ channels: new Set(channelIds), keys: new Set(keys), directs, topics, count: keys.length }),
+    [known],
+  )
 }

@@ -2,8 +2,10 @@ import { mayHaveArrived, type OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
+import { useSettings } from '#data/hooks.ts'
 import { takeBack, useIsAway } from '#data/use-outbox.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
 import styles from './OutgoingRow.module.css'
 
@@ -16,6 +18,7 @@ interface Props {
 /** An own message that is not there yet, shown as typed: only the server turns it into HTML. */
 export function OutgoingRow({ outgoing, head, own }: Props) {
   const isAway = useIsAway()
+  const { twenty_four_hour_time: twentyFour } = useSettings()
   const { state } = outgoing
   const failed = state === 'failed'
   const waits = state === 'waiting' && isAway
@@ -33,7 +36,13 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
       <div className={rowStyles.body}>
         <h3 id={labelId} className={head ? rowStyles.heading : 'visually-hidden'}>
           <span className={rowStyles.sender}>{own.name}</span>
-          {!failed && !waits && <span className={styles.sending}>Sending…</span>}
+          {failed || waits ? (
+            <time className={styles.time} dateTime={new Date(outgoing.writtenAt).toISOString()}>
+              {formatClock(outgoing.writtenAt / 1000, twentyFour)}
+            </time>
+          ) : (
+            <span className={styles.time}>Sending…</span>
+          )}
         </h3>
         <p className={`${styles.text} ${state === 'sent' ? '' : styles.pending}`}>{outgoing.content}</p>
         {failed && <Failed outgoing={outgoing} />}
@@ -45,7 +54,7 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
 
 function Waiting({ outgoing }: { outgoing: OutboxMessage }) {
   return (
-    <div className={styles.fate} role="status">
+    <div className={styles.fate}>
       <span className={`${styles.chip} ${styles.waits}`}>
         <Clock3 size={14} aria-hidden="true" />
         Waiting for the connection

@@ -156,7 +156,7 @@ function Row({ target, topic = '', text, at, state, actions, onOpen }: RowProps)
   const now = Date.now() / 1000
   const day = formatDay(seconds, now)
   return (
-    <li className={styles.row}>
+    <li className={`${styles.row} ${state ? styles.unsent : ''}`}>
       <button type="button" className={styles.open} onClick={onOpen}>
         <span className={styles.place}>
           {target.kind !== 'direct' && <ChannelIcon channelId={target.channelId} size={14} />}

@@ -16,10 +16,8 @@ export default function LogOutDialog({ onClose }: { onClose: () => void }) {
         {count > 1 && `${count} messages of yours have not been sent yet. Logging out discards them.`}
       </p>
       <div className={styles.choices}>
-        <Button kind="quiet" onClick={onClose}>
-          Stay
-        </Button>
-        <Button onClick={() => void logOut().catch(report)}>
+        <Button onClick={onClose}>Stay</Button>
+        <Button kind="quiet" className={styles.leave} onClick={() => void logOut().catch(report)}>
           {count === 0 ? 'Log out' : 'Discard and log out'}
         </Button>
       </div>

@@ -26,7 +26,13 @@ export function Topics({ channelId, openTopic, unread }: Props) {
   const { realm_empty_topic_display_name: emptyName } = useRealm()
   const { topicLists } = useApp()
   const recent = useStore(topicLists.open(channelId))
-  const { topics, hidden } = topicsToShow({ recent, unread, openTopic, all })
+  const { topics, hidden } = topicsToShow({
+    recent,
+    unread,
+    openTopic,
+    drafts: drafts.topics.filter((place) => place.channelId === channelId).map(({ topic }) => topic),
+    all,
+  })
   return (
     <ul className={`plain ${styles.topics}`}>
       {topics.map(({ topic, unread: count, mentioned, isMuted }) => (
