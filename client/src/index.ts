@@ -24,11 +24,19 @@ export {
   topicsPolicyOf,
   whyNotPost,
 } from './messages/may-post.ts'
+export { type TopicMove, topicMove } from './messages/message-changes.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
 export { mayDelete, mayMove, mayResolve } from './messages/message-rights.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
-export { type Destination, Outbox, type OutboxMessage } from './messages/outbox.ts'
+export { Outbox, type Sending } from './messages/outbox.ts'
+export {
+  type Destination,
+  destinationKey,
+  mayHaveArrived,
+  type OutboxMessage,
+} from './messages/outbox-message.ts'
+export { MemoryOutboxStore, type OutboxStore } from './messages/outbox-store.ts'
 export {
   nextWidgetIndex,
   type Poll,

@@ -61,6 +61,11 @@ export class EventLoop {
     this.#begin()
   }
 
+  /** Checks the connection at once, instead of waiting for the next attempt. */
+  wake() {
+    this.#take({ type: 'woken' })
+  }
+
   stop() {
     this.#take({ type: 'stopped' })
   }

@@ -109,6 +109,30 @@ function withMove(message: MessageWithFlags, event: Update, state: ClientState):
   }
 }
 
+/** From where to where a topic was moved, as far as an answer is concerned that somebody was writing near a message. */
+export interface TopicMove {
+  readonly from: { readonly channelId: number; readonly topic: string }
+  readonly to: { readonly channelId: number; readonly topic: string }
+  /** Whether what was written after this message belongs to the new place; undefined for an unknown message. */
+  readonly takesAlong: (nearId: number | undefined) => boolean
+}
+
+export function topicMove(event: Update): TopicMove | undefined {
+  const { stream_id: channelId, orig_subject: topic, propagate_mode: mode, message_ids: ids } = event
+  if (!isMove(event) || channelId === undefined || topic === undefined) return undefined
+  const to = { channelId: event.new_stream_id ?? channelId, topic: event.subject ?? topic }
+  // Resolving concerns all of a topic, whatever mode it was asked for with.
+  const isAll =
+    mode === 'change_all' || (to.channelId === channelId && unmarked(to.topic) === unmarked(topic))
+  return {
+    from: { channelId, topic },
+    to,
+    // A single message that is put elsewhere leaves the conversation where it is.
+    takesAlong: (nearId) =>
+      isAll || (mode === 'change_later' && (nearId === undefined || ids.includes(nearId))),
+  }
+}
+
 /** Resolving a topic, or opening it again, has the event of a move but does not count as one. */
 function isResolution({ new_stream_id, orig_subject, subject, propagate_mode }: Update): boolean {
   if (new_stream_id !== undefined || propagate_mode !== 'change_all') return false

@@ -34,6 +34,15 @@ export class MessageStore implements MessageSource {
     return this.#messages.get(id)
   }
 
+  /** The newest known message that fits a narrow. */
+  newestIn(narrow: Narrow): number | undefined {
+    let newest: number | undefined
+    for (const message of this.#messages.values()) {
+      if (message.id > (newest ?? -1) && fits(narrow, message, this.#state()) === true) newest = message.id
+    }
+    return newest
+  }
+
   /** The list of a narrow; equal narrows share one. Call `open` on it to fill it. */
   list(narrow: Narrow): MessageList {
     const key = JSON.stringify(narrow)

@@ -1,67 +1,36 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Answers, fakeServer, later, refusal } from '../../test/fake-server.ts'
 import { Connection } from '../connection/connection.ts'
-import { nextOutboxMessage, Outbox, type OutboxInput, type OutboxMessage } from './outbox.ts'
+import { Outbox } from './outbox.ts'
+import { deliveryOver } from './outbox-delivery.ts'
+import { MemoryOutboxStore } from './outbox-store.ts'
 
-const error = new Error('down')
-const message = (state: OutboxMessage['state'], fields: Partial<OutboxMessage> = {}): OutboxMessage => ({
-  localId: 'a',
-  queueId: 'q1',
-  destination: { channelId: 10, topic: 'x' },
-  content: 'hello',
-  timestamp: 1,
-  state,
-  messageId: undefined,
-  error: undefined,
-  ...fields,
-})
-const states = {
-  sending: message('sending'),
-  sent: message('sent', { messageId: 7 }),
-  failed: message('failed', { error }),
-}
-const inputs = {
-  accepted: { type: 'accepted', messageId: 7 },
-  failed: { type: 'failed', error },
-  arrived: { type: 'arrived' },
-  retried: { type: 'retried' },
-} as const satisfies Record<string, OutboxInput>
+const POST = 'POST /api/v1/messages'
+const GET = 'GET /api/v1/messages'
+const destination = { channelId: 10, topic: 'x' }
 
-const table: Record<keyof typeof states, Record<keyof typeof inputs, keyof typeof states | undefined>> = {
-  sending: { accepted: 'sent', failed: 'failed', arrived: undefined, retried: 'sending' },
-  // A repeated request may fail after the first was accepted.
-  sent: { accepted: 'sent', failed: 'sent', arrived: undefined, retried: 'sent' },
-  failed: { accepted: 'sent', failed: 'failed', arrived: undefined, retried: 'sending' },
-}
-const names = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]
-const pairs = names(states).flatMap((state) => names(inputs).map((input) => ({ state, input })))
-
-test.each(pairs)('$state, $input', ({ state, input }) => {
-  const expected = table[state][input]
-  const next = nextOutboxMessage(states[state], inputs[input])
-  expect(next).toEqual(expected && { ...states[expected] })
-})
-
-async function outboxWith(answers: Answers, queue = { id: 'q1' }) {
+async function outboxWith(answers: Answers, queue: { id: string; isLive?: boolean } = { id: 'q1' }) {
   const { url, requests } = await fakeServer(answers)
   const fetched: number[] = []
   const outbox = new Outbox({
-    connection: new Connection({ url, credentials: 'none' }),
+    delivery: deliveryOver(new Connection({ url, credentials: 'none' }), () => 1),
     queueId: () => queue.id,
+    isLive: () => queue.isLive ?? true,
+    newestId: (within) => (within === undefined ? 5 : 4),
     fetchMessage: async (id) => fetched.push(id),
   })
-  return { outbox, requests, fetched, queue, states: () => outbox.messages.map((one) => one.state) }
+  onTestFinished(() => outbox.stop())
+  const asked = (what: string) => requests.filter((request) => request.what === what)
+  return { outbox, asked, fetched, queue, states: () => outbox.messages.map((one) => one.state) }
 }
 
-const destination = { channelId: 10, topic: 'x' }
-
 test('the answer comes before the event', async () => {
-  const { outbox, states, requests } = await outboxWith({ 'POST /api/v1/messages': () => ({ id: 7 }) })
+  const { outbox, states, asked } = await outboxWith({ [POST]: () => ({ id: 7 }) })
   const { localId, sent } = outbox.send(destination, 'hello')
-  expect(outbox.messages).toMatchObject([{ localId, state: 'sending', content: 'hello', destination }])
+  expect(outbox.messages).toMatchObject([{ localId, content: 'hello', destination }])
   expect(await sent).toBe(7)
   expect(outbox.messages).toMatchObject([{ state: 'sent', messageId: 7 }])
-  expect(requests[0]?.form).toEqual({
+  expect(asked(POST)[0]?.form).toEqual({
     type: 'channel',
     to: '10',
     topic: 'x',
@@ -76,8 +45,9 @@ test('the answer comes before the event', async () => {
 
 test('the event comes before the answer', async () => {
   const answer = later<{ id: number }>()
-  const { outbox, states } = await outboxWith({ 'POST /api/v1/messages': () => answer.promise })
+  const { outbox, states } = await outboxWith({ [POST]: () => answer.promise })
   const { localId, sent } = outbox.send({ userIds: [2, 3] }, 'hello')
+  await expect.poll(states).toEqual(['sending'])
   outbox.arrived(7, localId)
   expect(states()).toEqual([])
   answer.resolve({ id: 7 })
@@ -85,18 +55,8 @@ test('the event comes before the answer', async () => {
   expect(states()).toEqual([])
 })
 
-test('the event comes, and the answer never does', async () => {
-  const answer = later<{ status: number; text: string }>()
-  const { outbox, states } = await outboxWith({ 'POST /api/v1/messages': () => answer.promise })
-  const { localId, sent } = outbox.send(destination, 'hello')
-  outbox.arrived(7, localId)
-  answer.resolve({ status: 502, text: '' })
-  expect(await sent).toBe(7)
-  expect(states()).toEqual([])
-})
-
 test('an event without a local id is matched by the message id', async () => {
-  const { outbox, states } = await outboxWith({ 'POST /api/v1/messages': () => ({ id: 7 }) })
+  const { outbox, states } = await outboxWith({ [POST]: () => ({ id: 7 }) })
   await outbox.send(destination, 'hello').sent
   outbox.arrived(8, undefined)
   expect(states()).toEqual(['sent'])
@@ -104,39 +64,79 @@ test('an event without a local id is matched by the message id', async () => {
   expect(states()).toEqual([])
 })
 
-test('a refused message can be sent again, with the same local id', async () => {
-  const outcomes = [refusal(400, 'BAD_REQUEST', 'Not now'), { id: 7 }]
-  const { outbox, states, requests } = await outboxWith({
-    'POST /api/v1/messages': () => outcomes.shift() ?? { id: 0 },
-  })
-  const { localId, sent } = outbox.send(destination, 'hello')
-  await expect(sent).rejects.toThrow('Not now')
-  expect(outbox.messages).toMatchObject([{ state: 'failed', error: { message: 'Not now' } }])
-  const retried = outbox.retry(localId)
-  expect(states()).toEqual(['sending'])
-  expect(await retried).toBe(7)
-  expect(requests[1]?.form).toEqual(requests[0]?.form)
+test('a message that got no answer is sent again by itself, with the same mark', async () => {
+  const outcomes = [{ status: 502, text: '' }, { id: 7 }]
+  const { outbox, states, asked } = await outboxWith({ [POST]: () => outcomes.shift() ?? { id: 0 } })
+  const { sent } = outbox.send(destination, 'hello')
+  await expect.poll(() => outbox.isHeldUp).toBe(true)
+  expect(states()).toEqual(['waiting'])
+  expect(await sent).toBe(7)
+  expect(asked(POST)[1]?.form).toEqual(asked(POST)[0]?.form)
+  expect(asked(GET), 'the queue still lives').toEqual([])
 })
 
-test('only a failed message can be retried or discarded', async () => {
-  const { outbox, states } = await outboxWith({
-    'POST /api/v1/messages': () => refusal(400, 'BAD_REQUEST', 'No'),
-  })
+test('without a connection a message waits, and nothing is asked', async () => {
+  const queue = { id: 'q1', isLive: false }
+  const { outbox, states, asked } = await outboxWith({ [POST]: () => ({ id: 7 }) }, queue)
+  const { sent, saved } = outbox.send(destination, 'hello')
+  await saved
+  expect(states()).toEqual(['waiting'])
+  expect(asked(POST)).toEqual([])
+  queue.isLive = true
+  outbox.resume()
+  expect(await sent).toBe(7)
+})
+
+test('a refused message stays with the reason, and can be sent again', async () => {
+  const outcomes = [refusal(400, 'BAD_REQUEST', 'Not now'), { id: 7 }]
+  const { outbox, states, asked } = await outboxWith({ [POST]: () => outcomes.shift() ?? { id: 0 } })
   const { localId, sent } = outbox.send(destination, 'hello')
-  outbox.discard(localId)
-  expect(states()).toEqual(['sending'])
-  await expect(outbox.retry(localId)).rejects.toThrow('failed')
-  await expect(sent).rejects.toThrow('No')
-  outbox.discard(localId)
-  expect(states()).toEqual([])
+  await expect(sent).rejects.toThrow('Not now')
+  expect(outbox.messages).toMatchObject([{ state: 'failed', refusal: { message: 'Not now' } }])
+  await outbox.retry(localId)
+  await expect.poll(states).toEqual(['sent'])
+  expect(asked(POST)[1]?.form).toEqual(asked(POST)[0]?.form)
+})
+
+test('what waits or was refused can be discarded, what is being sent cannot', async () => {
+  const answer = later<{ id: number }>()
+  const { outbox, states } = await outboxWith({ [POST]: () => answer.promise })
+  const first = outbox.send(destination, 'one')
+  const second = outbox.send(destination, 'two')
+  await expect.poll(states).toEqual(['sending', 'waiting'])
+  expect(await outbox.discard(first.localId)).toBeUndefined()
+  expect(await outbox.discard(second.localId)).toMatchObject({ content: 'two' })
+  await expect(second.sent).rejects.toThrow('discarded')
+  answer.resolve({ id: 7 })
+  expect(await first.sent).toBe(7)
+  expect(states()).toEqual(['sent'])
+})
+
+test('after a lost queue the text is looked for before it is sent again', async () => {
+  const outcomes = [{ status: 502, text: '' }]
+  const found = [
+    { id: 6, content: 'other' },
+    { id: 8, content: 'hello' },
+  ]
+  const { outbox, asked, queue, fetched } = await outboxWith({
+    [POST]: () => outcomes.shift() ?? { id: 0 },
+    [GET]: ({ form }) => ({ messages: form.message_ids === undefined ? found : [] }),
+  })
+  const { sent } = outbox.send(destination, 'hello\n')
+  await expect.poll(() => outbox.isHeldUp).toBe(true)
+  queue.id = 'q2'
+  outbox.resume()
+  expect(await sent).toBe(8)
+  expect(asked(POST)).toHaveLength(1)
+  expect(asked(GET)[0]?.form).toMatchObject({ anchor: '5', include_anchor: 'false' })
+  expect(fetched, 'its event went to the lost queue').toEqual([8])
 })
 
 test('a message whose event went to a lost queue is fetched', async () => {
   const answer = later<{ id: number }>()
-  const { outbox, states, fetched, queue } = await outboxWith({
-    'POST /api/v1/messages': () => answer.promise,
-  })
+  const { outbox, states, fetched, queue } = await outboxWith({ [POST]: () => answer.promise })
   const { sent } = outbox.send(destination, 'hello')
+  await expect.poll(states).toEqual(['sending'])
   queue.id = 'q2'
   outbox.requeued()
   expect(states()).toEqual(['sending'])
@@ -146,12 +146,48 @@ test('a message whose event went to a lost queue is fetched', async () => {
   expect(fetched).toEqual([7])
 })
 
+test('what waits for a topic follows it, also where its moving was not heard of', async () => {
+  const queue = { id: 'q1', isLive: false }
+  const { outbox, asked } = await outboxWith(
+    {
+      [POST]: () => ({ id: 7 }),
+      [GET]: () => ({ messages: [{ id: 4, stream_id: 11, subject: 'third' }] }),
+    },
+    queue,
+  )
+  const first = outbox.send(destination, 'one')
+  const other = outbox.send({ channelId: 10, topic: 'y' }, 'two')
+  await Promise.all([first.saved, other.saved])
+  await outbox.moved(destination, { channelId: 10, topic: '✔ x' }, () => true)
+  expect(outbox.messages.map((one) => one.destination)).toMatchObject([{ topic: '✔ x' }, { topic: 'y' }])
+  await outbox.discard(other.localId)
+  queue.id = 'q2'
+  queue.isLive = true
+  outbox.resume()
+  await first.sent
+  expect(asked(POST)[0]?.form).toMatchObject({ to: '11', topic: 'third' })
+})
+
+test('another outbox takes over what a store has', async () => {
+  const store = new MemoryOutboxStore()
+  const gone = await outboxWith({ [POST]: () => ({ status: 502, text: '' }) })
+  await gone.outbox.open(store)
+  const { localId } = gone.outbox.send(destination, 'hello')
+  await expect.poll(() => gone.outbox.isHeldUp).toBe(true)
+  gone.outbox.stop()
+
+  const { outbox, asked } = await outboxWith({ [POST]: () => ({ id: 7 }) })
+  await outbox.open(store)
+  await expect.poll(() => outbox.messages).toMatchObject([{ state: 'sent' }])
+  expect(asked(POST)[0]?.form).toMatchObject({ queue_id: 'q1', local_id: localId, content: 'hello' })
+})
+
 test('listeners hear of every change', async () => {
-  const { outbox } = await outboxWith({ 'POST /api/v1/messages': () => ({ id: 7 }) })
+  const { outbox } = await outboxWith({ [POST]: () => ({ id: 7 }) })
   const seen: unknown[] = []
   const stop = outbox.subscribe(() => seen.push(outbox.messages[0]?.state))
   await outbox.send(destination, 'hello').sent
   stop()
   outbox.arrived(7, undefined)
-  expect(seen).toEqual(['sending', 'sent'])
+  expect([...new Set(seen)]).toEqual(['waiting', 'sending', 'sent'])
 })

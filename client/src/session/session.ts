@@ -1,5 +1,5 @@
 import type { AnyEvent, EventDeclaration, EventOf } from '@parley/api/contract/event'
-import { messageEvent } from '@parley/api/messages/events'
+import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
 import type { Connection } from '../connection/connection.ts'
 import { EventInbox, type EventPredicate } from '../events/event-inbox.ts'
 import { isEventOf } from '../events/event-kind.ts'
@@ -7,9 +7,13 @@ import { EventLoop, type RegisterAnswer } from '../events/event-loop.ts'
 import type { LoopState } from '../events/loop-state.ts'
 import { allCapabilities, eventSource, type RegisterInput, releaseQueue } from '../events/queue.ts'
 import type { WakeUps } from '../events/wake-ups.ts'
+import { topicMove } from '../messages/message-changes.ts'
 import { MessageStore } from '../messages/message-store.ts'
 import type { Narrow } from '../messages/narrow.ts'
-import { type Destination, Outbox } from '../messages/outbox.ts'
+import { Outbox, type Sending } from '../messages/outbox.ts'
+import { deliveryOver } from '../messages/outbox-delivery.ts'
+import type { Destination } from '../messages/outbox-message.ts'
+import type { OutboxStore } from '../messages/outbox-store.ts'
 import { ReadMarker } from '../messages/read-marker.ts'
 import { type ClientState, fold, stateFrom } from '../state/client-state.ts'
 import { Listeners } from '../util/listeners.ts'
@@ -23,6 +27,8 @@ export interface SessionOptions {
   /** Called for every event after it was folded, in order, each once. */
   onEvent?: (event: AnyEvent) => void
   wakeUps?: WakeUps
+  /** Where messages wait until they are sent; in memory otherwise. */
+  outboxStore?: (userId: number) => OutboxStore
 }
 
 /** The registration of an up-to-date client. */
@@ -45,6 +51,7 @@ export class Session {
   readonly #eventListeners = new Listeners<[event: AnyEvent]>()
   readonly #loop: EventLoop
   readonly #input: RegisterInput
+  readonly #outboxStore: SessionOptions['outboxStore']
   readonly #listeners = new Listeners()
   readonly #inbox = new EventInbox()
   #state: ClientState | undefined
@@ -54,12 +61,19 @@ export class Session {
     this.connection = connection
     this.messages = new MessageStore(connection, () => this.state)
     this.outbox = new Outbox({
-      connection,
+      delivery: deliveryOver(connection, () => this.state.viewer.userId),
       queueId: () => this.#queueId,
+      isLive: () => this.loop.name === 'live',
+      newestId: (destination) => {
+        return destination === undefined
+          ? this.#newestId()
+          : this.messages.newestIn(narrowOf(destination, this.state.viewer.userId))
+      },
       fetchMessage: (id) => this.messages.fetchByIds([id]),
     })
     this.#readMarker = new ReadMarker(connection)
     if (options.onEvent !== undefined) this.#eventListeners.add(options.onEvent)
+    this.#outboxStore = options.outboxStore
     this.#input = { ...defaultRegisterInput, ...options.register }
     this.#loop = new EventLoop(
       eventSource(connection, this.#input),
@@ -68,6 +82,7 @@ export class Session {
         onEvents: (events) => this.#received(events),
         onState: (state) => {
           options.onState?.(state)
+          if (state.name === 'live') this.outbox.resume()
           this.#changed()
         },
       },
@@ -124,8 +139,14 @@ export class Session {
   }
 
   /** Sends a message, which `outbox` shows until its event has come. */
-  send(destination: Destination, content: string): { localId: string; sent: Promise<number> } {
+  send(destination: Destination, content: string): Sending {
     return this.outbox.send(destination, content)
+  }
+
+  /** Tries at once to reach a server that could not be reached, and to send what waits. */
+  tryNow(): void {
+    this.#loop.wake()
+    this.outbox.resume()
   }
 
   /** Marks messages as read. Calls within a moment go to the server together. */
@@ -146,16 +167,19 @@ export class Session {
   /** Stops the event loop and deletes the queue. */
   async stop(): Promise<void> {
     this.#loop.stop()
+    this.outbox.stop()
     const queueId = this.#queueId
     // A failure does not matter: the server deletes unused queues by itself.
     if (queueId !== undefined) await releaseQueue(this.connection, queueId).catch(() => {})
   }
 
   #registered(answer: RegisterAnswer) {
+    const isFirst = this.#state === undefined
     this.#state = stateFrom(answer, this.#input, this.#state?.viewer.userId)
     this.#queueId = answer.queue_id ?? undefined
     this.messages.reset()
-    this.outbox.requeued()
+    if (!isFirst) this.outbox.requeued()
+    else if (this.#outboxStore) void this.outbox.open(this.#outboxStore(this.#state.viewer.userId))
     this.#changed()
   }
 
@@ -164,6 +188,7 @@ export class Session {
       this.#state = fold(this.state, event)
       this.messages.apply(event)
       if (isEventOf(event, messageEvent)) this.#echoed(event)
+      if (isEventOf(event, updateMessageEvent)) this.#followMove(event)
       this.#eventListeners.notify(event)
     }
     this.#inbox.add(events)
@@ -174,7 +199,32 @@ export class Session {
     if (message.sender_id === this.state.viewer.userId) this.outbox.arrived(message.id, local_message_id)
   }
 
+  #newestId(): number | undefined {
+    try {
+      return this.state.maxMessageId
+    } catch {
+      // The section was not asked for.
+      return this.messages.newestIn([])
+    }
+  }
+
+  #followMove(event: EventOf<typeof updateMessageEvent>) {
+    const move = topicMove(event)
+    if (move) void this.outbox.moved(move.from, move.to, move.takesAlong)
+  }
+
   #changed() {
     this.#listeners.notify()
   }
+}
+
+function narrowOf(destination: Destination, ownUserId: number): Narrow {
+  if ('channelId' in destination) {
+    return [
+      { operator: 'channel', operand: destination.channelId },
+      { operator: 'topic', operand: destination.topic },
+    ]
+  }
+  const others = destination.userIds.filter((id) => id !== ownUserId)
+  return [{ operator: 'dm', operand: others.length === 0 ? [ownUserId] : others }]
 }

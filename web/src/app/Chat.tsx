@@ -9,6 +9,7 @@ import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
+import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
@@ -22,6 +23,7 @@ import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const RefusalBar = lazy(() => import('#compose/RefusalBar.tsx'))
+const DraftsView = lazy(() => import('#navigation/drafts/DraftsView.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -42,7 +44,7 @@ export function Chat() {
       <Sidebar place={place} onJump={() => openJump()} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
-        {place.kind === 'messages' ? <Messages narrow={place.narrow} /> : <Inbox />}
+        <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
       {jumping && (
@@ -53,6 +55,21 @@ export function Chat() {
       <ToastStack toasts={toasts} />
     </div>
   )
+}
+
+function Main({ place }: { place: Place }) {
+  switch (place.kind) {
+    case 'messages':
+      return <Messages narrow={place.narrow} />
+    case 'drafts':
+      return (
+        <Suspense>
+          <DraftsView />
+        </Suspense>
+      )
+    default:
+      return <Inbox />
+  }
 }
 
 function Messages({ narrow }: { narrow: Narrow }) {

@@ -4,7 +4,9 @@ import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
 import type { App } from '#data/context.ts'
 import { Drafts } from '#data/drafts.ts'
+import { followMoves } from '#data/follow-moves.ts'
 import { keepPresence } from '#data/keep-presence.ts'
+import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
@@ -13,11 +15,13 @@ import { Toasts } from '#ui/toasts.ts'
 
 /** Registers with the server and builds the app context. Throws when the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
-  const session = await Session.start(connection)
+  const session = await Session.start(connection, {
+    outboxStore: (userId) => new BrowserOutboxStore(userId),
+  })
   const ownUserId = session.state.viewer.userId
   const times = () => session.state.realm
   const toasts = new Toasts()
-  const drafts = new Drafts()
+  const drafts = new Drafts(ownUserId)
   const topicLists = new TopicLists(connection)
   const typists = new Typists(ownUserId, () => times().server_typing_started_expiry_period_milliseconds)
   const typingStatus = new TypingStatus(connection, () => ({
@@ -28,6 +32,9 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     session.onEvent(typists.receive),
     session.onEvent(topicLists.receive),
     onNewQueue(session, () => topicLists.reload()),
+    followMoves(session, drafts),
+    keepDraftsInSync(session, drafts, ownUserId),
+    () => drafts.stop(),
     keepPresence(connection),
   ]
   const stop = () => {
@@ -53,9 +60,25 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       // What can still be taken back is done now: afterwards nobody may.
       toasts.clear()
       await connection.logOut()
+      await session.outbox.clear()
       stop()
       leave()
     },
+  }
+}
+
+/** What the server knows of drafts is not needed for the first view. */
+function keepDraftsInSync(session: Session, drafts: Drafts, userId: number): () => void {
+  let isOver = false
+  const ends: (() => void)[] = []
+  void import('#data/sync-drafts.ts').then(({ followMissedMoves, syncDrafts }) => {
+    if (isOver) return
+    ends.push(syncDrafts(session, drafts, userId))
+    ends.push(onNewQueue(session, () => void followMissedMoves(session, drafts)))
+  })
+  return () => {
+    isOver = true
+    for (const end of ends) end()
   }
 }
 

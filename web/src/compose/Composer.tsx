@@ -1,23 +1,19 @@
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm, useSettings } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
-import {
-  type ComposeTarget,
-  type Conversation,
-  channelNarrow,
-  conversationNarrow,
-  narrowKey,
-} from '#narrow/narrow.ts'
+import { type ComposeTarget, type Conversation, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './Composer.module.css'
 import { COMPOSER_ID } from './composer-focus.ts'
 import { FormatBar } from './FormatBar.tsx'
 import { MessageField } from './MessageField.tsx'
+import { OutboxLine } from './OutboxLine.tsx'
 import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
 import { useAttach } from './use-attach.ts'
@@ -37,15 +33,14 @@ export function Composer({ target, onEditLast }: Props) {
   const { enter_sends: enterSends } = useSettings()
   const { max_message_length: longest } = useRealm()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [topic, setTopic] = useState('')
   const [isPreviewing, setPreviewing] = useState(false)
-  const key = narrowKey(
-    target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target),
-  )
-  const text = useStore(drafts.store)[key] ?? ''
+  const key = targetKey(target)
+  const draft = useStore(drafts.store).get(key)
+  const text = draft?.text ?? ''
+  const [topic, setTopic] = useState(draft?.topic ?? '')
   const conversation: Conversation =
     target.kind === 'channel' ? { kind: 'topic', channelId: target.channelId, topic: topic.trim() } : target
-  const { place, name } = useConversationTitle(conversation)
+  const title = useConversationTitle(conversation)
   const format = useFormat(field, text, type)
   const attach = useAttach(field, text, type)
   // The topic that was chosen may be one that the channel does not take.
@@ -56,69 +51,80 @@ export function Composer({ target, onEditLast }: Props) {
   useEffect(() => () => typingStatus.stop(), [typingStatus, key])
 
   function type(next: string) {
-    drafts.set(key, next)
+    const narrow = target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target)
+    const nearId = text === '' ? session.messages.newestIn(narrow.terms) : undefined
+    drafts.set(target, next, { topic: target.kind === 'channel' ? topic : undefined, nearId })
     if (next.trim() === '') typingStatus.stop()
     else typingStatus.typed(conversation)
+  }
+
+  function name(next: string) {
+    setTopic(next)
+    if (text !== '') drafts.set(target, text, { topic: next })
   }
 
   function send() {
     if (!canSend) return
     typingStatus.stop()
-    session.send(conversation, text.trim())
-    drafts.set(key, '')
+    // Until the outbox has it, a page that ends finds it as a draft again.
+    const forget = drafts.take(target)
+    void session.send(conversation, text.trim()).saved.then(forget)
     setPreviewing(false)
     if (target.kind === 'channel') goTo(narrowHash(conversationNarrow(conversation), names))
     field.current?.focus()
   }
 
-  const whereTo = place === undefined ? name : `${place} › ${name}`
+  const whereTo = title.place === undefined ? title.name : `${title.place} › ${title.name}`
   return (
-    <form
-      className={styles.composer}
-      aria-label="Compose a message"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        attach([...event.dataTransfer.files])
-      }}
-    >
-      <Recipient target={target} topic={topic} onTopic={setTopic} />
-      <MessageField
-        field={field}
-        id={COMPOSER_ID}
-        text={text}
-        label={`Message to ${whereTo}`}
-        placeholder={`Message ${target.kind === 'channel' ? place : whereTo}`}
-        hidden={isPreviewing}
-        channelId={target.kind === 'direct' ? undefined : target.channelId}
-        onText={type}
-        onFormat={format}
-        onFiles={attach}
-        onSend={send}
-        onEscape={() => field.current?.blur()}
-        {...(onEditLast ? { onUp: onEditLast } : {})}
-      />
-      {isPreviewing && <Preview source={text} />}
-      <div className={styles.tools}>
-        <FormatBar
+    <>
+      <OutboxLine />
+      <form
+        className={styles.composer}
+        aria-label="Compose a message"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          attach([...event.dataTransfer.files])
+        }}
+      >
+        <Recipient target={target} topic={topic} onTopic={name} />
+        <MessageField
+          field={field}
+          id={COMPOSER_ID}
+          text={text}
+          label={`Message to ${whereTo}`}
+          placeholder={`Message ${target.kind === 'channel' ? title.place : whereTo}`}
+          hidden={isPreviewing}
+          channelId={target.kind === 'direct' ? undefined : target.channelId}
+          onText={type}
+          onFormat={format}
           onFiles={attach}
-          format={format}
-          isPreviewing={isPreviewing}
-          canPreview={text.trim() !== ''}
-          onPreview={() => setPreviewing(!isPreviewing)}
+          onSend={send}
+          onEscape={() => field.current?.blur()}
+          {...(onEditLast ? { onUp: onEditLast } : {})}
         />
-        <Length of={text} longest={longest} />
-        <span className={styles.hint}>{enterSends ? 'Enter sends' : 'Ctrl Enter sends'}</span>
-        <Button type="submit" disabled={!canSend} aria-label="Send message">
-          <SendHorizontal size={15} aria-hidden="true" />
-          Send
-        </Button>
-      </div>
-    </form>
+        {isPreviewing && <Preview source={text} />}
+        <div className={styles.tools}>
+          <FormatBar
+            onFiles={attach}
+            format={format}
+            isPreviewing={isPreviewing}
+            canPreview={text.trim() !== ''}
+            onPreview={() => setPreviewing(!isPreviewing)}
+          />
+          <Length of={text} longest={longest} />
+          <span className={styles.hint}>{enterSends ? 'Enter sends' : 'Ctrl Enter sends'}</span>
+          <Button type="submit" disabled={!canSend} aria-label="Send message">
+            <SendHorizontal size={15} aria-hidden="true" />
+            Send
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }
 

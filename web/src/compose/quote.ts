@@ -27,9 +27,7 @@ export async function quoteInto(app: Needed, message: MessageWithFlags): Promise
     })
     const link =
       window.location.origin + window.location.pathname + narrowHash({ ...narrow, near: message.id }, names)
-    const key = narrowKey(narrow)
-    const before = drafts.get(key)
-    drafts.set(key, `${before === '' ? '' : `${before.trimEnd()}\n\n`}${quoteOf(source, link)}\n`)
+    drafts.append(conversation, `${quoteOf(source, link)}\n`)
   } catch (error) {
     toasts.show(asError(error).message)
     return

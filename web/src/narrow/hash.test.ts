@@ -42,6 +42,7 @@ describe('the address of a narrow', () => {
     ['#narrow/-sender/7-Ines-Moreau', at({ terms: [{ operator: 'sender', operand: 7, negated: true }] })],
     ['#feed', at(everything)],
     ['#inbox', { kind: 'inbox' }],
+    ['#drafts', { kind: 'drafts' }],
     ['#list', { kind: 'list' }],
   ] satisfies [string, Place][])('%s is read and written', (hash, place) => {
     expect(placeOf(hash)).toEqual(place)

@@ -5,6 +5,7 @@ import type { Narrow, Term } from './narrow.ts'
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'inbox' }
+  | { readonly kind: 'drafts' }
   | { readonly kind: 'messages'; readonly narrow: Narrow }
 
 /** Looks up names that make an address readable. The ids alone are enough to find the place. */
@@ -18,6 +19,7 @@ const OLDER_OPERATORS: Record<string, string> = { stream: 'channel', 'pm-with': 
 export function hashOf(place: Place, names: Names): string {
   if (place.kind === 'list') return '#list'
   if (place.kind === 'inbox') return '#inbox'
+  if (place.kind === 'drafts') return '#drafts'
   return narrowHash(place.narrow, names)
 }
 
@@ -36,6 +38,7 @@ export function narrowHash({ terms, near }: Narrow, names: Names): string {
 export function placeOf(hash: string): Place {
   const [head, ...parts] = hash.replace(/^#\/?/, '').split('/')
   if (head === 'inbox') return { kind: 'inbox' }
+  if (head === 'drafts') return { kind: 'drafts' }
   if (head === 'feed' || head === 'all_messages') return { kind: 'messages', narrow: { terms: [] } }
   if (head !== 'narrow') return { kind: 'list' }
   const narrow = narrowOf(parts)

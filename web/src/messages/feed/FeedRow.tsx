@@ -40,16 +40,13 @@ function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; targ
 }
 
 function Outgoing({ row }: { row: Extract<Row, { kind: 'outgoing' }> }) {
-  const { session, ownUserId } = useApp()
-  const { outbox } = session
+  const { ownUserId } = useApp()
   const own = useUsers().get(ownUserId)
   return (
     <OutgoingRow
       outgoing={row.outgoing}
       head={row.head}
       own={{ userId: ownUserId, name: own?.full_name ?? '', avatarUrl: own?.avatar_url }}
-      onRetry={(localId) => void outbox.retry(localId).catch(() => {})}
-      onDiscard={(localId) => outbox.discard(localId)}
     />
   )
 }

@@ -78,13 +78,17 @@ test('in mixed feeds each change of conversation gets a heading, a difference in
 test('outgoing messages come last, under the heading of the own messages before', () => {
   const outgoing = {
     localId: 'a',
-    queueId: '',
     destination: { channelId: 5, topic: 'drill' },
     content: 'soon',
-    timestamp: NOON + MINUTE,
+    writtenAt: (NOON + MINUTE) * 1000,
     state: 'sending' as const,
+    attempts: 1,
+    queueId: 'q',
+    afterId: 1,
+    nearId: undefined,
+    followedBy: 'q',
     messageId: undefined,
-    error: undefined,
+    refusal: undefined,
   }
   const outbox = [outgoing, { ...outgoing, localId: 'b', content: 'sooner' }]
   expect(short(rowsOf([message(1, 7, 0)], { ...alone, outgoing: outbox }))).toEqual([

@@ -50,9 +50,9 @@ export function rowsOf(messages: readonly MessageWithFlags[], options: RowOption
 function outgoingRows(before: MessageWithFlags | undefined, options: RowOptions): Row[] {
   let last = before && { sender: before.sender_id, timestamp: before.timestamp }
   return options.outgoing.map((outgoing) => {
-    const head =
-      last?.sender !== options.ownUserId || outgoing.timestamp - last.timestamp >= SAME_HEAD_SECONDS
-    last = { sender: options.ownUserId, timestamp: outgoing.timestamp }
+    const timestamp = outgoing.writtenAt / 1000
+    const head = last?.sender !== options.ownUserId || timestamp - last.timestamp >= SAME_HEAD_SECONDS
+    last = { sender: options.ownUserId, timestamp }
     return { kind: 'outgoing', key: `local-${outgoing.localId}`, outgoing, head }
   })
 }

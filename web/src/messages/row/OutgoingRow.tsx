@@ -1,6 +1,11 @@
-import type { OutboxMessage } from '@parley/client'
-import { RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { mayHaveArrived, type OutboxMessage } from '@parley/client'
+import { Clock3, TriangleAlert } from 'lucide-react'
+import { focusComposer } from '#compose/composer-focus.ts'
+import { useApp } from '#data/context.ts'
+import { useSettings } from '#data/hooks.ts'
+import { takeBack, useIsAway } from '#data/use-outbox.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
 import styles from './OutgoingRow.module.css'
 
@@ -8,43 +13,84 @@ interface Props {
   outgoing: OutboxMessage
   head: boolean
   own: { readonly userId: number; readonly name: string; readonly avatarUrl: string | null | undefined }
-  onRetry: (localId: string) => void
-  onDiscard: (localId: string) => void
 }
 
-/** An own message that is being sent, shown as typed: only the server turns it into HTML. */
-export function OutgoingRow({ outgoing, head, own, onRetry, onDiscard }: Props) {
-  const failed = outgoing.state === 'failed'
+/** An own message that is not there yet, shown as typed: only the server turns it into HTML. */
+export function OutgoingRow({ outgoing, head, own }: Props) {
+  const isAway = useIsAway()
+  const { twenty_four_hour_time: twentyFour } = useSettings()
+  const { state } = outgoing
+  const failed = state === 'failed'
+  const waits = state === 'waiting' && isAway
+  const labelId = `outgoing-${outgoing.localId}`
   return (
     <article
       className={`${rowStyles.row} ${head ? rowStyles.head : ''}`}
       aria-busy={!failed}
+      aria-labelledby={labelId}
       data-outgoing={failed ? 'failed' : 'pending'}
     >
       <div className={rowStyles.margin}>
         {head && <Avatar name={own.name} userId={own.userId} url={own.avatarUrl} />}
       </div>
       <div className={rowStyles.body}>
-        {head && (
-          <h3 className={rowStyles.heading}>
-            <span className={rowStyles.sender}>{own.name}</span>
-            {!failed && <span className={rowStyles.time}>Sending…</span>}
-          </h3>
-        )}
-        <p className={`${styles.text} ${failed ? '' : styles.pending}`}>{outgoing.content}</p>
-        {failed && (
-          <p className={styles.failure} role="alert">
-            <TriangleAlert size={15} aria-hidden="true" />
-            <span>Not sent. {outgoing.error?.message}</span>
-            <button type="button" onClick={() => onRetry(outgoing.localId)}>
-              <RotateCw size={13} aria-hidden="true" /> Try again
-            </button>
-            <button type="button" onClick={() => onDiscard(outgoing.localId)}>
-              <Trash2 size={13} aria-hidden="true" /> Discard
-            </button>
-          </p>
-        )}
+        <h3 id={labelId} className={head ? rowStyles.heading : 'visually-hidden'}>
+          <span className={rowStyles.sender}>{own.name}</span>
+          {failed || waits ? (
+            <time className={styles.time} dateTime={new Date(outgoing.writtenAt).toISOString()}>
+              {formatClock(outgoing.writtenAt / 1000, twentyFour)}
+            </time>
+          ) : (
+            <span className={styles.time}>Sending…</span>
+          )}
+        </h3>
+        <p className={`${styles.text} ${state === 'sent' ? '' : styles.pending}`}>{outgoing.content}</p>
+        {failed && <Failed outgoing={outgoing} />}
+        {waits && <Waiting outgoing={outgoing} />}
       </div>
     </article>
+  )
+}
+
+function Waiting({ outgoing }: { outgoing: OutboxMessage }) {
+  return (
+    <div className={styles.fate}>
+      <span className={`${styles.chip} ${styles.waits}`}>
+        <Clock3 size={14} aria-hidden="true" />
+        Waiting for the connection
+      </span>
+      <Choices outgoing={outgoing} />
+      {mayHaveArrived(outgoing) && <span className={styles.note}>It may have arrived already.</span>}
+    </div>
+  )
+}
+
+function Failed({ outgoing }: { outgoing: OutboxMessage }) {
+  const { outbox } = useApp().session
+  return (
+    <div className={styles.fate} role="alert">
+      <span className={`${styles.chip} ${styles.failed}`}>
+        <TriangleAlert size={14} aria-hidden="true" />
+        <span>Not sent. {outgoing.refusal?.message}</span>
+      </span>
+      <button type="button" onClick={() => void outbox.retry(outgoing.localId)}>
+        Try again
+      </button>
+      <Choices outgoing={outgoing} />
+    </div>
+  )
+}
+
+function Choices({ outgoing: { localId } }: { outgoing: OutboxMessage }) {
+  const app = useApp()
+  return (
+    <>
+      <button type="button" onClick={() => void takeBack(app, localId).then(focusComposer)}>
+        Edit
+      </button>
+      <button type="button" onClick={() => void app.session.outbox.discard(localId)}>
+        Discard
+      </button>
+    </>
   )
 }

@@ -4,11 +4,13 @@ import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
+import { isUnsent } from '#data/use-outbox.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from '#ui/Menu.module.css'
 import { chooseTheme, type Theme, theme } from '#ui/theme.ts'
 
+const LogOutDialog = lazy(() => import('./LogOutDialog.tsx'))
 const OutboxDialog = lazy(() => import('./UnsentMailDialog.tsx'))
 
 const THEMES: readonly (readonly [Theme, string])[] = [
@@ -19,11 +21,17 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 
 /** The menu of the person's account and of the app's settings. */
 export default function OrganizationMenu() {
-  const { connection, ownUserId, report, logOut } = useApp()
+  const { connection, session, ownUserId, report, logOut } = useApp()
   const own = useUsers().get(ownUserId)
   const settings = useSettings()
   const chosen = useStore(theme)
   const [showsOutbox, setShowsOutbox] = useState(false)
+  const [asksToLogOut, setAsksToLogOut] = useState(false)
+
+  function leave() {
+    if (session.outbox.messages.some(isUnsent)) setAsksToLogOut(true)
+    else void logOut().catch(report)
+  }
 
   return (
     <>
@@ -80,13 +88,18 @@ export default function OrganizationMenu() {
                 Unsent mail
               </DropdownMenu.Item>
             )}
-            <DropdownMenu.Item className={styles.item} onSelect={() => void logOut().catch(report)}>
+            <DropdownMenu.Item className={styles.item} onSelect={leave}>
               <LogOut size={15} aria-hidden="true" />
               Log out
             </DropdownMenu.Item>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
+      {asksToLogOut && (
+        <Suspense>
+          <LogOutDialog onClose={() => setAsksToLogOut(false)} />
+        </Suspense>
+      )}
       {showsOutbox && (
         <Suspense>
           <OutboxDialog onClose={() => setShowsOutbox(false)} />

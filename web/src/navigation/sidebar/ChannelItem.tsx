@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useApp } from '#data/context.ts'
+import { targetKey } from '#data/draft.ts'
+import { useDraftPlaces } from '#data/draft-places.ts'
 import { useChannel, useNames, useUnreads, useUserTopics } from '#data/hooks.ts'
 import { channelCount, isChannelMuted } from '#data/unread-counts.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
@@ -15,6 +17,7 @@ export function ChannelItem({ channelId, place }: { channelId: number; place: Pl
   const names = useNames()
   const unreads = useUnreads()
   const userTopics = useUserTopics()
+  const drafts = useDraftPlaces()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the count is made from
   const count = useMemo(
     () => channelCount(session.state, channelId),
@@ -30,6 +33,9 @@ export function ChannelItem({ channelId, place }: { channelId: number; place: Pl
         href={narrowHash(channelNarrow(channelId), names)}
         active={isOpen && shape.kind === 'channel'}
         strong={count.unread > 0 || isOpen}
+        draft={
+          isOpen ? drafts.keys.has(targetKey({ kind: 'channel', channelId })) : drafts.channels.has(channelId)
+        }
         faint={isChannelMuted(session.state, channelId)}
         icon={<ChannelIcon channelId={channelId} />}
         trailing={!isOpen && <Badge count={count.unread} mentioned={count.mentioned} />}

@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { targetKey } from '#data/draft.ts'
+import { useDraftPlaces } from '#data/draft-places.ts'
 import { useNames, useRecentDirects, useUnreads } from '#data/hooks.ts'
 import { directTitle } from '#data/titles.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
@@ -21,10 +23,14 @@ export function Directs({ place }: { place: Place }) {
   const { ownUserId } = useApp()
   const [all, setAll] = useState(false)
   const unreads = useUnreads()
+  const drafts = useDraftPlaces()
   const recent = [...useRecentDirects().entries()].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
   const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
   const open = shape?.kind === 'direct' ? shape.userIds.join() : undefined
   const shown = recent.filter(([key], i) => all || i < FEW || (unreads.directs.get(key)?.length ?? 0) > 0)
+  // Nobody has said anything there yet, or not for long: only the draft leads to it.
+  const listed = new Set(shown.map(([, direct]) => othersIn(direct.user_ids, ownUserId).join()))
+  const begun = drafts.directs.filter((others) => !listed.has(others.join()))
   return (
     <Section
       id="directs"
@@ -33,8 +39,13 @@ export function Directs({ place }: { place: Place }) {
         <IconButton icon={Plus} size={15} label="New direct message" onClick={() => openJump('people')} />
       }
     >
+      {begun.map((others) => (
+        <li key={others.join()}>
+          <Direct others={others} unread={0} active={others.join() === open} />
+        </li>
+      ))}
       {shown.map(([key, direct]) => {
-        const others = direct.user_ids.length === 0 ? [ownUserId] : direct.user_ids
+        const others = othersIn(direct.user_ids, ownUserId)
         return (
           <li key={key}>
             <Direct
@@ -56,15 +67,21 @@ export function Directs({ place }: { place: Place }) {
   )
 }
 
+function othersIn(userIds: readonly number[], ownUserId: number): readonly number[] {
+  return userIds.length === 0 ? [ownUserId] : userIds
+}
+
 function Direct({ others, unread, active }: { others: readonly number[]; unread: number; active: boolean }) {
   const { ownUserId } = useApp()
   const names = useNames()
+  const drafts = useDraftPlaces()
   const [only] = others
   return (
     <SidebarLink
       href={narrowHash(conversationNarrow({ kind: 'direct', userIds: others }), names)}
       active={active}
       strong={unread > 0}
+      draft={drafts.keys.has(targetKey({ kind: 'direct', userIds: others }))}
       icon={
         others.length === 1 && only !== undefined ? (
           <PresenceDot userId={only} />

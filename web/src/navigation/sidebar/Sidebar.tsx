@@ -1,7 +1,9 @@
 import { unreadCount } from '@parley/client'
-import { AtSign, Inbox, MessagesSquare, Search, SlidersHorizontal, Star } from 'lucide-react'
+import { AtSign, Inbox, MessagesSquare, PencilLine, Search, SlidersHorizontal, Star } from 'lucide-react'
 import { lazy, type ReactNode } from 'react'
+import { useDraftPlaces } from '#data/draft-places.ts'
 import { useNames, useRealm, useSettings, useSlice, useStarred, useUnreads } from '#data/hooks.ts'
+import { isUnsent, useOutbox } from '#data/use-outbox.ts'
 import { hashOf, type Place } from '#narrow/hash.ts'
 import { everything, mentions, shapeOf, starred } from '#narrow/narrow.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -52,6 +54,8 @@ function Views({ place }: { place: Place }) {
   const unread = useSlice(unreadCount)
   const mentioned = useUnreads().mentions.length
   const stars = useStarred().length
+  const drafts = useDraftPlaces().count
+  const unsent = useOutbox().filter(isUnsent).length
   const shape = place.kind === 'messages' ? shapeOf(place.narrow).kind : place.kind
   return (
     <ul className={`plain ${styles.views}`}>
@@ -86,6 +90,14 @@ function Views({ place }: { place: Place }) {
         name="Starred"
       >
         {countStars && <Badge count={stars} quiet />}
+      </View>
+      <View
+        place={{ kind: 'drafts' }}
+        active={shape === 'drafts'}
+        icon={<PencilLine size={16} />}
+        name="Drafts"
+      >
+        <Badge count={drafts + unsent} quiet />
       </View>
     </ul>
   )

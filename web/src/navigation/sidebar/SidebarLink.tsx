@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DraftMark } from '#indicators/DraftMark.tsx'
 import styles from './SidebarLink.module.css'
 
 interface Props {
@@ -10,12 +11,14 @@ interface Props {
   faint?: boolean
   /** The link stands below another one, as a topic below its channel. */
   nested?: boolean
+  /** Something half-written is there. */
+  draft?: boolean
   icon?: ReactNode
   trailing?: ReactNode
   children: ReactNode
 }
 
-export function SidebarLink({ href, active, strong, faint, nested, icon, trailing, children }: Props) {
+export function SidebarLink({ href, active, strong, faint, nested, draft, icon, trailing, children }: Props) {
   const classes = [
     styles.link,
     active && styles.active,
@@ -27,6 +30,7 @@ export function SidebarLink({ href, active, strong, faint, nested, icon, trailin
     <a className={classes.filter(Boolean).join(' ')} href={href} aria-current={active ? 'page' : undefined}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <span className={styles.name}>{children}</span>
+      {draft && <DraftMark />}
       {trailing}
     </a>
   )

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { targetKey } from '#data/draft.ts'
+import { useDraftPlaces } from '#data/draft-places.ts'
 import { useNames, useRealm } from '#data/hooks.ts'
 import type { TopicCount } from '#data/unread-counts.ts'
 import { narrowHash } from '#narrow/hash.ts'
@@ -20,10 +22,17 @@ interface Props {
 export function Topics({ channelId, openTopic, unread }: Props) {
   const [all, setAll] = useState(false)
   const names = useNames()
+  const drafts = useDraftPlaces()
   const { realm_empty_topic_display_name: emptyName } = useRealm()
   const { topicLists } = useApp()
   const recent = useStore(topicLists.open(channelId))
-  const { topics, hidden } = topicsToShow({ recent, unread, openTopic, all })
+  const { topics, hidden } = topicsToShow({
+    recent,
+    unread,
+    openTopic,
+    drafts: drafts.topics.filter((place) => place.channelId === channelId).map(({ topic }) => topic),
+    all,
+  })
   return (
     <ul className={`plain ${styles.topics}`}>
       {topics.map(({ topic, unread: count, mentioned, isMuted }) => (
@@ -33,6 +42,7 @@ export function Topics({ channelId, openTopic, unread }: Props) {
             href={narrowHash(conversationNarrow({ kind: 'topic', channelId, topic }), names)}
             active={topic.toLowerCase() === openTopic?.toLowerCase()}
             strong={count > 0 && !isMuted}
+            draft={drafts.keys.has(targetKey({ kind: 'topic', channelId, topic }))}
             faint={isMuted}
             trailing={<Badge count={count} mentioned={mentioned} quiet={isMuted} />}
           >

@@ -17,6 +17,11 @@ test('the open topic is always shown, even before the server knows it', () => {
   expect(names(topicsToShow({ recent, unread: [], openTopic: 'new', all: false }))).toBe('newabcde')
 })
 
+test('topics with a draft are shown, even before the server knows them', () => {
+  const shown = topicsToShow({ recent, unread: [], openTopic: undefined, drafts: ['H', 'i'], all: false })
+  expect(names(shown)).toBe('iabcdeh')
+})
+
 test('all topics on request', () => {
   expect(topicsToShow({ recent, unread: [], openTopic: undefined, all: true }).hidden).toBe(0)
 })

@@ -5,12 +5,14 @@ interface Topics {
   readonly recent: readonly string[]
   readonly unread: readonly TopicCount[]
   readonly openTopic: string | undefined
+  /** Topics with a draft. */
+  readonly drafts?: readonly string[]
   readonly all: boolean
 }
 
 const FEW = 6
 
-export function topicsToShow({ recent, unread, openTopic, all }: Topics): {
+export function topicsToShow({ recent, unread, openTopic, drafts = [], all }: Topics): {
   topics: TopicCount[]
   hidden: number
 } {
@@ -21,13 +23,15 @@ export function topicsToShow({ recent, unread, openTopic, all }: Topics): {
     ...unread.filter((topic) => !isIn(recent, topic.topic)).map((topic) => topic.topic),
     ...recent,
   ]
+  known.unshift(...drafts.filter((topic) => !isIn(known, topic)))
   if (openTopic !== undefined && !isIn(known, openTopic)) known.unshift(openTopic)
   for (const topic of known) if (!names.has(topic.toLowerCase())) names.set(topic.toLowerCase(), topic)
   const topics = [...names].map(([key, topic]): TopicCount => {
     return counts.get(key) ?? { topic, newest: 0, isMuted: false, unread: 0, mentioned: false }
   })
   const shown = topics.filter((topic, place) => {
-    return all || place < FEW || topic.unread > 0 || topic.topic.toLowerCase() === openTopic?.toLowerCase()
+    const isOpen = topic.topic.toLowerCase() === openTopic?.toLowerCase()
+    return all || place < FEW || topic.unread > 0 || isOpen || isIn(drafts, topic.topic)
   })
   return { topics: shown, hidden: topics.length - shown.length }
 }

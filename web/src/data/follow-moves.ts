@@ -1,0 +1,42 @@
+import { updateMessageEvent } from '@parley/api/messages/events'
+import { type Session, type TopicMove, topicMove } from '@parley/client'
+import { flushSync } from 'react-dom'
+import { narrowHash } from '#narrow/hash.ts'
+import { location, replaceWith } from '#narrow/location.ts'
+import { conversationNarrow, conversationOf } from '#narrow/narrow.ts'
+import type { Drafts } from './drafts.ts'
+import { namesOf } from './hooks.ts'
+
+/** When a topic is renamed, resolved or moved, its drafts and whoever reads it follow. What waits to be sent does so itself. */
+export function followMoves(session: Session, drafts: Drafts): () => void {
+  return session.on(updateMessageEvent, (event) => {
+    const move = topicMove(event)
+    if (!move) return
+    if (!isOpen(move)) return drafts.move(move)
+    // With the end of the conversation goes the answer to it.
+    const isEnd = move.takesAlong(undefined)
+    drafts.move(isEnd ? { ...move, takesAlong: () => true } : move)
+    if (isEnd) openInstead(session, move)
+  })
+}
+
+function isOpen({ from }: TopicMove): boolean {
+  const place = location.get()
+  const open = place.kind === 'messages' ? conversationOf(place.narrow) : undefined
+  return (
+    open?.kind === 'topic' &&
+    open.channelId === from.channelId &&
+    open.topic.toLowerCase() === from.topic.toLowerCase()
+  )
+}
+
+/** The field of the new place has to have the caret where it was before the next key is pressed. */
+function openInstead(session: Session, { to }: TopicMove): void {
+  const before = document.activeElement
+  const hash = narrowHash(conversationNarrow({ kind: 'topic', ...to }), namesOf(session.state))
+  flushSync(() => replaceWith(hash))
+  const field = before && document.getElementById(before.id)
+  if (!(before instanceof HTMLTextAreaElement) || !(field instanceof HTMLTextAreaElement)) return
+  field.focus()
+  field.setSelectionRange(before.selectionStart, before.selectionEnd)
+}

@@ -1,0 +1,127 @@
+import { createDrafts, deleteDraft, editDraft } from '@parley/api/drafts/endpoints'
+import type { Session } from '@parley/client'
+import { type Draft, hasText, toWire } from './draft.ts'
+import type { Drafts } from './drafts.ts'
+import { mergedDrafts } from './merge-drafts.ts'
+
+/** The server hears of a text when the person has paused for so long. */
+const PAUSE_MS = 1_500
+/** So many drafts, those edited last, come with the registration: beyond, a missing one may still be there. */
+const LISTED = 1000
+
+/** Keeps the drafts of this browser and of the server alike; returns the function that ends it. */
+export function syncDrafts(session: Session, drafts: Drafts, userId: number): () => void {
+  const refused = new Set<string>()
+  let listed: unknown
+  let wasOn: boolean | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isOn = () => session.state.settings.enable_drafts_synchronization
+  const isLive = () => session.loop.name === 'live'
+  const isDue = (draft: Draft) => {
+    return (
+      !draft.isSynced && (hasText(draft) || draft.text === '') && !refused.has(`${draft.key} ${draft.at}`)
+    )
+  }
+
+  function merge() {
+    const state = session.state
+    if (listed === state.drafts && wasOn === isOn()) return
+    listed = state.drafts
+    wasOn = isOn()
+    if (state.drafts.size >= LISTED) return
+    drafts.reload()
+    const server = { drafts: new Map(state.drafts), isOn: isOn(), ownUserId: userId }
+    const before = [...drafts.store.get().values()]
+    const merged = mergedDrafts(before, server)
+    if (merged.length !== before.length || merged.some((one, i) => one !== before[i])) drafts.replace(merged)
+  }
+
+  function later() {
+    clearTimeout(timer)
+    if (isOn() && [...drafts.store.get().values()].some(isDue))
+      timer = setTimeout(() => void push(), PAUSE_MS)
+  }
+
+  async function push() {
+    if (!isLive()) return
+    const work = async () => {
+      // Another tab may have done it.
+      drafts.reload()
+      for (const draft of [...drafts.store.get().values()].filter(isDue)) await pushOne(draft)
+    }
+    const pushed = 'locks' in navigator ? navigator.locks.request(`parley-drafts-${userId}`, work) : work()
+    // Without a connection, the next one is soon enough.
+    await pushed.catch(() => {})
+  }
+
+  async function pushOne(draft: Draft) {
+    const { connection } = session
+    const { serverId } = draft
+    const update = (fields: Partial<Draft>) => {
+      const now = drafts.store.get().get(draft.key)
+      if (!now) return
+      drafts.put({ ...now, ...fields, isSynced: now.at === draft.at })
+    }
+    try {
+      if (draft.text === '') {
+        if (serverId !== undefined) await connection.call(deleteDraft, { draft_id: serverId })
+        update({})
+      } else if (serverId !== undefined) {
+        await connection.call(editDraft, { draft_id: serverId, draft: toWire(draft) })
+        update({})
+      } else {
+        drafts.put({ ...draft, posted: draft.text })
+        const { ids } = await connection.call(createDrafts, { drafts: [toWire(draft)] })
+        update({ serverId: ids[0], posted: undefined })
+      }
+    } catch (error) {
+      const status = statusOf(error)
+      if (status === undefined || status >= 500 || status === 429) throw error
+      // Deleted elsewhere: a text that somebody goes on writing is a new draft.
+      if (serverId !== undefined && status === 404) update({ serverId: undefined, isListed: false })
+      else refused.add(`${draft.key} ${draft.at}`)
+    }
+    merge()
+  }
+
+  const ends = [session.subscribe(merge), session.subscribe(later), drafts.store.subscribe(later)]
+  merge()
+  later()
+  void followMissedMoves(session, drafts)
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}
+
+/** Asks where the topics of drafts are now: nobody told of moves while this app was closed. */
+export async function followMissedMoves(session: Session, drafts: Drafts): Promise<void> {
+  const near = new Map<number, Draft>()
+  for (const draft of drafts.store.get().values()) {
+    if (draft.target.kind === 'topic' && draft.nearId !== undefined && hasText(draft))
+      near.set(draft.nearId, draft)
+  }
+  if (near.size === 0) return
+  try {
+    const messages = await session.messages.fetchByIds([...near.keys()])
+    for (const { id, stream_id, subject } of messages) {
+      const target = near.get(id)?.target
+      if (target?.kind !== 'topic' || stream_id === undefined) continue
+      const { channelId, topic } = target
+      if (channelId === stream_id && topic.toLowerCase() === subject.toLowerCase()) continue
+      drafts.move({
+        from: { channelId, topic },
+        to: { channelId: stream_id, topic: subject },
+        takesAlong: () => true,
+      })
+    }
+  } catch {
+    // The drafts stay where they are: nothing is lost.
+  }
+}
+
+/** The status of a refusal. Importing its class would split the client off into a file of its own, for all. */
+function statusOf(error: unknown): number | undefined {
+  const isRefusal = error instanceof Error && error.name === 'ApiError'
+  return isRefusal && 'status' in error ? Number(error.status) : undefined
+}

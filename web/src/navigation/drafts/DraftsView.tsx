@@ -1,0 +1,187 @@
+import type { OutboxMessage } from '@parley/client'
+import { Clock3, PencilLine, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { focusComposer } from '#compose/composer-focus.ts'
+import { useApp } from '#data/context.ts'
+import type { Draft } from '#data/draft.ts'
+import { writtenDrafts } from '#data/drafts.ts'
+import { useNames, useSettings } from '#data/hooks.ts'
+import { useConversationTitle } from '#data/titles.ts'
+import { conversationOfDestination, isUnsent, takeBack, useIsAway, useOutbox } from '#data/use-outbox.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
+import { type ComposeTarget, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
+import { useStore } from '#store/store.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { formatClock, formatDay, formatFull } from '#ui/time/format.ts'
+import headerStyles from '../header/FeedHeader.module.css'
+import { Header } from '../header/FeedHeader.tsx'
+import styles from './DraftsView.module.css'
+
+/** Everything that was written and is not where it belongs yet: what waits to be sent, and what is not finished. */
+export default function DraftsView() {
+  const { drafts: kept } = useApp()
+  const drafts = writtenDrafts(useStore(kept.store))
+  const unsent = useOutbox().filter(isUnsent)
+  return (
+    <>
+      <Header>
+        <div className={headerStyles.title}>
+          <PencilLine size={17} aria-hidden="true" />
+          <h1>Drafts</h1>
+          <p className={headerStyles.detail}>What you have not sent yet</p>
+        </div>
+      </Header>
+      <div className={styles.view}>
+        {unsent.length > 0 && (
+          <Group name="Not sent">
+            {unsent.map((message) => (
+              <UnsentRow key={message.localId} message={message} />
+            ))}
+          </Group>
+        )}
+        {drafts.length > 0 && (
+          <Group name="Drafts">
+            {drafts.map((draft) => (
+              <DraftRow key={draft.key} draft={draft} />
+            ))}
+          </Group>
+        )}
+        {unsent.length + drafts.length === 0 && (
+          <Notice icon={PencilLine} title="No drafts">
+            <p>What you begin to write and do not send is kept here.</p>
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={name}>
+      <h2>{name}</h2>
+      <ul className="plain">{children}</ul>
+    </section>
+  )
+}
+
+function DraftRow({ draft }: { draft: Draft }) {
+  const { drafts } = useApp()
+  const open = useOpen(draft.target)
+  return (
+    <Row
+      target={draft.target}
+      topic={draft.topic}
+      text={draft.text}
+      at={draft.at}
+      onOpen={() => {
+        drafts.open(draft)
+        open()
+      }}
+      actions={<IconButton icon={Trash2} label="Delete the draft" onClick={() => drafts.remove(draft.key)} />}
+    />
+  )
+}
+
+function UnsentRow({ message }: { message: OutboxMessage }) {
+  const app = useApp()
+  const { outbox } = app.session
+  const { localId } = message
+  const target = conversationOfDestination(message.destination)
+  const open = useOpen(target)
+  return (
+    <Row
+      target={target}
+      text={message.content}
+      at={message.writtenAt}
+      state={<State message={message} />}
+      onOpen={open}
+      actions={
+        <>
+          {message.state === 'failed' && (
+            <IconButton icon={RotateCw} label="Try again" onClick={() => void outbox.retry(localId)} />
+          )}
+          <IconButton
+            icon={PencilLine}
+            label="Edit"
+            onClick={() => {
+              void takeBack(app, localId)
+              open()
+            }}
+          />
+          <IconButton icon={Trash2} label="Discard" onClick={() => void outbox.discard(localId)} />
+        </>
+      }
+    />
+  )
+}
+
+function State({ message }: { message: OutboxMessage }) {
+  const isAway = useIsAway()
+  if (message.state === 'failed') {
+    return (
+      <span className={styles.failed}>
+        <TriangleAlert size={14} aria-hidden="true" /> {message.refusal?.message}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.waits}>
+      <Clock3 size={14} aria-hidden="true" /> {isAway ? 'Waiting for the connection' : 'Sending…'}
+    </span>
+  )
+}
+
+interface RowProps {
+  target: ComposeTarget
+  topic?: string | undefined
+  text: string
+  at: number
+  state?: ReactNode
+  actions: ReactNode
+  onOpen: () => void
+}
+
+function Row({ target, topic = '', text, at, state, actions, onOpen }: RowProps) {
+  const { twenty_four_hour_time: twentyFour } = useSettings()
+  const isChannel = target.kind === 'channel'
+  const title = useConversationTitle(
+    isChannel ? { kind: 'topic', channelId: target.channelId, topic } : target,
+  )
+  const name = isChannel && topic === '' ? undefined : title.name
+  const seconds = at / 1000
+  const now = Date.now() / 1000
+  const day = formatDay(seconds, now)
+  return (
+    <li className={`${styles.row} ${state ? styles.unsent : ''}`}>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <span className={styles.place}>
+          {target.kind !== 'direct' && <ChannelIcon channelId={target.channelId} size={14} />}
+          <span>{[title.place, name].filter((part) => part !== undefined).join(' › ')}</span>
+          <time dateTime={new Date(at).toISOString()} title={formatFull(seconds, twentyFour)}>
+            {day === formatDay(now, now) ? formatClock(seconds, twentyFour) : day}
+          </time>
+        </span>
+        <span className={styles.text}>{text.trim()}</span>
+        {state}
+      </button>
+      <span className={styles.actions}>{actions}</span>
+    </li>
+  )
+}
+
+function useOpen(target: ComposeTarget): () => void {
+  const names = useNames()
+  return () => {
+    goTo(
+      narrowHash(
+        target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target),
+        names,
+      ),
+    )
+    focusComposer()
+  }
+}

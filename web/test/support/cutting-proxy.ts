@@ -1,0 +1,64 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+/** Stands between a browser and a server, and breaks connections on command. */
+export interface CuttingProxy {
+  readonly url: string
+  /** The port of the server behind it. */
+  target: number
+  /** While true, nobody gets through. */
+  isDown: boolean
+  /** Breaks every connection; what a client has sent by now may have reached the server, or not. */
+  cut(): void
+  /** Lets requests through and swallows the answers, then breaks every connection. */
+  swallow(milliseconds: number): Promise<void>
+}
+
+export async function cuttingProxy(target: number): Promise<CuttingProxy> {
+  const sockets = new Set<Socket>()
+  let isSwallowing = false
+  const server = createServer((client) => {
+    if (proxy.isDown) {
+      client.destroy()
+      return
+    }
+    const behind = connect(proxy.target, '127.0.0.1')
+    for (const [one, other] of [
+      [client, behind],
+      [behind, client],
+    ] as const) {
+      sockets.add(one)
+      one.on('data', (chunk) => {
+        if (!(isSwallowing && one === behind)) other.write(chunk)
+      })
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  const proxy: CuttingProxy = {
+    url: `http://127.0.0.1:${address.port}`,
+    target,
+    isDown: false,
+    cut() {
+      for (const socket of sockets) socket.destroy()
+    },
+    async swallow(milliseconds) {
+      isSwallowing = true
+      await sleep(milliseconds)
+      proxy.cut()
+      isSwallowing = false
+    },
+  }
+  onTestFinished(() => {
+    proxy.cut()
+    server.close()
+  })
+  return proxy
+}
