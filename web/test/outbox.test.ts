@@ -211,9 +211,10 @@ test(
     for (let i = 0; i < CUTS; i++) {
       const text = `entry ${i}`
       await composer(page).fill(text)
+      if (i % 2 === 0) proxy.trap('POST /json/messages ', Math.random() < 0.5 ? 'before' : 'after')
       const cut = sleep(Math.random() * 60).then(async () => {
-        if (Math.random() < 0.5) await proxy.swallow(Math.random() * 40)
-        else proxy.cut()
+        if (i % 4 === 1) await proxy.swallow(Math.random() * 40)
+        if (i % 4 === 3) proxy.cut()
       })
       await page.getByRole('button', { name: 'Send message' }).click()
       sent.push(text)
@@ -226,6 +227,7 @@ test(
       if (i % 3 === 0) await expect.poll(() => pending(page).count(), { timeout: 15_000 }).toBe(0)
     }
     await expect.poll(() => pending(page).count(), { timeout: 60_000 }).toBe(0)
+    expect(proxy.trapped).toBeGreaterThan(CUTS / 4)
     await expect.poll(() => written(ada, 'drill'), { timeout: 10_000 }).toEqual(['Welcome aboard', ...sent])
   },
   60_000 + CUTS * 3000,

@@ -13,24 +13,45 @@ export interface CuttingProxy {
   cut(): void
   /** Lets requests through and swallows the answers, then breaks every connection. */
   swallow(milliseconds: number): Promise<void>
+  /** Breaks every connection at the next request that begins like this: before it goes on, or once it is answered. */
+  trap(request: string, when: 'before' | 'after'): void
+  /** How many requests went into the trap. */
+  readonly trapped: number
 }
 
 export async function cuttingProxy(target: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>()
   let isSwallowing = false
+  let trap: { request: string; when: 'before' | 'after' } | undefined
+  let trapped = 0
   const server = createServer((client) => {
     if (proxy.isDown) {
       client.destroy()
       return
     }
     const behind = connect(proxy.target, '127.0.0.1')
+    let isTrapped = false
+    /** Whether the data of one side goes no further. */
+    const stops = (one: Socket, chunk: Buffer): boolean => {
+      if (one === client && trap && chunk.toString('latin1').startsWith(trap.request)) {
+        const { when } = trap
+        trap = undefined
+        trapped += 1
+        if (when === 'after') isTrapped = true
+        else proxy.cut()
+        return when === 'before'
+      }
+      if (one === client) return false
+      if (isTrapped) proxy.cut()
+      return isTrapped || isSwallowing
+    }
     for (const [one, other] of [
       [client, behind],
       [behind, client],
     ] as const) {
       sockets.add(one)
       one.on('data', (chunk) => {
-        if (!(isSwallowing && one === behind)) other.write(chunk)
+        if (!stops(one, chunk)) other.write(chunk)
       })
       one.on('error', () => other.destroy())
       one.on('close', () => {
@@ -54,6 +75,12 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
       await sleep(milliseconds)
       proxy.cut()
       isSwallowing = false
+    },
+    trap(request, when) {
+      trap = { request, when }
+    },
+    get trapped() {
+      return trapped
     },
   }
   onTestFinished(() => {
