@@ -8,6 +8,7 @@ import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
+import { messageDialog } from '#messages/actions/message-dialog.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
@@ -22,6 +23,7 @@ import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const RefusalBar = lazy(() => import('#compose/RefusalBar.tsx'))
+const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -29,6 +31,7 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
+  const dialog = useStore(messageDialog)
   useShortcuts()
   usePageTitle()
 
@@ -48,6 +51,11 @@ export function Chat() {
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} />
+        </Suspense>
+      )}
+      {dialog && (
+        <Suspense>
+          <MessageDialogs {...dialog} />
         </Suspense>
       )}
       <ToastStack toasts={toasts} />
