@@ -8,6 +8,7 @@ import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
+import { messageDialog } from '#messages/actions/message-dialog.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
 import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
@@ -24,6 +25,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const RefusalBar = lazy(() => import('#compose/RefusalBar.tsx'))
 const DraftsView = lazy(() => import('#navigation/drafts/DraftsView.tsx'))
+const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -31,6 +33,7 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
+  const dialog = useStore(messageDialog)
   useShortcuts()
   usePageTitle()
 
@@ -50,6 +53,11 @@ export function Chat() {
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} />
+        </Suspense>
+      )}
+      {dialog && (
+        <Suspense>
+          <MessageDialogs {...dialog} />
         </Suspense>
       )}
       <ToastStack toasts={toasts} />

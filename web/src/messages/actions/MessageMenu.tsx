@@ -1,19 +1,39 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { mayDelete } from '@parley/client'
-import { Copy, Ellipsis, Link, type LucideIcon, Mail, Pencil, Trash2 } from 'lucide-react'
+import { mayDelete, mayMove } from '@parley/client'
+import {
+  Copy,
+  Ellipsis,
+  Eye,
+  FolderInput,
+  History,
+  Link,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
+import { useRealm } from '#data/hooks.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { copyLink, copyText } from './copy-message.ts'
 import { deleteMessage } from './delete-message.ts'
 import { markUnreadFrom } from './mark-unread.ts'
+import { type MessageDialog, messageDialog } from './message-dialog.ts'
 
 /** Everything that can be done with a message. What somebody may not do is not there. */
 export default function MessageMenu({ message }: { message: MessageWithFlags }) {
   const app = useApp()
+  const { session } = app
+  const realm = useRealm()
+  const move = mayMove(session.state, message)
   const isText = message.submessages.length === 0
+  const hasHistory =
+    realm.realm_message_edit_history_visibility_policy !== 'none' &&
+    (message.last_edit_timestamp ?? message.last_moved_timestamp) !== undefined
+  const open = (kind: MessageDialog['kind']) => messageDialog.set({ kind, message })
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
@@ -30,11 +50,21 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
           {isEditable(message, app.ownUserId) && (
             <Item icon={Pencil} name="Edit" onSelect={() => app.editing.set(message.id)} />
           )}
+          {(move.toTopic || move.toChannel) && (
+            <Item icon={FolderInput} name="Move…" onSelect={() => open('move')} />
+          )}
           <Item icon={Mail} name="Mark unread from here" onSelect={() => markUnreadFrom(app, message)} />
           <DropdownMenu.Separator className={menu.line} />
+          {hasHistory && <Item icon={History} name="History" onSelect={() => open('history')} />}
+          {realm.realm_enable_read_receipts && (
+            <Item icon={Eye} name="Read by" onSelect={() => open('readers')} />
+          )}
+          {(hasHistory || realm.realm_enable_read_receipts) && (
+            <DropdownMenu.Separator className={menu.line} />
+          )}
           {isText && <Item icon={Copy} name="Copy text" onSelect={() => copyText(app, message)} />}
           <Item icon={Link} name="Copy link" onSelect={() => copyLink(app, message)} />
-          {mayDelete(app.session.state, message) && (
+          {mayDelete(session.state, message) && (
             <>
               <DropdownMenu.Separator className={menu.line} />
               <Item icon={Trash2} name="Delete" isDangerous onSelect={() => deleteMessage(app, message.id)} />

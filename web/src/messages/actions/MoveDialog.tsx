@@ -1,0 +1,197 @@
+import { updateMessage } from '@parley/api/messages/endpoints'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { mayMove, topicsPolicyOf, whyNotPost } from '@parley/client'
+import { type FormEvent, useId, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { useNames, useRealm, useSlice, useSubscriptions } from '#data/hooks.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
+import { conversationNarrow } from '#narrow/narrow.ts'
+import { useStore } from '#store/store.ts'
+import { Button } from '#ui/Button.tsx'
+import { DialogCard } from '#ui/DialogCard.tsx'
+import styles from './dialogs.module.css'
+
+const HOW_MANY = [
+  ['change_one', 'Only this message'],
+  ['change_later', 'This and the later ones of its topic'],
+  ['change_all', 'All of its topic'],
+] as const
+type HowMany = (typeof HOW_MANY)[number][0]
+
+interface Props {
+  message: MessageWithFlags
+  onClose: () => void
+}
+
+/** Moves a message, with later ones or all of its topic, to another topic or channel. */
+export function MoveDialog({ message, onClose }: Props) {
+  const { connection, session, toasts, report } = useApp()
+  const names = useNames()
+  const from = message.stream_id ?? 0
+  const [channelId, setChannelId] = useState(from)
+  const [topic, setTopic] = useState(message.subject)
+  const [howMany, setHowMany] = useState<HowMany>('change_one')
+  const [tellsThere, setTellsThere] = useState(true)
+  const [tellsHere, setTellsHere] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { toChannel, toTopic } = mayMove(session.state, message)
+  const refusal = useSlice((state) => whyNotPost(state, { channelId, topic: topic.trim() })?.reason)
+  const isElsewhere = channelId !== from || topic.trim() !== message.subject
+
+  async function move(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await connection.call(updateMessage, {
+        message_id: message.id,
+        propagate_mode: howMany,
+        ...(topic.trim() === message.subject ? {} : { topic: topic.trim() }),
+        ...(channelId === from ? {} : { stream_id: channelId }),
+        send_notification_to_new_thread: tellsThere,
+        send_notification_to_old_thread: tellsHere,
+      })
+    } catch (error) {
+      report(error)
+      setBusy(false)
+      return
+    }
+    onClose()
+    const there = conversationNarrow({ kind: 'topic', channelId, topic: topic.trim() }, message.id)
+    toasts.show(howMany === 'change_one' ? 'Message moved' : 'Messages moved', {
+      label: 'Go there',
+      onAction: () => goTo(narrowHash(there, names)),
+    })
+  }
+
+  return (
+    <DialogCard title="Move" onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void move(event)}>
+        <ChannelChoice channelId={channelId} isFixed={!toChannel} onChange={setChannelId} />
+        <TopicChoice channelId={channelId} topic={topic} isFixed={!toTopic} onChange={setTopic} />
+        <fieldset className={styles.choices}>
+          <legend>What moves</legend>
+          {HOW_MANY.map(([value, words]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="how-many"
+                checked={howMany === value}
+                onChange={() => setHowMany(value)}
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className={styles.choices}>
+          <legend>Say that it was moved</legend>
+          <Tick words="Where it is then" isOn={tellsThere} onChange={setTellsThere} />
+          <Tick words="Where it was" isOn={tellsHere} onChange={setTellsHere} />
+        </fieldset>
+        <div className={styles.buttons}>
+          {isElsewhere && refusal && (
+            <p className={styles.note} role="status">
+              {REFUSED[refusal] ?? 'You may not write there.'}
+            </p>
+          )}
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isBusy || !isElsewhere || refusal !== undefined}>
+            Move
+          </Button>
+        </div>
+      </form>
+    </DialogCard>
+  )
+}
+
+const REFUSED: Readonly<Record<string, string>> = {
+  'not the empty topic': 'This channel needs a topic.',
+  'only the empty topic': 'This channel has only the general chat.',
+}
+
+interface ChannelChoiceProps {
+  channelId: number
+  isFixed: boolean
+  onChange: (channelId: number) => void
+}
+
+function ChannelChoice({ channelId, isFixed, onChange }: ChannelChoiceProps) {
+  const id = useId()
+  const { session } = useApp()
+  const channels = [...useSubscriptions().values()]
+    .filter((channel) => {
+      return channel.stream_id === channelId || !whyNotPost(session.state, { channelId: channel.stream_id })
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Channel</label>
+      <select
+        id={id}
+        value={channelId}
+        disabled={isFixed}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
+        {channels.map((channel) => (
+          <option key={channel.stream_id} value={channel.stream_id}>
+            {channel.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface TopicChoiceProps {
+  channelId: number
+  topic: string
+  isFixed: boolean
+  onChange: (topic: string) => void
+}
+
+function TopicChoice({ channelId, topic, isFixed, onChange }: TopicChoiceProps) {
+  const id = useId()
+  const { topicLists } = useApp()
+  const topics = useStore(topicLists.open(channelId))
+  const { max_topic_length: longest, realm_empty_topic_display_name: empty } = useRealm()
+  const policy = useSlice((state) => {
+    const channel = state.subscriptions.get(channelId)
+    return channel && topicsPolicyOf(state, channel)
+  })
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>Topic</label>
+      <input
+        id={id}
+        list={`${id}-topics`}
+        value={topic}
+        disabled={isFixed}
+        maxLength={longest}
+        placeholder={policy === 'disable_empty_topic' ? '' : empty}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={`${id}-topics`}>
+        {topics.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+interface TickProps {
+  words: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Tick({ words, isOn, onChange }: TickProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {words}
+    </label>
+  )
+}

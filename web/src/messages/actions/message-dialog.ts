@@ -1,0 +1,10 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { Store } from '#store/store.ts'
+
+export interface MessageDialog {
+  readonly kind: 'move' | 'history' | 'readers'
+  readonly message: MessageWithFlags
+}
+
+/** The open dialog about a message. Not within its row, which goes when the feed scrolls or the message is moved. */
+export const messageDialog = new Store<MessageDialog | undefined>(undefined)
