@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useNames, useRealm, useSettings } from '#data/hooks.ts'
+import { usePostRefusal } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
@@ -22,7 +23,6 @@ import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
 import { useAttach } from './use-attach.ts'
 import { useFormat } from './use-format.ts'
-import { usePostRefusal } from './use-post-refusal.ts'
 
 interface Props {
   target: ComposeTarget
