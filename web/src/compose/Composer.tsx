@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm, useSettings } from '#data/hooks.ts'
+import { usePostRefusal } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
@@ -18,7 +19,6 @@ import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
 import { useAttach } from './use-attach.ts'
 import { useFormat } from './use-format.ts'
-import { usePostRefusal } from './use-post-refusal.ts'
 
 interface Props {
   target: ComposeTarget

@@ -1,7 +1,7 @@
-import { topicsPolicyOf } from '@parley/client'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useRealm, useSlice } from '#data/hooks.ts'
+import { useRealm } from '#data/hooks.ts'
+import { useTopicsPolicy } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
 import styles from './Recipient.module.css'
@@ -17,10 +17,7 @@ export function Recipient({ target, topic, onTopic }: Props) {
   const { max_topic_length } = useRealm()
   const id = useId()
   const isChannel = target.kind === 'channel'
-  const topics = useSlice((state) => {
-    const channel = isChannel ? state.subscriptions.get(target.channelId) : undefined
-    return channel && topicsPolicyOf(state, channel)
-  })
+  const topics = useTopicsPolicy(isChannel ? target.channelId : undefined)
   const title = useConversationTitle(
     isChannel ? { kind: 'topic', channelId: target.channelId, topic } : target,
   )

@@ -1,10 +1,11 @@
 import { updateChannel } from '@parley/api/channels/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
-import { channelAdministrators, type PostRefusal, type Subscription } from '@parley/client'
+import type { PostRefusal, Subscription } from '@parley/client'
 import { Archive, Lock, MessageSquareOff, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApp } from '#data/context.ts'
 import { useChannel, useNames, useRealm, useSlice, useUsers } from '#data/hooks.ts'
+import { useChannelAdministrators } from '#data/rights.ts'
 import { useTopicName } from '#data/titles.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
@@ -160,8 +161,7 @@ function Restore({ channel: { stream_id } }: { channel: Subscription }) {
 
 /** Leads to a direct conversation with somebody who can change it. */
 function Ask({ channel }: { channel: Subscription }) {
-  const { session } = useApp()
-  const [person] = channelAdministrators(session.state, channel)
+  const [person] = useChannelAdministrators(channel)
   if (!person) return null
   const to = conversationNarrow({ kind: 'direct', userIds: [person.user_id] })
   return <Go label={`Ask ${person.full_name}`} to={to} />

@@ -1,5 +1,4 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { mayDelete, mayMove } from '@parley/client'
 import {
   Copy,
   Ellipsis,
@@ -16,6 +15,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
 import { useRealm } from '#data/hooks.ts'
+import { useMessageRights } from '#data/rights.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { copyLink, copyText } from './copy-message.ts'
@@ -26,9 +26,8 @@ import { type MessageDialog, messageDialog } from './message-dialog.ts'
 /** Everything that can be done with a message. What somebody may not do is not there. */
 export default function MessageMenu({ message }: { message: MessageWithFlags }) {
   const app = useApp()
-  const { session } = app
   const realm = useRealm()
-  const move = mayMove(session.state, message)
+  const { toTopic, toChannel, mayDelete } = useMessageRights(message)
   const isText = message.submessages.length === 0
   const hasHistory =
     realm.realm_message_edit_history_visibility_policy !== 'none' &&
@@ -50,9 +49,7 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
           {isEditable(message, app.ownUserId) && (
             <Item icon={Pencil} name="Edit" onSelect={() => app.editing.set(message.id)} />
           )}
-          {(move.toTopic || move.toChannel) && (
-            <Item icon={FolderInput} name="Move…" onSelect={() => open('move')} />
-          )}
+          {(toTopic || toChannel) && <Item icon={FolderInput} name="Move…" onSelect={() => open('move')} />}
           <Item icon={Mail} name="Mark unread from here" onSelect={() => markUnreadFrom(app, message)} />
           <DropdownMenu.Separator className={menu.line} />
           {hasHistory && <Item icon={History} name="History" onSelect={() => open('history')} />}
@@ -64,7 +61,7 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
           )}
           {isText && <Item icon={Copy} name="Copy text" onSelect={() => copyText(app, message)} />}
           <Item icon={Link} name="Copy link" onSelect={() => copyLink(app, message)} />
-          {mayDelete(session.state, message) && (
+          {mayDelete && (
             <>
               <DropdownMenu.Separator className={menu.line} />
               <Item icon={Trash2} name="Delete" isDangerous onSelect={() => deleteMessage(app, message.id)} />

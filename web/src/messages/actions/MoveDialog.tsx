@@ -1,9 +1,9 @@
 import { updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { mayMove, topicsPolicyOf, whyNotPost } from '@parley/client'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { useNames, useRealm, useSlice, useSubscriptions } from '#data/hooks.ts'
+import { useChannel, useNames, useRealm } from '#data/hooks.ts'
+import { useChannelsToWriteIn, useMessageRights, usePostRefusal, useTopicsPolicy } from '#data/rights.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
@@ -26,7 +26,7 @@ interface Props {
 
 /** Moves a message, with later ones or all of its topic, to another topic or channel. */
 export function MoveDialog({ message, onClose }: Props) {
-  const { connection, session, toasts, report } = useApp()
+  const { connection, toasts, report } = useApp()
   const names = useNames()
   const from = message.stream_id ?? 0
   const [channelId, setChannelId] = useState(from)
@@ -35,8 +35,8 @@ export function MoveDialog({ message, onClose }: Props) {
   const [tellsThere, setTellsThere] = useState(true)
   const [tellsHere, setTellsHere] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const { toChannel, toTopic } = mayMove(session.state, message)
-  const refusal = useSlice((state) => whyNotPost(state, { channelId, topic: topic.trim() })?.reason)
+  const { toChannel, toTopic } = useMessageRights(message)
+  const refusal = usePostRefusal({ kind: 'topic', channelId, topic: topic.trim() })?.reason
   const isElsewhere = channelId !== from || topic.trim() !== message.subject
 
   async function move(event: FormEvent) {
@@ -119,12 +119,10 @@ interface ChannelChoiceProps {
 
 function ChannelChoice({ channelId, isFixed, onChange }: ChannelChoiceProps) {
   const id = useId()
-  const { session } = useApp()
-  const channels = [...useSubscriptions().values()]
-    .filter((channel) => {
-      return channel.stream_id === channelId || !whyNotPost(session.state, { channelId: channel.stream_id })
-    })
-    .sort((a, b) => a.name.localeCompare(b.name))
+  const here = useChannel(channelId)
+  const writable = useChannelsToWriteIn()
+  // Where it is, it is, even if the person may not write there.
+  const channels = here && !writable.includes(here) ? [here, ...writable] : writable
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Channel</label>
@@ -156,14 +154,15 @@ function TopicChoice({ channelId, topic, isFixed, onChange }: TopicChoiceProps) 
   const { topicLists } = useApp()
   const topics = useStore(topicLists.open(channelId))
   const { max_topic_length: longest, realm_empty_topic_display_name: empty } = useRealm()
-  const policy = useSlice((state) => {
-    const channel = state.subscriptions.get(channelId)
-    return channel && topicsPolicyOf(state, channel)
-  })
+  const field = useRef<HTMLInputElement>(null)
+  // What most people came to change.
+  useEffect(() => field.current?.select(), [])
+  const policy = useTopicsPolicy(channelId)
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Topic</label>
       <input
+        ref={field}
         id={id}
         list={`${id}-topics`}
         value={topic}

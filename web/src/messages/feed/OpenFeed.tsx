@@ -1,7 +1,7 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#data/context.ts'
-import { conversationOf, type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { conversationOf, type Narrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { EmptyFeed } from './EmptyFeed.tsx'
 import { FeedScroll } from './FeedScroll.tsx'
@@ -39,7 +39,7 @@ export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
       ownUserId,
     })
   }, [messages, firstUnread, onTheirWay, narrow, ownUserId])
-  if (rows.length === 0) return <EmptyFeed kind={shapeOf(narrow).kind} />
+  if (rows.length === 0) return <EmptyFeed narrow={narrow} />
   return (
     <FeedScroll
       narrow={narrow}

@@ -1,6 +1,5 @@
 import { getMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { mayDelete } from '@parley/client'
 import { useEffect, useRef, useState } from 'react'
 import { FormatBar } from '#compose/FormatBar.tsx'
 import { MessageField } from '#compose/MessageField.tsx'
@@ -8,6 +7,7 @@ import { Preview } from '#compose/Preview.tsx'
 import { useAttach } from '#compose/use-attach.ts'
 import { useFormat } from '#compose/use-format.ts'
 import { useApp } from '#data/context.ts'
+import { useMessageRights } from '#data/rights.ts'
 import { Button } from '#ui/Button.tsx'
 import { deleteMessage } from '../actions/delete-message.ts'
 import styles from './MessageEditor.module.css'
@@ -15,7 +15,8 @@ import styles from './MessageEditor.module.css'
 /** Replaces the text of a message while its sender edits it. */
 export default function MessageEditor({ message }: { message: MessageWithFlags }) {
   const app = useApp()
-  const { connection, session, editing, report } = app
+  const { connection, editing, report } = app
+  const { mayDelete } = useMessageRights(message)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useSource(message.id)
   const [isPreviewing, setPreviewing] = useState(false)
@@ -70,7 +71,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
           canPreview={text.trim() !== ''}
           onPreview={() => setPreviewing(!isPreviewing)}
         />
-        {mayDelete(session.state, message) && (
+        {mayDelete && (
           <Button kind="quiet" className={styles.delete} onClick={remove}>
             Delete
           </Button>

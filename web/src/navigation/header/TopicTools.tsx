@@ -1,9 +1,10 @@
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
-import { mayResolve, topicKey } from '@parley/client'
+import { topicKey } from '@parley/client'
 import { Check, CircleCheck } from 'lucide-react'
 import { lazy } from 'react'
 import { useApp } from '#data/context.ts'
-import { useSlice, useUserTopics } from '#data/hooks.ts'
+import { useUserTopics } from '#data/hooks.ts'
+import { useMayResolve } from '#data/rights.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
@@ -37,7 +38,7 @@ function Visibility({ channelId, topic }: Props) {
 
 function Resolve({ channelId, topic }: Props) {
   const app = useApp()
-  const isAllowed = useSlice((state) => mayResolve(state, channelId))
+  const isAllowed = useMayResolve(channelId)
   const isResolved = topic.startsWith(resolvedTopicPrefix)
   if (!isAllowed) return null
   return (
