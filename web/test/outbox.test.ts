@@ -129,15 +129,23 @@ test('a refused message says why, and can be taken back into the composer', asyn
   const server = await serverForPages()
   const { ada, proxy, at } = await harbour(server)
   const page = await enter(proxy, at('drill'))
+  await say(ada, 'Anything goes here', '')
+  await page.goto(proxy.url + at(''))
+  await messages(page).filter({ hasText: 'Anything goes here' }).waitFor()
+  // While it waits, the right to send it goes.
+  proxy.isDown = true
+  proxy.cut()
+  await send(page, 'no topic')
+  await pending(page).waitFor()
   const { stream_id } = await ada.call(getChannelId, { stream: 'platform' })
   await ada.call(updateChannel, { stream_id, topics_policy: 'disable_empty_topic' })
-  await page.goto(proxy.url + at(''))
-  await send(page, 'no topic')
+  proxy.isDown = false
   const failed = page.locator('[data-outgoing="failed"]')
-  await failed.getByText(/Not sent\. Sending messages to the general chat/).waitFor()
+  await failed.getByText(/Not sent\. Sending messages to the general chat/).waitFor({ timeout: 30_000 })
   await failed.getByRole('button', { name: 'Edit' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await ada.call(updateChannel, { stream_id, topics_policy: 'inherit' })
   await expect.poll(() => composer(page).inputValue()).toBe('no topic')
-  expect(await failed.count()).toBe(0)
 })
 
 test('a draft is shared by tabs and kept by the server, and the view of drafts leads to it', async () => {
