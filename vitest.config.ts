@@ -16,6 +16,9 @@ const DATABASE_AND_BROWSER: Options = {
   globalSetup: ['server/src/engine/db/embedded/test-setup.ts', 'web/test/test-setup.ts'],
 }
 
+/** A page on a busy machine takes its time; a second, as elsewhere, is not enough. */
+const PATIENT: Options = { expect: { poll: { timeout: 20_000 } } }
+
 /**
  * What runs on Node is tested on Node itself, with no bundler between: Vite would forgive what Node refuses, and would
  * give a module that is found by scanning a folder a second life beside the imported one.
@@ -61,7 +64,7 @@ export default defineConfig({
       project('scripts', ['scripts'], NATIVE),
       project('web', ['web/src'], TOGETHER),
       // Whole use cases in a real browser, against a real server.
-      project('browser', ['web/test'], NATIVE, DATABASE_AND_BROWSER, TOGETHER),
+      project('browser', ['web/test'], NATIVE, DATABASE_AND_BROWSER, TOGETHER, PATIENT),
     ],
   },
 })

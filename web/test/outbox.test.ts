@@ -10,7 +10,7 @@ import { logIn, messages, send, serverForPages, visit } from './browser.ts'
 import { type CuttingProxy, cuttingProxy } from './support/cutting-proxy.ts'
 
 /** How many cuts the test makes; a longer run says how many. */
-const CUTS = Number(process.env.OUTBOX_CUTS ?? 30)
+const CUTS = Number(process.env.OUTBOX_CUTS ?? 12)
 
 /** Under load, a test of several pages takes longer than others may. */
 vi.setConfig({ testTimeout: 60_000 })
