@@ -16,8 +16,8 @@ const DATABASE_AND_BROWSER: Options = {
   globalSetup: ['server/src/engine/db/embedded/test-setup.ts', 'web/test/test-setup.ts'],
 }
 
-/** A page on a busy machine takes its time; a second, as elsewhere, is not enough. */
-const PATIENT: Options = { expect: { poll: { timeout: 20_000 } } }
+/** A page on a busy machine takes its time: what is enough elsewhere is not. */
+const PATIENT: Options = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000 }
 
 /**
  * What runs on Node is tested on Node itself, with no bundler between: Vite would forgive what Node refuses, and would

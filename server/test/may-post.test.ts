@@ -32,7 +32,7 @@ async function reasonFor(person: Person, mirror: Mirror, destination: PostDestin
 
 const mirrorOf = (person: Person) => Mirror.of(person.connection, { client_capabilities: allCapabilities })
 
-test('a client knows where the server lets one post in channels', async () => {
+test('a client knows where the server lets one post in channels', { timeout: 60_000 }, async () => {
   const server = await testServer()
   const [ada, ines, bo, lena] = [
     await server.ada(),
@@ -97,7 +97,7 @@ test('a client knows where the server lets one post in channels', async () => {
   expect(whyNotPost(mirrors.ada.state, { channelId: archived })).toMatchObject({ mayRestore: true })
 })
 
-test('a client knows to whom the server lets one write directly', async () => {
+test('a client knows to whom the server lets one write directly', { timeout: 60_000 }, async () => {
   const server = await testServer()
   const [ada, ines, bo, lena, yuki] = [
     await server.ada(),

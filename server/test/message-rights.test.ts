@@ -11,7 +11,7 @@ import { giveRole } from './support/roles.ts'
 
 const works = (call: Promise<unknown>) => call.then(() => true).catch(() => false)
 
-test('a client knows what the server lets one do with messages', async () => {
+test('a client knows what the server lets one do with messages', { timeout: 60_000 }, async () => {
   const server = await testServer()
   const [ada, ines, bo, lena] = [
     await server.ada(),
