@@ -76,6 +76,10 @@ test('what happened to a message is shown, and it moves with the later ones', as
   await page.keyboard.press('Escape')
 
   await choose(page, 'Node 2', 'Move…')
+  await dialog
+    .locator('input:focus')
+    .and(dialog.getByLabel('Topic', { exact: true }))
+    .waitFor()
   await dialog.getByLabel('Channel').selectOption('design')
   await dialog.getByLabel('Topic', { exact: true }).fill('nodes')
   await dialog.getByLabel('This and the later ones').check()

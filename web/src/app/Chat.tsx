@@ -2,6 +2,7 @@ import { unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar } from '#compose/JoinBar.tsx'
+import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
@@ -23,7 +24,6 @@ import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const RefusalBar = lazy(() => import('#compose/RefusalBar.tsx'))
 const DraftsView = lazy(() => import('#navigation/drafts/DraftsView.tsx'))
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
@@ -102,13 +102,7 @@ function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget
   const editLast = useEditLast(narrow)
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
   const refusal = usePostRefusal(target)
-  if (refusal) {
-    return (
-      <Suspense>
-        <RefusalBar refusal={refusal} target={target} />
-      </Suspense>
-    )
-  }
+  if (refusal) return <RefusalBar refusal={refusal} target={target} />
   if (channel && channel.status !== 'subscribed') return <JoinBar channelId={channel.stream_id} />
   return <Composer target={target} onEditLast={editLast} />
 }

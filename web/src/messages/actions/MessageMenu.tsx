@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
 import { useRealm } from '#data/hooks.ts'
@@ -32,7 +33,18 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
   const hasHistory =
     realm.realm_message_edit_history_visibility_policy !== 'none' &&
     (message.last_edit_timestamp ?? message.last_moved_timestamp) !== undefined
-  const open = (kind: MessageDialog['kind']) => messageDialog.set({ kind, message })
+  const wanted = useRef<MessageDialog['kind']>(undefined)
+  const open = (kind: MessageDialog['kind']) => {
+    wanted.current = kind
+  }
+  // Only now: a menu that is closing would take the focus from the dialog.
+  function openWanted(event: Event) {
+    const kind = wanted.current
+    if (!kind) return
+    wanted.current = undefined
+    event.preventDefault()
+    messageDialog.set({ kind, message })
+  }
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
@@ -45,6 +57,7 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
           sideOffset={6}
           collisionPadding={8}
           aria-label="Actions"
+          onCloseAutoFocus={openWanted}
         >
           {isEditable(message, app.ownUserId) && (
             <Item icon={Pencil} name="Edit" onSelect={() => app.editing.set(message.id)} />

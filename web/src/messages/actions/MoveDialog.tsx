@@ -156,7 +156,10 @@ function TopicChoice({ channelId, topic, isFixed, onChange }: TopicChoiceProps) 
   const { max_topic_length: longest, realm_empty_topic_display_name: empty } = useRealm()
   const field = useRef<HTMLInputElement>(null)
   // What most people came to change.
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
   const policy = useTopicsPolicy(channelId)
   return (
     <div className={styles.field}>
