@@ -10,6 +10,7 @@ export default {
   detail: 'What you have not read yet',
   icon: InboxIcon,
   order: 1,
+  keys: ['i'],
   useCount() {
     const count = useSlice(unreadCount)
     return { count, isNew: true }
