@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { View } from '../view.ts'
+import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
 export function Header({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function Header({ children }: { children: ReactNode }) {
 }
 
 /** The head of a view with a page of its own. */
-export function PageHeader({ view, children }: { view: View; children?: ReactNode }) {
+export function PageHeader({ view, children }: { view: Described; children?: ReactNode }) {
   return (
     <Header>
       <ViewTitle view={view} />
@@ -24,7 +24,7 @@ export function PageHeader({ view, children }: { view: View; children?: ReactNod
   )
 }
 
-export function ViewTitle({ view: { icon: Icon, name, detail } }: { view: View }) {
+export function ViewTitle({ view: { icon: Icon, name, detail } }: { view: Described }) {
   return (
     <div className={styles.title}>
       <Icon size={17} aria-hidden="true" />
