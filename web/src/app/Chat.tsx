@@ -1,10 +1,9 @@
-import { unreadCount } from '@parley/client'
+import { mayEdit, unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { useApp } from '#data/context.ts'
-import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
@@ -109,10 +108,10 @@ function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget
 
 /** Opens the person's own last message of the feed in the editor. */
 function useEditLast(narrow: Narrow): () => void {
-  const { session, editing, ownUserId } = useApp()
+  const { session, editing } = useApp()
   return () => {
     const { messages } = session.messages.list(narrow.terms).snapshot
-    const last = messages.findLast((message) => isEditable(message, ownUserId))
+    const last = messages.findLast((message) => mayEdit(session.state, message))
     if (last) editing.set(last.id)
   }
 }

@@ -4,12 +4,17 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { type MessageDialog, messageDialog } from './message-dialog.ts'
 import { ReactionsDialog } from './ReactionsDialog.tsx'
 import { ReadersDialog } from './ReadersDialog.tsx'
+import { RemindDialog } from './RemindDialog.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
 
 const DIALOGS = {
   move: MoveDialog,
   history: HistoryDialog,
   readers: ReadersDialog,
   reactions: ReactionsDialog,
+  remind: RemindDialog,
+  report: ReportDialog,
+  viewer: lazy(() => import('../viewer/Viewer.tsx')),
   react: lazy(() => import('./ReactionPicker.tsx')),
 }
 

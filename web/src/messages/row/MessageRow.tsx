@@ -8,6 +8,7 @@ import { useStore } from '#store/store.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
 import { Widget } from '../widgets/Widget.tsx'
+import { Fold } from './Fold.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
 import { Reactions } from './Reactions.tsx'
@@ -73,11 +74,13 @@ function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' 
     )
   }
   return (
-    <MessageContent
-      html={message.match_content ?? message.content}
-      reader={reader}
-      actor={message.is_me_message ? senderName : undefined}
-    />
+    <Fold message={message}>
+      <MessageContent
+        html={message.match_content ?? message.content}
+        reader={reader}
+        actor={message.is_me_message ? senderName : undefined}
+      />
+    </Fold>
   )
 }
 
