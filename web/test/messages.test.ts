@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import type { Person, TestServer } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, feed, messages, serverForPages } from './browser.ts'
 
 async function channelWith(...contents: string[]): Promise<{ server: TestServer; ada: Person; at: string }> {
   const server = await serverForPages()
@@ -47,7 +47,7 @@ test('a search shows what was found, marked, and leads to the conversation', asy
   await page.keyboard.press('Enter')
   await messages(page).locator('.highlight').filter({ hasText: 'lighthouse' }).waitFor()
   expect(await messages(page).count()).toBe(1)
-  await page.getByRole('feed').getByRole('link', { name: 'drill' }).click()
+  await feed(page).getByRole('link', { name: 'drill' }).click()
   await messages(page).filter({ hasText: 'something else' }).waitFor()
 })
 

@@ -4,9 +4,10 @@ import { DropdownMenu } from 'radix-ui'
 import { Fragment, useRef } from 'react'
 import { useApp } from '#data/context.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { ariaKeys, keyCaps } from '#ui/keys/keys.ts'
 import menu from '#ui/Menu.module.css'
 import type { ActionContext, MessageAction } from './action.ts'
-import { availableActions, keyWords } from './all-actions.ts'
+import { availableActions } from './all-actions.ts'
 import styles from './MessageMenu.module.css'
 
 /** Everything that can be done with a message. What somebody may not do is not there. */
@@ -68,12 +69,13 @@ interface ItemProps {
 }
 
 function Item({ action, context, onSelect }: ItemProps) {
-  const { icon: Icon, key, isDangerous } = action
+  const { icon: Icon, keys = [], isDangerous } = action
+  const [key] = keys
   const note = action.note?.(context)
   return (
     <DropdownMenu.Item
       className={`${menu.item} ${isDangerous ? menu.dangerous : ''}`}
-      aria-keyshortcuts={key}
+      aria-keyshortcuts={keys.length > 0 ? ariaKeys(keys) : undefined}
       onSelect={onSelect}
     >
       <Icon size={16} aria-hidden="true" />
@@ -81,7 +83,7 @@ function Item({ action, context, onSelect }: ItemProps) {
       {note && <span className={styles.note}>{note}</span>}
       {key && (
         <span className={styles.key} aria-hidden="true">
-          {keyWords(key)}
+          {keyCaps(key).join(' ')}
         </span>
       )}
     </DropdownMenu.Item>

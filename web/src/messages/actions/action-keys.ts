@@ -1,12 +1,13 @@
 import type { App } from '#data/context.ts'
 import { isTyping } from '#ui/is-typing.ts'
+import { isPressed } from '#ui/keys/keys.ts'
 import { messageActions } from './all-actions.ts'
 
 /** Lets the keys of the actions act on the message that has the focus, else on the one under the pointer. */
 export function listenForActionKeys(app: App): () => void {
   function onKey(event: KeyboardEvent) {
-    if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-    const action = messageActions.find(({ key }) => key === event.key)
+    if (event.defaultPrevented || isTyping(event)) return
+    const action = messageActions.find(({ keys = [] }) => keys.some((one) => isPressed(one, event)))
     const row = action && rowInQuestion()
     const message = row && app.session.messages.get(Number(row.dataset.messageId))
     if (!action || !message) return

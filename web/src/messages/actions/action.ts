@@ -22,8 +22,8 @@ export interface MessageAction {
   readonly group: (typeof ACTION_GROUPS)[number]
   /** The place in its group. */
   readonly place: number
-  /** As `KeyboardEvent.key` has it, so a capital letter is one with Shift. */
-  readonly key?: string
+  /** Each of them runs it, written as in `#ui/keys/keys.ts`. */
+  readonly keys?: readonly string[]
   readonly isDangerous?: boolean
   /** A word at the end of its line in the menu. */
   readonly note?: (context: ActionContext) => string | undefined

@@ -1,11 +1,11 @@
 import { ACTION_GROUPS, type ActionContext, type MessageAction } from './action.ts'
 
-const files = import.meta.glob<{ action: MessageAction }>('./*.action.ts', { eager: true })
+const files = import.meta.glob<MessageAction>('./*.action.ts', { eager: true, import: 'default' })
 
 /** Every action on a message, in the order of the menu. */
-export const messageActions: readonly MessageAction[] = Object.values(files)
-  .map(({ action }) => action)
-  .sort((a, b) => ACTION_GROUPS.indexOf(a.group) - ACTION_GROUPS.indexOf(b.group) || a.place - b.place)
+export const messageActions: readonly MessageAction[] = Object.values(files).sort(
+  (a, b) => ACTION_GROUPS.indexOf(a.group) - ACTION_GROUPS.indexOf(b.group) || a.place - b.place,
+)
 
 /** Those that the person may take now, in their groups. */
 export function availableActions(context: ActionContext): MessageAction[][] {
@@ -13,11 +13,4 @@ export function availableActions(context: ActionContext): MessageAction[][] {
   return ACTION_GROUPS.map((group) => available.filter((action) => action.group === group)).filter(
     (actions) => actions.length > 0,
   )
-}
-
-/** How a key is written: Shift H, Del. */
-export function keyWords(key: string): string {
-  if (key === 'Delete') return 'Del'
-  if (/^[a-z]$/.test(key)) return key.toUpperCase()
-  return /^[A-Z]$/.test(key) ? `Shift ${key}` : key
 }

@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { deleteMessage } from './delete-message.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Delete',
   icon: Trash2,
   group: 'end',
   place: 2,
-  key: 'Delete',
+  keys: ['Delete'],
   isDangerous: true,
   isAvailable: ({ app, message }) => mayDelete(app.session.state, message),
   run: ({ app, message }) => deleteMessage(app, message.id),
-}
+} satisfies MessageAction

@@ -2,12 +2,12 @@ import { mayEdit } from '@parley/client'
 import { Pencil } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Edit',
   icon: Pencil,
   group: 'answer',
   place: 3,
-  key: 'e',
+  keys: ['e'],
   isAvailable: ({ app, message }) => mayEdit(app.session.state, message),
   run: ({ app, message }) => app.editing.set(message.id),
-}
+} satisfies MessageAction

@@ -2,12 +2,12 @@ import { Mail } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { markUnreadFrom } from './mark-unread.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Mark unread from here',
   icon: Mail,
   group: 'organize',
   place: 1,
-  key: 'u',
+  keys: ['u'],
   isAvailable: () => true,
   run: ({ app, message }) => markUnreadFrom(app, message),
-}
+} satisfies MessageAction

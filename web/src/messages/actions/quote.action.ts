@@ -1,12 +1,12 @@
 import { Quote } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Quote and reply',
   icon: Quote,
   group: 'answer',
   place: 1,
-  key: '>',
+  keys: ['>'],
   isAvailable: () => true,
   run: ({ app, message }) => app.quote(message),
-}
+} satisfies MessageAction

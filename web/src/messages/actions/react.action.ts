@@ -2,12 +2,12 @@ import { SmilePlus } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { messageDialog } from './message-dialog.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Add reaction',
   icon: SmilePlus,
   group: 'answer',
   place: 2,
-  key: '+',
+  keys: ['+'],
   isAvailable: () => true,
   run: ({ message, anchor }) => messageDialog.set({ kind: 'react', message, anchor }),
-}
+} satisfies MessageAction

@@ -2,7 +2,7 @@ import { Smile } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { messageDialog } from './message-dialog.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Reactions',
   icon: Smile,
   group: 'past',
@@ -10,4 +10,4 @@ export const action: MessageAction = {
   isAvailable: ({ message }) => message.reactions.length > 0,
   note: ({ message }) => String(message.reactions.length),
   run: ({ message }) => messageDialog.set({ kind: 'reactions', message }),
-}
+} satisfies MessageAction

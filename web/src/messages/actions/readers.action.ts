@@ -2,12 +2,12 @@ import { Eye } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { messageDialog } from './message-dialog.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Read by',
   icon: Eye,
   group: 'past',
   place: 2,
-  key: 'V',
+  keys: ['Shift+V'],
   isAvailable: ({ app }) => app.session.state.realm.realm_enable_read_receipts,
   run: ({ message }) => messageDialog.set({ kind: 'readers', message }),
-}
+} satisfies MessageAction

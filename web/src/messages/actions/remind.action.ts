@@ -2,12 +2,12 @@ import { AlarmClock } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { messageDialog } from './message-dialog.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Remind me…',
   icon: AlarmClock,
   group: 'organize',
   place: 3,
-  key: 'R',
+  keys: ['Shift+R'],
   isAvailable: () => true,
   run: ({ message }) => messageDialog.set({ kind: 'remind', message }),
-}
+} satisfies MessageAction

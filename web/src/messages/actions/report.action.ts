@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { messageDialog } from './message-dialog.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Report to moderators…',
   icon: ShieldAlert,
   group: 'end',
@@ -10,4 +10,4 @@ export const action: MessageAction = {
   isAvailable: ({ app, message }) =>
     app.session.state.realm.realm_moderation_request_channel_id !== -1 && message.sender_id !== app.ownUserId,
   run: ({ message }) => messageDialog.set({ kind: 'report', message }),
-}
+} satisfies MessageAction

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import type { MessageAction } from './action.ts'
 import { toggleResolved } from './resolve-topic.ts'
 
-export const action: MessageAction = {
+export default {
   name: 'Mark topic as resolved',
   nameFor: ({ message }) =>
     message.subject.startsWith(resolvedTopicPrefix) ? 'Open topic again' : 'Mark topic as resolved',
@@ -16,4 +16,4 @@ export const action: MessageAction = {
   run: ({ app, message: { id, stream_id, subject } }) => {
     if (stream_id !== undefined) void toggleResolved(app, stream_id, subject, id)
   },
-}
+} satisfies MessageAction
