@@ -20,6 +20,7 @@ import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
+import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ToastStack } from '#ui/ToastStack.tsx'
@@ -27,6 +28,7 @@ import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
+const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -35,6 +37,7 @@ export function Chat() {
   const place = useStore(location)
   const jumping = useStore(jump)
   const dialog = useStore(messageDialog)
+  const person = useStore(personDialog)
   useShortcuts()
   usePageTitle()
 
@@ -59,6 +62,11 @@ export function Chat() {
       {dialog && (
         <Suspense>
           <MessageDialogs {...dialog} />
+        </Suspense>
+      )}
+      {person && (
+        <Suspense>
+          <PersonDialogs dialog={person} />
         </Suspense>
       )}
       <ToastStack toasts={toasts} />

@@ -89,6 +89,11 @@ function pointInside(link: Element): void {
 
 function markOwnMention(mention: HTMLElement, reader: Reader): void {
   const { userId } = mention.dataset
+  if (Number(userId) > 0) {
+    // It opens the card of the person.
+    mention.role = 'button'
+    mention.tabIndex = 0
+  }
   if (mention.classList.contains('silent')) return
   if (userId === '*' || userId === String(reader.userId)) mention.classList.add('mentions-reader')
 }

@@ -1,8 +1,9 @@
 import { getReadReceipts } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { getSubscribers } from '@parley/api/subscriptions/endpoints'
 import { participantIds } from '@parley/client'
 import { useApp } from '#data/context.ts'
-import { useChannel, useUsers } from '#data/hooks.ts'
+import { useUsers } from '#data/hooks.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import styles from './dialogs.module.css'
@@ -16,11 +17,22 @@ interface Props {
 /** Who has read a message, of those who let others know, and who has not or does not say. */
 export function ReadersDialog({ message, onClose }: Props) {
   const { connection } = useApp()
-  const { answer, error } = useAnswer((signal) =>
-    connection.call(getReadReceipts, { message_id: message.id }, { signal }),
-  )
+  const users = useUsers()
+  const { answer, error } = useAnswer(async (signal) => {
+    const { stream_id, id: message_id } = message
+    const [{ user_ids }, recipients] = await Promise.all([
+      connection.call(getReadReceipts, { message_id }, { signal }),
+      stream_id === undefined
+        ? participantIds(message)
+        : connection.call(getSubscribers, { stream_id }, { signal }).then(({ subscribers }) => subscribers),
+    ])
+    return { user_ids, recipients }
+  })
   const readers = answer?.user_ids ?? []
-  const others = useRecipients(message).filter((id) => !readers.includes(id))
+  const others = (answer?.recipients ?? []).filter((id) => {
+    const user = users.get(id)
+    return user?.is_active && !user.is_bot && id !== message.sender_id && !readers.includes(id)
+  })
   const count = readers.length
   return (
     <DialogCard title={count > 0 ? `Read by ${count}` : 'Read by'} onClose={onClose}>
@@ -40,17 +52,6 @@ export function ReadersDialog({ message, onClose }: Props) {
       )}
     </DialogCard>
   )
-}
-
-/** The people who get the message, without its sender and bots, as far as they are known here. */
-function useRecipients(message: MessageWithFlags): number[] {
-  const channel = useChannel(message.stream_id ?? -1)
-  const users = useUsers()
-  const ids = message.stream_id === undefined ? participantIds(message) : (channel?.subscribers ?? [])
-  return [...ids].filter((id) => {
-    const user = users.get(id)
-    return user?.is_active && !user.is_bot && id !== message.sender_id
-  })
 }
 
 function People({ userIds }: { userIds: readonly number[] }) {
