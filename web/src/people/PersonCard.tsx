@@ -78,9 +78,11 @@ function Person({ user, onClose }: { user: User; onClose: () => void }) {
             {user.full_name} {isOwn && <span>(you)</span>}
           </h2>
           <p>
-            {!user.is_bot && user.is_active && <PresenceDot userId={user.user_id} />}{' '}
-            {roleInWords(user, users)}
-            {pronouns && ` · ${pronouns}`}
+            {!user.is_bot && user.is_active && <PresenceDot userId={user.user_id} />}
+            <span>
+              {roleInWords(user, users)}
+              {pronouns && ` · ${pronouns}`}
+            </span>
           </p>
         </div>
       </header>
