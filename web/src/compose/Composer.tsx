@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm, useSettings } from '#data/hooks.ts'
@@ -10,14 +10,16 @@ import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, type Conversation, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
+import { AttachmentTray } from './attachment-tray.ts'
 import styles from './Composer.module.css'
 import { COMPOSER_ID } from './composer-focus.ts'
+import { DropOverlay } from './DropOverlay.tsx'
 import { FormatBar } from './FormatBar.tsx'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
-import { useAttach } from './use-attach.ts'
+import { useAttachments } from './use-attachments.ts'
 import { useFormat } from './use-format.ts'
 
 interface Props {
@@ -42,10 +44,11 @@ export function Composer({ target, onEditLast }: Props) {
     target.kind === 'channel' ? { kind: 'topic', channelId: target.channelId, topic: topic.trim() } : target
   const title = useConversationTitle(conversation)
   const format = useFormat(field, text, type)
-  const attach = useAttach(field, text, type)
+  const { attachments, add: attach, remove: removeAttachment } = useAttachments(key)
   // The topic that was chosen may be one that the channel does not take.
   const isRefused = usePostRefusal(conversation) !== undefined
-  const canSend = text.trim() !== '' && text.length <= longest && !isRefused
+  const isEmpty = text.trim() === '' && attachments.length === 0
+  const canSend = !isEmpty && text.length <= longest && !isRefused
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation ends typing in it
   useEffect(() => () => typingStatus.stop(), [typingStatus, key])
@@ -68,7 +71,9 @@ export function Composer({ target, onEditLast }: Props) {
     typingStatus.stop()
     // Until the outbox has it, a page that ends finds it as a draft again.
     const forget = drafts.take(target)
-    void session.send(conversation, text.trim()).saved.then(forget)
+    const files = attachments.map(({ id }) => id)
+    const sending = session.send(conversation, text.trim(), files.length > 0 ? files : undefined)
+    void sending.saved.then(forget)
     setPreviewing(false)
     if (target.kind === 'channel') goTo(narrowHash(conversationNarrow(conversation), names))
     field.current?.focus()
@@ -78,17 +83,13 @@ export function Composer({ target, onEditLast }: Props) {
   return (
     <>
       <OutboxLine />
+      <DropOverlay whereTo={whereTo} onFiles={attach} />
       <form
         className={styles.composer}
         aria-label="Compose a message"
         onSubmit={(event) => {
           event.preventDefault()
           send()
-        }}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          attach([...event.dataTransfer.files])
         }}
       >
         <Recipient target={target} topic={topic} onTopic={name} />
@@ -108,6 +109,11 @@ export function Composer({ target, onEditLast }: Props) {
           {...(onEditLast ? { onUp: onEditLast } : {})}
         />
         {isPreviewing && <Preview source={text} />}
+        {attachments.length > 0 && (
+          <Suspense>
+            <AttachmentTray attachments={attachments} onRemove={removeAttachment} />
+          </Suspense>
+        )}
         <div className={styles.tools}>
           <FormatBar
             onFiles={attach}

@@ -7,6 +7,7 @@ import type { Drafts } from './drafts.ts'
 import type { TopicLists } from './topic-lists.ts'
 import type { TypingStatus } from './typing-status.ts'
 import type { Typists } from './typists.ts'
+import type { OpenUploads } from './uploads/open-uploads.ts'
 
 /** The session of a logged-in person, with everything that the whole app shares. */
 export interface App {
@@ -16,6 +17,7 @@ export interface App {
   readonly ownUserId: number
   readonly topicLists: TopicLists
   readonly drafts: Drafts
+  readonly uploads: OpenUploads
   readonly typists: Typists
   readonly typingStatus: TypingStatus
   readonly toasts: Toasts
