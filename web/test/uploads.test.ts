@@ -28,7 +28,10 @@ async function harbor() {
 }
 
 async function written(person: Person): Promise<string[]> {
-  const narrow = [{ operator: 'channel', operand: 'platform', negated: false }]
+  const narrow = [
+    { operator: 'channel', operand: 'platform', negated: false },
+    { operator: 'topic', operand: 'drill', negated: false },
+  ]
   const { messages } = await person.call(getMessages, {
     narrow,
     anchor: 'newest',
@@ -70,7 +73,7 @@ test('a message waits for its files through cuts and a reload, and goes out once
 
   const past = Number(await bar.getAttribute('value'))
   proxy.cut()
-  await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 15_000 }).toBeGreaterThan(past)
+  await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 40_000 }).toBeGreaterThan(past)
   await page.reload()
   await pending(page).getByText('Waiting for its 2 files').waitFor()
   proxy.cut()
