@@ -60,8 +60,3 @@ export function link({ text, start, end }: Edit): Edit {
     end: at + address.length,
   }
 }
-
-/** A new line where Enter would send. */
-export function insertLine({ text, start, end }: Edit): Edit {
-  return { text: `${text.slice(0, start)}\n${text.slice(end)}`, start: start + 1, end: start + 1 }
-}

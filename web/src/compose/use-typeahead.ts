@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { changeAndSelect } from './change-and-select.ts'
+import { replaceText } from './replace-text.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { complete, queryAt, type Suggestion } from './typeahead.ts'
 
@@ -38,12 +38,9 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   function take(suggestion: Suggestion) {
     if (!query) return
     const done = complete(text, caret, query, suggestion)
-    const change = () => {
-      onText(done.text)
-      setCaret(done.caret)
-      setSelected(0)
-    }
-    changeAndSelect(field, change, [done.caret, done.caret])
+    replaceText(field, { text: done.text, start: done.caret, end: done.caret }, onText)
+    setCaret(done.caret)
+    setSelected(0)
   }
 
   /** Whether the key was for the suggestions. */

@@ -1,6 +1,7 @@
 import { getMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { AttachButton } from '#compose/AttachButton.tsx'
 import { AttachmentTray } from '#compose/attachment-tray.ts'
 import { FormatBar } from '#compose/FormatBar.tsx'
 import { MessageField } from '#compose/MessageField.tsx'
@@ -27,7 +28,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   useEffect(() => {
     if (isHere) field.current?.focus()
   }, [isHere])
-  const format = useFormat(field, text ?? '', setText)
+  const format = useFormat(field, setText)
   const { attachments, add, remove: removeAttachment } = useAttachments(`edit ${message.id}`)
   const [isWaiting, setWaiting] = useState(false)
   const isUploading = attachments.some(({ state }) => state !== 'done')
@@ -85,8 +86,8 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         </Suspense>
       )}
       <div className={styles.tools}>
+        <AttachButton disabled={isPreviewing} onFiles={add} />
         <FormatBar
-          onFiles={add}
           format={format}
           isPreviewing={isPreviewing}
           canPreview={text.trim() !== ''}

@@ -1,0 +1,108 @@
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import type { Person } from '../../server/test/harness.ts'
+import { enter, messages, serverForPages } from './browser.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+const form = (page: Page) => page.getByRole('form', { name: 'Compose a message' })
+const text = (page: Page) => composer(page).inputValue()
+
+async function harbor() {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  await say(ada, 'Welcome aboard', 'drill')
+  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
+  const at = `/#narrow/channel/${channel?.id}-platform/topic/drill`
+  return { server, ada, at, channelId: channel?.id ?? 0 }
+}
+
+const say = (person: Person, content: string, topic: string) =>
+  person.call(sendMessage, { type: 'channel', to: 'platform', topic, content, read_by_sender: true })
+
+async function written(person: Person, topic = 'drill'): Promise<string[]> {
+  const narrow = [
+    { operator: 'channel', operand: 'platform', negated: false },
+    { operator: 'topic', operand: topic, negated: false },
+  ]
+  const around = { anchor: 'newest' as const, num_before: 100, num_after: 0, apply_markdown: false }
+  return (await person.call(getMessages, { narrow, ...around })).messages.map(({ content }) => content)
+}
+
+async function paste(page: Page, data: Readonly<Record<string, string>>, selected?: string) {
+  await composer(page).evaluate(
+    (field, { data, selected }) => {
+      const area = field as HTMLTextAreaElement
+      if (selected) {
+        const from = area.value.indexOf(selected)
+        area.setSelectionRange(from, from + selected.length)
+      }
+      const clipboardData = new DataTransfer()
+      for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value)
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { data, selected },
+  )
+}
+
+test('the composer grows, continues lists, takes what is pasted as markup, and sends by the chosen key', async () => {
+  const { server, ada, at } = await harbor()
+  const page = await enter(server, 'ada', { at })
+  const bold = page.getByRole('button', { name: 'Bold (Ctrl B)' })
+  await composer(page).waitFor()
+  expect(await bold.isVisible()).toBe(false)
+  expect((await form(page).boundingBox())?.height).toBeLessThan(50)
+  await composer(page).focus()
+  await bold.waitFor()
+
+  await page.keyboard.type('- [ ] one')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('two')
+  await page.keyboard.press('Tab')
+  expect(await text(page)).toBe('- [ ] one\n  - [ ] two')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  expect(await text(page)).toBe('- [ ] one\n- [ ] two\n')
+  await page.keyboard.type('see the page')
+  await paste(page, { 'text/plain': 'https://example.org/' }, 'the page')
+  expect(await text(page)).toBe('- [ ] one\n- [ ] two\nsee [the page](https://example.org/)')
+  await page.keyboard.press('Control+z')
+  expect(await text(page), 'undo knows it').toBe('- [ ] one\n- [ ] two\nsee the page')
+  // The keyboard is not caught here.
+  await page.keyboard.press('End')
+  await page.keyboard.press('Tab')
+  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(false)
+
+  await composer(page).fill('')
+  await composer(page).focus()
+  const html =
+    '<p>A <b>bold</b> <a href="https://example.org/">link</a></p><ul><li>x</li></ul><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>'
+  await paste(page, { 'text/plain': 'A bold link\nx\na b\n1 2', 'text/html': html })
+  await expect
+    .poll(() => text(page))
+    .toBe('A **bold** [link](https://example.org/)\n\n- x\n\n| a | b |\n| --- | --- |\n| 1 | 2 |')
+  await composer(page).fill('strong')
+  await composer(page).selectText()
+  await page.keyboard.press('Control+b')
+  await page.keyboard.press('Control+Shift+KeyC')
+  expect(await text(page)).toBe('**`strong`**')
+
+  const hint = page.getByRole('button', { name: /Enter sends/ })
+  if ((await hint.innerText()) === 'Ctrl Enter sends') await hint.click()
+  await page.getByRole('button', { name: 'Enter sends', exact: true }).waitFor()
+  await composer(page).press('Enter')
+  await messages(page).filter({ hasText: 'strong' }).waitFor()
+  await page.getByRole('button', { name: 'Enter sends', exact: true }).click()
+  await page.getByRole('button', { name: 'Ctrl Enter sends' }).waitFor()
+  await composer(page).fill('> quoted')
+  await composer(page).press('Enter')
+  expect(await text(page)).toBe('> quoted\n> ')
+  await composer(page).press('Control+Enter')
+  await expect.poll(() => written(ada)).toEqual(['Welcome aboard', '**`strong`**', '> quoted\n>'])
+  await page.getByRole('main').focus()
+  await bold.waitFor({ state: 'hidden' })
+})
