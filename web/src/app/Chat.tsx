@@ -1,4 +1,5 @@
 import { unreadCount } from '@parley/client'
+import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar } from '#compose/JoinBar.tsx'
@@ -15,16 +16,17 @@ import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
-import { Inbox } from '#navigation/inbox/Inbox.tsx'
+import { PageHeader } from '#navigation/header/Header.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
+import { feedOf, pageAt } from '#navigation/views.ts'
 import { useStore } from '#store/store.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const DraftsView = lazy(() => import('#navigation/drafts/DraftsView.tsx'))
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
@@ -69,19 +71,43 @@ function Main({ place }: { place: Place }) {
   switch (place.kind) {
     case 'messages':
       return <Messages narrow={place.narrow} />
-    case 'drafts':
-      return (
-        <Suspense>
-          <DraftsView />
-        </Suspense>
-      )
+    case 'list':
+      return <Page address="inbox" path={[]} />
+    case 'page':
+      return <Page {...place} />
     default:
-      return <Inbox />
+      return <UnknownAddress />
   }
+}
+
+function Page({ address, path }: { address: string; path: readonly string[] }) {
+  const view = pageAt(address)
+  if (!view) return <UnknownAddress />
+  return (
+    <Suspense>
+      <view.Page view={view} path={path} />
+    </Suspense>
+  )
+}
+
+const UNKNOWN = { name: 'Unknown address', icon: Compass }
+
+function UnknownAddress() {
+  return (
+    <>
+      <PageHeader view={UNKNOWN} />
+      <Notice icon={UNKNOWN.icon} title="There is nothing at this address">
+        <p>
+          It may be mistyped, or from a newer version of Parley. <a href="#inbox">Go to the inbox</a>
+        </p>
+      </Notice>
+    </>
+  )
 }
 
 function Messages({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
+  const view = feedOf(narrow)
   const conversation = conversationOf(narrow)
   const target = conversation ?? (shape.kind === 'channel' ? shape : undefined)
   const key = narrowKey(narrow)
@@ -89,7 +115,7 @@ function Messages({ narrow }: { narrow: Narrow }) {
     <>
       <FeedHeader key={`header ${key}`} narrow={narrow} />
       <div className={styles.feed}>
-        <MessageFeed narrow={narrow} />
+        <MessageFeed narrow={narrow} whenEmpty={view && [view.icon, ...view.whenEmpty]} />
       </div>
       {conversation && <TypingLine conversation={conversation} />}
       {target && <ComposeArea key={`compose ${key}`} narrow={narrow} target={target} />}

@@ -1,6 +1,6 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
+import { mentions, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 
 /** The message list of a narrow and its current snapshot. Equal narrows share one list. */
@@ -32,8 +32,7 @@ export function useOpening(list: MessageList, narrow: Narrow, at: number | undef
 function hasWhatIsWanted(list: MessageList, narrow: Narrow, at: number | undefined): boolean {
   const { isOpen, foundNewest, loading } = list.snapshot
   if (!isOpen || loading === 'around') return false
-  // Starring adds old messages, and only the server can search: both are fetched again each time.
-  const { kind } = shapeOf(narrow)
-  if (kind === 'search' || kind === 'starred') return false
+  // Only the server can search, and starring adds old messages: both are fetched again each time.
+  if (shapeOf(narrow).kind === 'search' && narrowKey(narrow) !== narrowKey(mentions)) return false
   return at === undefined ? foundNewest : list.has(at)
 }

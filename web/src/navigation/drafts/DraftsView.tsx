@@ -23,24 +23,18 @@ import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatClock, formatDay, formatFull } from '#ui/time/format.ts'
-import headerStyles from '../header/FeedHeader.module.css'
-import { Header } from '../header/FeedHeader.tsx'
+import { PageHeader } from '../header/Header.tsx'
+import type { PageProps } from '../view.ts'
 import styles from './DraftsView.module.css'
 
 /** Everything that was written and is not where it belongs yet: what waits to be sent, and what is not finished. */
-export default function DraftsView() {
+export default function DraftsView({ view }: PageProps) {
   const { drafts: kept } = useApp()
   const drafts = writtenDrafts(useStore(kept.store))
   const unsent = useOutbox().filter(isUnsent)
   return (
     <>
-      <Header>
-        <div className={headerStyles.title}>
-          <PencilLine size={17} aria-hidden="true" />
-          <h1>Drafts</h1>
-          <p className={headerStyles.detail}>What you have not sent yet</p>
-        </div>
-      </Header>
+      <PageHeader view={view} />
       <div className={styles.view}>
         {unsent.length > 0 && (
           <Group name="Not sent">
