@@ -16,8 +16,10 @@ import { AttachmentTray } from './attachment-tray.ts'
 import styles from './Composer.module.css'
 import { COMPOSER_ID } from './composer-focus.ts'
 import { DropOverlay } from './DropOverlay.tsx'
+import { EmojiButton } from './EmojiButton.tsx'
 import { EnterHint } from './EnterHint.tsx'
 import { FormatBar } from './FormatBar.tsx'
+import { insertWord } from './formatting.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { Preview } from './Preview.tsx'
@@ -128,6 +130,10 @@ export function Composer({ target, onEditLast }: Props) {
         )}
         <div className={styles.tools}>
           <AttachButton disabled={isPreviewing} onFiles={attach} />
+          <EmojiButton
+            disabled={isPreviewing}
+            onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
+          />
           <FormatBar
             format={format}
             isPreviewing={isPreviewing}

@@ -60,3 +60,11 @@ export function link({ text, start, end }: Edit): Edit {
     end: at + address.length,
   }
 }
+
+/** Puts a word where the selection is, apart from the words beside it. */
+export function insertWord({ text, start, end }: Edit, word: string): Edit {
+  const before = /(^|\s)$/.test(text.slice(0, start)) ? '' : ' '
+  const after = /^\s/.test(text.slice(end)) ? '' : ' '
+  const caret = start + before.length + word.length + 1
+  return { text: text.slice(0, start) + before + word + after + text.slice(end), start: caret, end: caret }
+}

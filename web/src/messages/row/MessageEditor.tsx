@@ -3,7 +3,9 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { AttachButton } from '#compose/AttachButton.tsx'
 import { AttachmentTray } from '#compose/attachment-tray.ts'
+import { EmojiButton } from '#compose/EmojiButton.tsx'
 import { FormatBar } from '#compose/FormatBar.tsx'
+import { insertWord } from '#compose/formatting.ts'
 import { MessageField } from '#compose/MessageField.tsx'
 import { Preview } from '#compose/Preview.tsx'
 import { useAttachments } from '#compose/use-attachments.ts'
@@ -87,6 +89,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
       )}
       <div className={styles.tools}>
         <AttachButton disabled={isPreviewing} onFiles={add} />
+        <EmojiButton disabled={isPreviewing} onPick={(emoji) => format((edit) => insertWord(edit, emoji))} />
         <FormatBar
           format={format}
           isPreviewing={isPreviewing}
