@@ -1,4 +1,5 @@
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import type { Person } from '../../server/test/harness.ts'
@@ -145,10 +146,62 @@ test('people, channels, topics, emoji, commands, languages and times complete th
   await page.goto(`${server.url}/#narrow/channel/${channelId}-platform`)
   const topic = page.getByRole('combobox', { name: 'Topic' })
   await topic.focus()
-  await expect.poll(() => list.getByRole('option').allInnerTexts()).toEqual(['drill', 'anchors', 'channel events'])
+  await expect
+    .poll(() => list.getByRole('option').allInnerTexts())
+    .toEqual(['drill', 'anchors', 'channel events'])
   await topic.fill('anc')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   expect(await topic.inputValue()).toBe('anchors')
   await expect.poll(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
+test('a message is scheduled, taken back and scheduled for a chosen time; texts are kept as snippets', async () => {
+  const { server, ada, at } = await harbor()
+  const page = await enter(server, 'ada', { at, timezoneId: 'Europe/Berlin' })
+  const scheduled = async () => (await ada.call(getScheduledMessages, {})).scheduled_messages
+  await composer(page).fill('later, please')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+  await page.getByText(/This message goes out .* 09:00/).waitFor()
+  await expect.poll(() => text(page)).toBe('')
+  const [first] = await scheduled()
+  expect(first).toMatchObject({ content: 'later, please', topic: 'drill', type: 'stream' })
+  const due = new Date((first?.scheduled_delivery_timestamp ?? 0) * 1000)
+  expect(due.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('09:00:00')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => text(page)).toBe('later, please')
+  expect(await scheduled()).toEqual([])
+
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: /Choose a date/ }).click()
+  const date = page.getByLabel('Date and time')
+  await date.fill('2001-01-01T10:00')
+  await page.getByText('This time has passed.').waitFor()
+  await date.fill('2090-07-01T10:30')
+  await page.getByRole('button', { name: 'Send then' }).click()
+  await expect
+    .poll(async () => (await scheduled())[0]?.scheduled_delivery_timestamp)
+    .toBe(Date.parse('2090-07-01T08:30:00Z') / 1000)
+  expect(await written(ada), 'choosing sends nothing').toEqual(['Welcome aboard'])
+
+  await composer(page).fill('Good morning, all')
+  await page.getByRole('button', { name: 'Snippets' }).click()
+  await page.getByRole('menuitem', { name: 'Keep this text' }).click()
+  await page.getByLabel('Name').fill('Greeting')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.getByText('The text is kept as a snippet.').waitFor()
+  await composer(page).fill('')
+  await page.getByRole('button', { name: 'Snippets' }).click()
+  await page.getByRole('menuitem', { name: 'Greeting' }).click()
+  await expect.poll(() => text(page)).toBe('Good morning, all')
+  await page.getByRole('button', { name: 'Snippets' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or delete' }).click()
+  await page.getByRole('button', { name: 'Rename Greeting' }).click()
+  await page.keyboard.type('Hello')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete Hello' }).click()
+  await page.getByText('There are none left.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().waitFor()
+  expect(await written(ada)).toEqual(['Welcome aboard'])
 })

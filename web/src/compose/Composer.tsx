@@ -1,4 +1,4 @@
-import { Maximize2, Minimize2, SendHorizontal } from 'lucide-react'
+import { Maximize2, Minimize2, SendHorizontal, Type } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
@@ -19,11 +19,13 @@ import { DropOverlay } from './DropOverlay.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { EnterHint } from './EnterHint.tsx'
 import { FormatBar } from './FormatBar.tsx'
-import { insertWord } from './formatting.ts'
+import { insertText, insertWord } from './formatting.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
+import { SendLater } from './SendLater.tsx'
+import { Snippets } from './Snippets.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useEngaged } from './use-engaged.ts'
 import { useFormat } from './use-format.ts'
@@ -55,6 +57,7 @@ export function Composer({ target, onEditLast }: Props) {
   const isEmpty = text.trim() === '' && attachments.length === 0
   const { isEngaged, engage, ...focus } = useEngaged()
   const [isTall, setTall] = useState(false)
+  const [isFormatting, setFormatting] = useState(false)
   // In a channel one first looks for the topic.
   const isCompact = isEmpty && !isEngaged && !isTall && target.kind !== 'channel'
   const canSend = !isEmpty && text.length <= longest && !isRefused
@@ -134,13 +137,25 @@ export function Composer({ target, onEditLast }: Props) {
             disabled={isPreviewing}
             onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
           />
+          <div className={styles.more}>
+            <IconButton
+              icon={Type}
+              label="Formatting"
+              className={styles.onPhone ?? ''}
+              aria-pressed={isFormatting}
+              onClick={() => setFormatting(!isFormatting)}
+            />
+            <Snippets text={text} onInsert={(snippet) => format((edit) => insertText(edit, snippet))} />
+          </div>
           <FormatBar
+            isShown={isFormatting}
             format={format}
             isPreviewing={isPreviewing}
             canPreview={text.trim() !== ''}
             onPreview={() => setPreviewing(!isPreviewing)}
           />
           <IconButton
+            className={styles.larger ?? ''}
             icon={isTall ? Minimize2 : Maximize2}
             label={isTall ? 'Make smaller' : 'Make larger'}
             aria-pressed={isTall}
@@ -152,6 +167,12 @@ export function Composer({ target, onEditLast }: Props) {
           />
           <Length of={text} longest={longest} />
           <EnterHint />
+          <div className={styles.more}>
+            <SendLater
+              written={canSend ? { target, conversation, text, attachments } : undefined}
+              onDone={() => setPreviewing(false)}
+            />
+          </div>
           <Button type="submit" disabled={!canSend} aria-label="Send message">
             <SendHorizontal size={15} aria-hidden="true" />
             <span className={styles.send}>Send</span>

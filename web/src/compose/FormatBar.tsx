@@ -5,15 +5,17 @@ import { FORMATS, formatLabel } from './formats.ts'
 import type { Format } from './use-format.ts'
 
 interface Props {
+  /** On a phone, the bar is a row of its own that one opens. */
+  isShown?: boolean
   format: Format
   isPreviewing: boolean
   canPreview: boolean
   onPreview: () => void
 }
 
-export function FormatBar({ format, isPreviewing, canPreview, onPreview }: Props) {
+export function FormatBar({ isShown = true, format, isPreviewing, canPreview, onPreview }: Props) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Formatting">
+    <div className={`${styles.bar} ${isShown ? styles.shown : ''}`} role="toolbar" aria-label="Formatting">
       {FORMATS.map((entry) => (
         <IconButton
           key={entry.name}

@@ -68,3 +68,9 @@ export function insertWord({ text, start, end }: Edit, word: string): Edit {
   const caret = start + before.length + word.length + 1
   return { text: text.slice(0, start) + before + word + after + text.slice(end), start: caret, end: caret }
 }
+
+/** Puts a text where the selection is. */
+export function insertText({ text, start, end }: Edit, added: string): Edit {
+  const caret = start + added.length
+  return { text: text.slice(0, start) + added + text.slice(end), start: caret, end: caret }
+}
