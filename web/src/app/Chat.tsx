@@ -2,6 +2,7 @@ import { unreadCount } from '@parley/client'
 import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
+import { forwarding } from '#compose/forwarding.ts'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { useApp } from '#data/context.ts'
@@ -28,6 +29,7 @@ import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
+const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -35,6 +37,7 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
+  const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
   useShortcuts()
   usePageTitle()
@@ -52,6 +55,11 @@ export function Chat() {
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
+      {forwarded && (
+        <Suspense>
+          <ForwardBox message={forwarded} />
+        </Suspense>
+      )}
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} />

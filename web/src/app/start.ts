@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
+import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
@@ -23,6 +24,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
   const times = () => session.state.realm
   const toasts = new Toasts()
   const drafts = new Drafts(ownUserId)
+  const answers = new Answers(session.messages)
   const uploads = new OpenUploads(session, toasts)
   uploads.start()
   const topicLists = new TopicLists(connection)
@@ -39,6 +41,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
     () => uploads.stop(),
+    answers.stop,
     keepPresence(connection),
   ]
   const stop = () => {
@@ -52,6 +55,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     topicLists,
     drafts,
     uploads,
+    answers,
     typists,
     typingStatus,
     toasts,

@@ -47,25 +47,52 @@ export function SaveSnippetDialog({ text, onClose }: { text: string; onClose: ()
   )
 }
 
-/** All snippets, to rename or delete. */
+/** All snippets, to rename or delete. A toast for undoing could not be reached from a dialog. */
 export function SnippetsDialog({ onClose }: { onClose: () => void }) {
+  const { connection, report } = useApp()
   const snippets = useSlice((state) => state.savedSnippets)
+  const [deleted, setDeleted] = useState<readonly SavedSnippet[]>([])
+  const remove = (snippet: SavedSnippet) =>
+    void connection
+      .call(deleteSavedSnippet, { saved_snippet_id: snippet.id })
+      .then(() => setDeleted((before) => [...before, snippet]), report)
+  const restore = (snippet: SavedSnippet) => {
+    const { title, content } = snippet
+    connection
+      .call(createSavedSnippet, { title, content })
+      .then(() => setDeleted((before) => before.filter((one) => one !== snippet)), report)
+  }
   return (
     <DialogCard title="Snippets" onClose={onClose}>
       <ul className={`plain ${styles.list}`}>
         {[...snippets.values()]
           .sort((a, b) => a.title.localeCompare(b.title))
           .map((snippet) => (
-            <Row key={snippet.id} snippet={snippet} />
+            <Row key={snippet.id} snippet={snippet} onDelete={() => remove(snippet)} />
           ))}
+        {deleted.map((snippet) => (
+          <li key={snippet.id} className={styles.row}>
+            <span className={styles.note} role="status">
+              {snippet.title} is deleted.
+            </span>
+            <Button kind="quiet" onClick={() => restore(snippet)}>
+              Undo
+            </Button>
+          </li>
+        ))}
       </ul>
-      {snippets.size === 0 && <p className={styles.note}>There are none left.</p>}
+      {snippets.size + deleted.length === 0 && <p className={styles.note}>There are none left.</p>}
     </DialogCard>
   )
 }
 
-function Row({ snippet: { id, title, content } }: { snippet: SavedSnippet }) {
-  const { connection, toasts, report } = useApp()
+interface RowProps {
+  snippet: SavedSnippet
+  onDelete: () => void
+}
+
+function Row({ snippet: { id, title, content }, onDelete }: RowProps) {
+  const { connection, report } = useApp()
   const [name, setName] = useState<string>()
 
   function rename() {
@@ -73,16 +100,6 @@ function Row({ snippet: { id, title, content } }: { snippet: SavedSnippet }) {
     setName(undefined)
     if (!next || next === title) return
     connection.call(editSavedSnippet, { saved_snippet_id: id, title: next }).catch(report)
-  }
-
-  function remove() {
-    const deleted = connection.call(deleteSavedSnippet, { saved_snippet_id: id })
-    deleted.then(() => {
-      toasts.show(`${title} is deleted.`, {
-        label: 'Undo',
-        onAction: () => void connection.call(createSavedSnippet, { title, content }).catch(report),
-      })
-    }, report)
   }
 
   if (name !== undefined) {
@@ -112,7 +129,7 @@ function Row({ snippet: { id, title, content } }: { snippet: SavedSnippet }) {
         <span>{content}</span>
       </span>
       <IconButton icon={Pencil} label={`Rename ${title}`} onClick={() => setName(title)} />
-      <IconButton icon={Trash2} label={`Delete ${title}`} onClick={remove} />
+      <IconButton icon={Trash2} label={`Delete ${title}`} onClick={onDelete} />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { Connection, Session } from '@parley/client'
 import { createContext, use } from 'react'
 import type { Store } from '#store/store.ts'
 import type { Toasts } from '#ui/toasts.ts'
+import type { Answers } from './answers.ts'
 import type { Drafts } from './drafts.ts'
 import type { TopicLists } from './topic-lists.ts'
 import type { TypingStatus } from './typing-status.ts'
@@ -17,6 +18,7 @@ export interface App {
   readonly ownUserId: number
   readonly topicLists: TopicLists
   readonly drafts: Drafts
+  readonly answers: Answers
   readonly uploads: OpenUploads
   readonly typists: Typists
   readonly typingStatus: TypingStatus

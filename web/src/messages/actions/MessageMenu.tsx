@@ -4,6 +4,7 @@ import {
   Ellipsis,
   Eye,
   FolderInput,
+  Forward,
   History,
   Link,
   type LucideIcon,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
+import { forwarding } from '#compose/forwarding.ts'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
 import { useRealm } from '#data/hooks.ts'
@@ -33,8 +35,8 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
   const hasHistory =
     realm.realm_message_edit_history_visibility_policy !== 'none' &&
     (message.last_edit_timestamp ?? message.last_moved_timestamp) !== undefined
-  const wanted = useRef<MessageDialog['kind']>(undefined)
-  const open = (kind: MessageDialog['kind']) => {
+  const wanted = useRef<MessageDialog['kind'] | 'forward'>(undefined)
+  const open = (kind: MessageDialog['kind'] | 'forward') => {
     wanted.current = kind
   }
   // Only now: a menu that is closing would take the focus from the dialog.
@@ -43,7 +45,8 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
     if (!kind) return
     wanted.current = undefined
     event.preventDefault()
-    messageDialog.set({ kind, message })
+    if (kind === 'forward') forwarding.set(message)
+    else messageDialog.set({ kind, message })
   }
   return (
     <DropdownMenu.Root defaultOpen>
@@ -62,6 +65,7 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
           {isEditable(message, app.ownUserId) && (
             <Item icon={Pencil} name="Edit" onSelect={() => app.editing.set(message.id)} />
           )}
+          {isText && <Item icon={Forward} name="Forward…" onSelect={() => open('forward')} />}
           {(toTopic || toChannel) && <Item icon={FolderInput} name="Move…" onSelect={() => open('move')} />}
           <Item icon={Mail} name="Mark unread from here" onSelect={() => markUnreadFrom(app, message)} />
           <DropdownMenu.Separator className={menu.line} />
