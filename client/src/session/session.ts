@@ -171,6 +171,11 @@ export class Session {
     return this.#loop.state
   }
 
+  /** The queue that the session follows. */
+  get queueId(): string | undefined {
+    return this.#queueId
+  }
+
   /** Calls the listener after every change of `state` or `loop`; returns the function that removes it. */
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
 

@@ -1,8 +1,11 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { type Connection, Session } from '@parley/client'
+import { type Connection, Session, type SessionOptions } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
 import type { App } from '#data/context.ts'
+import { followCopy } from '#data/copy/follow.ts'
+import { OneTab } from '#data/copy/one-tab.ts'
+import { type Copy, hasCopy } from '#data/copy/read.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
 import { keepPresence } from '#data/keep-presence.ts'
@@ -13,11 +16,29 @@ import { Typists } from '#data/typists.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
+/** The longest that a queue lives, in seconds: who comes back within a week is sent what they missed. */
+const WEEK = 604_800
+
+const options: SessionOptions = {
+  outboxStore: (userId) => new BrowserOutboxStore(userId),
+  // Without a copy, nobody would come back to the queue.
+  register: 'locks' in navigator ? { queue_lifespan_secs: WEEK } : {},
+}
+
 /** Registers with the server and builds the app context. Throws when the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
-  const session = await Session.start(connection, {
-    outboxStore: (userId) => new BrowserOutboxStore(userId),
-  })
+  const session = await Session.start(connection, options)
+  return appOf(session, leave, new OneTab())
+}
+
+/** Builds the app context from the copy of this browser: what it shows is brought up to date when it is drawn. */
+export function resumeApp(connection: Connection, leave: () => void, copy: Copy): App {
+  const session = Session.resume(connection, copy.image, copy.since, options)
+  return appOf(session, leave, new OneTab(), copy)
+}
+
+function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy): App {
+  const { connection } = session
   const ownUserId = session.state.viewer.userId
   const times = () => session.state.realm
   const toasts = new Toasts()
@@ -36,10 +57,15 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
     keepPresence(connection),
+    followCopy(session, oneTab, copy, () => {
+      stop()
+      leave()
+    }),
   ]
   const stop = () => {
+    const leavesQueue = oneTab.isMine && hasCopy()
     for (const end of ends) end()
-    void session.stop()
+    void session.stop({ leavesQueue })
   }
   return {
     connection,
@@ -62,6 +88,8 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       await connection.logOut()
       await session.outbox.clear()
       stop()
+      const { wipeCopy } = await import('#data/copy/wipe.ts')
+      await wipeCopy()
       leave()
     },
   }
