@@ -20,12 +20,14 @@ import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { useStore } from '#store/store.ts'
+import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const DraftsView = lazy(() => import('#navigation/drafts/DraftsView.tsx'))
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
+const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -34,6 +36,7 @@ export function Chat() {
   const place = useStore(location)
   const jumping = useStore(jump)
   const dialog = useStore(messageDialog)
+  const line = useStore(quietLine)
   useShortcuts()
   usePageTitle()
 
@@ -47,6 +50,11 @@ export function Chat() {
       <Sidebar place={place} onJump={() => openJump()} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
+        {line && (
+          <Suspense>
+            <QuietLine {...line} />
+          </Suspense>
+        )}
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
