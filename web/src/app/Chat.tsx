@@ -1,4 +1,3 @@
-import { unreadCount } from '@parley/client'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar } from '#compose/JoinBar.tsx'
@@ -19,6 +18,7 @@ import { Inbox } from '#navigation/inbox/Inbox.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
+import { iconCount } from '#notify/icon-count.ts'
 import { useStore } from '#store/store.ts'
 import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
@@ -131,7 +131,7 @@ function focusMain() {
 }
 
 function usePageTitle() {
-  const unread = useSlice(unreadCount)
+  const unread = useSlice(iconCount)
   const { realm_name: organization } = useRealm()
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) ${organization}` : organization

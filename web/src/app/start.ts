@@ -19,6 +19,8 @@ import { Toasts } from '#ui/toasts.ts'
 /** The longest that a queue lives, in seconds: who comes back within a week is sent what they missed. */
 const WEEK = 604_800
 
+const BACKGROUND_AFTER_MS = 1_000
+
 const options: SessionOptions = {
   outboxStore: (userId) => new BrowserOutboxStore(userId),
   // Without a copy, nobody would come back to the queue.
@@ -57,6 +59,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
     keepPresence(connection),
+    workInBackground(session, oneTab),
     followCopy(session, oneTab, copy, () => {
       stop()
       leave()
@@ -107,6 +110,21 @@ function keepDraftsInSync(session: Session, drafts: Drafts, userId: number): () 
   return () => {
     isOver = true
     for (const end of ends) end()
+  }
+}
+
+/** Notifications, the service worker and the like wait until the page is there. */
+function workInBackground(session: Session, oneTab: OneTab): () => void {
+  let stop = () => {}
+  let isOver = false
+  const timer = setTimeout(async () => {
+    const { runInBackground } = await import('./in-background.ts')
+    if (!isOver) stop = runInBackground(session, oneTab)
+  }, BACKGROUND_AFTER_MS)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    stop()
   }
 }
 
