@@ -53,23 +53,13 @@ export class MessageStore implements MessageSource {
     return [...this.#lists.values()].flatMap((list) => keptList(list) ?? [])
   }
 
-  /** The newest messages that are known, ascending. */
-  newest(count: number): MessageWithFlags[] {
-    const ids = [...this.#messages.keys()].sort((a, b) => a - b).slice(-count)
-    return ids.flatMap((id) => this.#messages.get(id) ?? [])
-  }
-
   /**
    * Adds what was kept to what is there.
    * @param since the events that came after it was kept, already applied to what is there
    */
-  restore(
-    lists: readonly KeptList[],
-    messages: readonly MessageWithFlags[],
-    since: readonly AnyEvent[] = [],
-  ): void {
+  restore(lists: readonly KeptList[], since: readonly AnyEvent[] = []): void {
     const added = new Set<number>()
-    for (const message of [...lists.flatMap((list) => list.messages), ...messages]) {
+    for (const message of lists.flatMap((list) => list.messages)) {
       if (this.#messages.has(message.id)) continue
       this.#messages.set(message.id, message)
       added.add(message.id)

@@ -137,7 +137,7 @@ export class Session {
     const session = new Session(connection, options)
     session.#state = state
     session.#lastEventId = cursor?.lastEventId ?? 0
-    session.messages.restore(lists, [])
+    session.messages.restore(lists)
     for (const event of since) {
       session.#state = fold(session.state, event)
       session.messages.apply(event)

@@ -62,7 +62,7 @@ async function forgetOlder(): Promise<void> {
 }
 
 async function page(request: Request): Promise<Response> {
-  const stored = await (await caches.open(CACHE)).match('/')
+  const stored = await caches.match('/', { cacheName: CACHE })
   const fetched = fetch(request)
   if (!stored) return fetched
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, HEAD_START_MS))
@@ -76,7 +76,8 @@ async function file(request: Request): Promise<Response> {
   const stored = await caches.match(request, { ignoreVary: true })
   if (stored) return stored
   const answer = await fetch(request)
-  if (answer.ok && answer.status !== 206) {
+  // A log-out has deleted the cache: it stays away until somebody logs in.
+  if (answer.ok && answer.status !== 206 && (await caches.has(CACHE))) {
     const cache = await caches.open(CACHE)
     await cache.put(request, answer.clone()).catch(() => {})
   }

@@ -68,7 +68,7 @@ async function catchUp(
   // Without the other lists, those are fetched when they are opened.
   const lists = await rest().catch(() => [])
   if (signal.aborted) return undefined
-  session.messages.restore(lists, [], since)
+  session.messages.restore(lists, since)
   const isMine = await oneTab.decided()
   if (signal.aborted) return undefined
   session.follow(isMine ? image.cursor?.queueId : undefined)

@@ -1,12 +1,13 @@
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import { useMessageList, useOpening } from '#data/use-message-list.ts'
+import { useIsCutOff, useMessageList, useOpening } from '#data/use-message-list.ts'
 import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
+import { NotStored, StoredFeed } from './StoredFeed.tsx'
 import { spots } from './spots.ts'
 import { useFollowMove } from './use-follow-move.ts'
 
@@ -22,11 +23,14 @@ function Feed({ narrow }: { narrow: Narrow }) {
   const [spot] = useState(() => spots.get(step))
   const [list, snapshot] = useMessageList(narrow)
   const [isReady, open] = useOpening(list, narrow, spot?.messageId ?? narrow.near)
+  const isCutOff = useIsCutOff()
   useFollowMove(narrow)
   if (snapshot.isOpen && isReady) {
-    return <OpenFeed narrow={narrow} list={list} snapshot={snapshot} step={step} spot={spot} />
+    const feed = <OpenFeed narrow={narrow} list={list} snapshot={snapshot} step={step} spot={spot} />
+    return snapshot.isPartial ? <StoredFeed narrow={narrow}>{feed}</StoredFeed> : feed
   }
   if (!snapshot.error) return <FeedSkeleton />
+  if (isCutOff) return <NotStored narrow={narrow} />
   return (
     <Notice icon={CloudOff} title="These messages could not be loaded" role="alert">
       <p>{snapshot.error.message}</p>
