@@ -14,11 +14,16 @@ const onlyWoff2: Plugin = {
   },
 }
 
-/** What decides about the form of the copy that a browser keeps: see src/data/copy/database.ts. */
+/**
+ * What decides about the form of the copy that a browser keeps: see src/data/copy/database.ts. A release may also bring
+ * a server that gives other values.
+ */
 const SHAPES_STATE = ['../api/src', '../client/src', 'src/data/copy']
+const RELEASE = 'package.json'
 
 function stateVersion(): string {
-  const hash = createHash('sha256')
+  const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, RELEASE), 'utf8'))
+  const hash = createHash('sha256').update(version)
   for (const folder of SHAPES_STATE.map((one) => path.join(import.meta.dirname, one))) {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     for (const file of files.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { emailOf, PASSWORD, type Person, type TestServer } from '../../server/test/harness.ts'
 import { logIn, messages, send, serverForPages, visit } from './browser.ts'
 import { cuttingProxy } from './support/cutting-proxy.ts'
+import { newerVersion } from './support/newer-version.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -162,6 +163,19 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
   await say(ada, 'To both', 'drill')
   for (const tab of [page, other]) await messages(tab).filter({ hasText: 'To both' }).waitFor()
 
+  const queues = async () => (await server.server.db.query('select from queues')).rows.length
+  expect(await queues()).toBe(2)
+  // The tab that keeps the copy leaves its queue to whoever comes back; another takes its place.
+  await page.goto('about:blank')
+  await say(ada, 'To the one that is left', 'drill')
+  await copied(other, 'To the one that is left')
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'To the one that is left' }).waitFor()
+  await expect.poll(queues).toBe(3)
+  await page.goto('about:blank')
+  await expect.poll(queues).toBe(2)
+  await page.goto(proxy.url + at('drill'))
+
   await page.getByRole('button', { name: 'Settings and account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   for (const tab of [page, other]) await tab.getByRole('button', { name: 'Log in' }).waitFor()
@@ -174,6 +188,44 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
   await expect.poll(left).toEqual([null, 0, 0])
   await other.waitForTimeout(2_000)
   expect(await left()).toEqual([null, 0, 0])
+})
+
+test('who is logged out elsewhere finds the log-in page, and nothing stored', async () => {
+  const server = await serverForPages()
+  const { proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await copied(page, 'Anchors aweigh')
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await page.goto(proxy.url + at('drill'))
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('parley:copy'))).toBe(null)
+})
+
+test('a newer version is offered, and nothing reloads unasked', async () => {
+  const server = await serverForPages()
+  const { at } = await harbour(server)
+  const version = await newerVersion(server.server.port)
+  const page = await visit(version.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const answer = await page.request.get(`${version.url}/service-worker.js`)
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  version.isOut = true
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.getByText('A new version of Parley is ready').waitFor()
+  await page.getByRole('textbox', { name: /^Message to/ }).fill('half-written')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  expect(await page.getByRole('textbox', { name: /^Message to/ }).inputValue()).toBe('half-written')
 })
 
 test('a copy that is damaged or of another version is left alone, and the app starts all the same', async () => {

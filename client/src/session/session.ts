@@ -235,6 +235,12 @@ export class Session {
     if (queueId !== undefined) await releaseQueue(this.connection, queueId).catch(() => {})
   }
 
+  /** Folds in what was learned by other ways than the queue, in the form of an event. */
+  learn(event: Omit<AnyEvent, 'id'> & { type: string }): void {
+    this.#state = fold(this.state, { ...event, id: this.#lastEventId } as AnyEvent)
+    this.#changed()
+  }
+
   #registered(answer: RegisterAnswer) {
     const isFirst = this.#state === undefined
     this.#state = stateFrom(answer, this.#input, this.#state?.viewer.userId)

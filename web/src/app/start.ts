@@ -58,7 +58,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     followMoves(session, drafts),
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
-    keepPresence(connection),
+    keepPresence(session, copy !== undefined),
     workInBackground(session, oneTab),
     followCopy(session, oneTab, copy, () => {
       stop()

@@ -12,7 +12,8 @@ declare const self: ServiceWorkerGlobalScope
 /** The built files, and a name that changes with any of them. */
 declare const __SHELL__: { readonly version: string; readonly files: readonly string[] }
 
-const CACHE = `parley-shell-${__SHELL__.version}`
+const { version, files } = __SHELL__
+const CACHE = `parley-shell-${version}`
 /** A page of the version before may still be open, and ask for a part that it has not loaded yet. */
 const VERSIONS_KEPT = 2
 /** The network has this head start. After that, the page that is stored serves: it starts without waiting. */
@@ -30,7 +31,7 @@ self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting()
   // After a log-out, nothing is stored: who logs in again has it anew.
   else if (event.data === 'fill') event.waitUntil(fill())
-  else if (event.data === 'files') event.ports[0]?.postMessage(__SHELL__.files)
+  else if (event.data === 'files') event.ports[0]?.postMessage(files)
 })
 
 self.addEventListener('fetch', (event) => {
@@ -50,7 +51,7 @@ self.addEventListener('notificationclick', (event) => {
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = __SHELL__.files.filter((name) => !stored.has(name))
+  const missing = files.filter((name) => !stored.has(name))
   await cache.addAll(missing.map((name) => new Request(name, { cache: 'no-cache' })))
 }
 

@@ -35,8 +35,9 @@ export function followCopy(
     window.location.reload()
   }
 
-  const onPageHide = (event: PageTransitionEvent) => {
-    if (!event.persisted && !oneTab.isMine) void session.releaseQueue()
+  // A page that the browser brings back finds that out, and registers again.
+  const onPageHide = () => {
+    if (!oneTab.isMine) void session.releaseQueue()
   }
   addEventListener('pagehide', onPageHide)
   const channel = new BroadcastChannel(COPY_NAME)
