@@ -1,4 +1,4 @@
-import { mayEdit, unreadCount } from '@parley/client'
+import { mayEdit } from '@parley/client'
 import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
@@ -21,9 +21,11 @@ import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
+import { iconCount } from '#notify/icon-count.ts'
 import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -31,6 +33,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
+const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -41,6 +44,7 @@ export function Chat() {
   const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
   const person = useStore(personDialog)
+  const line = useStore(quietLine)
   useShortcuts()
   usePageTitle()
 
@@ -54,6 +58,11 @@ export function Chat() {
       <Sidebar place={place} onJump={() => openJump()} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
+        {line && (
+          <Suspense>
+            <QuietLine {...line} />
+          </Suspense>
+        )}
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
@@ -164,7 +173,7 @@ function focusMain() {
 }
 
 function usePageTitle() {
-  const unread = useSlice(unreadCount)
+  const unread = useSlice(iconCount)
   const { realm_name: organization } = useRealm()
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) ${organization}` : organization
