@@ -15,7 +15,7 @@ export {
   type EventSource,
   type RegisterAnswer,
 } from './events/event-loop.ts'
-export type { LoopState } from './events/loop-state.ts'
+export { backoffMs, type LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
 export {
   channelAdministrators,

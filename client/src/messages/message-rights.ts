@@ -15,7 +15,8 @@ export function mayEdit(
   now: number = Date.now() / 1000,
 ): boolean {
   // A widget has no text.
-  if (sender_id !== viewer.userId || submessages.length > 0 || !realm.realm_allow_message_editing) return false
+  if (sender_id !== viewer.userId || submessages.length > 0 || !realm.realm_allow_message_editing)
+    return false
   const limit = realm.realm_message_content_edit_limit_seconds
   return limit === null || now - timestamp <= limit
 }

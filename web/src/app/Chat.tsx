@@ -2,6 +2,7 @@ import { mayEdit, unreadCount } from '@parley/client'
 import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
+import { forwarding } from '#compose/forwarding.ts'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { useApp } from '#data/context.ts'
@@ -29,6 +30,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
+const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -36,6 +38,7 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
+  const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
   const person = useStore(personDialog)
   useShortcuts()
@@ -54,6 +57,11 @@ export function Chat() {
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
+      {forwarded && (
+        <Suspense>
+          <ForwardBox message={forwarded} />
+        </Suspense>
+      )}
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} />

@@ -7,6 +7,7 @@ import { useApp } from '#data/context.ts'
 import { useStore } from '#store/store.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
+import { AnsweredBy } from './AnsweredBy.tsx'
 import { Fold } from './Fold.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
@@ -66,6 +67,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           {head && message.last_edit_timestamp !== undefined && <span className={styles.edited}>edited</span>}
         </h3>
         <Body message={message} reader={reader} senderName={senderName} />
+        <AnsweredBy message={message} />
         <Reactions message={message} />
       </div>
       <MessageActions message={message} />
