@@ -36,19 +36,19 @@ test('a message is reacted to and starred', async () => {
   await message.getByRole('button', { name: 'Remove star' }).waitFor()
 
   await page.getByRole('link', { name: 'Starred' }).click()
-  await messages(page).filter({ hasText: 'Node 2 is gone' }).waitFor()
-})
+  await messages(page).filter({ hasText: 'Node 2 is gone' })
 
 test('a search shows what was found, marked, and leads to the conversation', async () => {
   const { server, at } = await channelWith('the lighthouse keeper', 'something else')
   const page = await enter(server, 'ada', { at })
   await messages(page).filter({ hasText: 'something else' }).waitFor()
   await page.keyboard.press('/')
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill('lighthouse')
+  await page.getByRole('combobox', { name: 'Search messages' }).pressSequentially('lighthouse')
   await page.keyboard.press('Enter')
-  await messages(page).locator('.highlight').filter({ hasText: 'lighthouse' }).waitFor()
-  expect(await messages(page).count()).toBe(1)
-  await page.getByRole('feed').getByRole('link', { name: 'drill' }).click()
+  const found = page.getByRole('main').getByRole('article')
+  await found.locator('.highlight').filter({ hasText: 'lighthouse' }).waitFor()
+  expect(await found.count()).toBe(1)
+  await page.getByRole('main').getByRole('link', { name: 'drill' }).click()
   await messages(page).filter({ hasText: 'something else' }).waitFor()
 })
 

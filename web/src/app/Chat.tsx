@@ -18,6 +18,7 @@ import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } f
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
+import { isSearch } from '#navigation/search/is-search.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
 import { useStore } from '#store/store.ts'
@@ -28,6 +29,8 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
+const SearchPage = lazy(() => import('#navigation/search/SearchPage.tsx'))
+const SearchPane = lazy(() => import('#navigation/search/SearchPane.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
 export function Chat() {
@@ -51,6 +54,11 @@ export function Chat() {
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
+      {place.kind === 'messages' && isSearch(place.narrow) && (
+        <Suspense>
+          <SearchPane narrow={place.narrow} />
+        </Suspense>
+      )}
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} />
@@ -69,7 +77,13 @@ export function Chat() {
 function Main({ place }: { place: Place }) {
   switch (place.kind) {
     case 'messages':
-      return <Messages narrow={place.narrow} />
+      return isSearch(place.narrow) ? (
+        <Suspense>
+          <SearchPage narrow={place.narrow} />
+        </Suspense>
+      ) : (
+        <Messages narrow={place.narrow} />
+      )
     case 'list':
       return <Page address="inbox" path={[]} />
     case 'page':

@@ -10,6 +10,7 @@ import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
+import { forgetSearches } from '#navigation/search/recent.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
@@ -61,6 +62,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       toasts.clear()
       await connection.logOut()
       await session.outbox.clear()
+      forgetSearches(ownUserId)
       stop()
       leave()
     },

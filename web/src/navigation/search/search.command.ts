@@ -1,8 +1,9 @@
 import type { Command } from '#data/command.ts'
+import { openSearch } from './open-search.ts'
 
 export default {
   name: 'Search messages',
   group: 'Go to',
   keys: ['/'],
-  run: () => document.querySelector<HTMLElement>('[data-search-button]')?.click(),
+  run: openSearch,
 } satisfies Command
