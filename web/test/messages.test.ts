@@ -25,9 +25,8 @@ test('a message is reacted to and starred', async () => {
   const page = await enter(server, 'ada', { at })
   const message = messages(page).filter({ hasText: 'Node 2' })
   await message.hover()
-  await message.getByRole('button', { name: 'Add reaction' }).click()
-  await message.getByRole('button', { name: ':tada:', exact: true }).click()
-  const reaction = message.getByRole('list', { name: 'Reactions' }).getByRole('button')
+  await message.getByRole('button', { name: 'React with :tada:' }).click()
+  const reaction = message.getByRole('list', { name: 'Reactions' }).getByRole('button', { name: '🎉' })
   await expect.poll(() => reaction.getAttribute('aria-pressed')).toBe('true')
   await reaction.click()
   await reaction.waitFor({ state: 'detached' })
@@ -36,7 +35,8 @@ test('a message is reacted to and starred', async () => {
   await message.getByRole('button', { name: 'Remove star' }).waitFor()
 
   await page.getByRole('link', { name: 'Starred' }).click()
-  await messages(page).filter({ hasText: 'Node 2 is gone' })
+  await messages(page).filter({ hasText: 'Node 2 is gone' }).waitFor()
+})
 
 test('a search shows what was found, marked, and leads to the conversation', async () => {
   const { server, at } = await channelWith('the lighthouse keeper', 'something else')

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { isSearching, openSearch, startOfSearch } from '../search/open-search.ts'
-import type { View } from '../view.ts'
+import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
 const loadSearchField = () => import('../search/SearchField.tsx')
@@ -15,6 +15,7 @@ export function Header({ children }: { children: ReactNode }) {
   if (searching) {
     return (
       <HeaderFrame>
+        <h1 className="visually-hidden">Search</h1>
         <Suspense>
           <SearchField narrow={startOfSearch()} takesFocus />
         </Suspense>
@@ -46,7 +47,7 @@ export function HeaderFrame({ children }: { children: ReactNode }) {
 }
 
 /** The head of a view with a page of its own. */
-export function PageHeader({ view, children }: { view: View; children?: ReactNode }) {
+export function PageHeader({ view, children }: { view: Described; children?: ReactNode }) {
   return (
     <Header>
       <ViewTitle view={view} />
@@ -55,7 +56,7 @@ export function PageHeader({ view, children }: { view: View; children?: ReactNod
   )
 }
 
-export function ViewTitle({ view: { icon: Icon, name, detail } }: { view: View }) {
+export function ViewTitle({ view: { icon: Icon, name, detail } }: { view: Described }) {
   return (
     <div className={styles.title}>
       <Icon size={17} aria-hidden="true" />

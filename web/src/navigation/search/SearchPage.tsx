@@ -22,6 +22,7 @@ export default function SearchPage({ narrow }: { narrow: Narrow }) {
   return (
     <>
       <HeaderFrame>
+        <h1 className="visually-hidden">Search</h1>
         <SearchField narrow={narrow} />
       </HeaderFrame>
       <Found key={`${narrowKey(narrow)} ${narrow.near ?? ''}`} narrow={narrow} />
