@@ -26,6 +26,7 @@ import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
+import { commands } from './commands.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
@@ -62,7 +63,7 @@ export function Chat() {
       )}
       {jumping && (
         <Suspense>
-          <JumpBox kind={jumping} />
+          <JumpBox kind={jumping} commands={commands} />
         </Suspense>
       )}
       {dialog && (

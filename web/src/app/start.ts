@@ -5,11 +5,13 @@ import { quoteInto } from '#compose/quote.ts'
 import type { App } from '#data/context.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
+import { followVisits } from '#data/follow-visits.ts'
 import { keepPresence } from '#data/keep-presence.ts'
 import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
+import { forgetVisits } from '#data/visits.ts'
 import { forgetSearches } from '#navigation/search/recent.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
@@ -37,6 +39,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
     keepPresence(connection),
+    followVisits(ownUserId),
   ]
   const stop = () => {
     for (const end of ends) end()
@@ -63,6 +66,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       await connection.logOut()
       await session.outbox.clear()
       forgetSearches(ownUserId)
+      forgetVisits(ownUserId)
       stop()
       leave()
     },
