@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
+import { appDialog, closeDialog } from '#data/app-dialog.ts'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
@@ -40,8 +41,11 @@ export function Chat() {
   const place = useStore(location)
   const jumping = useStore(jump)
   const dialog = useStore(messageDialog)
+  const CommandDialog = useStore(appDialog)
   useShortcuts()
   usePageTitle()
+  // Whoever logs in next did not open it.
+  useEffect(() => closeDialog, [])
 
   const showsPeople =
     place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
@@ -69,6 +73,11 @@ export function Chat() {
       {dialog && (
         <Suspense>
           <MessageDialogs {...dialog} />
+        </Suspense>
+      )}
+      {CommandDialog && (
+        <Suspense>
+          <CommandDialog onClose={closeDialog} />
         </Suspense>
       )}
       <ToastStack toasts={toasts} />

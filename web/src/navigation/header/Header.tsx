@@ -2,7 +2,7 @@ import { ArrowLeft, Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { isSearching, openSearch, startOfSearch } from '../search/open-search.ts'
+import { isSearching, openSearch, SEARCH_KEYS, startOfSearch } from '../search/open-search.ts'
 import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
@@ -27,7 +27,8 @@ export function Header({ children }: { children: ReactNode }) {
       {children}
       <IconButton
         icon={Search}
-        label="Search messages (/)"
+        label="Search messages"
+        keys={SEARCH_KEYS}
         onPointerEnter={() => void loadSearchField()}
         onClick={openSearch}
       />

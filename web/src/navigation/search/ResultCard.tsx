@@ -77,7 +77,13 @@ function Result({ message, conversation }: { message: MessageWithFlags; conversa
   const label = `result-${message.id}`
   const place = conversation.kind === 'topic' ? 'topic' : 'conversation'
   return (
-    <article className={styles.result} tabIndex={-1} aria-labelledby={label} data-result={message.id}>
+    <article
+      className={styles.result}
+      tabIndex={-1}
+      aria-labelledby={label}
+      data-result={message.id}
+      data-message-id={message.id}
+    >
       <Avatar
         name={name}
         userId={message.sender_id}

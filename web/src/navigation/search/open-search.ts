@@ -3,6 +3,9 @@ import type { Narrow } from '#narrow/narrow.ts'
 import { everything, shapeOf } from '#narrow/narrow.ts'
 import { Store } from '#store/store.ts'
 
+/** Keys that open the search field. */
+export const SEARCH_KEYS = ['/']
+
 /** Whether the search field stands in the head of a view that is no search. */
 export const isSearching = new Store(false)
 

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from 'react'
+import { stepOf } from '#messages/feed/feed-keys.ts'
 import { isTyping } from '#ui/is-typing.ts'
-
-const STEP: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /** j and k, or the arrows, move the focus from result to result; Enter opens one in its conversation. */
 export function useResultKeys(scroller: RefObject<HTMLElement | null>): void {
@@ -10,7 +9,7 @@ export function useResultKeys(scroller: RefObject<HTMLElement | null>): void {
       if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
       const results = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-result]') ?? [])]
       const at = results.findIndex((result) => result.contains(document.activeElement))
-      const step = STEP[event.key]
+      const step = stepOf(event)
       if (step) {
         event.preventDefault()
         const next = results[at === -1 ? firstInSight(results) : at + step]
