@@ -34,7 +34,7 @@ test('the jump box finds people, places and commands, and what one uses comes fi
   expect(await options(page).first().locator('b').allInnerTexts()).not.toEqual([])
   await page.keyboard.press('Control+a')
   await page.keyboard.type('#pla')
-  await expect.poll(() => options(page).allInnerTexts()).toHaveLength(3)
+  await expect.poll(() => options(page).allInnerTexts()).toHaveLength(5)
   const [first, second] = await options(page).allInnerTexts()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -1,12 +1,12 @@
-import { unreadCount } from '@parley/client'
+import { mayEdit, unreadCount } from '@parley/client'
 import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
+import { forwarding } from '#compose/forwarding.ts'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { appDialog, closeDialog } from '#data/app-dialog.ts'
 import { useApp } from '#data/context.ts'
-import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
@@ -23,6 +23,7 @@ import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
+import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ToastStack } from '#ui/ToastStack.tsx'
@@ -31,6 +32,8 @@ import { commands } from './commands.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
+const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
+const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 const SearchPage = lazy(() => import('#navigation/search/SearchPage.tsx'))
 const SearchPane = lazy(() => import('#navigation/search/SearchPane.tsx'))
@@ -40,8 +43,10 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
+  const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
   const CommandDialog = useStore(appDialog)
+  const person = useStore(personDialog)
   useShortcuts()
   usePageTitle()
   // Whoever logs in next did not open it.
@@ -65,6 +70,11 @@ export function Chat() {
           <SearchPane narrow={place.narrow} />
         </Suspense>
       )}
+      {forwarded && (
+        <Suspense>
+          <ForwardBox message={forwarded} />
+        </Suspense>
+      )}
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} commands={commands} />
@@ -78,6 +88,11 @@ export function Chat() {
       {CommandDialog && (
         <Suspense>
           <CommandDialog onClose={closeDialog} />
+        </Suspense>
+      )}
+      {person && (
+        <Suspense>
+          <PersonDialogs dialog={person} />
         </Suspense>
       )}
       <ToastStack toasts={toasts} />
@@ -159,10 +174,10 @@ function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget
 
 /** Opens the person's own last message of the feed in the editor. */
 function useEditLast(narrow: Narrow): () => void {
-  const { session, editing, ownUserId } = useApp()
+  const { session, editing } = useApp()
   return () => {
     const { messages } = session.messages.list(narrow.terms).snapshot
-    const last = messages.findLast((message) => isEditable(message, ownUserId))
+    const last = messages.findLast((message) => mayEdit(session.state, message))
     if (last) editing.set(last.id)
   }
 }

@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
+import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
@@ -11,6 +12,7 @@ import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
+import { OpenUploads } from '#data/uploads/open-uploads.ts'
 import { forgetVisits } from '#data/visits.ts'
 import { forgetSearches } from '#navigation/search/recent.ts'
 import { Store } from '#store/store.ts'
@@ -25,6 +27,9 @@ export async function startApp(connection: Connection, leave: () => void): Promi
   const times = () => session.state.realm
   const toasts = new Toasts()
   const drafts = new Drafts(ownUserId)
+  const answers = new Answers(session.messages)
+  const uploads = new OpenUploads(session, toasts)
+  uploads.start()
   const topicLists = new TopicLists(connection)
   const typists = new Typists(ownUserId, () => times().server_typing_started_expiry_period_milliseconds)
   const typingStatus = new TypingStatus(connection, () => ({
@@ -35,9 +40,11 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     session.onEvent(typists.receive),
     session.onEvent(topicLists.receive),
     onNewQueue(session, () => topicLists.reload()),
-    followMoves(session, drafts),
+    followMoves(session, drafts, uploads),
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
+    () => uploads.stop(),
+    answers.stop,
     keepPresence(connection),
     followVisits(ownUserId),
   ]
@@ -51,6 +58,8 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     ownUserId,
     topicLists,
     drafts,
+    uploads,
+    answers,
     typists,
     typingStatus,
     toasts,
@@ -67,6 +76,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       await session.outbox.clear()
       forgetSearches(ownUserId)
       forgetVisits(ownUserId)
+      await uploads.clear()
       stop()
       leave()
     },

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './IconButton.module.css'
 import { ariaKeys, keyCaps } from './keys/keys.ts'
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface Props extends ComponentProps<'button'> {
   icon: LucideIcon
   label: string
   size?: number
