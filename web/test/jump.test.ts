@@ -63,6 +63,8 @@ test('keys lead through what is unread and mark all as read, and a list has all 
   const page = await enter(server, 'bo', { at: '/#inbox' })
   await page.bringToFront()
   await expect.poll(() => title(page).innerText()).toBe('Inbox')
+  // What is drawn listens to keys a moment later.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.keyboard.press('n')
   await expect.poll(() => title(page).innerText()).toBe('water')
   await messages(page).filter({ hasText: 'three' }).waitFor()

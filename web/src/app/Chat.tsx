@@ -17,7 +17,7 @@ import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
-import { PageHeader } from '#navigation/header/Header.tsx'
+import { loadSearchField, PageHeader } from '#navigation/header/Header.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
@@ -34,9 +34,12 @@ import { useShortcuts } from './use-shortcuts.ts'
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
-const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
+const loadJumpBox = () => import('#navigation/jump/JumpBox.tsx')
+const JumpBox = lazy(loadJumpBox)
 const SearchPage = lazy(() => import('#navigation/search/SearchPage.tsx'))
 const SearchPane = lazy(() => import('#navigation/search/SearchPane.tsx'))
+
+const PRELOAD_AFTER_MS = 1500
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
 export function Chat() {
@@ -51,6 +54,7 @@ export function Chat() {
   usePageTitle()
   // Whoever logs in next did not open it.
   useEffect(() => closeDialog, [])
+  usePreload()
 
   const showsPeople =
     place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
@@ -185,6 +189,17 @@ function useEditLast(narrow: Narrow): () => void {
 /** A link to `#main` would change the hash, and the hash says what is open. */
 function focusMain() {
   document.getElementById('main')?.focus()
+}
+
+/** Where people type at once is fetched before they open it: what they type while it loads would be lost. */
+function usePreload() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without a connection it is fetched when it is opened.
+      for (const load of [loadJumpBox, loadSearchField]) load().catch(() => {})
+    }, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 function usePageTitle() {

@@ -6,7 +6,7 @@ import { isSearching, openSearch, SEARCH_KEYS, startOfSearch } from '../search/o
 import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
-const loadSearchField = () => import('../search/SearchField.tsx')
+export const loadSearchField = () => import('../search/SearchField.tsx')
 const SearchField = lazy(loadSearchField)
 
 /** The head of what is open. The search field takes its place when somebody searches. */

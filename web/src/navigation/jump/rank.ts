@@ -32,7 +32,7 @@ const WORST = 0.25
 /** The best matches among which usage decides, besides all that were used. */
 const CONSIDERED = 60
 const FOR_USAGE = 0.3
-const FOR_UNREAD = 0.08
+const FOR_UNREAD = 0.04
 const FOR_DETAIL_ONLY = -0.2
 const FOR_FAR = -0.1
 
@@ -76,7 +76,7 @@ export class Ranking {
   /** What is used most, and then what is unread. A prefix alone also lists the rest of its kind. */
   #withoutWords(prefix: Prefix | undefined, limit: number): Ranked[] {
     const wanted = this.#all.filter((one) =>
-      prefix ? prefix.kinds.includes(one.kind) : this.#usage.has(one.key) || one.unread > 0,
+      prefix ? prefix.kinds.includes(one.kind) : this.#usage.has(one.key) || isNew(one),
     )
     return wanted
       .map((candidate) => ({ candidate, score: this.#bonus(candidate) }))
@@ -106,4 +106,9 @@ export class Ranking {
     this.#pools.set(prefix?.sign ?? '', pool)
     return pool
   }
+}
+
+/** Not for channels: their topics are listed. */
+function isNew({ kind, unread }: Candidate): boolean {
+  return unread > 0 && kind !== 'channel'
 }

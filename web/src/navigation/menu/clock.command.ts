@@ -1,4 +1,3 @@
-import { updateSettings } from '@parley/api/settings/endpoints'
 import { Clock } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 
@@ -6,8 +5,11 @@ export default {
   name: 'Switch between the 12-hour and the 24-hour clock',
   group: 'App',
   icon: Clock,
-  run({ connection, session, report }) {
-    const { twenty_four_hour_time } = session.state.settings
-    connection.call(updateSettings, { twenty_four_hour_time: !twenty_four_hour_time }).catch(report)
+  async run(app) {
+    const { switchSetting } = await import('./switch-setting.ts')
+    await switchSetting(app, 'twenty_four_hour_time', [
+      'Times have 24 hours now.',
+      'Times have am and pm now.',
+    ])
   },
 } satisfies Command

@@ -1,4 +1,3 @@
-import { updateSettings } from '@parley/api/settings/endpoints'
 import { CornerDownLeft } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 
@@ -6,11 +5,8 @@ export default {
   name: 'Switch whether Enter sends messages',
   group: 'App',
   icon: CornerDownLeft,
-  run({ connection, session, toasts, report }) {
-    const enter_sends = !session.state.settings.enter_sends
-    connection
-      .call(updateSettings, { enter_sends })
-      .then(() => toasts.show(enter_sends ? 'Enter sends now.' : 'Enter begins a new line now.'))
-      .catch(report)
+  async run(app) {
+    const { switchSetting } = await import('./switch-setting.ts')
+    await switchSetting(app, 'enter_sends', ['Enter sends now.', 'Enter begins a new line now.'])
   },
 } satisfies Command
