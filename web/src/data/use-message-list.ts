@@ -1,5 +1,6 @@
 import { ApiError, type MessageList, type MessageListSnapshot } from '@parley/client'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { apiTerms } from '#narrow/api-terms.ts'
 import { mentions, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 import { useLoop } from './hooks.ts'
@@ -9,7 +10,7 @@ export function useMessageList(narrow: Narrow): [MessageList, MessageListSnapsho
   const { session } = useApp()
   const key = narrowKey(narrow)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the narrow
-  const list = useMemo(() => session.messages.list(narrow.terms), [session, key])
+  const list = useMemo(() => session.messages.list(apiTerms(narrow.terms)), [session, key])
   return [list, useSyncExternalStore(list.subscribe, () => list.snapshot)]
 }
 

@@ -1,5 +1,4 @@
-import { ChevronRight, Search } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronRight } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useChannel, useNames } from '#data/hooks.ts'
 import { directTitle, useTopicName } from '#data/titles.ts'
@@ -7,36 +6,19 @@ import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { channelNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { feedOf } from '../views.ts'
 import styles from './FeedHeader.module.css'
 import { Header, ViewTitle } from './Header.tsx'
-import { SearchField } from './SearchField.tsx'
 import { TopicTools } from './TopicTools.tsx'
 
 /** The title of the feed, with the actions for all of it. */
 export function FeedHeader({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
-  const [searching, setSearching] = useState(false)
   const view = feedOf(narrow)
-  if ((shape.kind === 'search' && !view) || searching) {
-    return (
-      <Header>
-        <h1 className="visually-hidden">Search</h1>
-        <SearchField narrow={narrow} onClose={() => setSearching(false)} />
-      </Header>
-    )
-  }
   return (
     <Header>
       {view ? <ViewTitle view={view} /> : <Title narrow={narrow} />}
       {shape.kind === 'topic' && <TopicTools channelId={shape.channelId} topic={shape.topic} />}
-      <IconButton
-        icon={Search}
-        label="Search messages (/)"
-        onClick={() => setSearching(true)}
-        data-search-button
-      />
     </Header>
   )
 }
