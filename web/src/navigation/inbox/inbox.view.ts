@@ -1,8 +1,8 @@
 import { unreadCount } from '@parley/client'
 import { Inbox as InboxIcon } from 'lucide-react'
+import { lazy } from 'react'
 import { useSlice } from '#data/hooks.ts'
 import type { PageView } from '../view.ts'
-import { Inbox } from './Inbox.tsx'
 
 export default {
   address: 'inbox',
@@ -15,6 +15,5 @@ export default {
     const count = useSlice(unreadCount)
     return { count, isNew: true }
   },
-  // In the first view: it is where most people begin.
-  Page: Inbox,
+  Page: lazy(() => import('./Inbox.tsx')),
 } satisfies PageView
