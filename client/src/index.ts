@@ -30,6 +30,7 @@ export { mayDelete, mayMove, mayResolve } from './messages/message-rights.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
 export { Outbox, type Sending } from './messages/outbox.ts'
+export { storedText } from './messages/outbox-delivery.ts'
 export {
   type Destination,
   destinationKey,

@@ -2,10 +2,9 @@ import { deleteMessage, sendMessage, updateMessage } from '@parley/api/messages/
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { allCapabilities, Mirror, mayDelete, mayMove, mayResolve } from '@parley/client'
 import { expect, test } from 'vitest'
-import { GUEST, MODERATOR } from '#directory/users/roles.ts'
 import { type Person, testServer } from './harness.ts'
+import { oneOfEachRole } from './support/cast.ts'
 import { groupId, makeChannel } from './support/channels.ts'
-import { giveRole } from './support/roles.ts'
 
 // A client shows only what one may do with a message. Here everything is tried for real.
 
@@ -13,15 +12,8 @@ const works = (call: Promise<unknown>) => call.then(() => true).catch(() => fals
 
 test('a client knows what the server lets one do with messages', { timeout: 60_000 }, async () => {
   const server = await testServer()
-  const [ada, ines, bo, lena] = [
-    await server.ada(),
-    await server.join('ines'),
-    await server.join('bo'),
-    await server.join('lena'),
-  ]
-  await giveRole(server, ines, MODERATOR)
-  await giveRole(server, lena, GUEST)
-  const people = [ada, ines, bo, lena]
+  const { owner: ada, moderator: priya, member: bo, guest: lena } = await oneOfEachRole(server)
+  const people = [ada, priya, bo, lena]
   const subscribers = people.map(({ id }) => id)
   const [everyone, moderators] = [groupId(server, 'role:everyone'), groupId(server, 'role:moderators')]
   const onlyBo = { direct_members: [bo.id], direct_subgroups: [] }

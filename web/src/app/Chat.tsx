@@ -16,6 +16,7 @@ import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
+import { PageHeader } from '#navigation/header/Header.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
@@ -89,13 +90,18 @@ function Page({ address, path }: { address: string; path: readonly string[] }) {
   )
 }
 
+const UNKNOWN = { name: 'Unknown address', icon: Compass }
+
 function UnknownAddress() {
   return (
-    <Notice icon={Compass} title="There is nothing at this address">
-      <p>
-        It may be mistyped, or from a newer version of Parley. <a href="#inbox">Go to the inbox</a>
-      </p>
-    </Notice>
+    <>
+      <PageHeader view={UNKNOWN} />
+      <Notice icon={UNKNOWN.icon} title="There is nothing at this address">
+        <p>
+          It may be mistyped, or from a newer version of Parley. <a href="#inbox">Go to the inbox</a>
+        </p>
+      </Notice>
+    </>
   )
 }
 

@@ -3,7 +3,8 @@ import type { ComponentType } from 'react'
 import { narrowHash } from '#narrow/hash.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 
-interface Described {
+/** How a view is called and drawn. */
+export interface Described {
   readonly name: string
   /** What is there, in a few words: stands beside the name. */
   readonly detail?: string

@@ -1,11 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { type MessageDialog, messageDialog } from './message-dialog.ts'
+import { ReactionsDialog } from './ReactionsDialog.tsx'
 import { ReadersDialog } from './ReadersDialog.tsx'
 
-const DIALOGS = { move: MoveDialog, history: HistoryDialog, readers: ReadersDialog }
+const DIALOGS = {
+  move: MoveDialog,
+  history: HistoryDialog,
+  readers: ReadersDialog,
+  reactions: ReactionsDialog,
+  react: lazy(() => import('./ReactionPicker.tsx')),
+}
 
-export default function MessageDialogs({ kind, message }: MessageDialog) {
+export default function MessageDialogs({ kind, message, anchor }: MessageDialog) {
   const Dialog = DIALOGS[kind]
-  return <Dialog message={message} onClose={() => messageDialog.set(undefined)} />
+  return (
+    <Suspense>
+      <Dialog message={message} anchor={anchor} onClose={() => messageDialog.set(undefined)} />
+    </Suspense>
+  )
 }

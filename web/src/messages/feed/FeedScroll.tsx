@@ -1,6 +1,6 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
 import { estimateHeight } from './estimate-height.ts'
@@ -35,6 +35,7 @@ interface Props {
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }: Props) {
+  const headingId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -60,7 +61,11 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
 
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.scroller} role="feed" aria-label="Messages" aria-busy={!isPlaced}>
+      {/* The heads of messages are one level below, whether conversations have heads of their own or not. */}
+      <h2 id={headingId} className="visually-hidden">
+        Messages
+      </h2>
+      <section ref={scroller} className={styles.scroller} aria-labelledby={headingId} aria-busy={!isPlaced}>
         <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -79,7 +84,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
             )
           })}
         </div>
-      </div>
+      </section>
       <JumpToEnd virtualizer={virtualizer} snapshot={snapshot} onJump={goToEnd} />
       <Announcer messages={snapshot.messages} />
     </div>

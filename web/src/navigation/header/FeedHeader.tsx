@@ -22,6 +22,7 @@ export function FeedHeader({ narrow }: { narrow: Narrow }) {
   if ((shape.kind === 'search' && !view) || searching) {
     return (
       <Header>
+        <h1 className="visually-hidden">Search</h1>
         <SearchField narrow={narrow} onClose={() => setSearching(false)} />
       </Header>
     )

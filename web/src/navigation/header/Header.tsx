@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { View } from '../view.ts'
+import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
 export function Header({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function Header({ children }: { children: ReactNode }) {
 }
 
 interface PageHeaderProps {
-  view: View
+  view: Described
   /** What is there now, in place of the view's own words. */
   detail?: string | undefined
   children?: ReactNode
@@ -31,7 +31,7 @@ export function PageHeader({ view, detail, children }: PageHeaderProps) {
   )
 }
 
-export function ViewTitle({ view: { icon: Icon, name, detail } }: { view: View }) {
+export function ViewTitle({ view: { icon: Icon, name, detail } }: { view: Described }) {
   return (
     <div className={styles.title}>
       <Icon size={17} aria-hidden="true" />
