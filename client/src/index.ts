@@ -17,6 +17,7 @@ export {
 } from './events/event-loop.ts'
 export type { LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
+export { mayAddSubscribers } from './messages/channel-rights.ts'
 export {
   channelAdministrators,
   type PostDestination,

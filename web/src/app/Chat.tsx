@@ -6,18 +6,20 @@ import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { useApp } from '#data/context.ts'
 import { isEditable } from '#data/conversation-of-message.ts'
-import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
+import { useChannel, useRealm, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
 import { messageDialog } from '#messages/actions/message-dialog.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
-import type { Place } from '#narrow/hash.ts'
+import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
 import { PageHeader } from '#navigation/header/Header.tsx'
+import { homeHash } from '#navigation/home.ts'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
+import { placeDialog, placeMenu } from '#navigation/menus/place-menu.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
@@ -28,6 +30,8 @@ import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
+const PlaceMenu = lazy(() => import('#navigation/menus/PlaceMenu.tsx'))
+const PlaceDialogs = lazy(() => import('#navigation/menus/PlaceDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -62,8 +66,21 @@ export function Chat() {
           <MessageDialogs {...dialog} />
         </Suspense>
       )}
+      <PlaceOverlays />
       <ToastStack toasts={toasts} />
     </div>
+  )
+}
+
+/** The menu of a topic or channel, and what it opens. */
+function PlaceOverlays() {
+  const menu = useStore(placeMenu)
+  const dialog = useStore(placeDialog)
+  return (
+    <Suspense>
+      {menu && <PlaceMenu {...menu} />}
+      {dialog && <PlaceDialogs {...dialog} />}
+    </Suspense>
   )
 }
 
@@ -72,7 +89,7 @@ function Main({ place }: { place: Place }) {
     case 'messages':
       return <Messages narrow={place.narrow} />
     case 'list':
-      return <Page address="inbox" path={[]} />
+      return <Home />
     case 'page':
       return <Page {...place} />
     default:
@@ -91,6 +108,14 @@ function Page({ address, path }: { address: string; path: readonly string[] }) {
 }
 
 const UNKNOWN = { name: 'Unknown address', icon: Compass }
+
+/** The view that the person has chosen to begin with. */
+function Home() {
+  const app = useApp()
+  useSettings()
+  const home = placeOf(homeHash(app))
+  return home.kind === 'list' ? null : <Main place={home} />
+}
 
 function UnknownAddress() {
   return (

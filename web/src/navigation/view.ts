@@ -21,6 +21,8 @@ export interface ViewCount {
   readonly count: number
   /** Something new: the name stands out. Otherwise the number only informs. */
   readonly isNew: boolean
+  /** It is for the reader, and carries the accent. */
+  readonly isForReader?: boolean
 }
 
 /** A view that is a feed of messages. Its address is that of its narrow. */

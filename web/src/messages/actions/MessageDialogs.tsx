@@ -13,11 +13,16 @@ const DIALOGS = {
   react: lazy(() => import('./ReactionPicker.tsx')),
 }
 
-export default function MessageDialogs({ kind, message, anchor }: MessageDialog) {
+export default function MessageDialogs({ kind, message, anchor, isWholeTopic = false }: MessageDialog) {
   const Dialog = DIALOGS[kind]
   return (
     <Suspense>
-      <Dialog message={message} anchor={anchor} onClose={() => messageDialog.set(undefined)} />
+      <Dialog
+        message={message}
+        anchor={anchor}
+        isWholeTopic={isWholeTopic}
+        onClose={() => messageDialog.set(undefined)}
+      />
     </Suspense>
   )
 }

@@ -4,6 +4,8 @@ import { Store } from '#store/store.ts'
 export interface MessageDialog {
   readonly kind: 'move' | 'history' | 'readers' | 'react' | 'reactions'
   readonly message: MessageWithFlags
+  /** For `move`: the whole topic is meant, unless the person says otherwise. */
+  readonly isWholeTopic?: boolean
   /** What opened it, for what floats beside that. */
   readonly anchor?: HTMLElement | undefined
 }

@@ -2,6 +2,7 @@ import { updateMessage } from '@parley/api/messages/endpoints'
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import type { App } from '#data/context.ts'
 import { namesOf } from '#data/hooks.ts'
+import { newestOf } from '#data/newest-of.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { location, replaceWith } from '#narrow/location.ts'
 import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
@@ -21,11 +22,11 @@ export async function toggleResolved(app: App, channelId: number, topic: string)
 async function rename(app: App, channelId: number, topic: string): Promise<string | undefined> {
   const { connection, session, report } = app
   const narrow = conversationNarrow({ kind: 'topic', channelId, topic })
-  const last = session.messages.list(narrow.terms).snapshot.messages.at(-1)
-  if (!last) return undefined
   const isResolved = topic.startsWith(resolvedTopicPrefix)
   const renamed = isResolved ? topic.slice(resolvedTopicPrefix.length) : resolvedTopicPrefix + topic
   try {
+    const last = await newestOf(app, narrow)
+    if (!last) return undefined
     await connection.call(updateMessage, {
       message_id: last.id,
       topic: renamed,

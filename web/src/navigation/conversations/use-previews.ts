@@ -23,7 +23,8 @@ export function usePreviews(ids: readonly number[], first: number, last: number)
   useEffect(() => {
     if (isLive) setError(undefined)
   }, [isLive])
-  const lacks = (id: number) => !session.messages.get(id) && !gone.current.has(id)
+  // A place without a message has -1.
+  const lacks = (id: number) => id >= 0 && !session.messages.get(id) && !gone.current.has(id)
 
   // After every drawing: messages may also have been dropped, when events were missed.
   useEffect(() => {

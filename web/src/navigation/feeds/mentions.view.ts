@@ -11,6 +11,6 @@ export default {
   whenEmpty: ['No mentions', 'When someone writes your name, you will find it here.'],
   order: 3,
   useCount() {
-    return { count: useUnreads().mentions.length, isNew: true }
+    return { count: useUnreads().mentions.length, isNew: true, isForReader: true }
   },
 } satisfies FeedView

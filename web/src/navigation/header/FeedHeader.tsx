@@ -1,14 +1,16 @@
-import { ChevronRight, Search } from 'lucide-react'
+import { ListTree, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { useChannel, useNames } from '#data/hooks.ts'
+import { useFaces } from '#data/faces.ts'
+import { useNames } from '#data/hooks.ts'
 import { directTitle, useTopicName } from '#data/titles.ts'
-import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
-import { narrowHash } from '#narrow/hash.ts'
-import { channelNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { Avatars } from '#ui/Avatars.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { topicsHash } from '../topics/topics-hash.ts'
 import { feedOf } from '../views.ts'
+import { ChannelTitle } from './ChannelTitle.tsx'
 import styles from './FeedHeader.module.css'
 import { Header, ViewTitle } from './Header.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -30,6 +32,7 @@ export function FeedHeader({ narrow }: { narrow: Narrow }) {
   return (
     <Header>
       {view ? <ViewTitle view={view} /> : <Title narrow={narrow} />}
+      {shape.kind === 'channel' && <TopicsLink channelId={shape.channelId} />}
       {shape.kind === 'topic' && <TopicTools channelId={shape.channelId} topic={shape.topic} />}
       <IconButton
         icon={Search}
@@ -47,7 +50,7 @@ function Title({ narrow }: { narrow: Narrow }) {
     case 'channel':
       return <ChannelTitle channelId={shape.channelId} />
     case 'topic':
-      return <ChannelTitle channelId={shape.channelId} topic={shape.topic} />
+      return <TopicTitle channelId={shape.channelId} topic={shape.topic} />
     case 'direct':
       return <DirectTitle userIds={shape.userIds} />
     default:
@@ -55,27 +58,18 @@ function Title({ narrow }: { narrow: Narrow }) {
   }
 }
 
-function ChannelTitle({ channelId, topic }: { channelId: number; topic?: string }) {
-  const channel = useChannel(channelId)
+function TopicTitle({ channelId, topic }: { channelId: number; topic: string }) {
+  return <ChannelTitle channelId={channelId} name={useTopicName(topic)} />
+}
+
+/** Leads to the list of topics. */
+function TopicsLink({ channelId }: { channelId: number }) {
   const names = useNames()
-  const topicName = useTopicName(topic ?? '')
-  const name = channel?.name ?? 'Unknown channel'
   return (
-    <div className={styles.title}>
-      <ChannelIcon channelId={channelId} size={17} />
-      {topic === undefined ? (
-        <h1>{name}</h1>
-      ) : (
-        <>
-          <a className={styles.place} href={narrowHash(channelNarrow(channelId), names)}>
-            {name}
-          </a>
-          <ChevronRight size={15} className={styles.arrow} aria-hidden="true" />
-          <h1>{topicName}</h1>
-        </>
-      )}
-      {channel?.description && <p className={styles.detail}>{channel.description}</p>}
-    </div>
+    <a className={styles.link} href={topicsHash(channelId, names)}>
+      <ListTree size={17} aria-hidden="true" />
+      <span>Topics</span>
+    </a>
   )
 }
 
@@ -83,10 +77,15 @@ function DirectTitle({ userIds }: { userIds: readonly number[] }) {
   const { ownUserId } = useApp()
   const names = useNames()
   const [only, ...others] = userIds
+  const faces = useFaces(userIds)
   const everyone = userIds.map((id) => names.userName(id) ?? 'Unknown user').join(', ')
   return (
     <div className={styles.title}>
-      {only !== undefined && others.length === 0 && <PresenceDot userId={only} />}
+      {only !== undefined && others.length === 0 ? (
+        <PresenceDot userId={only} />
+      ) : (
+        <Avatars faces={faces} size={24} />
+      )}
       <h1>{others.length === 0 ? directTitle(userIds, ownUserId, names.userName) : everyone}</h1>
     </div>
   )
