@@ -33,7 +33,7 @@ test('recent conversations come by their last message, with older ones fetched a
   await ada.call(updateSettings, { web_home_view: 'recent_topics' })
   const page = await enter(server, 'ada')
   // Where one begins is what one has chosen.
-  expect(await title(page)).toBe('Recent')
+  await expect.poll(() => title(page)).toBe('Recent')
   await row(page, 'Conversations', 'drill').filter({ hasText: 'Bo: entry 204' }).waitFor()
   await row(page, 'Conversations', 'oldest').waitFor()
 
@@ -111,4 +111,21 @@ test('what is scheduled is changed, sent now or deleted; reminders too', async (
   await page.getByText('Nothing is scheduled').waitFor()
   const other = await enter(server, 'bo', { at: `/#narrow/channel/${channelId}-platform/topic/drill` })
   await messages(other).filter({ hasText: 'Ship it now' }).waitFor()
+})
+
+test('hundreds of channels keep the sidebar small, and a word finds each', async () => {
+  const { server, ada, bo } = await harbor()
+  await ada.subscribe(...Array.from({ length: 500 }, (_, i) => `harbor ${i}`))
+  await bo.subscribe('harbor 420')
+  await say(bo, 'harbor 420', 'drill', 'ahoy')
+  const page = await enter(server, 'ada')
+  const side = page.getByRole('navigation', { name: 'Conversations' })
+  await side.getByRole('link', { name: 'harbor 0' }).waitFor()
+  expect(await side.locator('*').count()).toBeLessThan(1500)
+  await side.getByLabel('Filter channels').fill('420')
+  await side.getByRole('link', { name: 'harbor 420' }).click()
+  await side.getByRole('link', { name: 'drill' }).waitFor()
+  await side.getByLabel('Filter channels').fill('')
+  await side.getByRole('link', { name: 'harbor 10' }).first().waitFor()
+  expect(await side.locator('*').count()).toBeLessThan(1500)
 })

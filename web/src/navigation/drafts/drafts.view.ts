@@ -9,7 +9,7 @@ export default {
   name: 'Drafts',
   detail: 'What you have not sent yet',
   icon: PencilLine,
-  order: 5,
+  order: 7,
   useCount() {
     const unsent = useOutbox().filter(isUnsent).length
     return { count: useDraftPlaces().count + unsent, isNew: false }

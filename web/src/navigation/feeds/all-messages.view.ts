@@ -7,5 +7,5 @@ export default {
   name: 'All messages',
   icon: MessagesSquare,
   whenEmpty: ['Nothing here yet', 'Messages will appear here.'],
-  order: 2,
+  order: 3,
 } satisfies FeedView

@@ -12,5 +12,5 @@ export default {
   detail: 'Your messages that people reacted to',
   icon: SmilePlus,
   whenEmpty: ['No reactions yet', 'When someone reacts to what you wrote, you will find it here.'],
-  order: 4.5,
+  order: 6,
 } satisfies FeedView

@@ -66,7 +66,7 @@ function TopicTitle({ channelId, topic }: { channelId: number; topic: string }) 
 function TopicsLink({ channelId }: { channelId: number }) {
   const names = useNames()
   return (
-    <a className={styles.link} href={topicsHash(channelId, names)}>
+    <a className={styles.link} aria-label="Topics" href={topicsHash(channelId, names)}>
       <ListTree size={17} aria-hidden="true" />
       <span>Topics</span>
     </a>

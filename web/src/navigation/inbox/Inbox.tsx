@@ -41,7 +41,12 @@ export default function Inbox({ view }: PageProps) {
     <>
       <PageHeader view={view} detail={unread === 0 ? undefined : summary(unread, heard.length)}>
         {heard.length > 0 && (
-          <button type="button" className={styles.all} onClick={() => actions.read(heard)}>
+          <button
+            type="button"
+            className={styles.all}
+            aria-label="Mark all as read"
+            onClick={() => actions.read(heard)}
+          >
             <CheckCheck size={16} aria-hidden="true" />
             <span>Mark all as read</span>
           </button>

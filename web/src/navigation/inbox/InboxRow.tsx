@@ -61,6 +61,7 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
         <IconButton
           icon={AlarmClockOff}
           label="Bring back now"
+          title="Bring back now (H)"
           aria-keyshortcuts="H"
           onClick={() => actions.bringBack(row)}
         />
@@ -68,6 +69,7 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
         <IconButton
           icon={AlarmClock}
           label="Snooze"
+          title="Snooze (H)"
           aria-keyshortcuts="H"
           aria-haspopup="menu"
           aria-expanded={isSnoozing}
@@ -75,7 +77,13 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
           onClick={() => onSnooze(true)}
         />
       )}
-      <IconButton icon={ArrowRight} label="Open" className={styles.open} onClick={() => goTo(hash)} />
+      <IconButton
+        icon={ArrowRight}
+        label="Open"
+        title="Open (Enter)"
+        className={styles.open}
+        onClick={() => goTo(hash)}
+      />
       {isSnoozing && (
         <Suspense>
           <SnoozeMenu

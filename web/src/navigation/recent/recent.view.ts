@@ -8,7 +8,7 @@ export default {
   name: 'Recent',
   detail: 'All conversations, the latest first',
   icon: Clock3,
-  order: 1.5,
+  order: 2,
   keys: ['t'],
   Page: lazy(() => import('./Recent.tsx')),
 } satisfies PageView

@@ -9,7 +9,7 @@ export default {
   name: 'Scheduled',
   detail: 'What is sent later, and what you are reminded of',
   icon: CalendarClock,
-  order: 6,
+  order: 8,
   useCount() {
     const scheduled = useSlice((state) => state.scheduledMessages.size)
     return { count: scheduled + useSlice((state) => state.reminders.size), isNew: false }
