@@ -62,7 +62,7 @@ test('a channel is created, and a mention is completed', async () => {
     .poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText())
     .toBe('harbour watch')
 
-  await page.getByRole('textbox', { name: 'Topic' }).fill('lights')
+  await page.getByRole('combobox', { name: 'Topic' }).fill('lights')
   const field = page.getByRole('textbox', { name: /^Message to/ })
   await field.pressSequentially('@toma')
   await page.getByRole('option', { name: /Tomás Rey/ }).waitFor()

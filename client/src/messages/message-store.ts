@@ -6,6 +6,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Connection } from '../connection/connection.ts'
 import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
+import { Listeners } from '../util/listeners.ts'
 import { isMove, messageChange } from './message-changes.ts'
 import { MessageList, type MessageSource, type Page, type Range } from './message-list.ts'
 import { fits, mayShowTopic, type Narrow } from './narrow.ts'
@@ -21,6 +22,7 @@ export class MessageStore implements MessageSource {
   readonly #connection: Connection
   readonly #state: () => ClientState
   readonly #messages = new Map<number, MessageWithFlags>()
+  readonly #listeners = new Listeners<[id: number, message: MessageWithFlags | undefined]>()
   readonly #lists = new Map<string, MessageList>()
   /** For each fetch in flight, the events that came since its start: the answer may be older than they are. */
   readonly #meanwhile = new Set<AnyEvent[]>()
@@ -88,7 +90,7 @@ export class MessageStore implements MessageSource {
 
   /** Drops everything, after events were missed, and fetches the lists with listeners again. */
   reset() {
-    this.#messages.clear()
+    for (const id of [...this.#messages.keys()]) this.#put(id, undefined)
     const followed = [...this.#lists].filter(([, list]) => list.isFollowed)
     this.#lists.clear()
     for (const [key, list] of followed) {
@@ -97,8 +99,19 @@ export class MessageStore implements MessageSource {
     }
   }
 
+  /** Calls the listener for each message that is known anew, changed, or forgotten: then it is undefined. */
+  readonly onMessage = (
+    listener: (id: number, message: MessageWithFlags | undefined) => void,
+  ): (() => void) => this.#listeners.add(listener)
+
+  #put(id: number, message: MessageWithFlags | undefined) {
+    if (message === undefined) this.#messages.delete(id)
+    else this.#messages.set(id, message)
+    this.#listeners.notify(id, message)
+  }
+
   #arrived({ message, flags }: EventOf<typeof messageEvent>) {
-    this.#messages.set(message.id, { ...message, flags })
+    this.#put(message.id, { ...message, flags })
     for (const list of this.#lists.values()) this.#place(list, [message.id])
   }
 
@@ -119,8 +132,7 @@ export class MessageStore implements MessageSource {
     const message = this.#messages.get(id)
     if (message === undefined) return false
     const next = change(message)
-    if (next === undefined) this.#messages.delete(id)
-    else this.#messages.set(id, next)
+    this.#put(id, next)
     return true
   }
 
@@ -175,7 +187,7 @@ export class MessageStore implements MessageSource {
     this.#meanwhile.add(meanwhile)
     try {
       const answer = await this.#connection.call(getMessages, { ...this.#form(), ...what })
-      for (const message of answer.messages) this.#messages.set(message.id, message)
+      for (const message of answer.messages) this.#put(message.id, message)
       const fetched = new Set(answer.messages.map(({ id }) => id))
       const moved = meanwhile.flatMap((event) => this.#redo(event, fetched))
       take(answer)
@@ -215,7 +227,7 @@ export class MessageStore implements MessageSource {
     if (forgotten.length === 0) return
     for (const [key] of forgotten) this.#lists.delete(key)
     const kept = new Set([...this.#lists.values()].flatMap((list) => [...list.ids]))
-    for (const id of forgotten.flatMap(([, list]) => list.ids)) if (!kept.has(id)) this.#messages.delete(id)
+    for (const id of forgotten.flatMap(([, list]) => list.ids)) if (!kept.has(id)) this.#put(id, undefined)
   }
 }
 

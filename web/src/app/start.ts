@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
+import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
@@ -10,6 +11,7 @@ import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
+import { OpenUploads } from '#data/uploads/open-uploads.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
@@ -22,6 +24,9 @@ export async function startApp(connection: Connection, leave: () => void): Promi
   const times = () => session.state.realm
   const toasts = new Toasts()
   const drafts = new Drafts(ownUserId)
+  const answers = new Answers(session.messages)
+  const uploads = new OpenUploads(session, toasts)
+  uploads.start()
   const topicLists = new TopicLists(connection)
   const typists = new Typists(ownUserId, () => times().server_typing_started_expiry_period_milliseconds)
   const typingStatus = new TypingStatus(connection, () => ({
@@ -32,9 +37,11 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     session.onEvent(typists.receive),
     session.onEvent(topicLists.receive),
     onNewQueue(session, () => topicLists.reload()),
-    followMoves(session, drafts),
+    followMoves(session, drafts, uploads),
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
+    () => uploads.stop(),
+    answers.stop,
     keepPresence(connection),
   ]
   const stop = () => {
@@ -47,6 +54,8 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     ownUserId,
     topicLists,
     drafts,
+    uploads,
+    answers,
     typists,
     typingStatus,
     toasts,
@@ -61,6 +70,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       toasts.clear()
       await connection.logOut()
       await session.outbox.clear()
+      await uploads.clear()
       stop()
       leave()
     },

@@ -7,7 +7,14 @@ import type { Draft } from '#data/draft.ts'
 import { writtenDrafts } from '#data/drafts.ts'
 import { useNames, useSettings } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
-import { conversationOfDestination, isUnsent, takeBack, useIsAway, useOutbox } from '#data/use-outbox.ts'
+import {
+  conversationOfDestination,
+  discard,
+  isUnsent,
+  takeBack,
+  useIsAway,
+  useOutbox,
+} from '#data/use-outbox.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
@@ -106,7 +113,7 @@ function UnsentRow({ message }: { message: OutboxMessage }) {
               open()
             }}
           />
-          <IconButton icon={Trash2} label="Discard" onClick={() => void outbox.discard(localId)} />
+          <IconButton icon={Trash2} label="Discard" onClick={() => void discard(app, localId)} />
         </>
       }
     />
@@ -124,9 +131,14 @@ function State({ message }: { message: OutboxMessage }) {
   }
   return (
     <span className={styles.waits}>
-      <Clock3 size={14} aria-hidden="true" /> {isAway ? 'Waiting for the connection' : 'Sending…'}
+      <Clock3 size={14} aria-hidden="true" /> {waitingFor(message, isAway)}
     </span>
   )
+}
+
+function waitingFor({ files }: OutboxMessage, isAway: boolean): string {
+  if (files) return files.length === 1 ? 'Waiting for its file' : `Waiting for its ${files.length} files`
+  return isAway ? 'Waiting for the connection' : 'Sending…'
 }
 
 interface RowProps {
