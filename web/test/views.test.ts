@@ -98,6 +98,7 @@ test('what is scheduled is changed, sent now or deleted; reminders too', async (
   await item('Ship it').getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Message', { exact: true }).fill('Ship it now')
   await page.getByRole('button', { name: 'Save' }).click()
+  await item('Ship it now').waitFor()
   await item('Wait for it').getByRole('button', { name: 'Change the time' }).click()
   await page.getByLabel('When').fill('2031-05-06T07:08')
   await page.getByRole('button', { name: 'Save' }).click()

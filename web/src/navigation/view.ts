@@ -37,6 +37,8 @@ export interface PageView extends Described {
   readonly address: string
   /** Other addresses that lead there, as other clients know it. */
   readonly aliases?: readonly string[]
+  /** It is about something that the address names: nothing leads there without it. */
+  readonly needsPath?: boolean
   readonly Page: ComponentType<PageProps>
 }
 

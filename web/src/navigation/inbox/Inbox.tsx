@@ -1,8 +1,7 @@
 import { CheckCheck, Inbox as InboxIcon, Sparkles } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { useSlice, useSubscriptions, useUnreads, useUserTopics } from '#data/hooks.ts'
-import { unreadConversations } from '#data/unread-conversations.ts'
+import { useUnreadConversations } from '#data/use-unread-conversations.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatDay } from '#ui/time/format.ts'
@@ -21,7 +20,7 @@ import { useNoticeIds, useReturned } from './use-returned.ts'
 /** All unread conversations, with who spoke last and what they said. */
 export default function Inbox({ view }: PageProps) {
   const { session } = useApp()
-  const rows = useRows()
+  const rows = useUnreadConversations()
   const [filter, setFilter] = useState<Filter>('all')
   const [grouping, setGrouping] = useGrouping()
   const now = useMinute()
@@ -75,21 +74,6 @@ export default function Inbox({ view }: PageProps) {
       )}
       {rows.length > 0 && <KeyLine />}
     </>
-  )
-}
-
-function useRows() {
-  const { session } = useApp()
-  const unreads = useUnreads()
-  const subscriptions = useSubscriptions()
-  const userTopics = useUserTopics()
-  const reminders = useSlice((state) => state.reminders)
-  const mutedUsers = useSlice((state) => state.mutedUsers)
-  const now = useMinute()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the rows are made from
-  return useMemo(
-    () => unreadConversations(session.state, now),
-    [session, unreads, subscriptions, userTopics, reminders, mutedUsers, now],
   )
 }
 

@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui'
+import { comingTimes } from '#compose/times.ts'
 import { useSettings } from '#data/hooks.ts'
 import menu from '#ui/Menu.module.css'
 import { formatClock, formatMoment } from '#ui/time/format.ts'
-import { snoozeTimes } from './snooze-times.ts'
 
 interface Props {
   onChoose: (at: Date, words: string) => void
@@ -27,7 +27,7 @@ export default function SnoozeMenu({ onChoose, onClose }: Props) {
           aria-label="Snooze"
         >
           <DropdownMenu.Label className={menu.label}>Snooze until</DropdownMenu.Label>
-          {snoozeTimes(now).map(({ name, at }) => {
+          {comingTimes(now).map(({ name, at }) => {
             const isToday = at.toDateString() === now.toDateString()
             const words = isToday
               ? formatClock(at.getTime() / 1000, twentyFour)

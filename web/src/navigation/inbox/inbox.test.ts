@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UnreadConversation } from '#data/unread-conversations.ts'
 import { groupsOf, passes } from './groups.ts'
-import { snoozeTimes } from './snooze-times.ts'
 
 const NAMES: Record<number, string> = { 1: 'platform', 2: 'roadmap', 3: 'launch' }
 const known = {
@@ -58,22 +57,4 @@ test('a snoozed conversation is only among the snoozed ones, and a muted one now
   expect(passes('you', row(1, 1))).toBe(false)
   expect(passes('followed', row(1, 1, { isFollowed: true }))).toBe(true)
   expect(passes('direct', row(1, 1))).toBe(false)
-})
-
-const names = (now: string) =>
-  snoozeTimes(new Date(now)).map(({ name, at }) => `${name}: ${at.toDateString()} ${at.getHours()}`)
-
-test('one can snooze until moments that are still to come, each offered once', () => {
-  expect(names('2026-11-19T10:00:00')).toEqual([
-    'In an hour: Thu Nov 19 2026 11',
-    'This evening: Thu Nov 19 2026 18',
-    'Tomorrow: Fri Nov 20 2026 9',
-    'Monday: Mon Nov 23 2026 9',
-  ])
-  // Late in the day there is no evening left, and on a Sunday tomorrow is Monday.
-  expect(names('2026-11-22T17:30:00')).toEqual([
-    'In an hour: Sun Nov 22 2026 18',
-    'Tomorrow: Mon Nov 23 2026 9',
-  ])
-  expect(names('2026-11-23T08:00:00').at(-1)).toBe('Monday: Mon Nov 30 2026 9')
 })

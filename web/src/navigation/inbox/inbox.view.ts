@@ -1,8 +1,11 @@
-import { unreadCount } from '@parley/client'
 import { Inbox as InboxIcon } from 'lucide-react'
 import { lazy } from 'react'
-import { useSlice } from '#data/hooks.ts'
+import { useUnreadConversations } from '#data/use-unread-conversations.ts'
 import type { PageView } from '../view.ts'
+
+const load = () => import('./Inbox.tsx')
+// Most people begin here: the page comes while the session starts.
+if (['', '#list', '#inbox'].includes(window.location.hash)) void load()
 
 export default {
   address: 'inbox',
@@ -12,8 +15,9 @@ export default {
   order: 1,
   keys: ['i'],
   useCount() {
-    const count = useSlice(unreadCount)
-    return { count, isNew: true }
+    // As the page counts: what is snoozed waits elsewhere.
+    const waiting = useUnreadConversations().filter(({ isMuted, snooze }) => !isMuted && !snooze)
+    return { count: waiting.reduce((sum, { ids }) => sum + ids.length, 0), isNew: true }
   },
-  Page: lazy(() => import('./Inbox.tsx')),
+  Page: lazy(load),
 } satisfies PageView

@@ -1,8 +1,8 @@
 import { asError } from '@parley/client/as-error'
 import { type FormEvent, useState } from 'react'
 import { useRealm } from '#data/hooks.ts'
+import { fieldTime } from '#messages/actions/remind-times.ts'
 import { Button } from '#ui/Button.tsx'
-import { fromLocalInput, toLocalInput } from './local-input.ts'
 import styles from './Scheduled.module.css'
 
 interface Props {
@@ -19,15 +19,15 @@ interface Props {
 export function Editor({ kind, text: before, at, onText, onTime, onClose }: Props) {
   const { max_message_length: longest } = useRealm()
   const [text, setText] = useState(before)
-  const [time, setTime] = useState(toLocalInput(at))
+  const [time, setTime] = useState(fieldTime(new Date(at * 1000)))
   const [error, setError] = useState<string>()
-  const chosen = fromLocalInput(time)
+  const chosen = new Date(time).getTime() / 1000
 
   async function save(event: FormEvent) {
     event.preventDefault()
     try {
       if (kind === 'text') await onText?.(text)
-      else if (chosen !== undefined) await onTime(chosen)
+      else await onTime(chosen)
     } catch (refused) {
       setError(asError(refused).message)
     }
@@ -59,7 +59,7 @@ export function Editor({ kind, text: before, at, onText, onTime, onClose }: Prop
           autoFocus
           type="datetime-local"
           aria-label="When"
-          min={toLocalInput(Date.now() / 1000 + 60)}
+          min={fieldTime(new Date())}
           value={time}
           onChange={(event) => setTime(event.currentTarget.value)}
         />
@@ -70,7 +70,7 @@ export function Editor({ kind, text: before, at, onText, onTime, onClose }: Prop
         </p>
       )}
       <span className={styles.buttons}>
-        <Button type="submit" disabled={kind === 'text' ? text.trim() === '' : chosen === undefined}>
+        <Button type="submit" disabled={kind === 'text' ? text.trim() === '' : Number.isNaN(chosen)}>
           Save
         </Button>
         <Button kind="quiet" onClick={onClose}>

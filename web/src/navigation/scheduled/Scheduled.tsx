@@ -100,8 +100,9 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
         </>
       }
     >
-      {edits ? (
+      {edits && (
         <Editor
+          key={edits}
           kind={edits}
           text={content}
           at={at}
@@ -109,9 +110,8 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
           onTime={(time) => change({ scheduled_delivery_timestamp: time })}
           onClose={() => setEdits(undefined)}
         />
-      ) : (
-        content
       )}
+      {edits !== 'text' && content}
     </Row>
   )
 }
@@ -168,11 +168,8 @@ function ReminderRow({ reminder, message }: ReminderRowProps) {
         </>
       }
     >
-      {isEdited ? (
-        <Editor kind="time" text="" at={at} onTime={move} onClose={() => setEdited(false)} />
-      ) : (
-        message && <Snippet message={message} isPair={false} />
-      )}
+      {isEdited && <Editor kind="time" text="" at={at} onTime={move} onClose={() => setEdited(false)} />}
+      {message && <Snippet message={message} isPair={false} />}
     </Row>
   )
 }

@@ -7,5 +7,6 @@ export default {
   address: 'topics',
   name: 'Topics',
   icon: ListTree,
+  needsPath: true,
   Page: lazy(() => import('./TopicsPage.tsx')),
 } satisfies PageView
