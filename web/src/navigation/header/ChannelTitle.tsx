@@ -9,13 +9,15 @@ interface Props {
   channelId: number
   /** What of the channel is shown: a topic, or the list of topics. */
   name?: string | undefined
+  /** A phone shows the channel too: the name alone could be of any. */
+  isAboutChannel?: boolean
 }
 
 /** The channel, whose name opens its menu, and what of it is shown. */
-export function ChannelTitle({ channelId, name }: Props) {
+export function ChannelTitle({ channelId, name, isAboutChannel = name === undefined }: Props) {
   const channel = useChannel(channelId)
   const channelName = channel?.name ?? 'Unknown channel'
-  const button = <ChannelButton channelId={channelId} name={channelName} isTitle={name === undefined} />
+  const button = <ChannelButton channelId={channelId} name={channelName} isAlwaysShown={isAboutChannel} />
   return (
     <div className={styles.title}>
       {name === undefined ? (
@@ -32,7 +34,13 @@ export function ChannelTitle({ channelId, name }: Props) {
   )
 }
 
-function ChannelButton({ channelId, name, isTitle }: { channelId: number; name: string; isTitle: boolean }) {
+interface ButtonProps {
+  channelId: number
+  name: string
+  isAlwaysShown: boolean
+}
+
+function ChannelButton({ channelId, name, isAlwaysShown }: ButtonProps) {
   const channel = useChannel(channelId)
   const open = useStore(placeMenu)
   const isOpen = open?.place.kind === 'channel' && open.place.channelId === channelId
@@ -47,7 +55,7 @@ function ChannelButton({ channelId, name, isTitle }: { channelId: number; name: 
   return (
     <button
       type="button"
-      className={`${styles.menu} ${isTitle ? '' : styles.place}`}
+      className={`${styles.menu} ${isAlwaysShown ? '' : styles.place}`}
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onClick={(event) => openPlaceMenu(event, { kind: 'channel', channelId })}

@@ -63,7 +63,7 @@ function Topics({ channelId }: { channelId: number }) {
   return (
     <>
       <Header>
-        <ChannelTitle channelId={channelId} name="Topics" />
+        <ChannelTitle channelId={channelId} name="Topics" isAboutChannel />
       </Header>
       <div className={styles.bar}>
         <Chips label="Order">
