@@ -7,18 +7,20 @@ import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { appDialog, closeDialog } from '#data/app-dialog.ts'
 import { useApp } from '#data/context.ts'
-import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
+import { useChannel, useRealm, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
 import { messageDialog } from '#messages/actions/message-dialog.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
-import type { Place } from '#narrow/hash.ts'
+import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
 import { loadSearchField, PageHeader } from '#navigation/header/Header.tsx'
+import { homeHash } from '#navigation/home.ts'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
+import { placeDialog, placeMenu } from '#navigation/menus/place-menu.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
@@ -34,6 +36,8 @@ import { commands } from './commands.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
+const PlaceMenu = lazy(() => import('#navigation/menus/PlaceMenu.tsx'))
+const PlaceDialogs = lazy(() => import('#navigation/menus/PlaceDialogs.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
@@ -103,6 +107,7 @@ export function Chat() {
           <CommandDialog onClose={closeDialog} />
         </Suspense>
       )}
+      <PlaceOverlays />
       {person && (
         <Suspense>
           <PersonDialogs dialog={person} />
@@ -110,6 +115,18 @@ export function Chat() {
       )}
       <ToastStack toasts={toasts} />
     </div>
+  )
+}
+
+/** The menu of a topic or channel, and what it opens. */
+function PlaceOverlays() {
+  const menu = useStore(placeMenu)
+  const dialog = useStore(placeDialog)
+  return (
+    <Suspense>
+      {menu && <PlaceMenu {...menu} />}
+      {dialog && <PlaceDialogs {...dialog} />}
+    </Suspense>
   )
 }
 
@@ -124,7 +141,7 @@ function Main({ place }: { place: Place }) {
         <Messages narrow={place.narrow} />
       )
     case 'list':
-      return <Page address="inbox" path={[]} />
+      return <Home />
     case 'page':
       return <Page {...place} />
     default:
@@ -143,6 +160,14 @@ function Page({ address, path }: { address: string; path: readonly string[] }) {
 }
 
 const UNKNOWN = { name: 'Unknown address', icon: Compass }
+
+/** The view that the person has chosen to begin with. */
+function Home() {
+  const app = useApp()
+  useSettings()
+  const home = placeOf(homeHash(app))
+  return home.kind === 'list' ? null : <Main place={home} />
+}
 
 function UnknownAddress() {
   return (
