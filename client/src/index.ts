@@ -15,7 +15,7 @@ export {
   type EventSource,
   type RegisterAnswer,
 } from './events/event-loop.ts'
-export type { Cursor, LoopState } from './events/loop-state.ts'
+export { backoffMs, type Cursor, type LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
 export type { KeptList } from './messages/kept-list.ts'
 export {
@@ -27,10 +27,11 @@ export {
 } from './messages/may-post.ts'
 export { type TopicMove, topicMove } from './messages/message-changes.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
-export { mayDelete, mayMove, mayResolve } from './messages/message-rights.ts'
+export { mayDelete, mayEdit, mayMove, mayResolve } from './messages/message-rights.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
 export { Outbox, type Sending } from './messages/outbox.ts'
+export { storedText } from './messages/outbox-delivery.ts'
 export {
   type Destination,
   destinationKey,

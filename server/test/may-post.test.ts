@@ -8,6 +8,7 @@ import { type ApiError, allCapabilities, Mirror, type PostDestination, whyNotPos
 import { expect, test } from 'vitest'
 import { GUEST, MODERATOR } from '#directory/users/roles.ts'
 import { type Person, testServer } from './harness.ts'
+import { oneOfEachRole } from './support/cast.ts'
 import { groupId, makeChannel } from './support/channels.ts'
 import { giveRole } from './support/roles.ts'
 
@@ -34,15 +35,8 @@ const mirrorOf = (person: Person) => Mirror.of(person.connection, { client_capab
 
 test('a client knows where the server lets one post in channels', { timeout: 60_000 }, async () => {
   const server = await testServer()
-  const [ada, ines, bo, lena] = [
-    await server.ada(),
-    await server.join('ines'),
-    await server.join('bo'),
-    await server.join('lena'),
-  ]
-  await giveRole(server, ines, MODERATOR)
-  await giveRole(server, lena, GUEST)
-  const everyone = [ada.id, ines.id, bo.id, lena.id]
+  const { owner: ada, moderator: priya, member: bo, guest: lena } = await oneOfEachRole(server)
+  const everyone = [ada.id, priya.id, bo.id, lena.id]
   const moderators = groupId(server, 'role:moderators')
   const members = groupId(server, 'role:members')
   const channels = {
@@ -68,7 +62,7 @@ test('a client knows where the server lets one post in channels', { timeout: 60_
   const table: Record<string, string[]> = {}
   for (const [name, channelId] of Object.entries(channels)) {
     table[name] = []
-    for (const person of [ada, ines, bo, lena]) {
+    for (const person of [ada, priya, bo, lena]) {
       const mirror = await mirrorOf(person)
       const reasons = [
         await reasonFor(person, mirror, { channelId, topic: 'drill' }),

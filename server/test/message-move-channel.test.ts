@@ -13,6 +13,7 @@ import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { updateUserTopic } from '@parley/api/topics/endpoints'
 import { describe, expect, test } from 'vitest'
 import { GUEST, MODERATOR } from '#directory/users/roles.ts'
+import { checkNothingMoved } from '#messages/flags/while-nothing-moves.ts'
 import type { Person, TestServer } from './harness.ts'
 import { groupId, makeChannel, setForRealm } from './support/channels.ts'
 import {
@@ -133,6 +134,18 @@ describe('messages moved to another channel', () => {
       expect((await messageAs(lena, second)).flags).toContain('read')
     },
   )
+
+  test('make nobody look again who marks messages of other channels as read', async () => {
+    const { server, ada, bo, people, id, to } = await twoChannels()
+    await server.followAll(people)
+    const messageId = await post(bo, id, 'plans')
+    const { realm } = server
+    const lookedUp = { realm, asOf: realm.state.journalHead }
+    const conversationOf = (channelId: number) => realm.state.channels.get(channelId)?.conversationId ?? 0
+    await update(ada, messageId, { stream_id: to, ...ALL })
+    expect(() => checkNothingMoved(lookedUp, [conversationOf(id)])).toThrow()
+    checkNothingMoved(lookedUp, [conversationOf(to)])
+  })
 
   test('can get another topic', async () => {
     const { server, ada, bo, people, id, to } = await twoChannels()

@@ -1,11 +1,10 @@
 import { deleteMessage, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
-import { allCapabilities, Mirror, mayDelete, mayMove, mayResolve } from '@parley/client'
+import { allCapabilities, Mirror, mayDelete, mayEdit, mayMove, mayResolve } from '@parley/client'
 import { expect, test } from 'vitest'
-import { GUEST, MODERATOR } from '#directory/users/roles.ts'
 import { type Person, testServer } from './harness.ts'
+import { oneOfEachRole } from './support/cast.ts'
 import { groupId, makeChannel } from './support/channels.ts'
-import { giveRole } from './support/roles.ts'
 
 // A client shows only what one may do with a message. Here everything is tried for real.
 
@@ -13,15 +12,8 @@ const works = (call: Promise<unknown>) => call.then(() => true).catch(() => fals
 
 test('a client knows what the server lets one do with messages', { timeout: 60_000 }, async () => {
   const server = await testServer()
-  const [ada, ines, bo, lena] = [
-    await server.ada(),
-    await server.join('ines'),
-    await server.join('bo'),
-    await server.join('lena'),
-  ]
-  await giveRole(server, ines, MODERATOR)
-  await giveRole(server, lena, GUEST)
-  const people = [ada, ines, bo, lena]
+  const { owner: ada, moderator: priya, member: bo, guest: lena } = await oneOfEachRole(server)
+  const people = [ada, priya, bo, lena]
   const subscribers = people.map(({ id }) => id)
   const [everyone, moderators] = [groupId(server, 'role:everyone'), groupId(server, 'role:moderators')]
   const onlyBo = { direct_members: [bo.id], direct_subgroups: [] }
@@ -52,20 +44,22 @@ test('a client knows what the server lets one do with messages', { timeout: 60_0
       return { id, topic: content.topic }
     }
     const { state } = await Mirror.of(person.connection, { client_capabilities: allCapabilities })
-    const message = { sender_id: sender.id, stream_id: channelId, timestamp: Date.now() / 1000 }
-    const [first, second, third, fourth] = await Promise.all([write(), write(), write(), write()])
+    const message = { sender_id: sender.id, stream_id: channelId, timestamp: Date.now() / 1000, submessages: [] }
+    const [first, second, third, fourth, fifth] = await Promise.all([write(), write(), write(), write(), write()])
     const change = (message_id: number, to: { topic?: string; stream_id?: number }) =>
       works(person.call(updateMessage, { message_id, ...to }))
     const says = {
       delete: mayDelete(state, message),
       ...mayMove(state, message),
       resolve: mayResolve(state, channelId),
+      edit: mayEdit(state, message),
     }
     const is = {
       delete: await works(person.call(deleteMessage, { message_id: first.id })),
       toTopic: await change(second.id, { topic: 'another' }),
       toChannel: await change(third.id, { stream_id: elsewhere }),
       resolve: await change(fourth.id, { topic: `✔ ${fourth.topic}` }),
+      edit: await works(person.call(updateMessage, { message_id: fifth.id, content: 'ahoy again' })),
     }
     expect(says, `${person.email} with what ${sender.email} wrote in ${channelId}`).toEqual(is)
     return is
@@ -85,5 +79,5 @@ test('a client knows what the server lets one do with messages', { timeout: 60_0
     }
   }
   // Each was allowed to somebody and refused to somebody.
-  expect(seen.size).toBe(8)
+  expect(seen.size).toBe(10)
 })

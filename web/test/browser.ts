@@ -58,8 +58,12 @@ export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
+export function feed(page: Page) {
+  return page.getByRole('region', { name: 'Messages' })
+}
+
 export function messages(page: Page) {
-  return page.getByRole('feed').getByRole('article')
+  return feed(page).getByRole('article')
 }
 
 /** The browser logs this line for a refusal or a lost connection that a test causes. */

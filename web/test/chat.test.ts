@@ -2,7 +2,7 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person, TestServer } from '../../server/test/harness.ts'
-import { enter, messages, send, serverForPages } from './browser.ts'
+import { enter, feed, messages, send, serverForPages } from './browser.ts'
 
 /** Ada and Bo in a channel that has one topic. */
 async function harbour(): Promise<{ server: TestServer; ada: Person; bo: Person; at: string }> {
@@ -98,8 +98,8 @@ test('scrolling up loads older messages and keeps the position', async () => {
   for (let i = 0; i < 260; i++) await say(ada, `entry ${i}`)
   const page = await enter(server, 'ada', { at })
   await messages(page).filter({ hasText: 'entry 259' }).waitFor()
-  const feed = page.getByRole('feed')
-  await feed.hover()
+  const scroller = feed(page)
+  await scroller.hover()
   for (let i = 0; i < 40 && (await messages(page).filter({ hasText: 'Welcome aboard' }).count()) === 0; i++) {
     await page.mouse.wheel(0, -1500)
     await page.waitForTimeout(60)

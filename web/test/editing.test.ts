@@ -29,7 +29,8 @@ test('a message is edited in place, and deleted unless that is taken back', asyn
   expect(await message.locator('strong').innerText()).toBe('back')
 
   await message.hover()
-  await message.getByRole('button', { name: 'Edit' }).click()
+  await message.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Nothing here yet').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import type { Person, TestServer } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, feed, messages, serverForPages } from './browser.ts'
 
 async function channelWith(...contents: string[]): Promise<{ server: TestServer; ada: Person; at: string }> {
   const server = await serverForPages()
@@ -25,9 +25,8 @@ test('a message is reacted to and starred', async () => {
   const page = await enter(server, 'ada', { at })
   const message = messages(page).filter({ hasText: 'Node 2' })
   await message.hover()
-  await message.getByRole('button', { name: 'Add reaction' }).click()
-  await message.getByRole('button', { name: ':tada:', exact: true }).click()
-  const reaction = message.getByRole('list', { name: 'Reactions' }).getByRole('button')
+  await message.getByRole('button', { name: 'React with :tada:' }).click()
+  const reaction = message.getByRole('list', { name: 'Reactions' }).getByRole('button', { name: '🎉' })
   await expect.poll(() => reaction.getAttribute('aria-pressed')).toBe('true')
   await reaction.click()
   await reaction.waitFor({ state: 'detached' })
@@ -48,7 +47,7 @@ test('a search shows what was found, marked, and leads to the conversation', asy
   await page.keyboard.press('Enter')
   await messages(page).locator('.highlight').filter({ hasText: 'lighthouse' }).waitFor()
   expect(await messages(page).count()).toBe(1)
-  await page.getByRole('feed').getByRole('link', { name: 'drill' }).click()
+  await feed(page).getByRole('link', { name: 'drill' }).click()
   await messages(page).filter({ hasText: 'something else' }).waitFor()
 })
 
@@ -63,7 +62,7 @@ test('a channel is created, and a mention is completed', async () => {
     .poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText())
     .toBe('harbour watch')
 
-  await page.getByRole('textbox', { name: 'Topic' }).fill('lights')
+  await page.getByRole('combobox', { name: 'Topic' }).fill('lights')
   const field = page.getByRole('textbox', { name: /^Message to/ })
   await field.pressSequentially('@toma')
   await page.getByRole('option', { name: /Tomás Rey/ }).waitFor()

@@ -2,7 +2,7 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person, TestServer } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, feed, messages, serverForPages } from './browser.ts'
 
 const COUNT = 160
 
@@ -27,7 +27,6 @@ async function longTalk(): Promise<{ server: TestServer; ada: Person; firstId: n
 const say = (person: Person, content: string) =>
   person.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content, read_by_sender: true })
 
-const feed = (page: Page) => page.getByRole('feed')
 const settle = (page: Page) => page.waitForTimeout(400)
 const fromEnd = (page: Page) =>
   feed(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)

@@ -7,6 +7,7 @@ import type { Connection } from '../connection/connection.ts'
 import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Ids } from '../state/ids.ts'
+import { Listeners } from '../util/listeners.ts'
 import { type KeptList, keptList } from './kept-list.ts'
 import { fitsKnown } from './known-messages.ts'
 import { isMove, messageChange } from './message-changes.ts'
@@ -24,6 +25,7 @@ export class MessageStore implements MessageSource {
   readonly #connection: Connection
   readonly #state: () => ClientState
   readonly #messages = new Map<number, MessageWithFlags>()
+  readonly #listeners = new Listeners<[id: number, message: MessageWithFlags | undefined]>()
   readonly #lists = new Map<string, MessageList>()
   /** For each fetch in flight, the events that came since its start: the answer may be older than they are. */
   readonly #meanwhile = new Set<AnyEvent[]>()
@@ -61,7 +63,7 @@ export class MessageStore implements MessageSource {
     const added = new Set<number>()
     for (const message of lists.flatMap((list) => list.messages)) {
       if (this.#messages.has(message.id)) continue
-      this.#messages.set(message.id, message)
+      this.#put(message.id, message)
       added.add(message.id)
     }
     const moved = since.flatMap((event) => this.#redo(event, added))
@@ -132,8 +134,10 @@ export class MessageStore implements MessageSource {
 
   /** Drops everything, after events were missed, and fetches the lists with listeners again, which show it until then. */
   reset() {
-    for (const [id, message] of this.#messages) this.#former.set(id, message)
-    this.#messages.clear()
+    for (const [id, message] of [...this.#messages]) {
+      this.#former.set(id, message)
+      this.#put(id, undefined)
+    }
     this.#outdated.clear()
     const followed = [...this.#lists].filter(([, list]) => list.isFollowed)
     this.#lists.clear()
@@ -156,8 +160,19 @@ export class MessageStore implements MessageSource {
     if (list.snapshot.error === undefined) this.#outdated.delete(list)
   }
 
+  /** Calls the listener for each message that is known anew, changed, or forgotten: then it is undefined. */
+  readonly onMessage = (
+    listener: (id: number, message: MessageWithFlags | undefined) => void,
+  ): (() => void) => this.#listeners.add(listener)
+
+  #put(id: number, message: MessageWithFlags | undefined) {
+    if (message === undefined) this.#messages.delete(id)
+    else this.#messages.set(id, message)
+    this.#listeners.notify(id, message)
+  }
+
   #arrived({ message, flags }: EventOf<typeof messageEvent>) {
-    this.#messages.set(message.id, { ...message, flags })
+    this.#put(message.id, { ...message, flags })
     for (const list of this.#lists.values()) this.#place(list, [message.id])
   }
 
@@ -178,8 +193,7 @@ export class MessageStore implements MessageSource {
     const message = this.#messages.get(id)
     if (message === undefined) return false
     const next = change(message)
-    if (next === undefined) this.#messages.delete(id)
-    else this.#messages.set(id, next)
+    this.#put(id, next)
     return true
   }
 
@@ -234,7 +248,7 @@ export class MessageStore implements MessageSource {
     this.#meanwhile.add(meanwhile)
     try {
       const answer = await this.#connection.call(getMessages, { ...this.#form(), ...what })
-      for (const message of answer.messages) this.#messages.set(message.id, message)
+      for (const message of answer.messages) this.#put(message.id, message)
       const fetched = new Set(answer.messages.map(({ id }) => id))
       const moved = meanwhile.flatMap((event) => this.#redo(event, fetched))
       take(answer)
@@ -274,7 +288,7 @@ export class MessageStore implements MessageSource {
     if (forgotten.length === 0) return
     for (const [key] of forgotten) this.#lists.delete(key)
     const kept = new Set([...this.#lists.values()].flatMap((list) => [...list.ids]))
-    for (const id of forgotten.flatMap(([, list]) => list.ids)) if (!kept.has(id)) this.#messages.delete(id)
+    for (const id of forgotten.flatMap(([, list]) => list.ids)) if (!kept.has(id)) this.#put(id, undefined)
   }
 }
 

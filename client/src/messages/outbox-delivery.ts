@@ -34,7 +34,7 @@ export function deliveryOver(connection: Connection, ownUserId: () => number): D
         apply_markdown: false,
         allow_empty_topic_name: true,
       })
-      return messages.find((message) => stored(message.content) === stored(content))?.id
+      return messages.find((message) => storedText(message.content) === storedText(content))?.id
     },
 
     async locate({ nearId }) {
@@ -65,7 +65,7 @@ function narrowOf(destination: Destination) {
     : [{ operator: 'dm', operand: [...destination.userIds], negated: false }]
 }
 
-/** Servers keep no space at the end, and no empty lines at the beginning. */
-function stored(content: string): string {
+/** What servers keep of a text: no space at its end, no empty lines at its beginning. */
+export function storedText(content: string): string {
   return content.trimEnd().replace(/^\n+/, '')
 }

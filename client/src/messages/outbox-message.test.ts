@@ -36,6 +36,8 @@ const inputs = {
   cut: { type: 'cut' },
   retried: { type: 'retried' },
   moved: { type: 'moved', destination: elsewhere, followedBy: 'q1' },
+  completed: { type: 'completed', content: 'with links' },
+  dropped: { type: 'dropped', file: 'a' },
   arrived: { type: 'arrived' },
 } as const satisfies Record<string, OutboxInput>
 
@@ -49,6 +51,8 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, OutboxMessa
     cut: waiting,
     retried: waiting,
     moved: { ...waiting, destination: elsewhere },
+    completed: waiting,
+    dropped: waiting,
     arrived: undefined,
   },
   sending: {
@@ -58,6 +62,8 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, OutboxMessa
     cut: waiting,
     retried: sending,
     moved: { ...sending, destination: elsewhere },
+    completed: sending,
+    dropped: sending,
     arrived: undefined,
   },
   // A repeated request may fail after the first was accepted.
@@ -68,6 +74,8 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, OutboxMessa
     cut: sent,
     retried: sent,
     moved: sent,
+    completed: sent,
+    dropped: sent,
     arrived: undefined,
   },
   failed: {
@@ -77,6 +85,8 @@ const table: Record<keyof typeof states, Record<keyof typeof inputs, OutboxMessa
     cut: failed,
     retried: { ...waiting, attempts: 0 },
     moved: { ...failed, destination: elsewhere },
+    completed: failed,
+    dropped: failed,
     arrived: undefined,
   },
 }

@@ -11,7 +11,7 @@ export interface Refusal {
 
 /**
  * A message from the moment it is written until its event comes. It is plain data, so that any storage can keep it.
- * - `waiting`: for its turn, or for the connection
+ * - `waiting`: for its turn, for its files, or for the connection
  * - `sending`: a request is on its way, or was when its page ended
  * - `sent`: the server has accepted it, and its event will come
  * - `failed`: the server refused it; only the person can say what happens to it
@@ -22,6 +22,8 @@ export interface OutboxMessage {
   readonly writtenAt: number
   readonly destination: Destination
   readonly content: string
+  /** Files that are still being uploaded, in the order of their links. Until they are there, the message is not sent. */
+  readonly files?: readonly string[] | undefined
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** How many requests may have reached the server without an answer. */
   readonly attempts: number
@@ -47,6 +49,9 @@ export type OutboxInput =
   | { type: 'cut' }
   | { type: 'retried' }
   | { type: 'moved'; destination: Destination; followedBy: string | undefined }
+  /** The files are there, and the content has their links. */
+  | { type: 'completed'; content: string }
+  | { type: 'dropped'; file: string }
   | { type: 'arrived' }
 
 /** The message after an input, or undefined once its event has come: maybe before the answer, or after a failure. */
@@ -75,6 +80,12 @@ export function nextOutboxMessage(message: OutboxMessage, input: OutboxInput): O
       return state === 'sent'
         ? message
         : { ...message, destination: input.destination, followedBy: input.followedBy }
+    case 'completed':
+      return message.files ? { ...message, files: undefined, content: input.content } : message
+    case 'dropped':
+      return message.files?.includes(input.file)
+        ? { ...message, files: message.files.filter((file) => file !== input.file) }
+        : message
     case 'arrived':
       return undefined
   }
@@ -93,13 +104,13 @@ export function destinationKey(destination: Destination): string {
 }
 
 /**
- * The message that comes next in each conversation. One that the server refused lets the others pass; one that is being
- * sent does not, so that they arrive in the order in which they were written.
+ * The message that comes next in each conversation. One that the server refused or that waits for its files lets the
+ * others pass; one that is being sent does not, so that they arrive in the order in which they were written.
  */
 export function nextInLine(messages: readonly OutboxMessage[]): OutboxMessage[] {
   const first = new Map<string, OutboxMessage>()
   for (const message of messages) {
-    if (message.state === 'sent' || message.state === 'failed') continue
+    if (message.state === 'sent' || message.state === 'failed' || message.files) continue
     const key = destinationKey(message.destination)
     if (!first.has(key)) first.set(key, message)
   }

@@ -191,3 +191,17 @@ test('listeners hear of every change', async () => {
   outbox.arrived(7, undefined)
   expect([...new Set(seen)]).toEqual(['waiting', 'sending', 'sent'])
 })
+
+test('a message waits for its files, and lets others pass', async () => {
+  let id = 7
+  const { outbox, states, asked } = await outboxWith({ [POST]: () => ({ id: id++ }) })
+  const { localId, sent } = outbox.send(destination, 'with pictures', ['a', 'b'])
+  await outbox.send(destination, 'meanwhile').sent
+  expect(states()).toEqual(['waiting', 'sent'])
+  await outbox.dropFile(localId, 'b')
+  expect(outbox.messages[0]?.files).toEqual(['a'])
+  // Several tabs may find that the files are there.
+  await Promise.all([1, 2].map(() => outbox.complete(localId, 'with pictures\n[a](/a)')))
+  await sent
+  expect(asked(POST).map(({ form }) => form.content)).toEqual(['meanwhile', 'with pictures\n[a](/a)'])
+})

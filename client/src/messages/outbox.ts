@@ -109,8 +109,8 @@ export class Outbox {
     this.#changed()
   }
 
-  /** Adds a message, which is listed at once and sent when its turn comes. */
-  send(destination: Destination, content: string): Sending {
+  /** Adds a message, which is listed at once and sent when its turn comes: with files, after `complete`. */
+  send(destination: Destination, content: string, files?: readonly string[]): Sending {
     const last = this.#messages.at(-1)?.writtenAt ?? 0
     const writtenAt = Math.max(Date.now(), last + 1)
     const message: OutboxMessage = {
@@ -119,6 +119,7 @@ export class Outbox {
       writtenAt,
       destination,
       content,
+      files,
       state: 'waiting',
       attempts: 0,
       queueId: undefined,
@@ -142,6 +143,17 @@ export class Outbox {
   async retry(localId: string): Promise<void> {
     await this.#take(localId, { type: 'retried' })
     this.resume()
+  }
+
+  /** The files of a message are there: it goes out with this content. */
+  async complete(localId: string, content: string): Promise<void> {
+    await this.#take(localId, { type: 'completed', content })
+    this.#pump()
+  }
+
+  /** The message goes without one of its files. */
+  async dropFile(localId: string, file: string): Promise<void> {
+    await this.#take(localId, { type: 'dropped', file })
   }
 
   /** Gives up a message that is not being sent, and returns it; undefined where it is too late. */

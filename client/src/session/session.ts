@@ -195,9 +195,9 @@ export class Session {
     })
   }
 
-  /** Sends a message, which `outbox` shows until its event has come. */
-  send(destination: Destination, content: string): Sending {
-    return this.outbox.send(destination, content)
+  /** Sends a message, which `outbox` shows until its event has come. With files it waits for `outbox.complete`. */
+  send(destination: Destination, content: string, files?: readonly string[]): Sending {
+    return this.outbox.send(destination, content, files)
   }
 
   /** Tries at once to reach a server that could not be reached, and to send what waits. */

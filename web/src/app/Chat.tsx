@@ -1,9 +1,11 @@
+import { mayEdit } from '@parley/client'
+import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
+import { forwarding } from '#compose/forwarding.ts'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { useApp } from '#data/context.ts'
-import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
@@ -14,20 +16,24 @@ import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
-import { Inbox } from '#navigation/inbox/Inbox.tsx'
+import { PageHeader } from '#navigation/header/Header.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
+import { feedOf, pageAt } from '#navigation/views.ts'
 import { iconCount } from '#notify/icon-count.ts'
+import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const DraftsView = lazy(() => import('#navigation/drafts/DraftsView.tsx'))
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
+const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
+const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -35,8 +41,10 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const jumping = useStore(jump)
+  const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
   const line = useStore(quietLine)
+  const person = useStore(personDialog)
   useShortcuts()
   usePageTitle()
 
@@ -58,6 +66,11 @@ export function Chat() {
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
+      {forwarded && (
+        <Suspense>
+          <ForwardBox message={forwarded} />
+        </Suspense>
+      )}
       {jumping && (
         <Suspense>
           <JumpBox kind={jumping} />
@@ -66,6 +79,11 @@ export function Chat() {
       {dialog && (
         <Suspense>
           <MessageDialogs {...dialog} />
+        </Suspense>
+      )}
+      {person && (
+        <Suspense>
+          <PersonDialogs dialog={person} />
         </Suspense>
       )}
       <ToastStack toasts={toasts} />
@@ -77,19 +95,43 @@ function Main({ place }: { place: Place }) {
   switch (place.kind) {
     case 'messages':
       return <Messages narrow={place.narrow} />
-    case 'drafts':
-      return (
-        <Suspense>
-          <DraftsView />
-        </Suspense>
-      )
+    case 'list':
+      return <Page address="inbox" path={[]} />
+    case 'page':
+      return <Page {...place} />
     default:
-      return <Inbox />
+      return <UnknownAddress />
   }
+}
+
+function Page({ address, path }: { address: string; path: readonly string[] }) {
+  const view = pageAt(address)
+  if (!view) return <UnknownAddress />
+  return (
+    <Suspense>
+      <view.Page view={view} path={path} />
+    </Suspense>
+  )
+}
+
+const UNKNOWN = { name: 'Unknown address', icon: Compass }
+
+function UnknownAddress() {
+  return (
+    <>
+      <PageHeader view={UNKNOWN} />
+      <Notice icon={UNKNOWN.icon} title="There is nothing at this address">
+        <p>
+          It may be mistyped, or from a newer version of Parley. <a href="#inbox">Go to the inbox</a>
+        </p>
+      </Notice>
+    </>
+  )
 }
 
 function Messages({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
+  const view = feedOf(narrow)
   const conversation = conversationOf(narrow)
   const target = conversation ?? (shape.kind === 'channel' ? shape : undefined)
   const key = narrowKey(narrow)
@@ -97,7 +139,7 @@ function Messages({ narrow }: { narrow: Narrow }) {
     <>
       <FeedHeader key={`header ${key}`} narrow={narrow} />
       <div className={styles.feed}>
-        <MessageFeed narrow={narrow} />
+        <MessageFeed narrow={narrow} whenEmpty={view && [view.icon, ...view.whenEmpty]} />
       </div>
       {conversation && <TypingLine conversation={conversation} />}
       {target && <ComposeArea key={`compose ${key}`} narrow={narrow} target={target} />}
@@ -117,10 +159,10 @@ function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget
 
 /** Opens the person's own last message of the feed in the editor. */
 function useEditLast(narrow: Narrow): () => void {
-  const { session, editing, ownUserId } = useApp()
+  const { session, editing } = useApp()
   return () => {
     const { messages } = session.messages.list(narrow.terms).snapshot
-    const last = messages.findLast((message) => isEditable(message, ownUserId))
+    const last = messages.findLast((message) => mayEdit(session.state, message))
     if (last) editing.set(last.id)
   }
 }

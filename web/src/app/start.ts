@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session, type SessionOptions } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
+import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
 import { followCopy } from '#data/copy/follow.ts'
 import { OneTab } from '#data/copy/one-tab.ts'
@@ -13,6 +14,7 @@ import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
+import { OpenUploads } from '#data/uploads/open-uploads.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
@@ -45,6 +47,9 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
   const times = () => session.state.realm
   const toasts = new Toasts()
   const drafts = new Drafts(ownUserId)
+  const answers = new Answers(session.messages)
+  const uploads = new OpenUploads(session, toasts)
+  uploads.start()
   const topicLists = new TopicLists(connection)
   const typists = new Typists(ownUserId, () => times().server_typing_started_expiry_period_milliseconds)
   const typingStatus = new TypingStatus(connection, () => ({
@@ -55,9 +60,11 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     session.onEvent(typists.receive),
     session.onEvent(topicLists.receive),
     onNewQueue(session, () => topicLists.reload()),
-    followMoves(session, drafts),
+    followMoves(session, drafts, uploads),
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
+    () => uploads.stop(),
+    answers.stop,
     keepPresence(session, copy !== undefined),
     workInBackground(session, oneTab),
     followCopy(session, oneTab, copy, () => {
@@ -76,6 +83,8 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     ownUserId,
     topicLists,
     drafts,
+    uploads,
+    answers,
     typists,
     typingStatus,
     toasts,
@@ -90,6 +99,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
       toasts.clear()
       await connection.logOut()
       await session.outbox.clear()
+      await uploads.clear()
       stop()
       const { wipeCopy } = await import('#data/copy/wipe.ts')
       await wipeCopy()

@@ -1,8 +1,8 @@
-import { SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Maximize2, Minimize2, SendHorizontal, Type } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
-import { useNames, useRealm, useSettings } from '#data/hooks.ts'
+import { useNames, useRealm } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { narrowHash } from '#narrow/hash.ts'
@@ -10,14 +10,24 @@ import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, type Conversation, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { AttachButton } from './AttachButton.tsx'
+import { AttachmentTray } from './attachment-tray.ts'
 import styles from './Composer.module.css'
 import { COMPOSER_ID } from './composer-focus.ts'
+import { DropOverlay } from './DropOverlay.tsx'
+import { EmojiButton } from './EmojiButton.tsx'
+import { EnterHint } from './EnterHint.tsx'
 import { FormatBar } from './FormatBar.tsx'
+import { insertText, insertWord } from './formatting.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { Preview } from './Preview.tsx'
 import { Recipient } from './Recipient.tsx'
-import { useAttach } from './use-attach.ts'
+import { SendLater } from './SendLater.tsx'
+import { Snippets } from './Snippets.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useEngaged } from './use-engaged.ts'
 import { useFormat } from './use-format.ts'
 
 interface Props {
@@ -30,7 +40,6 @@ interface Props {
 export function Composer({ target, onEditLast }: Props) {
   const { drafts, session, typingStatus } = useApp()
   const names = useNames()
-  const { enter_sends: enterSends } = useSettings()
   const { max_message_length: longest } = useRealm()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isPreviewing, setPreviewing] = useState(false)
@@ -41,11 +50,17 @@ export function Composer({ target, onEditLast }: Props) {
   const conversation: Conversation =
     target.kind === 'channel' ? { kind: 'topic', channelId: target.channelId, topic: topic.trim() } : target
   const title = useConversationTitle(conversation)
-  const format = useFormat(field, text, type)
-  const attach = useAttach(field, text, type)
+  const format = useFormat(field, type)
+  const { attachments, add: attach, remove: removeAttachment } = useAttachments(key)
   // The topic that was chosen may be one that the channel does not take.
   const isRefused = usePostRefusal(conversation) !== undefined
-  const canSend = text.trim() !== '' && text.length <= longest && !isRefused
+  const isEmpty = text.trim() === '' && attachments.length === 0
+  const { isEngaged, engage, ...focus } = useEngaged()
+  const [isTall, setTall] = useState(false)
+  const [isFormatting, setFormatting] = useState(false)
+  // In a channel one first looks for the topic.
+  const isCompact = isEmpty && !isEngaged && !isTall && target.kind !== 'channel'
+  const canSend = !isEmpty && text.length <= longest && !isRefused
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation ends typing in it
   useEffect(() => () => typingStatus.stop(), [typingStatus, key])
@@ -68,8 +83,11 @@ export function Composer({ target, onEditLast }: Props) {
     typingStatus.stop()
     // Until the outbox has it, a page that ends finds it as a draft again.
     const forget = drafts.take(target)
-    void session.send(conversation, text.trim()).saved.then(forget)
+    const files = attachments.map(({ id }) => id)
+    const sending = session.send(conversation, text.trim(), files.length > 0 ? files : undefined)
+    void sending.saved.then(forget)
     setPreviewing(false)
+    setTall(false)
     if (target.kind === 'channel') goTo(narrowHash(conversationNarrow(conversation), names))
     field.current?.focus()
   }
@@ -78,20 +96,19 @@ export function Composer({ target, onEditLast }: Props) {
   return (
     <>
       <OutboxLine />
+      <DropOverlay whereTo={whereTo} onFiles={attach} />
       <form
-        className={styles.composer}
+        className={`${styles.composer} ${isCompact ? styles.compact : ''}`}
         aria-label="Compose a message"
+        {...focus}
         onSubmit={(event) => {
           event.preventDefault()
           send()
         }}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          attach([...event.dataTransfer.files])
-        }}
       >
-        <Recipient target={target} topic={topic} onTopic={name} />
+        <div className={styles.recipient}>
+          <Recipient target={target} topic={topic} onTopic={name} />
+        </div>
         <MessageField
           field={field}
           id={COMPOSER_ID}
@@ -99,6 +116,7 @@ export function Composer({ target, onEditLast }: Props) {
           label={`Message to ${whereTo}`}
           placeholder={`Message ${target.kind === 'channel' ? title.place : whereTo}`}
           hidden={isPreviewing}
+          isTall={isTall}
           channelId={target.kind === 'direct' ? undefined : target.channelId}
           onText={type}
           onFormat={format}
@@ -108,19 +126,56 @@ export function Composer({ target, onEditLast }: Props) {
           {...(onEditLast ? { onUp: onEditLast } : {})}
         />
         {isPreviewing && <Preview source={text} />}
+        {attachments.length > 0 && (
+          <Suspense>
+            <AttachmentTray attachments={attachments} onRemove={removeAttachment} />
+          </Suspense>
+        )}
         <div className={styles.tools}>
+          <AttachButton disabled={isPreviewing} onFiles={attach} />
+          <EmojiButton
+            disabled={isPreviewing}
+            onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
+          />
+          <div className={styles.more}>
+            <IconButton
+              icon={Type}
+              label="Formatting"
+              className={styles.onPhone ?? ''}
+              aria-pressed={isFormatting}
+              onClick={() => setFormatting(!isFormatting)}
+            />
+            <Snippets text={text} onInsert={(snippet) => format((edit) => insertText(edit, snippet))} />
+          </div>
           <FormatBar
-            onFiles={attach}
+            isShown={isFormatting}
             format={format}
             isPreviewing={isPreviewing}
             canPreview={text.trim() !== ''}
             onPreview={() => setPreviewing(!isPreviewing)}
           />
+          <IconButton
+            className={styles.larger ?? ''}
+            icon={isTall ? Minimize2 : Maximize2}
+            label={isTall ? 'Make smaller' : 'Make larger'}
+            aria-pressed={isTall}
+            onClick={() => {
+              setTall(!isTall)
+              engage()
+              field.current?.focus()
+            }}
+          />
           <Length of={text} longest={longest} />
-          <span className={styles.hint}>{enterSends ? 'Enter sends' : 'Ctrl Enter sends'}</span>
+          <EnterHint />
+          <div className={styles.more}>
+            <SendLater
+              written={canSend ? { target, conversation, text, attachments } : undefined}
+              onDone={() => setPreviewing(false)}
+            />
+          </div>
           <Button type="submit" disabled={!canSend} aria-label="Send message">
             <SendHorizontal size={15} aria-hidden="true" />
-            Send
+            <span className={styles.send}>Send</span>
           </Button>
         </div>
       </form>

@@ -1,38 +1,28 @@
-import { Bold, Code, Eye, Italic, Link, List, Quote } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { IconButton } from '#ui/IconButton.tsx'
-import { AttachButton } from './AttachButton.tsx'
 import styles from './FormatBar.module.css'
-import { code, link, prefixLines, wrap } from './formatting.ts'
+import { FORMATS, formatLabel } from './formats.ts'
 import type { Format } from './use-format.ts'
 
-const BUTTONS = [
-  [Bold, 'Bold (Ctrl B)', (edit) => wrap(edit, '**')],
-  [Italic, 'Italic (Ctrl I)', (edit) => wrap(edit, '*')],
-  [Link, 'Link', link],
-  [List, 'List', (edit) => prefixLines(edit, '- ')],
-  [Quote, 'Quote', (edit) => prefixLines(edit, '> ')],
-  [Code, 'Code', code],
-] as const satisfies readonly (readonly [typeof Bold, string, Parameters<Format>[0]])[]
-
 interface Props {
-  onFiles: (files: Iterable<File>) => void
+  /** On a phone, the bar is a row of its own that one opens. */
+  isShown?: boolean
   format: Format
   isPreviewing: boolean
   canPreview: boolean
   onPreview: () => void
 }
 
-export function FormatBar({ onFiles, format, isPreviewing, canPreview, onPreview }: Props) {
+export function FormatBar({ isShown = true, format, isPreviewing, canPreview, onPreview }: Props) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Formatting">
-      <AttachButton disabled={isPreviewing} onFiles={onFiles} />
-      {BUTTONS.map(([icon, label, change]) => (
+    <div className={`${styles.bar} ${isShown ? styles.shown : ''}`} role="toolbar" aria-label="Formatting">
+      {FORMATS.map((entry) => (
         <IconButton
-          key={label}
-          icon={icon}
-          label={label}
+          key={entry.name}
+          icon={entry.icon}
+          label={formatLabel(entry)}
           disabled={isPreviewing}
-          onClick={() => format(change)}
+          onClick={() => format(entry.change)}
         />
       ))}
       <IconButton

@@ -2,7 +2,7 @@ import { subscribe } from '@parley/api/subscriptions/endpoints'
 import { useApp } from '#data/context.ts'
 import { useChannel } from '#data/hooks.ts'
 import { Button } from '#ui/Button.tsx'
-import styles from './JoinBar.module.css'
+import styles from './InPlaceOfComposer.module.css'
 
 /** Replaces the composer in a channel that the person is not subscribed to. */
 export function JoinBar({ channelId }: { channelId: number }) {
@@ -12,9 +12,11 @@ export function JoinBar({ channelId }: { channelId: number }) {
   const { name } = channel
   return (
     <div className={styles.bar}>
-      <span>
-        You are not subscribed to <strong>{name}</strong>, so new messages do not reach you.
-      </span>
+      <p className={styles.text}>
+        <span>
+          You are not subscribed to <strong>{name}</strong>, so new messages do not reach you.
+        </span>
+      </p>
       <Button onClick={() => void connection.call(subscribe, { subscriptions: [{ name }] }).catch(report)}>
         Join channel
       </Button>

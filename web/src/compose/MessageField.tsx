@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
 import { useSettings } from '#data/hooks.ts'
-import { type Edit, insertLine, wrap } from './formatting.ts'
+import { formatOfKey } from './formats.ts'
+import type { Edit } from './formatting.ts'
+import { continueList, indentItem } from './lists.ts'
 import styles from './MessageField.module.css'
 import { Suggestions } from './Suggestions.tsx'
+import { usePaste } from './use-paste.ts'
 import { useTypeahead } from './use-typeahead.ts'
 
 interface Props {
@@ -12,6 +15,8 @@ interface Props {
   label: string
   placeholder?: string
   hidden?: boolean
+  /** Shows more of a long text. */
+  isTall?: boolean
   /** The channel that the message goes to; undefined for a direct message. */
   channelId: number | undefined
   onText: (text: string) => void
@@ -26,14 +31,16 @@ interface Props {
 
 /** The text field for a message: with completions, the usual shortcuts, and Enter as the person set it. */
 export function MessageField(props: Props) {
-  const { field, id, text, label, placeholder, hidden, channelId, onText, onFormat } = props
+  const { field, id, text, label, placeholder, hidden, isTall = false, channelId, onText, onFormat } = props
   const { enter_sends: enterSends } = useSettings()
   const typeahead = useTypeahead({ field, text, channelId, onText })
+  const paste = usePaste(field, onText, props.onFiles)
   const listId = useId()
-  useAutoHeight(field, text)
+  useAutoHeight(field, text, isTall)
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const command = event.ctrlKey || event.metaKey
+    paste.onKeyDown(event)
     // While a word is being composed, the keys belong to the input method.
     if (event.nativeEvent.isComposing || typeahead.onKey(event)) return
     const act = actionOf(event, command)
@@ -43,15 +50,27 @@ export function MessageField(props: Props) {
   }
 
   function actionOf(event: KeyboardEvent<HTMLTextAreaElement>, command: boolean): (() => void) | undefined {
-    if (event.key === 'Enter' && !event.shiftKey) {
-      if (enterSends !== command) return props.onSend
-      return command ? () => onFormat(insertLine) : undefined
+    const { key, shiftKey } = event
+    if (key === 'Enter') {
+      if (command || (enterSends && !shiftKey && !isTouch())) return props.onSend
+      return changeWith(continueList)
     }
-    if (event.key === 'Escape') return props.onEscape
-    if (event.key === 'ArrowUp' && text === '') return props.onUp
-    if (command && event.key === 'b') return () => onFormat((edit) => wrap(edit, '**'))
-    if (command && event.key === 'i') return () => onFormat((edit) => wrap(edit, '*'))
-    return undefined
+    if (key === 'Tab' && !command && !event.altKey) {
+      return changeWith((edit) => indentItem(edit, shiftKey ? 'out' : 'in'))
+    }
+    if (key === 'Escape') return props.onEscape
+    if (key === 'ArrowUp' && text === '') return props.onUp
+    const format = formatOfKey(event)
+    return format && (() => onFormat(format))
+  }
+
+  /** Undefined where the key does what it does everywhere. */
+  function changeWith(change: (edit: Edit) => Edit | undefined): (() => void) | undefined {
+    const element = field.current
+    if (!element) return undefined
+    const { value, selectionStart, selectionEnd } = element
+    const next = change({ text: value, start: selectionStart, end: selectionEnd })
+    return next && (() => onFormat(() => next))
   }
 
   const isOpen = typeahead.suggestions.length > 0
@@ -75,12 +94,7 @@ export function MessageField(props: Props) {
         }}
         onSelect={typeahead.onCaret}
         onKeyDown={onKeyDown}
-        onPaste={(event) => {
-          const { files } = event.clipboardData
-          if (files.length === 0) return
-          event.preventDefault()
-          props.onFiles([...files])
-        }}
+        onPaste={paste.onPaste}
       />
       <Suggestions
         id={listId}
@@ -95,12 +109,19 @@ export function MessageField(props: Props) {
 
 const TALLEST_PX = 280
 
-function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string) {
+function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string, isTall: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
     element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, TALLEST_PX)}px`
-  }, [field, text])
+    const tall = Math.round(window.innerHeight / 2)
+    const height = isTall ? tall : Math.min(element.scrollHeight, TALLEST_PX)
+    element.style.height = `${height}px`
+  }, [field, text, isTall])
+}
+
+/** On a phone's keyboard nobody finds Shift and Enter. */
+function isTouch(): boolean {
+  return matchMedia('(pointer: coarse)').matches
 }

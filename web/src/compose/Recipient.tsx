@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useRealm } from '#data/hooks.ts'
 import { useTopicsPolicy } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
+import { focusComposer } from './composer-focus.ts'
 import styles from './Recipient.module.css'
+import { TopicField } from './TopicField.tsx'
 
 interface Props {
   target: ComposeTarget
@@ -14,7 +15,6 @@ interface Props {
 
 /** Shows where the message goes. In a channel's feed, asks for the topic. */
 export function Recipient({ target, topic, onTopic }: Props) {
-  const { max_topic_length } = useRealm()
   const id = useId()
   const isChannel = target.kind === 'channel'
   const topics = useTopicsPolicy(isChannel ? target.channelId : undefined)
@@ -35,13 +35,13 @@ export function Recipient({ target, topic, onTopic }: Props) {
           <label className="visually-hidden" htmlFor={id}>
             Topic
           </label>
-          <input
+          <TopicField
             id={id}
-            className={styles.topic}
-            value={topic}
-            maxLength={max_topic_length}
+            channelId={target.channelId}
+            topic={topic}
             placeholder={topics === 'disable_empty_topic' ? 'Topic (needed here)' : 'Topic'}
-            onChange={(event) => onTopic(event.currentTarget.value)}
+            onTopic={onTopic}
+            onChosen={focusComposer}
           />
         </>
       ) : (

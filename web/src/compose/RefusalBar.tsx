@@ -11,7 +11,7 @@ import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, channelNarrow, conversationNarrow, type Narrow } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
-import styles from './RefusalBar.module.css'
+import styles from './InPlaceOfComposer.module.css'
 import { whoHas } from './who.ts'
 
 interface Props {

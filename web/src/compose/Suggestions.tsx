@@ -1,4 +1,4 @@
-import { AtSign } from 'lucide-react'
+import { AtSign, Clock3, Code, SquareSlash } from 'lucide-react'
 import { useUsers } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -43,12 +43,17 @@ export function Suggestions({ id, suggestions, selected, onSelect, onTake }: Pro
 }
 
 function Picture({ suggestion }: { suggestion: Suggestion }) {
-  const { userId, channelId, emojiCode, name } = suggestion
+  const { userId, channelId, emoji, source, insert } = suggestion
   const user = useUsers().get(userId ?? -1)
   if (user) return <Avatar name={user.full_name} userId={user.user_id} url={user.avatar_url} size={20} />
   if (channelId !== undefined) return <ChannelIcon channelId={channelId} />
-  if (emojiCode) {
-    return <EmojiImage emoji={{ emoji_name: name, emoji_code: emojiCode, reaction_type: 'unicode_emoji' }} />
-  }
-  return <AtSign size={16} aria-hidden="true" />
+  if (emoji) return <EmojiImage emoji={emoji} source={source} />
+  const Icon = iconOf(insert)
+  return <Icon size={16} aria-hidden="true" />
+}
+
+function iconOf(insert: string) {
+  if (insert.startsWith('/')) return SquareSlash
+  if (insert.startsWith('<')) return Clock3
+  return insert.startsWith('@') ? AtSign : Code
 }

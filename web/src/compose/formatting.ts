@@ -61,7 +61,16 @@ export function link({ text, start, end }: Edit): Edit {
   }
 }
 
-/** A new line where Enter would send. */
-export function insertLine({ text, start, end }: Edit): Edit {
-  return { text: `${text.slice(0, start)}\n${text.slice(end)}`, start: start + 1, end: start + 1 }
+/** Puts a word where the selection is, apart from the words beside it. */
+export function insertWord({ text, start, end }: Edit, word: string): Edit {
+  const before = /(^|\s)$/.test(text.slice(0, start)) ? '' : ' '
+  const after = /^\s/.test(text.slice(end)) ? '' : ' '
+  const caret = start + before.length + word.length + 1
+  return { text: text.slice(0, start) + before + word + after + text.slice(end), start: caret, end: caret }
+}
+
+/** Puts a text where the selection is. */
+export function insertText({ text, start, end }: Edit, added: string): Edit {
+  const caret = start + added.length
+  return { text: text.slice(0, start) + added + text.slice(end), start: caret, end: caret }
 }

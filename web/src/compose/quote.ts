@@ -6,7 +6,7 @@ import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import { namesOf } from '#data/hooks.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
-import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
+import { type ComposeTarget, channelNarrow, conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 import { focusComposer } from './composer-focus.ts'
 import { quoteOf } from './quote-text.ts'
 
@@ -14,26 +14,43 @@ type Needed = Pick<App, 'drafts' | 'ownUserId' | 'session' | 'toasts'>
 
 /** Adds a quote of the message, and a link to it, to the draft of its conversation. */
 export async function quoteInto(app: Needed, message: MessageWithFlags): Promise<void> {
-  const { session, drafts, ownUserId, toasts } = app
-  const { connection } = session
-  const conversation = conversationOfMessage(message, ownUserId)
-  const names = namesOf(session.state)
+  const conversation = conversationOfMessage(message, app.ownUserId)
+  if (!(await appendQuote(app, message, conversation))) return
   const narrow = conversationNarrow(conversation)
+  const place = location.get()
+  const isOpen = place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)
+  if (!isOpen) goTo(narrowHash({ ...narrow, near: message.id }, namesOf(app.session.state)))
+  focusComposer()
+}
+
+/** Adds the quote to the draft of another place, and goes there. */
+export async function forwardTo(
+  app: Needed,
+  message: MessageWithFlags,
+  target: ComposeTarget,
+): Promise<void> {
+  if (!(await appendQuote(app, message, target))) return
+  const narrow = target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target)
+  goTo(narrowHash(narrow, namesOf(app.session.state)))
+  focusComposer()
+}
+
+/** Whether the quote is there; the person was told if not. */
+async function appendQuote(app: Needed, message: MessageWithFlags, target: ComposeTarget): Promise<boolean> {
+  const { session, drafts, ownUserId, toasts } = app
+  const near = { ...conversationNarrow(conversationOfMessage(message, ownUserId)), near: message.id }
   try {
-    const { message: source } = await connection.call(getMessage, {
+    const { message: source } = await session.connection.call(getMessage, {
       message_id: message.id,
       apply_markdown: false,
       allow_empty_topic_name: true,
     })
-    const link =
-      window.location.origin + window.location.pathname + narrowHash({ ...narrow, near: message.id }, names)
-    drafts.append(conversation, `${quoteOf(source, link)}\n`)
+    const { origin, pathname } = window.location
+    const link = origin + pathname + narrowHash(near, namesOf(session.state))
+    drafts.append(target, `${quoteOf(source, link)}\n`)
+    return true
   } catch (error) {
     toasts.show(asError(error).message)
-    return
+    return false
   }
-  const place = location.get()
-  const isOpen = place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)
-  if (!isOpen) goTo(narrowHash({ ...narrow, near: message.id }, names))
-  focusComposer()
 }

@@ -1,5 +1,7 @@
 import type { ClientState } from '@parley/client'
+import languages from '@parley/markup/languages' with { type: 'json' }
 import { matching } from '#data/matching.ts'
+import { comingTimes, isoWithZone, timesOf } from './times.ts'
 import type { Query, Suggestion } from './typeahead.ts'
 
 const SHOWN = 7
@@ -9,6 +11,8 @@ interface Sources {
   readonly state: ClientState
   readonly topicsOf: (channelId: number) => readonly string[]
   readonly emoji: readonly (readonly [code: string, names: readonly string[]])[]
+  /** Says a moment in words. */
+  readonly timeName: (at: Date) => string
   /** The channel that the message goes to: its subscribers come first. */
   readonly channelId: number | undefined
 }
@@ -23,6 +27,12 @@ export function suggestionsFor(query: Query, sources: Sources): Suggestion[] {
       return topics(query, sources)
     case 'emoji':
       return emoji(query, sources)
+    case 'command':
+      return commands(query)
+    case 'language':
+      return codeLanguages(query)
+    case 'time':
+      return times(query, sources)
   }
 }
 
@@ -87,11 +97,74 @@ function topics({ text, channel: name = '' }: Query, { state, topicsOf }: Source
   return best(options, text)
 }
 
-function emoji({ text }: Query, { emoji }: Sources): Suggestion[] {
+function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
   const options = emoji.flatMap(([code, names]) =>
-    names.map((name) => option(`${code} ${name}`, name, '', 0, { insert: `:${name}:`, emojiCode: code })),
+    names.map((name) =>
+      option(`${code} ${name}`, name, '', 0, {
+        insert: `:${name}:`,
+        emoji: { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' },
+      }),
+    ),
   )
-  return best(options, text)
+  const own = Object.values(state.emoji)
+    .filter(({ deactivated }) => !deactivated)
+    .map(({ id, name, source_url }) =>
+      option(`own ${id}`, name, '', 1, {
+        insert: `:${name}:`,
+        emoji: { emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji' },
+        source: source_url,
+      }),
+    )
+  return best([...own, ...options], text)
+}
+
+/** What the server understands at the beginning of a message. */
+const COMMANDS = [
+  ['poll', 'Ask, and let people vote: each line is an option'],
+  ['todo', 'Make a list of tasks: each line is one'],
+  ['me', 'Say what you do'],
+] as const
+
+function commands({ text }: Query): Suggestion[] {
+  return COMMANDS.filter(([name]) => name.startsWith(text)).map(([name, detail]) => ({
+    key: name,
+    name: `/${name}`,
+    detail,
+    insert: `/${name}`,
+  }))
+}
+
+const BLOCKS = { 'Quoted text': 'quote', 'Hidden until one opens it': 'spoiler', Formula: 'math' }
+
+function codeLanguages({ text, mark = '```' }: Query): Suggestion[] {
+  const typed = text.toLowerCase()
+  const named = Object.entries({ ...BLOCKS, ...languages }).flatMap(([name, words]) => {
+    const fitting = words.split(' ').filter((word) => word.startsWith(typed))
+    const word = fitting.includes(typed) ? typed : fitting[0]
+    if (word !== undefined) return [{ name, word, rank: word === typed ? 0 : 1 }]
+    return name.toLowerCase().startsWith(typed) ? [{ name, word: words.split(' ')[0] ?? '', rank: 2 }] : []
+  })
+  return named
+    .sort((a, b) => a.rank - b.rank || a.word.length - b.word.length || a.word.localeCompare(b.word))
+    .slice(0, SHOWN)
+    .map(({ name, word }) => ({
+      key: name,
+      name: word,
+      detail: name,
+      insert: `${mark}${word}\n`,
+      after: `\n${mark}`,
+    }))
+}
+
+function times({ text }: Query, { timeName }: Sources): Suggestion[] {
+  const now = new Date()
+  const meant = text.trim() === '' ? comingTimes(now) : timesOf(text, now)
+  return meant.map(({ name, at }) => ({
+    key: name,
+    name,
+    detail: timeName(at),
+    insert: `<time:${isoWithZone(at)}>`,
+  }))
 }
 
 type Extra = Pick<Suggestion, 'insert'> & Partial<Suggestion>

@@ -12,16 +12,27 @@ test.each([
   ['see #plat|', { kind: 'channel', from: 4, text: 'plat' }],
   ['see #**platform>res|', { kind: 'topic', from: 4, text: 'res', channel: 'platform' }],
   ['(:tad|', { kind: 'emoji', from: 1, text: 'tad' }],
+  ['/po|', { kind: 'command', from: 0, text: 'po' }],
+  ['x\n```ts|', { kind: 'language', from: 2, text: 'ts', mark: '```' }],
+  ['at <time:tom|', { kind: 'time', from: 3, text: 'tom' }],
 ])('%s is completed', (marked, expected) => {
   expect(query(marked)).toEqual(expected)
 })
 
-test.each(['mail@in|', 'a:b|', 'at 10:30|', '# heading|', 'done **x**|', ': |'])(
-  '%s is left alone',
-  (marked) => {
-    expect(query(marked)).toBeUndefined()
-  },
-)
+test.each([
+  'mail@in|',
+  'a:b|',
+  'at 10:30|',
+  '# heading|',
+  'done **x**|',
+  ': |',
+  'a /po|',
+  '```|',
+  '```ts\ncode|',
+  'a <b|',
+])('%s is left alone', (marked) => {
+  expect(query(marked)).toBeUndefined()
+})
 
 test('the completion replaces the typed text', () => {
   const [text, caret] = at('ask @**in| please')
@@ -29,4 +40,12 @@ test('the completion replaces the typed text', () => {
   if (!found) throw new Error('There should be a query.')
   const done = complete(text, caret, found, { key: '', name: '', insert: '@**Ines Moreau**' })
   expect(done).toEqual({ text: 'ask @**Ines Moreau** please', caret: 21 })
+})
+
+test('a fence is closed behind the caret', () => {
+  const [text, caret] = at('```js|')
+  const found = queryAt(text, caret)
+  if (!found) throw new Error('There should be a query.')
+  const done = complete(text, caret, found, { key: '', name: '', insert: '```js\n', after: '\n```' })
+  expect(done).toEqual({ text: '```js\n\n```', caret: 6 })
 })

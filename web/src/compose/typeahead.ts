@@ -1,12 +1,16 @@
+import type { EmojiReaction } from '@parley/api/reactions/objects'
+
 /** The text before the caret that can be completed. The completion replaces it from `from` on. */
 export interface Query {
-  readonly kind: 'person' | 'channel' | 'topic' | 'emoji'
+  readonly kind: 'person' | 'channel' | 'topic' | 'emoji' | 'command' | 'language' | 'time'
   readonly from: number
   readonly text: string
   /** Only for topics: the name of the channel before the topic. */
   readonly channel?: string
   /** Only for people: `@_` mentions without a notification. */
   readonly silent?: boolean
+  /** Only for languages: the fence. */
+  readonly mark?: string
 }
 
 export interface Suggestion {
@@ -17,7 +21,11 @@ export interface Suggestion {
   readonly detail?: string
   readonly userId?: number
   readonly channelId?: number
-  readonly emojiCode?: string
+  readonly emoji?: Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
+  /** The picture of an emoji of the organization. */
+  readonly source?: string
+  /** Goes behind the caret. */
+  readonly after?: string
 }
 
 // As in the markup, a mark only counts after a space, a bracket or a quotation mark.
@@ -25,6 +33,18 @@ const PERSON = /(?:^|[\s'"({[/<])(@(_?)\*{0,2})([^\n@*`]{0,40})$/u
 const TOPIC = /(?:^|[\s'"({[/<])(#(?:\*\*)?)([^\n#*>`]{1,60})>([^\n*`]{0,60})$/u
 const CHANNEL = /(?:^|[\s'"({[/<])(#\*{0,2})([^\s#*>`][^\n#*>`]{0,60}|)$/u
 const EMOJI = /(?:^|[\s'"([])(:)([a-z0-9+_][a-z0-9_+-]+)$/u
+
+const COMMAND = /^(\/)([a-z]*)$/
+const LANGUAGE = /(?:^|\n)[ ]{0,3}((?:`{3,}|~{3,}))[ ]?([a-z][\w+#.-]*)$/iu
+const TIME = /(?:^|[\s'"([])(<time:?)([^<>\n]{0,40})$/u
+
+const SIMPLE = [
+  ['command', COMMAND],
+  ['language', LANGUAGE],
+  ['time', TIME],
+  ['channel', CHANNEL],
+  ['emoji', EMOJI],
+] as const
 
 export function queryAt(text: string, caret: number): Query | undefined {
   const before = text.slice(0, caret)
@@ -43,23 +63,23 @@ export function queryAt(text: string, caret: number): Query | undefined {
     const [, mark = '', silent, typed = ''] = person
     return { kind: 'person', from: caret - mark.length - typed.length, text: typed, silent: silent === '_' }
   }
-  const channel = CHANNEL.exec(before)
-  if (channel) {
-    const [, mark = '', typed = ''] = channel
-    return { kind: 'channel', from: caret - mark.length - typed.length, text: typed }
-  }
-  const emoji = EMOJI.exec(before)
-  if (emoji) {
-    const [, mark = '', typed = ''] = emoji
-    return { kind: 'emoji', from: caret - mark.length - typed.length, text: typed }
+  for (const [kind, pattern] of SIMPLE) {
+    const found = pattern.exec(before)
+    if (!found) continue
+    const [whole, mark = '', typed = ''] = found
+    // What follows the mark is replaced too, with the space between them.
+    const from = caret - whole.length + whole.indexOf(mark)
+    return { kind, from, text: typed, ...(kind === 'language' ? { mark } : {}) }
   }
   return undefined
 }
 
 /** The text with the suggestion put in, and the new place of the caret. */
-export function complete(text: string, caret: number, query: Query, { insert }: Suggestion) {
-  const after = text.slice(caret).replace(/^\*\*/, '')
-  const space = /^\s/.test(after) ? '' : ' '
+export function complete(text: string, caret: number, query: Query, { insert, after = '' }: Suggestion) {
+  const rest = text.slice(caret).replace(/^\*\*/, '')
+  // Some end where one goes on at once.
+  const space = /^\s/.test(rest) || /[\n>]$/.test(insert) ? '' : ' '
   const before = text.slice(0, query.from) + insert + space
-  return { text: before + after, caret: before.length + (space === '' ? 1 : 0) }
+  const passed = space === '' && /^\s/.test(rest) && !/[\n>]$/.test(insert) ? 1 : 0
+  return { text: before + after + rest, caret: before.length + passed }
 }

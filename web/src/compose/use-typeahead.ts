@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { changeAndSelect } from './change-and-select.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { useSettings } from '#data/hooks.ts'
+import { formatFull } from '#ui/time/format.ts'
+import { replaceText } from './replace-text.ts'
 import { complete, queryAt, type Suggestion } from './typeahead.ts'
 
 interface Field {
@@ -12,14 +13,17 @@ interface Field {
 }
 
 type Emoji = readonly (readonly [string, readonly string[]])[]
+type Finder = typeof import('./suggestions.ts').suggestionsFor
 
 /** The suggestions at the caret, and the keys that choose among them. */
 export function useTypeahead({ field, text, channelId, onText }: Field) {
   const { session, topicLists } = useApp()
+  const { twenty_four_hour_time: twentyFour } = useSettings()
   const [caret, setCaret] = useState(0)
   const [selected, setSelected] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
   const [emoji, setEmoji] = useState<Emoji>([])
+  const find = useFinder()
   const query = useMemo(() => queryAt(text, caret), [text, caret])
   const wantsEmoji = query?.kind === 'emoji'
 
@@ -29,21 +33,19 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   }, [wantsEmoji])
 
   const suggestions = useMemo(() => {
-    if (!query || query.from === dismissed) return []
+    if (!find || !query || query.from === dismissed) return []
     const topicsOf = (id: number) => topicLists.open(id).get()
-    return suggestionsFor(query, { state: session.state, topicsOf, emoji, channelId })
-  }, [query, dismissed, session, topicLists, emoji, channelId])
+    const timeName = (at: Date) => formatFull(at.getTime() / 1000, twentyFour)
+    return find(query, { state: session.state, topicsOf, emoji, channelId, timeName })
+  }, [find, query, dismissed, session, topicLists, emoji, channelId, twentyFour])
   const place = Math.min(selected, Math.max(0, suggestions.length - 1))
 
   function take(suggestion: Suggestion) {
     if (!query) return
     const done = complete(text, caret, query, suggestion)
-    const change = () => {
-      onText(done.text)
-      setCaret(done.caret)
-      setSelected(0)
-    }
-    changeAndSelect(field, change, [done.caret, done.caret])
+    replaceText(field, { text: done.text, start: done.caret, end: done.caret }, onText)
+    setCaret(done.caret)
+    setSelected(0)
   }
 
   /** Whether the key was for the suggestions. */
@@ -52,8 +54,14 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
     if (!suggestion || event.nativeEvent.isComposing) return false
     if (event.key === 'ArrowDown') setSelected((place + 1) % suggestions.length)
     else if (event.key === 'ArrowUp') setSelected((place - 1 + suggestions.length) % suggestions.length)
-    else if ((event.key === 'Enter' && !event.shiftKey && !event.ctrlKey) || event.key === 'Tab')
+    else if (
+      (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey) ||
+      (event.key === 'Tab' && !event.shiftKey)
+    )
       take(suggestion)
+    // Goes on to the topics of the channel.
+    else if (event.key === '>' && query?.kind === 'channel')
+      take({ ...suggestion, insert: suggestion.insert.replace(/\*\*$/, '>') })
     else if (event.key === 'Escape') setDismissed(query?.from)
     else return false
     event.preventDefault()
@@ -68,4 +76,19 @@ export function useTypeahead({ field, text, channelId, onText }: Field) {
   }
 
   return { suggestions, selected: place, select: setSelected, take, onKey, onCaret }
+}
+
+/** What finds suggestions comes after the first view. */
+function useFinder(): Finder | undefined {
+  const [find, setFind] = useState<{ find: Finder }>()
+  useEffect(() => {
+    let isOver = false
+    const set = ({ suggestionsFor }: { suggestionsFor: Finder }) =>
+      isOver || setFind({ find: suggestionsFor })
+    import('./suggestions.ts').then(set, () => {})
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return find?.find
 }

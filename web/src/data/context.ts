@@ -3,10 +3,12 @@ import type { Connection, Session } from '@parley/client'
 import { createContext, use } from 'react'
 import type { Store } from '#store/store.ts'
 import type { Toasts } from '#ui/toasts.ts'
+import type { Answers } from './answers.ts'
 import type { Drafts } from './drafts.ts'
 import type { TopicLists } from './topic-lists.ts'
 import type { TypingStatus } from './typing-status.ts'
 import type { Typists } from './typists.ts'
+import type { OpenUploads } from './uploads/open-uploads.ts'
 
 /** The session of a logged-in person, with everything that the whole app shares. */
 export interface App {
@@ -16,6 +18,8 @@ export interface App {
   readonly ownUserId: number
   readonly topicLists: TopicLists
   readonly drafts: Drafts
+  readonly answers: Answers
+  readonly uploads: OpenUploads
   readonly typists: Typists
   readonly typingStatus: TypingStatus
   readonly toasts: Toasts

@@ -1,4 +1,5 @@
 import type { Draft as WireDraft } from '@parley/api/drafts/objects'
+import { storedText } from '@parley/client'
 import { type ComposeTarget, channelNarrow, conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 
 /** A text that is being written, and what is known of it on the server. */
@@ -63,11 +64,7 @@ export function samePlace(draft: Draft, wire: WireDraft): boolean {
   )
 }
 
-/** Servers keep no space at the end, and no empty lines at the beginning. */
+/** Whether a server keeps the same of both. */
 export function sameText(a: string, b: string): boolean {
-  return kept(a) === kept(b)
-}
-
-function kept(text: string): string {
-  return text.trimEnd().replace(/^\n+/, '')
+  return storedText(a) === storedText(b)
 }

@@ -4,20 +4,36 @@ import { flushSync } from 'react-dom'
 import { narrowHash } from '#narrow/hash.ts'
 import { location, replaceWith } from '#narrow/location.ts'
 import { conversationNarrow, conversationOf } from '#narrow/narrow.ts'
+import { targetKey } from './draft.ts'
 import type { Drafts } from './drafts.ts'
 import { namesOf } from './hooks.ts'
+import type { OpenUploads } from './uploads/open-uploads.ts'
 
-/** When a topic is renamed, resolved or moved, its drafts and whoever reads it follow. What waits to be sent does so itself. */
-export function followMoves(session: Session, drafts: Drafts): () => void {
+/**
+ * When a topic is renamed, resolved or moved, its drafts, their files and whoever reads it follow. What waits to be sent
+ * does so itself.
+ */
+export function followMoves(session: Session, drafts: Drafts, uploads: OpenUploads): () => void {
+  function take(move: TopicMove) {
+    const [from, to] = [move.from, move.to].map((topic) => targetKey({ kind: 'topic', ...topic }))
+    const { nearId } = drafts.store.get().get(from ?? '') ?? {}
+    if (from && to && move.takesAlong(nearId)) moveFiles(uploads, from, to)
+    drafts.move(move)
+  }
+
   return session.on(updateMessageEvent, (event) => {
     const move = topicMove(event)
     if (!move) return
-    if (!isOpen(move)) return drafts.move(move)
+    if (!isOpen(move)) return take(move)
     // With the end of the conversation goes the answer to it.
     const isEnd = move.takesAlong(undefined)
-    drafts.move(isEnd ? { ...move, takesAlong: () => true } : move)
+    take(isEnd ? { ...move, takesAlong: () => true } : move)
     if (isEnd) openInstead(session, move)
   })
+}
+
+function moveFiles(uploads: OpenUploads, from: string, to: string): void {
+  if (uploads.store.get().some(({ place }) => place === from)) uploads.do((one) => one.movePlace(from, to))
 }
 
 function isOpen({ from }: TopicMove): boolean {

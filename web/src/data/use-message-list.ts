@@ -1,6 +1,6 @@
 import { ApiError, type MessageList, type MessageListSnapshot } from '@parley/client'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
+import { mentions, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 import { useLoop } from './hooks.ts'
 
@@ -54,8 +54,7 @@ export function useIsCutOff(): boolean {
 function hasWhatIsWanted(list: MessageList, narrow: Narrow, at: number | undefined): boolean {
   const { isOpen, isPartial, foundNewest, loading } = list.snapshot
   if (!isOpen || isPartial || loading === 'around') return false
-  // Starring adds old messages, and only the server can search: both are fetched again each time.
-  const { kind } = shapeOf(narrow)
-  if (kind === 'search' || kind === 'starred') return false
+  // Only the server can search, and starring adds old messages: both are fetched again each time.
+  if (shapeOf(narrow).kind === 'search' && narrowKey(narrow) !== narrowKey(mentions)) return false
   return at === undefined ? foundNewest : list.has(at)
 }

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashOf, type Names, type Place, placeOf } from './hash.ts'
-import {
-  conversationNarrow,
-  everything,
-  mentions,
-  type Narrow,
-  searchNarrow,
-  shapeOf,
-  starred,
-} from './narrow.ts'
+import { conversationNarrow, everything, mentions, type Narrow, searchNarrow, shapeOf } from './narrow.ts'
 
 const names: Names = {
   channelName: (id) => ({ 5: 'platform', 6: 'dev ops (x).y' })[id],
@@ -34,15 +26,15 @@ describe('the address of a narrow', () => {
     ['#narrow/dm/7-Ines-Moreau', at(conversationNarrow({ kind: 'direct', userIds: [7] }))],
     ['#narrow/dm/7,8-group', at(conversationNarrow({ kind: 'direct', userIds: [7, 8] }))],
     ['#narrow/is/mentioned', at(mentions)],
-    ['#narrow/is/starred', at(starred)],
+    ['#narrow/is/starred', at({ terms: [{ operator: 'is', operand: 'starred' }] })],
     [
       '#narrow/channel/5-platform/search/queue.20id',
       at(searchNarrow('queue id', [{ operator: 'channel', operand: 5 }])),
     ],
     ['#narrow/-sender/7-Ines-Moreau', at({ terms: [{ operator: 'sender', operand: 7, negated: true }] })],
     ['#feed', at(everything)],
-    ['#inbox', { kind: 'inbox' }],
-    ['#drafts', { kind: 'drafts' }],
+    ['#inbox', { kind: 'page', address: 'inbox', path: [] }],
+    ['#channels/7/dev.20ops', { kind: 'page', address: 'channels', path: ['7', 'dev ops'] }],
     ['#list', { kind: 'list' }],
   ] satisfies [string, Place][])('%s is read and written', (hash, place) => {
     expect(placeOf(hash)).toEqual(place)
@@ -60,8 +52,12 @@ describe('the address of a narrow', () => {
     expect(placeOf(hash)).toEqual(at(narrow))
   })
 
-  test.each(['#nonsense', '#narrow/channel/.ZZ', ''])('%j leads to the start', (hash) => {
-    expect(placeOf(hash)).toEqual({ kind: 'list' })
+  test('no address leads to the start', () => {
+    expect(placeOf('')).toEqual({ kind: 'list' })
+  })
+
+  test.each(['#narrow/channel/.ZZ', '#channels/.ZZ'])('%j leads nowhere', (hash) => {
+    expect(placeOf(hash)).toEqual({ kind: 'nowhere' })
   })
 
   test('a name instead of an id is not taken for a channel of the app', () => {

@@ -3,9 +3,12 @@ import type { Narrow, Term } from './narrow.ts'
 
 /** A view of the app that an address can point to. */
 export type Place =
+  /** The start: on a phone the list of conversations. */
   | { readonly kind: 'list' }
-  | { readonly kind: 'inbox' }
-  | { readonly kind: 'drafts' }
+  /** A page at `#address/path`, if there is one: see navigation/view.ts. */
+  | { readonly kind: 'page'; readonly address: string; readonly path: readonly string[] }
+  /** An address that means nothing. */
+  | { readonly kind: 'nowhere' }
   | { readonly kind: 'messages'; readonly narrow: Narrow }
 
 /** Looks up names that make an address readable. The ids alone are enough to find the place. */
@@ -17,10 +20,14 @@ export interface Names {
 const OLDER_OPERATORS: Record<string, string> = { stream: 'channel', 'pm-with': 'dm', subject: 'topic' }
 
 export function hashOf(place: Place, names: Names): string {
-  if (place.kind === 'list') return '#list'
-  if (place.kind === 'inbox') return '#inbox'
-  if (place.kind === 'drafts') return '#drafts'
-  return narrowHash(place.narrow, names)
+  switch (place.kind) {
+    case 'messages':
+      return narrowHash(place.narrow, names)
+    case 'page':
+      return `#${[place.address, ...place.path.map(encodeHash)].join('/')}`
+    default:
+      return '#list'
+  }
 }
 
 export function narrowHash({ terms, near }: Narrow, names: Names): string {
@@ -36,13 +43,17 @@ export function narrowHash({ terms, near }: Narrow, names: Names): string {
 }
 
 export function placeOf(hash: string): Place {
-  const [head, ...parts] = hash.replace(/^#\/?/, '').split('/')
-  if (head === 'inbox') return { kind: 'inbox' }
-  if (head === 'drafts') return { kind: 'drafts' }
+  const [head = '', ...parts] = hash.replace(/^#\/?/, '').split('/')
+  if (head === '' || head === 'list') return { kind: 'list' }
   if (head === 'feed' || head === 'all_messages') return { kind: 'messages', narrow: { terms: [] } }
-  if (head !== 'narrow') return { kind: 'list' }
-  const narrow = narrowOf(parts)
-  return narrow ? { kind: 'messages', narrow } : { kind: 'list' }
+  if (head === 'narrow') {
+    const narrow = narrowOf(parts)
+    return narrow ? { kind: 'messages', narrow } : { kind: 'nowhere' }
+  }
+  const path = parts.filter((part) => part !== '').map(decodeHash)
+  return path.includes(undefined)
+    ? { kind: 'nowhere' }
+    : { kind: 'page', address: head, path: path as string[] }
 }
 
 function narrowOf(parts: readonly string[]): Narrow | undefined {

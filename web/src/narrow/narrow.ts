@@ -19,12 +19,11 @@ export type Conversation =
 /** Where a message can be composed to: a conversation, or a channel whose topic is still to be named. */
 export type ComposeTarget = Conversation | { readonly kind: 'channel'; readonly channelId: number }
 
-/** The narrows with a header of their own. Every other narrow is a search. */
-export type Shape = ComposeTarget | { readonly kind: 'everything' | 'mentions' | 'starred' | 'search' }
+/** What a narrow is about: a place to write to, everything, or whatever matches. */
+export type Shape = ComposeTarget | { readonly kind: 'everything' | 'search' }
 
 export const everything: Narrow = { terms: [] }
 export const mentions: Narrow = { terms: [{ operator: 'is', operand: 'mentioned' }] }
-export const starred: Narrow = { terms: [{ operator: 'is', operand: 'starred' }] }
 
 export function channelNarrow(channelId: number): Narrow {
   return { terms: [{ operator: 'channel', operand: channelId }] }
@@ -58,8 +57,6 @@ export function shapeOf({ terms }: Narrow): Shape {
   if (second) return { kind: 'search' }
   if (first.operator === 'dm' && Array.isArray(first.operand))
     return { kind: 'direct', userIds: first.operand }
-  if (first.operator === 'is' && first.operand === 'mentioned') return { kind: 'mentions' }
-  if (first.operator === 'is' && first.operand === 'starred') return { kind: 'starred' }
   return { kind: 'search' }
 }
 

@@ -1,9 +1,8 @@
-import type { EmojiReaction } from '@parley/api/reactions/objects'
 import styles from './EmojiImage.module.css'
-import { emojiOf } from './emoji.ts'
+import { type Emoji, emojiOf } from './emoji.ts'
 
 interface Props {
-  emoji: Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
+  emoji: Emoji
   /** The address of the picture, for an emoji of the organization. */
   source?: string | undefined
 }

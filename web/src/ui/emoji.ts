@@ -1,3 +1,8 @@
+import type { EmojiReaction } from '@parley/api/reactions/objects'
+
+/** An emoji as the API names it. */
+export type Emoji = Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
+
 const PLAIN_BY_DEFAULT = /^(?!\p{Emoji_Presentation})(?![\u{1f3fb}-\u{1f3ff}])\p{Emoji}$/u
 const VARIATION_SELECTOR = '\ufe0f'
 
@@ -6,6 +11,9 @@ export function emojiOf(code: string): string {
   return code
     .split('-')
     .map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
-    .map((character) => (PLAIN_BY_DEFAULT.test(character) ? character + VARIATION_SELECTOR : character))
+    .map((character, place, all) => {
+      const isToned = /^\p{Emoji_Modifier}$/u.test(all[place + 1] ?? '')
+      return PLAIN_BY_DEFAULT.test(character) && !isToned ? character + VARIATION_SELECTOR : character
+    })
     .join('')
 }

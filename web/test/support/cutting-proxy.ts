@@ -9,6 +9,8 @@ export interface CuttingProxy {
   target: number
   /** While true, nobody gets through. */
   isDown: boolean
+  /** Keeps each piece of what a client sends for so many milliseconds. */
+  slowMs: number
   /** Breaks every connection; what a client has sent by now may have reached the server, or not. */
   cut(): void
   /** Lets requests through and swallows the answers, then breaks every connection. */
@@ -51,7 +53,13 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     ] as const) {
       sockets.add(one)
       one.on('data', (chunk) => {
-        if (!stops(one, chunk)) other.write(chunk)
+        if (stops(one, chunk)) return
+        if (one !== client || proxy.slowMs === 0) return other.write(chunk)
+        one.pause()
+        setTimeout(() => {
+          if (!other.destroyed) other.write(chunk)
+          one.resume()
+        }, proxy.slowMs)
       })
       one.on('error', () => other.destroy())
       one.on('close', () => {
@@ -67,6 +75,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     url: `http://127.0.0.1:${address.port}`,
     target,
     isDown: false,
+    slowMs: 0,
     cut() {
       for (const socket of sockets) socket.destroy()
     },

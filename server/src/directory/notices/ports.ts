@@ -9,7 +9,7 @@ import type { Notice } from './notice.ts'
 type Say = (change: Change, realmUrl: string, notices: readonly Notice[]) => Promise<number[]>
 
 /** The port through which the server's bots send messages. */
-export const bots = port<Say>('how the bots of the server speak')
+export const noticeSender = port<Say>('how the bots of the server speak')
 
 /** See `Say`. */
-export const say: Say = (change, realmUrl, notices) => bots.provided(change, realmUrl, notices)
+export const say: Say = (change, realmUrl, notices) => noticeSender.provided(change, realmUrl, notices)

@@ -130,8 +130,8 @@ const read: GroupCommand<Read, readonly Places[]> = {
   name: 'read',
 
   decide(_state, item, allocator): Decision<readonly Places[]> {
-    checkNothingMoved(item)
     const { userId, messageIds, all, places, arrived } = item
+    checkNothingMoved(item, places[0])
     const readFlag = { flag: 'read', op: 'add', details: [] } as const
     const answer = arrived === undefined ? [places] : [places, arrived(allocator)]
     return { entries: [flagsChanged.of({ userId, messageIds, all, ...readFlag })], answer }
@@ -168,8 +168,11 @@ const setFlags: GroupCommand<FlagChange, void> = {
   name: 'set flags',
 
   decide(_state, item): Decision<void> {
-    checkNothingMoved(item)
     const { viewer, targets, op, flag } = item
+    checkNothingMoved(
+      item,
+      targets.map(({ conversationId }) => conversationId),
+    )
     const unread = flag === 'read' && op === 'remove'
     const entry = flagsChanged.of({
       userId: viewer.user.id,

@@ -1,5 +1,5 @@
 import type { Realm } from '#engine/realm/realm.ts'
-import { LatestMove } from '../message-changes/latest-move.ts'
+import { LatestMoves } from '../message-changes/latest-moves.ts'
 
 /** Thrown where messages have gone to another conversation since their places were looked up. */
 class MovedMeanwhile extends Error {}
@@ -11,8 +11,10 @@ export interface LookedUp {
   readonly asOf: number
 }
 
-export function checkNothingMoved({ realm, asOf }: LookedUp) {
-  if (realm.memory(LatestMove).position > asOf) throw new MovedMeanwhile()
+/** Only the conversations that were looked at count: whoever moves messages elsewhere delays nobody. */
+export function checkNothingMoved({ realm, asOf }: LookedUp, conversationIds: Iterable<number>) {
+  const { from } = realm.memory(LatestMoves)
+  for (const id of conversationIds) if ((from.get(id) ?? 0) > asOf) throw new MovedMeanwhile()
 }
 
 /** Does `work` again as long as messages move between its look and its turn: it would write to where they were. */

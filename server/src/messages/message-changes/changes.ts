@@ -76,8 +76,8 @@ export interface MessagesUpdated extends Origin {
   readonly move?: Move
   /** Only the rendered HTML changed: nobody edited the source. */
   readonly isRendering?: true
-  /** In their new channel the messages are read by default. */
-  readonly isReadByDefault?: true
+  /** In their new channel the messages are read by default. Entries of before carry this name too, so it stays. */
+  readonly isSettled?: true
 }
 
 /** Messages were deleted. */

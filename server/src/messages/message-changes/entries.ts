@@ -8,7 +8,7 @@ import { addReadByDefault } from '../flags/state.ts'
 import { messageSent } from '../message/entries.ts'
 import type { RecentMessages } from '../message/recent.ts'
 import type { MessagesDeleted, MessagesUpdated, NewestMessage } from './changes.ts'
-import { LatestMove } from './latest-move.ts'
+import { LatestMoves } from './latest-moves.ts'
 import { deletionEvents, unreadThereEvents, unstarringEvents, updateEvent } from './present.ts'
 import { asUpdated, movedOn, sentAfter } from './replay-corrections.ts'
 import { presentForms } from './storage.ts'
@@ -19,12 +19,12 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
 
   applied(realm, { conversationId, move }) {
     if (move !== undefined && move.conversationId !== conversationId)
-      realm.memory(LatestMove).position = realm.state.journalHead
+      realm.memory(LatestMoves).from.set(conversationId, realm.state.journalHead)
   },
 
   apply(state, update) {
     changeRecent(state.recentMessages, update)
-    const { messages, conversationId, move, isReadByDefault, left } = update
+    const { messages, conversationId, move, isSettled, left } = update
     if (move === undefined || move.conversationId === conversationId) return
     const seqs = messages.map(({ to }) => to)
     const channel = state.channels.get(move.channelId)
@@ -35,7 +35,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
     }
     const source = state.channelsByConversation.get(conversationId)
     if (source !== undefined && left !== undefined) setNewest(source, left)
-    if (isReadByDefault) addReadByDefault(state, move.conversationId, seqs)
+    if (isSettled) addReadByDefault(state, move.conversationId, seqs)
     addReadByDefault(
       state,
       conversationId,

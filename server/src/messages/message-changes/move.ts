@@ -31,7 +31,7 @@ export function moveOf(
 }
 
 /** The fields of an entry that are known only after the move is written. */
-type Moved = Pick<MessagesUpdated, 'isReadByDefault' | 'left' | 'unreadThere' | 'unstarred'>
+type Moved = Pick<MessagesUpdated, 'isSettled' | 'left' | 'unreadThere' | 'unstarred'>
 
 export async function saveMove(change: Change, plan: MovePlan, update: MessagesUpdated): Promise<Moved> {
   const { tx, state } = change
@@ -54,7 +54,7 @@ export async function saveMove(change: Change, plan: MovePlan, update: MessagesU
     .filter(([userId]) => listening.has(userId))
     .map(([userId, seqs]) => [userId, rangesOf(seqs)] as const)
   const left = await newestMessageOf(tx, state.id, source.conversationId)
-  return { unstarred, unreadThere, left, ...(isReadByDefault ? { isReadByDefault } : {}) }
+  return { unstarred, unreadThere, left, ...(isReadByDefault ? { isSettled: true } : {}) }
 }
 
 /** Deletes the flags of users who cannot read the messages at their new place. Returns the stars among them. */

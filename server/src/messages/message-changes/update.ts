@@ -155,13 +155,13 @@ async function letMentionedFollow(
 /** The place of the named message after the change. */
 function placeAfter(
   { id, facts, conversationId, seq }: StoredMessage,
-  { messages, move, isReadByDefault }: MessagesUpdated,
+  { messages, move, isSettled }: MessagesUpdated,
 ) {
   if (move === undefined || move.conversationId === conversationId) return { facts, conversationId, seq }
   const to = messages.find((one) => one.id === id)?.to ?? seq
   return {
     conversationId: move.conversationId,
     seq: to,
-    facts: (facts & ~PLACE_FACTS) | (isReadByDefault ? PLACE_FACTS : MOVED_HERE),
+    facts: (facts & ~PLACE_FACTS) | (isSettled ? PLACE_FACTS : MOVED_HERE),
   }
 }

@@ -1,5 +1,5 @@
-import { bots } from '#directory/notices/ports.ts'
+import { noticeSender } from '#directory/notices/ports.ts'
 import { provide } from '#engine/provide.ts'
-import { sayByBots } from './send-notices.ts'
+import { sendNotices } from './send-notices.ts'
 
-export const speaking = provide(bots, sayByBots)
+export const speaking = provide(noticeSender, sendNotices)

@@ -15,7 +15,7 @@ import { beginningOf, type Draft, messageEntry, type Place, writeMessages } from
 const CLIENT = 'Internal'
 
 /** Implements the port `say`. */
-export async function sayByBots(
+export async function sendNotices(
   change: Change,
   realmUrl: string,
   notices: readonly Notice[],

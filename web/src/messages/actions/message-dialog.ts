@@ -2,8 +2,19 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { Store } from '#store/store.ts'
 
 export interface MessageDialog {
-  readonly kind: 'move' | 'history' | 'readers'
+  readonly kind:
+    | 'move'
+    | 'history'
+    | 'readers'
+    | 'react'
+    | 'reactions'
+    | 'remind'
+    | 'report'
+    | 'viewer'
+    | 'sheet'
   readonly message: MessageWithFlags
+  /** What opened it, for what floats beside that. */
+  readonly anchor?: HTMLElement | undefined
 }
 
 /** The open dialog about a message. Not within its row, which goes when the feed scrolls or the message is moved. */

@@ -1,12 +1,15 @@
-import { Hash, type LucideIcon, MessagesSquare, SearchX, Star } from 'lucide-react'
+import { Hash, type LucideIcon, MessagesSquare, SearchX } from 'lucide-react'
 import { useChannel } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { type Narrow, type Shape, shapeOf } from '#narrow/narrow.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-const first = [Hash, 'Nothing here yet', 'Write the first message below.'] as const
+/** Why a feed is empty, and what to do: an icon, a title, a sentence. */
+export type WhenEmpty = readonly [LucideIcon, string, string]
 
-const WORDS: Record<Shape['kind'], readonly [LucideIcon, string, string]> = {
+const first: WhenEmpty = [Hash, 'Nothing here yet', 'Write the first message below.']
+
+const WORDS: Record<Shape['kind'], WhenEmpty> = {
   topic: first,
   channel: first,
   direct: [
@@ -14,13 +17,18 @@ const WORDS: Record<Shape['kind'], readonly [LucideIcon, string, string]> = {
     'No messages yet',
     'Only the people of this conversation can read what you write here.',
   ],
-  starred: [Star, 'No starred messages', 'Star a message to find it here again.'],
-  mentions: [MessagesSquare, 'No mentions', 'When someone writes your name, you will find it here.'],
   search: [SearchX, 'No message matches', 'Try other words, or fewer of them.'],
   everything: [MessagesSquare, 'Nothing here yet', 'Messages will appear here.'],
 }
 
-export function EmptyFeed({ narrow }: { narrow: Narrow }) {
+interface Props {
+  narrow: Narrow
+  /** In place of what is said otherwise. */
+  words?: WhenEmpty | undefined
+}
+
+export function EmptyFeed({ narrow, words }: Props) {
+  if (words) return <Words words={words} />
   const shape = shapeOf(narrow)
   return 'channelId' in shape ? (
     <EmptyChannel channelId={shape.channelId} />
@@ -36,7 +44,7 @@ function EmptyChannel({ channelId }: { channelId: number }) {
   return <Words words={isSubscribed && mayWrite ? first : WORDS.everything} />
 }
 
-function Words({ words }: { words: readonly [LucideIcon, string, string] }) {
+function Words({ words }: { words: WhenEmpty }) {
   const [icon, title, advice] = words
   return (
     <Notice icon={icon} title={title}>

@@ -1,6 +1,6 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
 import { estimateHeight } from './estimate-height.ts'
@@ -12,6 +12,7 @@ import type { Spot } from './spots.ts'
 import { useEnd } from './use-end.ts'
 import { useFirstPosition } from './use-first-position.ts'
 import { useKeepBottom } from './use-keep-bottom.ts'
+import { useLateListeners } from './use-late-listeners.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useReading } from './use-reading.ts'
 import { useSpot } from './use-spot.ts'
@@ -35,6 +36,7 @@ interface Props {
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }: Props) {
+  const headingId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -56,11 +58,16 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
   usePages(virtualizer, list, rows, isPlaced)
   useKeepBottom(scroller)
   useReading(virtualizer, scroller, narrow, rows, isPlaced && mayRead)
+  useLateListeners()
   useMessageKeys(virtualizer, scroller, rows, goToEnd)
 
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.scroller} role="feed" aria-label="Messages" aria-busy={!isPlaced}>
+      {/* The heads of messages are one level below, whether conversations have heads of their own or not. */}
+      <h2 id={headingId} className="visually-hidden">
+        Messages
+      </h2>
+      <section ref={scroller} className={styles.scroller} aria-labelledby={headingId} aria-busy={!isPlaced}>
         <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -79,7 +86,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
             )
           })}
         </div>
-      </div>
+      </section>
       <JumpToEnd virtualizer={virtualizer} snapshot={snapshot} onJump={goToEnd} />
       <Announcer messages={snapshot.messages} />
     </div>

@@ -5,19 +5,26 @@ import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import type { WhenEmpty } from './EmptyFeed.tsx'
 import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
 import { NotStored, StoredFeed } from './StoredFeed.tsx'
 import { spots } from './spots.ts'
 import { useFollowMove } from './use-follow-move.ts'
 
-/** The messages of a narrow, or their loading, or the error. */
-export function MessageFeed({ narrow }: { narrow: Narrow }) {
-  // Another narrow, or another message in it, gets a new feed: no scroll position is carried over.
-  return <Feed key={`${narrowKey(narrow)} ${narrow.near ?? ''}`} narrow={narrow} />
+interface Props {
+  narrow: Narrow
+  whenEmpty?: WhenEmpty | undefined
 }
 
-function Feed({ narrow }: { narrow: Narrow }) {
+/** The messages of a narrow, or their loading, or the error. */
+export function MessageFeed(props: Props) {
+  const { narrow } = props
+  // Another narrow, or another message in it, gets a new feed: no scroll position is carried over.
+  return <Feed key={`${narrowKey(narrow)} ${narrow.near ?? ''}`} {...props} />
+}
+
+function Feed({ narrow, whenEmpty }: Props) {
   const [step] = useState(historyStep)
   // Back, forward and reload lead to where the person was, not to what the address or the server suggests.
   const [spot] = useState(() => spots.get(step))
@@ -26,7 +33,7 @@ function Feed({ narrow }: { narrow: Narrow }) {
   const isCutOff = useIsCutOff()
   useFollowMove(narrow)
   if (snapshot.isOpen && isReady) {
-    const feed = <OpenFeed narrow={narrow} list={list} snapshot={snapshot} step={step} spot={spot} />
+    const feed = <OpenFeed {...{ narrow, whenEmpty, list, snapshot, step, spot }} />
     return snapshot.isPartial ? <StoredFeed narrow={narrow}>{feed}</StoredFeed> : feed
   }
   if (!snapshot.error) return <FeedSkeleton />

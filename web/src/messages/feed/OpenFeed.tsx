@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOf, type Narrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
-import { EmptyFeed } from './EmptyFeed.tsx'
+import { EmptyFeed, type WhenEmpty } from './EmptyFeed.tsx'
 import { FeedScroll } from './FeedScroll.tsx'
 import { outgoingTo } from './outgoing.ts'
 import { rowsOf } from './rows.ts'
@@ -13,6 +13,7 @@ import { useMarkedUnread } from './use-marked-unread.ts'
 
 interface Props {
   narrow: Narrow
+  whenEmpty: WhenEmpty | undefined
   list: MessageList
   snapshot: MessageListSnapshot
   /** The step of the browser's history, and where the person was when they left it. */
@@ -20,7 +21,7 @@ interface Props {
   spot: Spot | undefined
 }
 
-export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
+export function OpenFeed({ narrow, whenEmpty, list, snapshot, step, spot }: Props) {
   const { session, ownUserId, hidden } = useApp()
   const hiddenIds = useStore(hidden)
   const messages = useMemo(
@@ -39,7 +40,7 @@ export function OpenFeed({ narrow, list, snapshot, step, spot }: Props) {
       ownUserId,
     })
   }, [messages, firstUnread, onTheirWay, narrow, ownUserId])
-  if (rows.length === 0) return <EmptyFeed narrow={narrow} />
+  if (rows.length === 0) return <EmptyFeed narrow={narrow} words={whenEmpty} />
   return (
     <FeedScroll
       narrow={narrow}

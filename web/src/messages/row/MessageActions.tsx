@@ -1,55 +1,79 @@
-import { updateMessageFlags } from '@parley/api/flags/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { Ellipsis, Pencil, Quote, SmilePlus, Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Ellipsis, Quote, SmilePlus, Star } from 'lucide-react'
+import { lazy } from 'react'
 import { useApp } from '#data/context.ts'
-import { isEditable } from '#data/conversation-of-message.ts'
+import { useRealmEmoji } from '#data/hooks.ts'
+import { useStore } from '#store/store.ts'
+import { EmojiImage } from '#ui/EmojiImage.tsx'
+import type { Emoji } from '#ui/emoji.ts'
+import { favoriteEmoji, noteUse, usedEmoji } from '#ui/emoji-picker/used-emoji.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
+import { messageDialog } from '../actions/message-dialog.ts'
+import { toggleStar } from '../actions/star.ts'
 import styles from './MessageActions.module.css'
+import { hasReacted, toggleReaction } from './react.ts'
 
 const loadMenu = () => import('../actions/MessageMenu.tsx')
 const MessageMenu = lazy(loadMenu)
-const ReactionPicker = lazy(() => import('./ReactionPicker.tsx'))
+const FAVORITES = 3
 
 /** The actions of a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { message: MessageWithFlags }) {
-  const { connection, quote, report, ownUserId, editing } = useApp()
-  const [picking, setPicking] = useState(false)
+  const app = useApp()
+  const favorites = favoriteEmoji(useStore(usedEmoji), FAVORITES)
+  const dialog = useStore(messageDialog)
+  const isPicking = dialog?.kind === 'react' && dialog.message.id === message.id
   const isStarred = message.flags.includes('starred')
 
-  function toggleStar() {
-    const op = isStarred ? 'remove' : 'add'
-    connection.call(updateMessageFlags, { messages: [message.id], op, flag: 'starred' }).catch(report)
-  }
-
   return (
-    <div className={`floating ${styles.actions} ${picking ? styles.open : ''}`}>
+    <div className={`floating ${styles.actions} ${isPicking ? styles.open : ''}`}>
+      {favorites.map((emoji) => (
+        <Favorite key={emoji.emoji_code} message={message} emoji={emoji} />
+      ))}
+      <span className={styles.line} />
       <IconButton
         icon={SmilePlus}
         label="Add reaction"
-        aria-expanded={picking}
-        onClick={() => setPicking(!picking)}
+        aria-expanded={isPicking}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget: anchor }) =>
+          messageDialog.set(isPicking ? undefined : { kind: 'react', message, anchor })
+        }
       />
-      <IconButton icon={Quote} label="Quote and reply" onClick={() => quote(message)} />
-      {isEditable(message, ownUserId) && (
-        <IconButton icon={Pencil} label="Edit" onClick={() => editing.set(message.id)} />
-      )}
+      <IconButton icon={Quote} label="Quote and reply" onClick={() => app.quote(message)} />
       <IconButton
         icon={Star}
         label={isStarred ? 'Remove star' : 'Star'}
         aria-pressed={isStarred}
         className={isStarred ? styles.starred : undefined}
-        onClick={toggleStar}
+        onClick={() => toggleStar(app, message)}
       />
       <MenuOnDemand icon={Ellipsis} label="More actions" load={loadMenu}>
         <MessageMenu message={message} />
       </MenuOnDemand>
-      {picking && (
-        <Suspense>
-          <ReactionPicker message={message} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
     </div>
+  )
+}
+
+function Favorite({ message, emoji }: { message: MessageWithFlags; emoji: Emoji }) {
+  const app = useApp()
+  const custom = useRealmEmoji()
+  const isOn = hasReacted(message, emoji, app.ownUserId)
+  const label = `${isOn ? 'Remove' : 'React with'} :${emoji.emoji_name}:`
+  return (
+    <button
+      type="button"
+      className={styles.favorite}
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={() => {
+        if (!isOn) noteUse(emoji)
+        toggleReaction(app, message, emoji)
+      }}
+    >
+      <EmojiImage emoji={emoji} source={custom[emoji.emoji_code]?.source_url} />
+    </button>
   )
 }

@@ -1,13 +1,18 @@
 import { getMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { AttachButton } from '#compose/AttachButton.tsx'
+import { AttachmentTray } from '#compose/attachment-tray.ts'
+import { EmojiButton } from '#compose/EmojiButton.tsx'
 import { FormatBar } from '#compose/FormatBar.tsx'
+import { insertWord } from '#compose/formatting.ts'
 import { MessageField } from '#compose/MessageField.tsx'
 import { Preview } from '#compose/Preview.tsx'
-import { useAttach } from '#compose/use-attach.ts'
+import { useAttachments } from '#compose/use-attachments.ts'
 import { useFormat } from '#compose/use-format.ts'
 import { useApp } from '#data/context.ts'
 import { useMessageRights } from '#data/rights.ts'
+import { withLinks } from '#data/uploads/attachment.ts'
 import { Button } from '#ui/Button.tsx'
 import { deleteMessage } from '../actions/delete-message.ts'
 import styles from './MessageEditor.module.css'
@@ -15,7 +20,7 @@ import styles from './MessageEditor.module.css'
 /** Replaces the text of a message while its sender edits it. */
 export default function MessageEditor({ message }: { message: MessageWithFlags }) {
   const app = useApp()
-  const { connection, editing, report } = app
+  const { connection, editing, report, uploads } = app
   const { mayDelete } = useMessageRights(message)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useSource(message.id)
@@ -25,9 +30,14 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   useEffect(() => {
     if (isHere) field.current?.focus()
   }, [isHere])
-  const format = useFormat(field, text ?? '', setText)
-  const attach = useAttach(field, text ?? '', setText)
-  const close = () => editing.set(undefined)
+  const format = useFormat(field, setText)
+  const { attachments, add, remove: removeAttachment } = useAttachments(`edit ${message.id}`)
+  const [isWaiting, setWaiting] = useState(false)
+  const isUploading = attachments.some(({ state }) => state !== 'done')
+  function close() {
+    editing.set(undefined)
+    if (attachments.length > 0) uploads.do((all) => all.remove(attachments.map(({ id }) => id)))
+  }
 
   async function attempt(call: () => Promise<unknown>) {
     setBusy(true)
@@ -40,8 +50,17 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
     }
   }
 
-  const save = () =>
-    attempt(() => connection.call(updateMessage, { message_id: message.id, content: text?.trim() }))
+  function save() {
+    if (isUploading) return setWaiting(true)
+    const content = withLinks(text ?? '', attachments)
+    void attempt(() => connection.call(updateMessage, { message_id: message.id, content }))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the last file is there
+  useEffect(() => {
+    if (!isWaiting || isUploading) return
+    setWaiting(false)
+    save()
+  }, [isWaiting, isUploading])
   function remove() {
     close()
     deleteMessage(app, message.id)
@@ -58,14 +77,20 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         channelId={message.stream_id}
         onText={setText}
         onFormat={format}
-        onFiles={attach}
-        onSend={() => void save()}
+        onFiles={add}
+        onSend={save}
         onEscape={close}
       />
       {isPreviewing && <Preview source={text} />}
+      {attachments.length > 0 && (
+        <Suspense>
+          <AttachmentTray attachments={attachments} onRemove={removeAttachment} />
+        </Suspense>
+      )}
       <div className={styles.tools}>
+        <AttachButton disabled={isPreviewing} onFiles={add} />
+        <EmojiButton disabled={isPreviewing} onPick={(emoji) => format((edit) => insertWord(edit, emoji))} />
         <FormatBar
-          onFiles={attach}
           format={format}
           isPreviewing={isPreviewing}
           canPreview={text.trim() !== ''}
@@ -79,8 +104,11 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         <Button kind="quiet" onClick={close}>
           Cancel
         </Button>
-        <Button disabled={isBusy || text.trim() === ''} onClick={() => void save()}>
-          Save
+        <Button
+          disabled={isBusy || isWaiting || (text.trim() === '' && attachments.length === 0)}
+          onClick={save}
+        >
+          {isWaiting ? 'Waiting for the files…' : 'Save'}
         </Button>
       </div>
     </div>

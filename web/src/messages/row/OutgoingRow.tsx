@@ -1,9 +1,13 @@
 import { mayHaveArrived, type OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
+import { AttachmentTray } from '#compose/attachment-tray.ts'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
-import { takeBack, useIsAway } from '#data/use-outbox.ts'
+import { progressOf } from '#data/uploads/attachment.ts'
+import { discard, discardFile, takeBack, useIsAway } from '#data/use-outbox.ts'
+import { useStore } from '#store/store.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
@@ -21,7 +25,8 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
   const { twenty_four_hour_time: twentyFour } = useSettings()
   const { state } = outgoing
   const failed = state === 'failed'
-  const waits = state === 'waiting' && isAway
+  const { files } = outgoing
+  const waits = state === 'waiting' && (isAway || files !== undefined)
   const labelId = `outgoing-${outgoing.localId}`
   return (
     <article
@@ -46,7 +51,11 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
         </h3>
         <p className={`${styles.text} ${state === 'sent' ? '' : styles.pending}`}>{outgoing.content}</p>
         {failed && <Failed outgoing={outgoing} />}
-        {waits && <Waiting outgoing={outgoing} />}
+        {files ? (
+          <WaitingForFiles outgoing={outgoing} files={files} />
+        ) : (
+          waits && <Waiting outgoing={outgoing} />
+        )}
       </div>
     </article>
   )
@@ -62,6 +71,42 @@ function Waiting({ outgoing }: { outgoing: OutboxMessage }) {
       <Choices outgoing={outgoing} />
       {mayHaveArrived(outgoing) && <span className={styles.note}>It may have arrived already.</span>}
     </div>
+  )
+}
+
+function WaitingForFiles({ outgoing, files }: { outgoing: OutboxMessage; files: readonly string[] }) {
+  const app = useApp()
+  const all = useStore(app.uploads.store)
+  const isLoaded = useStore(app.uploads.isLoaded)
+  const isAway = useIsAway()
+  const attachments = all.filter(({ id }) => files.includes(id))
+  const failed = attachments.filter(({ state }) => state === 'failed').length
+  const percent = Math.floor(100 * progressOf(attachments))
+  const missing = files.filter((id) => isLoaded && !attachments.some((one) => one.id === id))
+  const what = files.length === 1 ? 'its file' : `its ${files.length} files`
+  return (
+    <>
+      <Suspense>
+        <AttachmentTray
+          attachments={attachments}
+          onRemove={({ id }) => void discardFile(app, outgoing, id)}
+        />
+      </Suspense>
+      <div className={styles.fate}>
+        <span className={`${styles.chip} ${failed > 0 ? styles.failed : styles.waits}`}>
+          <Clock3 size={14} aria-hidden="true" />
+          {failed > 0
+            ? 'Not sent: a file could not be uploaded'
+            : `Waiting for ${what}${isAway ? ' and the connection' : `, ${percent} %`}`}
+        </span>
+        {missing.map((id) => (
+          <button key={id} type="button" onClick={() => void discardFile(app, outgoing, id)}>
+            Send without the file that is gone
+          </button>
+        ))}
+        <Choices outgoing={outgoing} />
+      </div>
+    </>
   )
 }
 
@@ -88,7 +133,7 @@ function Choices({ outgoing: { localId } }: { outgoing: OutboxMessage }) {
       <button type="button" onClick={() => void takeBack(app, localId).then(focusComposer)}>
         Edit
       </button>
-      <button type="button" onClick={() => void app.session.outbox.discard(localId)}>
+      <button type="button" onClick={() => void discard(app, localId)}>
         Discard
       </button>
     </>

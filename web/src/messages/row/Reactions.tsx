@@ -1,10 +1,14 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { addReaction, removeReaction } from '@parley/api/reactions/endpoints'
+import { SmilePlus } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useUsers } from '#data/hooks.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
+import { emojiOf } from '#ui/emoji.ts'
+import { noteUse } from '#ui/emoji-picker/used-emoji.ts'
+import { messageDialog } from '../actions/message-dialog.ts'
 import styles from './Reactions.module.css'
-import { groupReactions, type ReactionGroup } from './reactions.ts'
+import { toggleReaction } from './react.ts'
+import { groupReactions, namesOfReactors, type ReactionGroup, reactionLabel } from './reactions.ts'
 
 export function Reactions({ message }: { message: MessageWithFlags }) {
   const { ownUserId } = useApp()
@@ -13,24 +17,36 @@ export function Reactions({ message }: { message: MessageWithFlags }) {
     <ul className={`plain ${styles.reactions}`} aria-label="Reactions">
       {groupReactions(message.reactions, ownUserId).map((group) => (
         <li key={group.key}>
-          <ReactionButton messageId={message.id} group={group} />
+          <ReactionButton message={message} group={group} />
         </li>
       ))}
+      <li>
+        <button
+          type="button"
+          className={`${styles.reaction} ${styles.add}`}
+          aria-label="Add another reaction"
+          title="Add another reaction"
+          onClick={({ currentTarget: anchor }) => messageDialog.set({ kind: 'react', message, anchor })}
+        >
+          <SmilePlus size={14} aria-hidden="true" />
+        </button>
+      </li>
     </ul>
   )
 }
 
-function ReactionButton({ messageId, group }: { messageId: number; group: ReactionGroup }) {
-  const { connection, report } = useApp()
+function ReactionButton({ message, group }: { message: MessageWithFlags; group: ReactionGroup }) {
+  const app = useApp()
   const users = useUsers()
   const realmEmoji = useRealmEmoji()
-  const names = group.userIds.map((id) => users.get(id)?.full_name ?? 'Unknown user')
   const { emoji } = group
-  const label = `${names.join(', ')} reacted with :${emoji.emoji_name}:`
+  const nameOf = (id: number) => users.get(id)?.full_name ?? 'Unknown user'
+  const names = namesOfReactors(group, app.ownUserId, nameOf)
+  const shown = emoji.reaction_type === 'unicode_emoji' ? emojiOf(emoji.emoji_code) : ''
 
   function toggle() {
-    const call = group.isOwn ? removeReaction : addReaction
-    connection.call(call, { message_id: messageId, ...emoji }).catch(report)
+    if (!group.isOwn) noteUse(emoji)
+    toggleReaction(app, message, emoji)
   }
 
   return (
@@ -38,8 +54,8 @@ function ReactionButton({ messageId, group }: { messageId: number; group: Reacti
       type="button"
       className={styles.reaction}
       aria-pressed={group.isOwn}
-      aria-label={label}
-      title={label}
+      aria-label={reactionLabel(group, shown)}
+      title={`${names} reacted with :${emoji.emoji_name}:`}
       onClick={toggle}
     >
       <EmojiImage emoji={emoji} source={realmEmoji[emoji.emoji_code]?.source_url} />

@@ -7,7 +7,14 @@ import type { Draft } from '#data/draft.ts'
 import { writtenDrafts } from '#data/drafts.ts'
 import { useNames, useSettings } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
-import { conversationOfDestination, isUnsent, takeBack, useIsAway, useOutbox } from '#data/use-outbox.ts'
+import {
+  conversationOfDestination,
+  discard,
+  isUnsent,
+  takeBack,
+  useIsAway,
+  useOutbox,
+} from '#data/use-outbox.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
@@ -16,24 +23,18 @@ import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatClock, formatDay, formatFull } from '#ui/time/format.ts'
-import headerStyles from '../header/FeedHeader.module.css'
-import { Header } from '../header/FeedHeader.tsx'
+import { PageHeader } from '../header/Header.tsx'
+import type { PageProps } from '../view.ts'
 import styles from './DraftsView.module.css'
 
 /** Everything that was written and is not where it belongs yet: what waits to be sent, and what is not finished. */
-export default function DraftsView() {
+export default function DraftsView({ view }: PageProps) {
   const { drafts: kept } = useApp()
   const drafts = writtenDrafts(useStore(kept.store))
   const unsent = useOutbox().filter(isUnsent)
   return (
     <>
-      <Header>
-        <div className={headerStyles.title}>
-          <PencilLine size={17} aria-hidden="true" />
-          <h1>Drafts</h1>
-          <p className={headerStyles.detail}>What you have not sent yet</p>
-        </div>
-      </Header>
+      <PageHeader view={view} />
       <div className={styles.view}>
         {unsent.length > 0 && (
           <Group name="Not sent">
@@ -112,7 +113,7 @@ function UnsentRow({ message }: { message: OutboxMessage }) {
               open()
             }}
           />
-          <IconButton icon={Trash2} label="Discard" onClick={() => void outbox.discard(localId)} />
+          <IconButton icon={Trash2} label="Discard" onClick={() => void discard(app, localId)} />
         </>
       }
     />
@@ -130,9 +131,14 @@ function State({ message }: { message: OutboxMessage }) {
   }
   return (
     <span className={styles.waits}>
-      <Clock3 size={14} aria-hidden="true" /> {isAway ? 'Waiting for the connection' : 'Sending…'}
+      <Clock3 size={14} aria-hidden="true" /> {waitingFor(message, isAway)}
     </span>
   )
+}
+
+function waitingFor({ files }: OutboxMessage, isAway: boolean): string {
+  if (files) return files.length === 1 ? 'Waiting for its file' : `Waiting for its ${files.length} files`
+  return isAway ? 'Waiting for the connection' : 'Sending…'
 }
 
 interface RowProps {

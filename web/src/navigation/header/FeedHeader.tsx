@@ -1,14 +1,16 @@
-import { ArrowLeft, AtSign, ChevronRight, MessagesSquare, Search, Star } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ChevronRight, Search } from 'lucide-react'
+import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useChannel, useNames } from '#data/hooks.ts'
 import { directTitle, useTopicName } from '#data/titles.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { narrowHash } from '#narrow/hash.ts'
-import { channelNarrow, type Narrow, searchedWords, shapeOf } from '#narrow/narrow.ts'
+import { channelNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { feedOf } from '../views.ts'
 import styles from './FeedHeader.module.css'
+import { Header, ViewTitle } from './Header.tsx'
 import { SearchField } from './SearchField.tsx'
 import { TopicTools } from './TopicTools.tsx'
 
@@ -16,16 +18,18 @@ import { TopicTools } from './TopicTools.tsx'
 export function FeedHeader({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   const [searching, setSearching] = useState(false)
-  if (shape.kind === 'search' || searching) {
+  const view = feedOf(narrow)
+  if ((shape.kind === 'search' && !view) || searching) {
     return (
       <Header>
+        <h1 className="visually-hidden">Search</h1>
         <SearchField narrow={narrow} onClose={() => setSearching(false)} />
       </Header>
     )
   }
   return (
     <Header>
-      <Title narrow={narrow} />
+      {view ? <ViewTitle view={view} /> : <Title narrow={narrow} />}
       {shape.kind === 'topic' && <TopicTools channelId={shape.channelId} topic={shape.topic} />}
       <IconButton
         icon={Search}
@@ -34,17 +38,6 @@ export function FeedHeader({ narrow }: { narrow: Narrow }) {
         data-search-button
       />
     </Header>
-  )
-}
-
-export function Header({ children }: { children: ReactNode }) {
-  return (
-    <header className={styles.header}>
-      <a className={styles.back} href="#list" aria-label="Back to the conversations">
-        <ArrowLeft size={20} aria-hidden="true" />
-      </a>
-      {children}
-    </header>
   )
 }
 
@@ -57,35 +50,9 @@ function Title({ narrow }: { narrow: Narrow }) {
       return <ChannelTitle channelId={shape.channelId} topic={shape.topic} />
     case 'direct':
       return <DirectTitle userIds={shape.userIds} />
-    case 'mentions':
-      return (
-        <PlainTitle
-          icon={<AtSign size={17} aria-hidden="true" />}
-          name="Mentions"
-          detail="Messages that name you"
-        />
-      )
-    case 'starred':
-      return (
-        <PlainTitle icon={<Star size={17} aria-hidden="true" />} name="Starred" detail="Messages you keep" />
-      )
-    default: {
-      const words = searchedWords(narrow)
-      return (
-        <PlainTitle icon={<MessagesSquare size={17} aria-hidden="true" />} name={words ?? 'All messages'} />
-      )
-    }
+    default:
+      return null
   }
-}
-
-function PlainTitle({ icon, name, detail }: { icon: ReactNode; name: string; detail?: string }) {
-  return (
-    <div className={styles.title}>
-      {icon}
-      <h1>{name}</h1>
-      {detail && <p className={styles.detail}>{detail}</p>}
-    </div>
-  )
 }
 
 function ChannelTitle({ channelId, topic }: { channelId: number; topic?: string }) {

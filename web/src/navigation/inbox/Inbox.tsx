@@ -9,12 +9,12 @@ import { narrowHash } from '#narrow/hash.ts'
 import { channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import headerStyles from '../header/FeedHeader.module.css'
-import { Header } from '../header/FeedHeader.tsx'
+import { PageHeader } from '../header/Header.tsx'
+import type { PageProps } from '../view.ts'
 import styles from './Inbox.module.css'
 
 /** All unread conversations, grouped by channel. */
-export function Inbox() {
+export function Inbox({ view }: PageProps) {
   const { session } = useApp()
   const unreads = useUnreads()
   const subscriptions = useSubscriptions()
@@ -31,13 +31,7 @@ export function Inbox() {
   const isEmpty = channels.length === 0 && unreads.directs.isEmpty()
   return (
     <>
-      <Header>
-        <div className={headerStyles.title}>
-          <InboxIcon size={17} aria-hidden="true" />
-          <h1>Inbox</h1>
-          <p className={headerStyles.detail}>What you have not read yet</p>
-        </div>
-      </Header>
+      <PageHeader view={view} />
       <div className={styles.inbox}>
         {isEmpty ? (
           <Notice icon={InboxIcon} title="You are all caught up">

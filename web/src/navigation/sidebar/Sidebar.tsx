@@ -1,14 +1,12 @@
-import { unreadCount } from '@parley/client'
-import { AtSign, Inbox, MessagesSquare, PencilLine, Search, SlidersHorizontal, Star } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
-import { useDraftPlaces } from '#data/draft-places.ts'
-import { useNames, useRealm, useSettings, useSlice, useStarred, useUnreads } from '#data/hooks.ts'
-import { isUnsent, useOutbox } from '#data/use-outbox.ts'
-import { hashOf, type Place } from '#narrow/hash.ts'
-import { everything, mentions, shapeOf, starred } from '#narrow/narrow.ts'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { lazy } from 'react'
+import { useRealm } from '#data/hooks.ts'
+import type { Place } from '#narrow/hash.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
+import { hashOfView, type View, type ViewCount } from '../view.ts'
+import { feedOf, pageAt, views } from '../views.ts'
 import { AddChannels } from './AddChannels.tsx'
 import { Channels } from './Channels.tsx'
 import { Directs } from './Directs.tsx'
@@ -50,78 +48,35 @@ export function Sidebar({ place, onJump }: Props) {
 }
 
 function Views({ place }: { place: Place }) {
-  const { starred_message_counts: countStars } = useSettings()
-  const unread = useSlice(unreadCount)
-  const mentioned = useUnreads().mentions.length
-  const stars = useStarred().length
-  const drafts = useDraftPlaces().count
-  const unsent = useOutbox().filter(isUnsent).length
-  const shape = place.kind === 'messages' ? shapeOf(place.narrow).kind : place.kind
   return (
     <ul className={`plain ${styles.views}`}>
-      <View
-        place={{ kind: 'inbox' }}
-        active={shape === 'inbox'}
-        strong={unread > 0}
-        icon={<Inbox size={16} />}
-        name="Inbox"
-      >
-        <Badge count={unread} />
-      </View>
-      <View
-        place={{ kind: 'messages', narrow: everything }}
-        active={shape === 'everything'}
-        icon={<MessagesSquare size={16} />}
-        name="All messages"
-      />
-      <View
-        place={{ kind: 'messages', narrow: mentions }}
-        active={shape === 'mentions'}
-        strong={mentioned > 0}
-        icon={<AtSign size={16} />}
-        name="Mentions"
-      >
-        <Badge count={mentioned} />
-      </View>
-      <View
-        place={{ kind: 'messages', narrow: starred }}
-        active={shape === 'starred'}
-        icon={<Star size={16} />}
-        name="Starred"
-      >
-        {countStars && <Badge count={stars} quiet />}
-      </View>
-      <View
-        place={{ kind: 'drafts' }}
-        active={shape === 'drafts'}
-        icon={<PencilLine size={16} />}
-        name="Drafts"
-      >
-        <Badge count={drafts + unsent} quiet />
-      </View>
+      {views
+        .filter((view) => view.order !== undefined)
+        .map((view) => (
+          <ViewLink key={view.name} view={view} active={isOpen(view, place)} />
+        ))}
     </ul>
   )
 }
 
-interface ViewProps {
-  place: Place
-  active: boolean
-  strong?: boolean
-  icon: ReactNode
-  name: string
-  children?: ReactNode
+function isOpen(view: View, place: Place): boolean {
+  if (place.kind === 'messages') return feedOf(place.narrow) === view
+  return place.kind === 'page' && pageAt(place.address) === view
 }
 
-function View({ place, active, strong = false, icon, name, children }: ViewProps) {
-  const names = useNames()
+const countsNothing = (): ViewCount => ({ count: 0, isNew: false })
+
+function ViewLink({ view, active }: { view: View; active: boolean }) {
+  const { icon: Icon, name, useCount = countsNothing } = view
+  const { count, isNew } = useCount()
   return (
     <li>
       <SidebarLink
-        href={hashOf(place, names)}
+        href={hashOfView(view)}
         active={active}
-        strong={strong}
-        icon={icon}
-        trailing={children}
+        strong={isNew && count > 0}
+        icon={<Icon size={16} />}
+        trailing={<Badge count={count} quiet={!isNew} />}
       >
         {name}
       </SidebarLink>

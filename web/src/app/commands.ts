@@ -1,0 +1,18 @@
+import type { Command } from '#data/command.ts'
+import { goTo } from '#narrow/location.ts'
+import { hashOfView } from '#navigation/view.ts'
+import { views } from '#navigation/views.ts'
+
+const declared = import.meta.glob<Command>('../**/*.command.ts', { eager: true, import: 'default' })
+
+const toViews = views.map(
+  (view): Command => ({
+    name: view.name,
+    group: 'Go to',
+    keys: view.keys ?? [],
+    run: () => goTo(hashOfView(view)),
+  }),
+)
+
+/** Everything that can be done from anywhere. */
+export const commands: readonly Command[] = [...toViews, ...Object.values(declared)]

@@ -1,0 +1,41 @@
+import { Smile } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useRealmEmoji } from '#data/hooks.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+
+const load = () => import('#ui/emoji-picker/EmojiPopover.tsx')
+const EmojiPopover = lazy(load)
+
+/** Puts an emoji into the text. */
+export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (text: string) => void }) {
+  const button = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const custom = useRealmEmoji()
+  return (
+    <>
+      <span ref={button}>
+        <IconButton
+          icon={Smile}
+          label="Emoji"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          data-state={isOpen ? 'open' : undefined}
+          disabled={disabled}
+          onPointerEnter={() => void load()}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </span>
+      {isOpen && button.current?.firstElementChild instanceof HTMLElement && (
+        <Suspense>
+          <EmojiPopover
+            anchor={button.current.firstElementChild}
+            custom={custom}
+            withTones
+            onClose={() => setOpen(false)}
+            onPick={({ text }) => onPick(text)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

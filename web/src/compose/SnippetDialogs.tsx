@@ -1,0 +1,142 @@
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+} from '@parley/api/saved-snippets/endpoints'
+import { maxSnippetTitleLength, type SavedSnippet } from '@parley/api/saved-snippets/objects'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { useSlice } from '#data/hooks.ts'
+import { Button } from '#ui/Button.tsx'
+import { DialogCard } from '#ui/DialogCard.tsx'
+import { Field } from '#ui/Field.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './menus.module.css'
+
+/** Keeps a text under a name. */
+export function SaveSnippetDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const { connection, toasts, report } = useApp()
+  const [title, setTitle] = useState(() => (text.trim().split('\n')[0] ?? '').slice(0, maxSnippetTitleLength))
+  function save() {
+    connection.call(createSavedSnippet, { title: title.trim(), content: text }).then(() => {
+      onClose()
+      toasts.show('The text is kept as a snippet.')
+    }, report)
+  }
+  return (
+    <DialogCard title="Keep this text" onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => submit(event, save)}>
+        <Field
+          label="Name"
+          value={title}
+          required
+          maxLength={maxSnippetTitleLength}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <div className={styles.buttons}>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={title.trim() === ''}>
+            Keep
+          </Button>
+        </div>
+      </form>
+    </DialogCard>
+  )
+}
+
+/** All snippets, to rename or delete. A toast for undoing could not be reached from a dialog. */
+export function SnippetsDialog({ onClose }: { onClose: () => void }) {
+  const { connection, report } = useApp()
+  const snippets = useSlice((state) => state.savedSnippets)
+  const [deleted, setDeleted] = useState<readonly SavedSnippet[]>([])
+  const remove = (snippet: SavedSnippet) =>
+    void connection
+      .call(deleteSavedSnippet, { saved_snippet_id: snippet.id })
+      .then(() => setDeleted((before) => [...before, snippet]), report)
+  const restore = (snippet: SavedSnippet) => {
+    const { title, content } = snippet
+    connection
+      .call(createSavedSnippet, { title, content })
+      .then(() => setDeleted((before) => before.filter((one) => one !== snippet)), report)
+  }
+  return (
+    <DialogCard title="Snippets" onClose={onClose}>
+      <ul className={`plain ${styles.list}`}>
+        {[...snippets.values()]
+          .sort((a, b) => a.title.localeCompare(b.title))
+          .map((snippet) => (
+            <Row key={snippet.id} snippet={snippet} onDelete={() => remove(snippet)} />
+          ))}
+        {deleted.map((snippet) => (
+          <li key={snippet.id} className={styles.row}>
+            <span className={styles.note} role="status">
+              {snippet.title} is deleted.
+            </span>
+            <Button kind="quiet" onClick={() => restore(snippet)}>
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {snippets.size + deleted.length === 0 && <p className={styles.note}>There are none left.</p>}
+    </DialogCard>
+  )
+}
+
+interface RowProps {
+  snippet: SavedSnippet
+  onDelete: () => void
+}
+
+function Row({ snippet: { id, title, content }, onDelete }: RowProps) {
+  const { connection, report } = useApp()
+  const [name, setName] = useState<string>()
+
+  function rename() {
+    const next = name?.trim()
+    setName(undefined)
+    if (!next || next === title) return
+    connection.call(editSavedSnippet, { saved_snippet_id: id, title: next }).catch(report)
+  }
+
+  if (name !== undefined) {
+    return (
+      <li className={styles.row}>
+        <form className={styles.rename} onSubmit={(event) => submit(event, rename)}>
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the button that was pressed has given way to it
+            autoFocus
+            aria-label={`New name of ${title}`}
+            value={name}
+            onFocus={(event) => event.currentTarget.select()}
+            maxLength={maxSnippetTitleLength}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+      </li>
+    )
+  }
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span>{title}</span>
+        <span>{content}</span>
+      </span>
+      <IconButton icon={Pencil} label={`Rename ${title}`} onClick={() => setName(title)} />
+      <IconButton icon={Trash2} label={`Delete ${title}`} onClick={onDelete} />
+    </li>
+  )
+}
+
+/** The composer is around these forms, as far as events are concerned: it would send. */
+function submit(event: FormEvent, act: () => void) {
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}

@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+/** Most messages have no files. */
+export const AttachmentTray = lazy(() => import('./AttachmentTray.tsx'))

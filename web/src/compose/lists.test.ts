@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Edit } from './formatting.ts'
+import { continueList, indentItem } from './lists.ts'
+
+/** The caret is at the bar. */
+function edit(marked: string): Edit {
+  const at = marked.indexOf('|')
+  return { text: marked.replace('|', ''), start: at, end: at }
+}
+
+const marked = (edit: Edit | undefined) =>
+  edit && `${edit.text.slice(0, edit.start)}|${edit.text.slice(edit.start)}`
+
+test.each([
+  ['- one|', '- one\n- |'],
+  ['- one| two', '- one\n- | two'],
+  ['  * one|', '  * one\n  * |'],
+  ['9. nine|', '9. nine\n10. |'],
+  ['2) two|', '2) two\n3) |'],
+  ['- [x] done|', '- [x] done\n- [ ] |'],
+  ['1. [ ] first|', '1. [ ] first\n2. [ ] |'],
+  ['> said|', '> said\n> |'],
+  ['>> said|', '>> said\n>> |'],
+  ['a\n- b\n- |', 'a\n- b\n|'],
+  ['> |', '|'],
+  ['- [ ] |', '|'],
+  ['- b\n- |\nc', '- b\n|\nc'],
+])('%j continues as %j', (before, after) => {
+  expect(marked(continueList(edit(before)))).toBe(after)
+})
+
+test.each(['plain|', '|- one', '-one|', '```\n- one|', '3.5 metres|', '--- |'])('%j does not', (before) => {
+  expect(continueList(edit(before))).toBeUndefined()
+})
+
+test('Tab indents below the item above, and otherwise leaves the field', () => {
+  expect(marked(indentItem(edit('- a\n- b|'), 'in'))).toBe('- a\n  - b|')
+  expect(indentItem(edit('- a\n  - b|'), 'in')).toBeUndefined()
+  expect(indentItem(edit('- a|'), 'in')).toBeUndefined()
+  expect(indentItem(edit('text|'), 'in')).toBeUndefined()
+  expect(marked(indentItem(edit('- a\n  - b|'), 'out'))).toBe('- a\n- b|')
+  expect(indentItem(edit('- b|'), 'out')).toBeUndefined()
+})

@@ -1,0 +1,19 @@
+import type { App } from './context.ts'
+
+/**
+ * Something that a person can do from anywhere. Each is declared in a file `*.command.ts`; keys, the help with all keys
+ * and the jump box follow.
+ */
+export interface Command {
+  /** What it does, as the jump box and the help say it: `Mark all messages as read`. */
+  readonly name: string
+  /** Where the help with all keys lists it. */
+  readonly group: 'Go to' | 'Write' | 'Messages' | 'App'
+  /** Each of them runs it: `c`, `Shift+C`, `Mod+K` (Ctrl, or Command on a Mac), `Escape`. */
+  readonly keys?: readonly string[]
+  /** Whether the jump box offers it. It does, unless said otherwise. */
+  readonly isInJump?: boolean
+  /** Whether it makes sense now. A key that nobody takes is left to the browser. */
+  readonly isAvailable?: (app: App) => boolean
+  readonly run: (app: App) => void
+}

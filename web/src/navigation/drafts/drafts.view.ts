@@ -1,0 +1,18 @@
+import { PencilLine } from 'lucide-react'
+import { lazy } from 'react'
+import { useDraftPlaces } from '#data/draft-places.ts'
+import { isUnsent, useOutbox } from '#data/use-outbox.ts'
+import type { PageView } from '../view.ts'
+
+export default {
+  address: 'drafts',
+  name: 'Drafts',
+  detail: 'What you have not sent yet',
+  icon: PencilLine,
+  order: 5,
+  useCount() {
+    const unsent = useOutbox().filter(isUnsent).length
+    return { count: useDraftPlaces().count + unsent, isNew: false }
+  },
+  Page: lazy(() => import('./DraftsView.tsx')),
+} satisfies PageView

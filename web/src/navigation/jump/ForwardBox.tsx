@@ -1,0 +1,116 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { whyNotPost } from '@parley/client'
+import { Forward } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { forwarding } from '#compose/forwarding.ts'
+import { forwardTo } from '#compose/quote.ts'
+import { useApp } from '#data/context.ts'
+import { useNames, useUsers } from '#data/hooks.ts'
+import { matching } from '#data/matching.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { placeOf } from '#narrow/hash.ts'
+import { type ComposeTarget, conversationOf, shapeOf } from '#narrow/narrow.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import dialog from '#ui/dialog.module.css'
+import { candidates } from './candidates.ts'
+import styles from './JumpBox.module.css'
+
+const SHOWN = 9
+
+/** Chooses where a message is quoted; the person then writes there, and sends. */
+export default function ForwardBox({ message }: { message: MessageWithFlags }) {
+  const app = useApp()
+  const id = useId()
+  const users = useUsers()
+  const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState(0)
+  const all = useTargets()
+  const found = useMemo(() => matching(all, query, SHOWN), [all, query])
+  const close = () => forwarding.set(undefined)
+
+  function take(target: ComposeTarget | undefined) {
+    if (!target) return
+    close()
+    void forwardTo(app, message, target)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setSelected((selected + step + found.length) % Math.max(1, found.length))
+    else if (event.key === 'Enter') take(found[selected]?.target)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={dialog.overlay} />
+        <Dialog.Content className={`floating ${dialog.dialog} ${styles.box}`} aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">Forward the message</Dialog.Title>
+          <div className={styles.field}>
+            <Forward size={17} aria-hidden="true" />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={`${id}-list`}
+              aria-activedescendant={found.length > 0 ? `${id}-${selected}` : undefined}
+              aria-label="Channel, topic or person"
+              placeholder="Forward to which channel, topic or person?"
+              autoComplete="off"
+              value={query}
+              onChange={(event) => {
+                setQuery(event.currentTarget.value)
+                setSelected(0)
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Places">
+            {found.map(({ key, name, detail, userId, channelId, target }, place) => (
+              // biome-ignore lint/a11y: the field above keeps the focus and has the keys
+              <div
+                key={key}
+                id={`${id}-${place}`}
+                role="option"
+                aria-selected={place === selected}
+                className={styles.option}
+                onPointerMove={() => setSelected(place)}
+                onClick={() => take(target)}
+              >
+                {userId !== undefined && (
+                  <Avatar name={name} userId={userId} url={users.get(userId)?.avatar_url} size={20} />
+                )}
+                {channelId !== undefined && <ChannelIcon channelId={channelId} />}
+                <span className={styles.name}>{name}</span>
+                {detail && <span className={styles.detail}>{detail}</span>}
+              </div>
+            ))}
+            {found.length === 0 && <p className={styles.nothing}>Nobody and nothing by that name.</p>}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Where the person may write. */
+function useTargets() {
+  const { session, ownUserId, topicLists } = useApp()
+  const names = useNames()
+  return useMemo(() => {
+    const every = candidates({ state: session.state, names, ownUserId, topics: topicLists.known() })
+    return every.flatMap((one) => {
+      const target = targetOf(one.hash)
+      return target && !whyNotPost(session.state, target) ? [{ ...one, target }] : []
+    })
+  }, [session, names, ownUserId, topicLists])
+}
+
+function targetOf(hash: string): ComposeTarget | undefined {
+  const place = placeOf(hash)
+  if (place.kind !== 'messages') return undefined
+  const shape = shapeOf(place.narrow)
+  return conversationOf(place.narrow) ?? (shape.kind === 'channel' ? shape : undefined)
+}

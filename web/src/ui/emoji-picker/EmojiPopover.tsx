@@ -1,0 +1,47 @@
+import { Popover } from 'radix-ui'
+import { type ComponentProps, useRef } from 'react'
+import { EmojiPicker } from './EmojiPicker.tsx'
+import styles from './EmojiPopover.module.css'
+
+interface Props extends ComponentProps<typeof EmojiPicker> {
+  /** What opened it. Gets the focus back. */
+  anchor: HTMLElement
+  label?: string
+  onClose: () => void
+}
+
+/** The picker, floating beside what opened it. Load it when it is wanted. */
+export default function EmojiPopover({ anchor, label = 'Emoji', onClose, onPick, ...rest }: Props) {
+  const at = useRef(anchor)
+  return (
+    <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Popover.Anchor virtualRef={at} />
+      {/* Within a dialog: outside of it, the page does not scroll. */}
+      <Popover.Portal container={anchor.closest<HTMLElement>('[role="dialog"]')}>
+        <Popover.Content
+          className={`floating ${styles.popover}`}
+          aria-label={label}
+          sideOffset={6}
+          collisionPadding={8}
+          align="end"
+          onInteractOutside={(event) => {
+            // The button that opened it closes it itself.
+            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (anchor.isConnected) anchor.focus({ preventScroll: true })
+          }}
+        >
+          <EmojiPicker
+            {...rest}
+            onPick={(emoji) => {
+              onPick(emoji)
+              onClose()
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
