@@ -31,9 +31,9 @@ import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
-const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
+const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -43,8 +43,8 @@ export function Chat() {
   const jumping = useStore(jump)
   const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
-  const line = useStore(quietLine)
   const person = useStore(personDialog)
+  const line = useStore(quietLine)
   useShortcuts()
   usePageTitle()
 
