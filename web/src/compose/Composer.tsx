@@ -167,7 +167,7 @@ export function Composer({ target, onEditLast }: Props) {
           />
           <Length of={text} longest={longest} />
           <EnterHint />
-          <div className={styles.more}>
+          <div className={`${styles.more} ${styles.last}`}>
             <SendLater
               written={canSend ? { target, conversation, text, attachments } : undefined}
               onDone={() => setPreviewing(false)}

@@ -94,7 +94,11 @@ function WaitingForFiles({ outgoing, files }: { outgoing: OutboxMessage; files: 
       </Suspense>
       <div className={styles.fate}>
         <span className={`${styles.chip} ${failed > 0 ? styles.failed : styles.waits}`}>
-          <Clock3 size={14} aria-hidden="true" />
+          {failed > 0 ? (
+            <TriangleAlert size={14} aria-hidden="true" />
+          ) : (
+            <Clock3 size={14} aria-hidden="true" />
+          )}
           {failed > 0
             ? 'Not sent: a file could not be uploaded'
             : `Waiting for ${what}${isAway ? ' and the connection' : `, ${percent} %`}`}
