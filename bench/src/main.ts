@@ -31,8 +31,8 @@ async function main(): Promise<number> {
   return outcomes.some(({ error }) => error !== undefined) ? 1 : 0
 }
 
-async function chosenRows({ only }: Options): Promise<RowDeclaration[]> {
-  const rows = await discoverRows()
+async function chosenRows({ suite, only }: Options): Promise<RowDeclaration[]> {
+  const rows = await discoverRows(suite)
   const chosen = only === undefined ? rows : rows.filter(({ name }) => name === only)
   if (chosen.length > 0) return chosen
   throw new TypeError(`there is no row '${only}'; there are ${rows.map(({ name }) => name).join(', ')}`)

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { suites } from './row.ts'
 
 export interface Options {
+  /** What is measured: `server`, or `web` for the web app in a browser. */
+  readonly suite: string
   /** Smaller sizes and shorter phases. */
   readonly quick: boolean
   readonly only: string | undefined
@@ -11,8 +14,9 @@ export interface Options {
   readonly profile: string | undefined
 }
 
-export const USAGE = `npm run bench -- [--quick] [--only NAME] [--json FILE] [--profile FOLDER]
+export const USAGE = `npm run bench -- [SUITE] [--quick] [--only NAME] [--json FILE] [--profile FOLDER]
 
+  SUITE             server (which is measured without one) or web: the web app in a browser
   --quick           smaller sizes, done in two minutes
   --only NAME       one row of the table
   --json FILE       writes the figures there too
@@ -21,8 +25,9 @@ export const USAGE = `npm run bench -- [--quick] [--only NAME] [--json FILE] [--
 
 /** Throws TypeError for unknown options. */
 export function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
@@ -30,7 +35,17 @@ export function readOptions(args: string[]): Options {
       profile: { type: 'string' },
     },
   })
+  const [suite = 'server', ...others] = positionals
+  if (!suites().includes(suite) || others.length > 0) {
+    throw new TypeError(`the suites are ${suites().join(', ')}`)
+  }
   const path = (name: string | undefined) => (name === undefined ? undefined : resolve(name))
   if (values.profile !== undefined) mkdirSync(values.profile, { recursive: true })
-  return { quick: values.quick, only: values.only, json: path(values.json), profile: path(values.profile) }
+  return {
+    suite,
+    quick: values.quick,
+    only: values.only,
+    json: path(values.json),
+    profile: path(values.profile),
+  }
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
 import type { Bench } from './bench.ts'
 
 /** The target of a figure: for its value, or for its ratio to the limit. */
@@ -23,7 +23,7 @@ export interface Figure {
   readonly target?: Target
 }
 
-export type Unit = '/s' | 'µs' | 'ms' | 's' | '%' | 'kB' | 'MB'
+export type Unit = '/s' | 'µs' | 'ms' | 's' | '%' | 'kB' | 'MB' | ''
 
 export interface RowDeclaration {
   /** For `--only`. */
@@ -44,16 +44,22 @@ export class Row {
   }
 }
 
-/** Declares a row. Found by scanning the folder `rows`. */
+/** Declares a row. Found by scanning the folder of its suite in `rows`. */
 export function row(declaration: RowDeclaration): Row {
   return new Row(declaration)
 }
 
 const ROWS = new URL('./rows/', import.meta.url)
 
-export async function discoverRows(): Promise<RowDeclaration[]> {
-  const files = (await readdir(ROWS)).filter((name) => name.endsWith('.ts'))
-  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, ROWS).href)))
+/** The names of the suites: `server`, `web`. */
+export function suites(): string[] {
+  return readdirSync(ROWS).sort()
+}
+
+export async function discoverRows(suite: string): Promise<RowDeclaration[]> {
+  const folder = new URL(`${suite}/`, ROWS)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
   return modules
     .flatMap((module) => Object.values(module))
     .filter((value) => value instanceof Row)

@@ -26,7 +26,7 @@ export {
 } from './messages/may-post.ts'
 export { type TopicMove, topicMove } from './messages/message-changes.ts'
 export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
-export { mayDelete, mayMove, mayResolve } from './messages/message-rights.ts'
+export { mayDelete, mayEdit, mayMove, mayResolve } from './messages/message-rights.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'
 export { Outbox, type Sending } from './messages/outbox.ts'

@@ -1,6 +1,6 @@
 import { deleteMessage, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
-import { allCapabilities, Mirror, mayDelete, mayMove, mayResolve } from '@parley/client'
+import { allCapabilities, Mirror, mayDelete, mayEdit, mayMove, mayResolve } from '@parley/client'
 import { expect, test } from 'vitest'
 import { type Person, testServer } from './harness.ts'
 import { oneOfEachRole } from './support/cast.ts'
@@ -44,20 +44,22 @@ test('a client knows what the server lets one do with messages', { timeout: 60_0
       return { id, topic: content.topic }
     }
     const { state } = await Mirror.of(person.connection, { client_capabilities: allCapabilities })
-    const message = { sender_id: sender.id, stream_id: channelId, timestamp: Date.now() / 1000 }
-    const [first, second, third, fourth] = await Promise.all([write(), write(), write(), write()])
+    const message = { sender_id: sender.id, stream_id: channelId, timestamp: Date.now() / 1000, submessages: [] }
+    const [first, second, third, fourth, fifth] = await Promise.all([write(), write(), write(), write(), write()])
     const change = (message_id: number, to: { topic?: string; stream_id?: number }) =>
       works(person.call(updateMessage, { message_id, ...to }))
     const says = {
       delete: mayDelete(state, message),
       ...mayMove(state, message),
       resolve: mayResolve(state, channelId),
+      edit: mayEdit(state, message),
     }
     const is = {
       delete: await works(person.call(deleteMessage, { message_id: first.id })),
       toTopic: await change(second.id, { topic: 'another' }),
       toChannel: await change(third.id, { stream_id: elsewhere }),
       resolve: await change(fourth.id, { topic: `✔ ${fourth.topic}` }),
+      edit: await works(person.call(updateMessage, { message_id: fifth.id, content: 'ahoy again' })),
     }
     expect(says, `${person.email} with what ${sender.email} wrote in ${channelId}`).toEqual(is)
     return is
@@ -77,5 +79,5 @@ test('a client knows what the server lets one do with messages', { timeout: 60_0
     }
   }
   // Each was allowed to somebody and refused to somebody.
-  expect(seen.size).toBe(8)
+  expect(seen.size).toBe(10)
 })

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { buildIfStale } from '../build.ts'
+import { firstViewBytes } from '../first-view.ts'
 
 const DIST = path.join(import.meta.dirname, '../dist')
 
@@ -10,6 +11,12 @@ test('an up-to-date build is not built again', async () => {
   const before = await stat(path.join(DIST, 'index.html'))
   await Promise.all([buildIfStale(), buildIfStale()])
   expect((await stat(path.join(DIST, 'index.html'))).mtimeMs).toBe(before.mtimeMs)
+})
+
+test('a first visit fetches little before it shows something', async () => {
+  const bytes = await firstViewBytes()
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(200_000)
 })
 
 test('the page keeps to its security policy: nothing inline, nothing from elsewhere', async () => {

@@ -75,7 +75,7 @@ test('what happened to a message is shown, and it moves with the later ones', as
   await dialog.locator('.highlight_text_inserted').getByText('back').waitFor()
   await page.keyboard.press('Escape')
 
-  await choose(page, 'Node 2', 'Move…')
+  await choose(page, 'Node 2', 'Move to another topic…')
   await dialog
     .locator('input:focus')
     .and(dialog.getByLabel('Topic', { exact: true }))

@@ -8,6 +8,19 @@ type Asked = Pick<MessageWithFlags, 'sender_id' | 'stream_id' | 'timestamp'>
 
 /** What the viewer may do with a message that they can read. The server decides: this is what it is known to say. */
 
+/** May change its text, at this time in UNIX seconds. */
+export function mayEdit(
+  { realm, viewer }: ClientState,
+  { sender_id, timestamp, submessages }: Pick<MessageWithFlags, 'sender_id' | 'timestamp' | 'submessages'>,
+  now: number = Date.now() / 1000,
+): boolean {
+  // A widget has no text.
+  if (sender_id !== viewer.userId || submessages.length > 0 || !realm.realm_allow_message_editing)
+    return false
+  const limit = realm.realm_message_content_edit_limit_seconds
+  return limit === null || now - timestamp <= limit
+}
+
 /** May delete it, at this time in UNIX seconds. */
 export function mayDelete(state: ClientState, message: Asked, now: number = Date.now() / 1000): boolean {
   const { realm, viewer, users } = state

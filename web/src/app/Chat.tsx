@@ -1,4 +1,4 @@
-import { unreadCount } from '@parley/client'
+import { mayEdit, unreadCount } from '@parley/client'
 import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
@@ -6,7 +6,6 @@ import { forwarding } from '#compose/forwarding.ts'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { useApp } from '#data/context.ts'
-import { isEditable } from '#data/conversation-of-message.ts'
 import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
@@ -22,6 +21,7 @@ import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
+import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ToastStack } from '#ui/ToastStack.tsx'
@@ -30,6 +30,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
+const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
@@ -39,6 +40,7 @@ export function Chat() {
   const jumping = useStore(jump)
   const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
+  const person = useStore(personDialog)
   useShortcuts()
   usePageTitle()
 
@@ -68,6 +70,11 @@ export function Chat() {
       {dialog && (
         <Suspense>
           <MessageDialogs {...dialog} />
+        </Suspense>
+      )}
+      {person && (
+        <Suspense>
+          <PersonDialogs dialog={person} />
         </Suspense>
       )}
       <ToastStack toasts={toasts} />
@@ -143,10 +150,10 @@ function ComposeArea({ narrow, target }: { narrow: Narrow; target: ComposeTarget
 
 /** Opens the person's own last message of the feed in the editor. */
 function useEditLast(narrow: Narrow): () => void {
-  const { session, editing, ownUserId } = useApp()
+  const { session, editing } = useApp()
   return () => {
     const { messages } = session.messages.list(narrow.terms).snapshot
-    const last = messages.findLast((message) => isEditable(message, ownUserId))
+    const last = messages.findLast((message) => mayEdit(session.state, message))
     if (last) editing.set(last.id)
   }
 }

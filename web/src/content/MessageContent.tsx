@@ -1,4 +1,5 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { onCodeTool } from './code-tools.ts'
 import { enhance, nameActor, type Reader } from './enhance.ts'
 import { styleFormulas } from './katex.ts'
 import './content.css'
@@ -22,17 +23,5 @@ export function MessageContent({ html, reader, actor }: Props) {
     host.current?.replaceChildren(template.content)
   }, [html, reader, actor])
   // biome-ignore lint/a11y: the click belongs to the buttons inside, which have a keyboard of their own
-  return <div className="content" ref={host} onClick={copyCode} />
-}
-
-function copyCode(event: MouseEvent<HTMLDivElement>): void {
-  if (!(event.target instanceof HTMLButtonElement) || event.target.className !== 'copy-code') return
-  const button = event.target
-  const code = button.parentElement?.querySelector('code')?.textContent ?? ''
-  void navigator.clipboard?.writeText(code).then(() => {
-    button.textContent = 'Copied'
-    setTimeout(() => {
-      button.textContent = 'Copy'
-    }, 1500)
-  })
+  return <div className="content" ref={host} onClick={onCodeTool} />
 }

@@ -1,9 +1,14 @@
+import type { RealmPlayground } from '@parley/api/playgrounds/objects'
 import { emojiOf } from '#ui/emoji.ts'
 import { formatMoment } from '#ui/time/format.ts'
+import { addCodeTools } from './code-tools.ts'
+import { addPlayer, nameMedia } from './media.ts'
 
 export interface Reader {
   readonly userId: number
   readonly twentyFourHourTime: boolean
+  /** Where the organization lets people try out code. */
+  readonly playgrounds?: readonly RealmPlayground[]
 }
 
 /**
@@ -18,9 +23,12 @@ export function enhance(content: DocumentFragment, reader: Reader): void {
   for (const link of content.querySelectorAll('a.stream-topic, a.message-link')) pointInside(link)
   for (const mention of content.querySelectorAll<HTMLElement>('.user-mention'))
     markOwnMention(mention, reader)
-  for (const code of content.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(code)
+  for (const code of content.querySelectorAll<HTMLElement>('.codehilite'))
+    addCodeTools(code, reader.playgrounds ?? [])
   for (const table of content.querySelectorAll('table')) letScroll(table)
   for (const image of content.querySelectorAll('img')) image.loading = 'lazy'
+  for (const link of content.querySelectorAll('.message_inline_image > a')) nameMedia(link)
+  for (const link of content.querySelectorAll('a[href^="/user_uploads/"]')) addPlayer(link)
   for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]'))
     keepRoom(image)
 }
@@ -81,16 +89,13 @@ function pointInside(link: Element): void {
 
 function markOwnMention(mention: HTMLElement, reader: Reader): void {
   const { userId } = mention.dataset
+  if (Number(userId) > 0) {
+    // It opens the card of the person.
+    mention.role = 'button'
+    mention.tabIndex = 0
+  }
   if (mention.classList.contains('silent')) return
   if (userId === '*' || userId === String(reader.userId)) mention.classList.add('mentions-reader')
-}
-
-function addCopyButton(code: HTMLElement): void {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'copy-code'
-  button.textContent = 'Copy'
-  code.append(button)
 }
 
 /** Lets a wide table scroll instead of widening the feed. */

@@ -17,11 +17,6 @@ function othersOf(message: MessageWithFlags, ownUserId: number): number[] {
   return others.length === 0 ? [ownUserId] : others
 }
 
-/** Only own messages, and no widgets: they have no text. The server decides whether it is too late. */
-export function isEditable({ sender_id, submessages }: MessageWithFlags, ownUserId: number): boolean {
-  return sender_id === ownUserId && submessages.length === 0
-}
-
 export function isUnread({ flags }: MessageWithFlags): boolean {
   return !flags.includes('read')
 }

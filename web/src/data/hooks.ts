@@ -38,7 +38,11 @@ export function useReadOnScroll(): 'always' | 'conversations' | 'never' {
 export function useReader(): Reader {
   const { ownUserId } = useApp()
   const { twenty_four_hour_time: twentyFourHourTime } = useSettings()
-  return useMemo(() => ({ userId: ownUserId, twentyFourHourTime }), [ownUserId, twentyFourHourTime])
+  const known = useSlice((state) => state.playgrounds)
+  return useMemo(
+    () => ({ userId: ownUserId, twentyFourHourTime, playgrounds: [...known.values()] }),
+    [ownUserId, twentyFourHourTime, known],
+  )
 }
 
 export function useNames(): Names {

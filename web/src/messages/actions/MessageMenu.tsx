@@ -1,89 +1,61 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import {
-  Copy,
-  Ellipsis,
-  Eye,
-  FolderInput,
-  Forward,
-  History,
-  Link,
-  type LucideIcon,
-  Mail,
-  Pencil,
-  Trash2,
-} from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useRef } from 'react'
-import { forwarding } from '#compose/forwarding.ts'
+import { Fragment, useRef } from 'react'
 import { useApp } from '#data/context.ts'
-import { isEditable } from '#data/conversation-of-message.ts'
-import { useRealm } from '#data/hooks.ts'
-import { useMessageRights } from '#data/rights.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { ariaKeys, keyCaps } from '#ui/keys/keys.ts'
 import menu from '#ui/Menu.module.css'
-import { copyLink, copyText } from './copy-message.ts'
-import { deleteMessage } from './delete-message.ts'
-import { markUnreadFrom } from './mark-unread.ts'
-import { type MessageDialog, messageDialog } from './message-dialog.ts'
+import type { ActionContext, MessageAction } from './action.ts'
+import { availableActions } from './all-actions.ts'
+import styles from './MessageMenu.module.css'
 
 /** Everything that can be done with a message. What somebody may not do is not there. */
 export default function MessageMenu({ message }: { message: MessageWithFlags }) {
   const app = useApp()
-  const realm = useRealm()
-  const { toTopic, toChannel, mayDelete } = useMessageRights(message)
-  const isText = message.submessages.length === 0
-  const hasHistory =
-    realm.realm_message_edit_history_visibility_policy !== 'none' &&
-    (message.last_edit_timestamp ?? message.last_moved_timestamp) !== undefined
-  const wanted = useRef<MessageDialog['kind'] | 'forward'>(undefined)
-  const open = (kind: MessageDialog['kind'] | 'forward') => {
-    wanted.current = kind
-  }
-  // Only now: a menu that is closing would take the focus from the dialog.
-  function openWanted(event: Event) {
-    const kind = wanted.current
-    if (!kind) return
-    wanted.current = undefined
+  const trigger = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<MessageAction>(undefined)
+  const context = (): ActionContext => ({ app, message, anchor: trigger.current ?? undefined })
+
+  // Only now: a menu that is closing would take the focus from a dialog or a field that the action opens.
+  function runChosen(event: Event) {
+    const action = chosen.current
+    if (!action) return
+    chosen.current = undefined
     event.preventDefault()
-    if (kind === 'forward') forwarding.set(message)
-    else messageDialog.set({ kind, message })
+    trigger.current?.focus({ preventScroll: true })
+    action.run(context())
   }
+
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={Ellipsis} label="More actions" />
+        <IconButton ref={trigger} icon={Ellipsis} label="More actions" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          className={`floating ${menu.menu}`}
+          className={`floating ${menu.menu} ${styles.menu}`}
           align="end"
           sideOffset={6}
           collisionPadding={8}
           aria-label="Actions"
-          onCloseAutoFocus={openWanted}
+          onCloseAutoFocus={runChosen}
         >
-          {isEditable(message, app.ownUserId) && (
-            <Item icon={Pencil} name="Edit" onSelect={() => app.editing.set(message.id)} />
-          )}
-          {isText && <Item icon={Forward} name="Forward…" onSelect={() => open('forward')} />}
-          {(toTopic || toChannel) && <Item icon={FolderInput} name="Move…" onSelect={() => open('move')} />}
-          <Item icon={Mail} name="Mark unread from here" onSelect={() => markUnreadFrom(app, message)} />
-          <DropdownMenu.Separator className={menu.line} />
-          {hasHistory && <Item icon={History} name="History" onSelect={() => open('history')} />}
-          {realm.realm_enable_read_receipts && (
-            <Item icon={Eye} name="Read by" onSelect={() => open('readers')} />
-          )}
-          {(hasHistory || realm.realm_enable_read_receipts) && (
-            <DropdownMenu.Separator className={menu.line} />
-          )}
-          {isText && <Item icon={Copy} name="Copy text" onSelect={() => copyText(app, message)} />}
-          <Item icon={Link} name="Copy link" onSelect={() => copyLink(app, message)} />
-          {mayDelete && (
-            <>
-              <DropdownMenu.Separator className={menu.line} />
-              <Item icon={Trash2} name="Delete" isDangerous onSelect={() => deleteMessage(app, message.id)} />
-            </>
-          )}
+          {availableActions(context()).map((actions, place) => (
+            <Fragment key={actions[0]?.name}>
+              {place > 0 && <DropdownMenu.Separator className={menu.line} />}
+              {actions.map((action) => (
+                <Item
+                  key={action.name}
+                  action={action}
+                  context={context()}
+                  onSelect={() => {
+                    chosen.current = action
+                  }}
+                />
+              ))}
+            </Fragment>
+          ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -91,17 +63,29 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
 }
 
 interface ItemProps {
-  icon: LucideIcon
-  name: string
-  isDangerous?: boolean
+  action: MessageAction
+  context: ActionContext
   onSelect: () => void
 }
 
-function Item({ icon: Icon, name, isDangerous, onSelect }: ItemProps) {
+function Item({ action, context, onSelect }: ItemProps) {
+  const { icon: Icon, keys = [], isDangerous } = action
+  const [key] = keys
+  const note = action.note?.(context)
   return (
-    <DropdownMenu.Item className={`${menu.item} ${isDangerous ? menu.dangerous : ''}`} onSelect={onSelect}>
+    <DropdownMenu.Item
+      className={`${menu.item} ${isDangerous ? menu.dangerous : ''}`}
+      aria-keyshortcuts={keys.length > 0 ? ariaKeys(keys) : undefined}
+      onSelect={onSelect}
+    >
       <Icon size={16} aria-hidden="true" />
-      {name}
+      <span className={styles.name}>{action.nameFor?.(context) ?? action.name}</span>
+      {note && <span className={styles.note}>{note}</span>}
+      {key && (
+        <span className={styles.key} aria-hidden="true">
+          {keyCaps(key).join(' ')}
+        </span>
+      )}
     </DropdownMenu.Item>
   )
 }

@@ -1,5 +1,7 @@
 import { getReadReceipts } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { getSubscribers } from '@parley/api/subscriptions/endpoints'
+import { participantIds } from '@parley/client'
 import { useApp } from '#data/context.ts'
 import { useUsers } from '#data/hooks.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -12,24 +14,47 @@ interface Props {
   onClose: () => void
 }
 
-/** Who has read a message, of those who let others know. */
+/** Who has read a message, of those who let others know, and who has not or does not say. */
 export function ReadersDialog({ message, onClose }: Props) {
   const { connection } = useApp()
-  const { answer, error } = useAnswer((signal) =>
-    connection.call(getReadReceipts, { message_id: message.id }, { signal }),
-  )
-  const count = answer?.user_ids.length ?? 0
+  const users = useUsers()
+  const { answer, error } = useAnswer(async (signal) => {
+    const { stream_id, id: message_id } = message
+    const [{ user_ids }, recipients] = await Promise.all([
+      connection.call(getReadReceipts, { message_id }, { signal }),
+      stream_id === undefined
+        ? participantIds(message)
+        : connection.call(getSubscribers, { stream_id }, { signal }).then(({ subscribers }) => subscribers),
+    ])
+    return { user_ids, recipients }
+  })
+  const readers = answer?.user_ids ?? []
+  const others = (answer?.recipients ?? []).filter((id) => {
+    const user = users.get(id)
+    return user?.is_active && !user.is_bot && id !== message.sender_id && !readers.includes(id)
+  })
+  const count = readers.length
   return (
     <DialogCard title={count > 0 ? `Read by ${count}` : 'Read by'} onClose={onClose}>
       {error && <p role="alert">{error.message}</p>}
       {!answer && !error && <p className={styles.note}>One moment…</p>}
-      {answer && count === 0 && <p className={styles.note}>Nobody has read it yet, or let others know.</p>}
-      {answer && count > 0 && <Readers userIds={answer.user_ids} />}
+      {answer && (
+        <div className={styles.scroll}>
+          {count === 0 && <p className={styles.note}>Nobody has read it yet, or let others know.</p>}
+          {count > 0 && <People userIds={readers} />}
+          {others.length > 0 && (
+            <section>
+              <h3 className={styles.group}>Not yet, or they do not let others know · {others.length}</h3>
+              <People userIds={others} />
+            </section>
+          )}
+        </div>
+      )}
     </DialogCard>
   )
 }
 
-function Readers({ userIds }: { userIds: readonly number[] }) {
+function People({ userIds }: { userIds: readonly number[] }) {
   const users = useUsers()
   const people = userIds.flatMap((id) => users.get(id) ?? [])
   const sorted = people.toSorted((a, b) => a.full_name.localeCompare(b.full_name))

@@ -2,7 +2,16 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { Store } from '#store/store.ts'
 
 export interface MessageDialog {
-  readonly kind: 'move' | 'history' | 'readers' | 'react' | 'reactions'
+  readonly kind:
+    | 'move'
+    | 'history'
+    | 'readers'
+    | 'react'
+    | 'reactions'
+    | 'remind'
+    | 'report'
+    | 'viewer'
+    | 'sheet'
   readonly message: MessageWithFlags
   /** What opened it, for what floats beside that. */
   readonly anchor?: HTMLElement | undefined

@@ -7,27 +7,37 @@ import { location, replaceWith } from '#narrow/location.ts'
 import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 
 /** Marks the topic as resolved, or opens it again, and offers to take that back. */
-export async function toggleResolved(app: App, channelId: number, topic: string): Promise<void> {
-  const renamed = await rename(app, channelId, topic)
+export async function toggleResolved(
+  app: App,
+  channelId: number,
+  topic: string,
+  messageId?: number,
+): Promise<void> {
+  const renamed = await rename(app, channelId, topic, messageId)
   if (renamed === undefined) return
   const isResolved = renamed.startsWith(resolvedTopicPrefix)
   app.toasts.show(isResolved ? 'Topic marked as resolved' : 'Topic opened again', {
     label: 'Undo',
-    onAction: () => void rename(app, channelId, renamed),
+    onAction: () => void rename(app, channelId, renamed, messageId),
   })
 }
 
-/** Returns the new name, if the topic has it now. */
-async function rename(app: App, channelId: number, topic: string): Promise<string | undefined> {
+/** Renames by any message of the topic. Returns the new name, if the topic has it now. */
+async function rename(
+  app: App,
+  channelId: number,
+  topic: string,
+  messageId?: number,
+): Promise<string | undefined> {
   const { connection, session, report } = app
   const narrow = conversationNarrow({ kind: 'topic', channelId, topic })
-  const last = session.messages.list(narrow.terms).snapshot.messages.at(-1)
-  if (!last) return undefined
+  const message_id = messageId ?? session.messages.list(narrow.terms).snapshot.messages.at(-1)?.id
+  if (message_id === undefined) return undefined
   const isResolved = topic.startsWith(resolvedTopicPrefix)
   const renamed = isResolved ? topic.slice(resolvedTopicPrefix.length) : resolvedTopicPrefix + topic
   try {
     await connection.call(updateMessage, {
-      message_id: last.id,
+      message_id,
       topic: renamed,
       propagate_mode: 'change_all',
     })

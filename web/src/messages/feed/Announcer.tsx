@@ -4,15 +4,16 @@ import { useApp } from '#data/context.ts'
 
 /** Announces new messages of others to screen readers. */
 export function Announcer({ messages }: { messages: readonly MessageWithFlags[] }) {
-  const { ownUserId } = useApp()
+  const { ownUserId, session } = useApp()
   const last = messages.at(-1)
   const heardUpTo = useRef(last?.id ?? 0)
   const [text, setText] = useState('')
   useEffect(() => {
     if (!last || last.id <= heardUpTo.current) return
     heardUpTo.current = last.id
-    if (last.sender_id !== ownUserId) setText(`${last.sender_full_name}: ${plainText(last.content)}`)
-  }, [last, ownUserId])
+    const isSilent = last.sender_id === ownUserId || session.state.mutedUsers.has(last.sender_id)
+    if (!isSilent) setText(`${last.sender_full_name}: ${plainText(last.content)}`)
+  }, [last, ownUserId, session])
   return (
     <div className="visually-hidden" aria-live="polite">
       {text}

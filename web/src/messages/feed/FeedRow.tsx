@@ -1,8 +1,9 @@
 import { useApp } from '#data/context.ts'
-import { useReader, useUsers } from '#data/hooks.ts'
+import { useReader, useSlice, useUsers } from '#data/hooks.ts'
 import { type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { formatDay } from '#ui/time/format.ts'
 import { MessageRow } from '../row/MessageRow.tsx'
+import { MutedRow, useIsShown } from '../row/MutedRow.tsx'
 import { OutgoingRow } from '../row/OutgoingRow.tsx'
 import { ConversationHead } from './ConversationHead.tsx'
 import { Divider } from './Divider.tsx'
@@ -27,6 +28,9 @@ function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; targ
   const { message, head } = row
   const reader = useReader()
   const sender = useUsers().get(message.sender_id)
+  const isMuted = useSlice((state) => state.mutedUsers.has(message.sender_id))
+  const isShown = useIsShown(message.id)
+  if (isMuted && !isShown) return <MutedRow messageId={message.id} />
   return (
     <MessageRow
       message={message}

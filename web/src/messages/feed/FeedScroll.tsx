@@ -12,6 +12,7 @@ import type { Spot } from './spots.ts'
 import { useEnd } from './use-end.ts'
 import { useFirstPosition } from './use-first-position.ts'
 import { useKeepBottom } from './use-keep-bottom.ts'
+import { useLateListeners } from './use-late-listeners.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useReading } from './use-reading.ts'
 import { useSpot } from './use-spot.ts'
@@ -57,6 +58,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
   usePages(virtualizer, list, rows, isPlaced)
   useKeepBottom(scroller)
   useReading(virtualizer, scroller, narrow, rows, isPlaced && mayRead)
+  useLateListeners()
   useMessageKeys(virtualizer, scroller, rows, goToEnd)
 
   return (

@@ -1,3 +1,4 @@
+import { FOLDED_PX, LONG_PX } from '../row/folding.ts'
 import type { Row } from './rows.ts'
 
 const LINE = 21.5
@@ -12,7 +13,8 @@ export function estimateHeight(row: Row | undefined): number {
       (content.match(/<(?:br|li|tr|p)\b/g)?.length ?? 1) -
       1
     const pictures = content.includes('message_inline_image') ? 180 : 0
-    return 4 + lines * LINE + (row.head ? 27 : 0) + (reactions.length > 0 ? 34 : 0) + pictures
+    const text = lines * LINE > LONG_PX ? FOLDED_PX + LINE : lines * LINE
+    return 4 + text + (row.head ? 27 : 0) + (reactions.length > 0 ? 34 : 0) + pictures
   }
   return row?.kind === 'outgoing' ? LINE + (row.head ? 31 : 4) : 40
 }

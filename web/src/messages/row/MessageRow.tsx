@@ -9,6 +9,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
 import { Widget } from '../widgets/Widget.tsx'
 import { AnsweredBy } from './AnsweredBy.tsx'
+import { Fold } from './Fold.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
 import { Reactions } from './Reactions.tsx'
@@ -44,14 +45,23 @@ export const MessageRow = memo(function MessageRow(props: Props) {
     >
       <div className={styles.margin}>
         {head ? (
-          <Avatar name={senderName} userId={message.sender_id} url={avatarUrl} />
+          // Its name is the button beside it.
+          <span className={styles.picture} data-person-id={message.sender_id} aria-hidden="true">
+            <Avatar name={senderName} userId={message.sender_id} url={avatarUrl} />
+          </span>
         ) : (
           <MessageTime message={message} reader={reader} />
         )}
       </div>
       <div className={styles.body}>
         <h3 id={labelId} className={head ? styles.heading : 'visually-hidden'}>
-          <span className={styles.sender}>{senderName}</span>
+          {head ? (
+            <button type="button" className={styles.sender} data-person-id={message.sender_id}>
+              {senderName}
+            </button>
+          ) : (
+            <span>{senderName}</span>
+          )}
           {head && <MessageTime message={message} reader={reader} />}
           {head && message.last_edit_timestamp !== undefined && <span className={styles.edited}>edited</span>}
         </h3>
@@ -75,11 +85,13 @@ function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' 
     )
   }
   return (
-    <MessageContent
-      html={message.match_content ?? message.content}
-      reader={reader}
-      actor={message.is_me_message ? senderName : undefined}
-    />
+    <Fold message={message}>
+      <MessageContent
+        html={message.match_content ?? message.content}
+        reader={reader}
+        actor={message.is_me_message ? senderName : undefined}
+      />
+    </Fold>
   )
 }
 

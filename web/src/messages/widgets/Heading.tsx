@@ -1,9 +1,12 @@
-import { Pencil } from 'lucide-react'
+import { type LucideIcon, Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './Heading.module.css'
 
 interface Props {
+  icon: LucideIcon
+  /** How far it has come. */
+  note: string
   text: string
   /** The label of the field that edits the heading. */
   label: string
@@ -13,7 +16,7 @@ interface Props {
 }
 
 /** The question of a poll or the title of a to-do list. */
-export function Heading({ text, label, isOwn, onChange }: Props) {
+export function Heading({ icon: Icon, note, text, label, isOwn, onChange }: Props) {
   const [draft, setDraft] = useState<string>()
 
   function save() {
@@ -43,7 +46,8 @@ export function Heading({ text, label, isOwn, onChange }: Props) {
     )
   return (
     <legend className={styles.legend}>
-      {text}
+      <Icon size={16} aria-hidden="true" className={styles.icon} />
+      <span>{text}</span>
       {isOwn && (
         <IconButton
           icon={Pencil}
@@ -52,6 +56,7 @@ export function Heading({ text, label, isOwn, onChange }: Props) {
           onClick={() => setDraft(text)}
         />
       )}
+      <span className={styles.note}>{note}</span>
     </legend>
   )
 }

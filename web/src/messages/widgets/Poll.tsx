@@ -1,37 +1,41 @@
 import { nextWidgetIndex, type PollOption, type Poll as PollState } from '@parley/client'
+import { ChartNoAxesGantt, Check } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useUsers } from '#data/hooks.ts'
 import { AddLine } from './AddLine.tsx'
 import { Heading } from './Heading.tsx'
 import styles from './Poll.module.css'
+import { votersInWords } from './voters.ts'
 import type { WidgetProps } from './Widget.tsx'
+import card from './WidgetCard.module.css'
 
 /** A poll: everybody can vote and add options. */
 export function Poll({ poll, message, add }: WidgetProps & { poll: PollState }) {
   const { ownUserId } = useApp()
-  const most = Math.max(1, ...poll.options.map((option) => option.voters.length))
-  const isMine = ({ voters }: PollOption) => voters.includes(ownUserId)
+  const voted = new Set(poll.options.flatMap(({ voters }) => voters)).size
 
   return (
-    <fieldset className={styles.poll}>
+    <fieldset className={card.card}>
       <Heading
+        icon={ChartNoAxesGantt}
         text={poll.question || 'Poll'}
+        note={voted === 0 ? 'Nobody has voted yet' : voted === 1 ? '1 has voted' : `${voted} have voted`}
         label="Question"
         isOwn={message.sender_id === ownUserId}
         onChange={(question) => add({ type: 'question', question })}
       />
-      {poll.options.map((option) => (
-        <button
-          key={option.key}
-          type="button"
-          aria-pressed={isMine(option)}
-          onClick={() => add({ type: 'vote', key: option.key, vote: isMine(option) ? -1 : 1 })}
-        >
-          <span className={styles.bar} style={{ width: `${(option.voters.length / most) * 100}%` }} />
-          <span className={styles.text}>{option.text}</span>
-          <Voters ids={option.voters} />
-        </button>
-      ))}
+      {poll.options.map((option) => {
+        const isMine = option.voters.includes(ownUserId)
+        return (
+          <Option
+            key={option.key}
+            option={option}
+            isMine={isMine}
+            share={voted === 0 ? 0 : option.voters.length / voted}
+            onVote={() => add({ type: 'vote', key: option.key, vote: isMine ? -1 : 1 })}
+          />
+        )
+      })}
       <AddLine
         label="Add an option"
         onAdd={(option) => add({ type: 'new_option', idx: nextWidgetIndex(message, ownUserId), option })}
@@ -40,13 +44,36 @@ export function Poll({ poll, message, add }: WidgetProps & { poll: PollState }) 
   )
 }
 
-function Voters({ ids }: { ids: readonly number[] }) {
+interface OptionProps {
+  option: PollOption
+  isMine: boolean
+  /** How many of those who voted at all chose it, from 0 to 1. */
+  share: number
+  onVote: () => void
+}
+
+function Option({ option: { text, voters }, isMine, share, onVote }: OptionProps) {
+  const { ownUserId } = useApp()
   const users = useUsers()
-  const names = ids.map((id) => users.get(id)?.full_name ?? 'Unknown user').join(', ')
+  const nameOf = (id: number) => users.get(id)?.full_name ?? 'Unknown user'
+  const all = voters.map(nameOf).join(', ')
   return (
-    <span className={styles.votes} title={names}>
-      {ids.length}
-      <span className="visually-hidden"> {ids.length === 1 ? 'vote' : 'votes'}</span>
-    </span>
+    <button
+      type="button"
+      className={styles.option}
+      aria-pressed={isMine}
+      aria-label={`${text} ${voters.length} ${voters.length === 1 ? 'vote' : 'votes'}`}
+      aria-description={all}
+      title={all}
+      onClick={onVote}
+    >
+      <span className={styles.mark}>{isMine && <Check size={11} strokeWidth={3} aria-hidden="true" />}</span>
+      <span className={styles.text}>{text}</span>
+      <span className={styles.names}>{votersInWords(voters, ownUserId, nameOf)}</span>
+      <span className={styles.count}>{voters.length}</span>
+      <span className={styles.track}>
+        <span className={styles.bar} style={{ width: `${share * 100}%` }} />
+      </span>
+    </button>
   )
 }

@@ -1,13 +1,16 @@
 import { nextWidgetIndex, type TodoList as TodoListState } from '@parley/client'
+import { ListTodo } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { AddLine } from './AddLine.tsx'
 import { Heading } from './Heading.tsx'
 import styles from './TodoList.module.css'
 import type { WidgetProps } from './Widget.tsx'
+import card from './WidgetCard.module.css'
 
 /** A to-do list: everybody can check off and add tasks. */
 export function TodoList({ list, message, add }: WidgetProps & { list: TodoListState }) {
   const { ownUserId } = useApp()
+  const done = list.tasks.filter(({ isDone }) => isDone).length
 
   function addTask(line: string) {
     const [task = '', ...details] = line.split(': ')
@@ -16,9 +19,11 @@ export function TodoList({ list, message, add }: WidgetProps & { list: TodoListS
   }
 
   return (
-    <fieldset className={styles.list}>
+    <fieldset className={card.card}>
       <Heading
+        icon={ListTodo}
         text={list.title || 'Task list'}
+        note={list.tasks.length === 0 ? 'Nothing to do yet' : `${done} of ${list.tasks.length} done`}
         label="Title"
         isOwn={message.sender_id === ownUserId}
         onChange={(title) => add({ type: 'new_task_list_title', title })}

@@ -1,10 +1,11 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
-import { Check, LogOut, Mailbox, SlidersHorizontal } from 'lucide-react'
+import { Check, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
 import { isUnsent } from '#data/use-outbox.ts'
+import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from '#ui/Menu.module.css'
@@ -82,6 +83,10 @@ export default function OrganizationMenu() {
               24-hour clock
             </DropdownMenu.CheckboxItem>
             <DropdownMenu.Separator className={styles.line} />
+            <DropdownMenu.Item className={styles.item} onSelect={() => personDialog.set({ kind: 'status' })}>
+              <Smile size={15} aria-hidden="true" />
+              Status…
+            </DropdownMenu.Item>
             {own?.is_admin && (
               <DropdownMenu.Item className={styles.item} onSelect={() => setShowsOutbox(true)}>
                 <Mailbox size={15} aria-hidden="true" />

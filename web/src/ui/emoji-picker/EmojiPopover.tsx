@@ -16,7 +16,8 @@ export default function EmojiPopover({ anchor, label = 'Emoji', onClose, onPick,
   return (
     <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Popover.Anchor virtualRef={at} />
-      <Popover.Portal>
+      {/* Within a dialog: outside of it, the page does not scroll. */}
+      <Popover.Portal container={anchor.closest<HTMLElement>('[role="dialog"]')}>
         <Popover.Content
           className={`floating ${styles.popover}`}
           aria-label={label}

@@ -23,6 +23,7 @@ const SIGNS: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: 'Esc',
+  Delete: 'Del',
 }
 
 /** The keys as the caps of a keyboard say it: `['Ctrl', 'K']`. */

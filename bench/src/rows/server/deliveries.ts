@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { crowd } from '../fixtures/crowd.ts'
-import { registerQueues } from '../load/crowd-of-polls.ts'
-import { Pollers } from '../load/pollers.ts'
-import { Senders } from '../load/senders.ts'
-import { progress } from '../progress.ts'
-import { atLeast, atMost, row } from '../row.ts'
-import { median, percentile } from '../statistics.ts'
+import { crowd } from '../../fixtures/crowd.ts'
+import { registerQueues } from '../../load/crowd-of-polls.ts'
+import { Pollers } from '../../load/pollers.ts'
+import { Senders } from '../../load/senders.ts'
+import { progress } from '../../progress.ts'
+import { atLeast, atMost, row } from '../../row.ts'
+import { median, percentile } from '../../statistics.ts'
 
 const QUEUES = 1_000
 const CALM_RATE = 300

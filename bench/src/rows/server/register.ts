@@ -1,10 +1,10 @@
 import { allCapabilities } from '@parley/client'
-import { company, companySizes } from '../fixtures/company.ts'
-import { Connection } from '../http/connection.ts'
-import { post } from '../http/requests.ts'
-import { progress } from '../progress.ts'
-import { type Figure, ratioAtMost, row } from '../row.ts'
-import { median } from '../statistics.ts'
+import { company, companySizes } from '../../fixtures/company.ts'
+import { Connection } from '../../http/connection.ts'
+import { post } from '../../http/requests.ts'
+import { progress } from '../../progress.ts'
+import { type Figure, ratioAtMost, row } from '../../row.ts'
+import { median } from '../../statistics.ts'
 
 export const register = row({
   name: 'register',

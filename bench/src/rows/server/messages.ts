@@ -1,11 +1,11 @@
 import { MESSAGE_COLUMNS } from '@parley/server/messages/message/message'
-import { connectToDatabase } from '../database.ts'
-import { company, companySizes } from '../fixtures/company.ts'
-import { Connection } from '../http/connection.ts'
-import { get } from '../http/requests.ts'
-import { progress } from '../progress.ts'
-import { type Figure, ratioAtMost, row } from '../row.ts'
-import { median } from '../statistics.ts'
+import { connectToDatabase } from '../../database.ts'
+import { company, companySizes } from '../../fixtures/company.ts'
+import { Connection } from '../../http/connection.ts'
+import { get } from '../../http/requests.ts'
+import { progress } from '../../progress.ts'
+import { type Figure, ratioAtMost, row } from '../../row.ts'
+import { median } from '../../statistics.ts'
 
 const NEWEST = `select ${MESSAGE_COLUMNS} from messages m
   where m.realm_id = $1 and m.conversation_id = $2 order by m.id desc limit 100`

@@ -1,9 +1,9 @@
-import { crowd } from '../fixtures/crowd.ts'
-import { CommitLimit } from '../limits/commit.ts'
-import { Senders } from '../load/senders.ts'
-import { progress } from '../progress.ts'
-import { atMost, type Figure, row, type Target } from '../row.ts'
-import { median, percentile } from '../statistics.ts'
+import { crowd } from '../../fixtures/crowd.ts'
+import { CommitLimit } from '../../limits/commit.ts'
+import { Senders } from '../../load/senders.ts'
+import { progress } from '../../progress.ts'
+import { atMost, type Figure, row, type Target } from '../../row.ts'
+import { median, percentile } from '../../statistics.ts'
 
 /** Enough for the requests in flight at half load, with a reserve for disk stalls. */
 const CONNECTIONS = 256

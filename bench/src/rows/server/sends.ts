@@ -1,13 +1,13 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bench } from '../bench.ts'
-import { crowd, crowdSizes } from '../fixtures/crowd.ts'
-import { startLimit } from '../limits/child.ts'
-import { Senders } from '../load/senders.ts'
-import { processorTime } from '../processes.ts'
-import { progress } from '../progress.ts'
-import { atMost, type Figure, ratioAtLeast, row } from '../row.ts'
-import { median, spread } from '../statistics.ts'
+import type { Bench } from '../../bench.ts'
+import { crowd, crowdSizes } from '../../fixtures/crowd.ts'
+import { startLimit } from '../../limits/child.ts'
+import { Senders } from '../../load/senders.ts'
+import { processorTime } from '../../processes.ts'
+import { progress } from '../../progress.ts'
+import { atMost, type Figure, ratioAtLeast, row } from '../../row.ts'
+import { median, spread } from '../../statistics.ts'
 
 const CONNECTIONS = 64
 

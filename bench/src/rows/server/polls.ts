@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ANSWERS_PER_TURN } from '@parley/server/engine/events/delivery'
-import { crowd } from '../fixtures/crowd.ts'
-import { Connection } from '../http/connection.ts'
-import { type Account, get, post } from '../http/requests.ts'
-import { startLimit } from '../limits/child.ts'
+import { crowd } from '../../fixtures/crowd.ts'
+import { Connection } from '../../http/connection.ts'
+import { type Account, get, post } from '../../http/requests.ts'
+import { startLimit } from '../../limits/child.ts'
 import {
   type ClientQueue,
   lastEventId,
   openConnections,
   pollRequest,
   registerQueues,
-} from '../load/crowd-of-polls.ts'
-import { Probe } from '../load/probe.ts'
-import { progress } from '../progress.ts'
-import { atMost, ratioAtMost, row } from '../row.ts'
-import { median } from '../statistics.ts'
+} from '../../load/crowd-of-polls.ts'
+import { Probe } from '../../load/probe.ts'
+import { progress } from '../../progress.ts'
+import { atMost, ratioAtMost, row } from '../../row.ts'
+import { median } from '../../statistics.ts'
 
 export const polls = row({
   name: 'polls',

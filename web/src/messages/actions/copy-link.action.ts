@@ -1,0 +1,13 @@
+import { Link } from 'lucide-react'
+import type { MessageAction } from './action.ts'
+import { copyLink } from './copy-message.ts'
+
+export default {
+  name: 'Copy link',
+  icon: Link,
+  group: 'copy',
+  place: 2,
+  keys: ['l'],
+  isAvailable: () => true,
+  run: ({ app, message }) => copyLink(app, message),
+} satisfies MessageAction

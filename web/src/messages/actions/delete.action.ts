@@ -1,0 +1,15 @@
+import { mayDelete } from '@parley/client'
+import { Trash2 } from 'lucide-react'
+import type { MessageAction } from './action.ts'
+import { deleteMessage } from './delete-message.ts'
+
+export default {
+  name: 'Delete',
+  icon: Trash2,
+  group: 'end',
+  place: 2,
+  keys: ['Delete'],
+  isDangerous: true,
+  isAvailable: ({ app, message }) => mayDelete(app.session.state, message),
+  run: ({ app, message }) => deleteMessage(app, message.id),
+} satisfies MessageAction

@@ -1,0 +1,13 @@
+import { mayEdit } from '@parley/client'
+import { Pencil } from 'lucide-react'
+import type { MessageAction } from './action.ts'
+
+export default {
+  name: 'Edit',
+  icon: Pencil,
+  group: 'answer',
+  place: 3,
+  keys: ['e'],
+  isAvailable: ({ app, message }) => mayEdit(app.session.state, message),
+  run: ({ app, message }) => app.editing.set(message.id),
+} satisfies MessageAction

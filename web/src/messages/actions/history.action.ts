@@ -1,0 +1,21 @@
+import { History } from 'lucide-react'
+import type { MessageAction } from './action.ts'
+import { messageDialog } from './message-dialog.ts'
+
+export default {
+  name: 'History',
+  icon: History,
+  group: 'past',
+  place: 1,
+  keys: ['Shift+H'],
+  note: ({ message }) => changesOf(message.edit_history?.length ?? 0),
+  isAvailable: ({ app, message }) =>
+    app.session.state.realm.realm_message_edit_history_visibility_policy !== 'none' &&
+    (message.last_edit_timestamp ?? message.last_moved_timestamp) !== undefined,
+  run: ({ message }) => messageDialog.set({ kind: 'history', message }),
+} satisfies MessageAction
+
+function changesOf(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? 'changed once' : `changed ${count} times`
+}

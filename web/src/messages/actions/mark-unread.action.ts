@@ -1,0 +1,13 @@
+import { Mail } from 'lucide-react'
+import type { MessageAction } from './action.ts'
+import { markUnreadFrom } from './mark-unread.ts'
+
+export default {
+  name: 'Mark unread from here',
+  icon: Mail,
+  group: 'organize',
+  place: 1,
+  keys: ['u'],
+  isAvailable: () => true,
+  run: ({ app, message }) => markUnreadFrom(app, message),
+} satisfies MessageAction

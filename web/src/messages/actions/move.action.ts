@@ -1,0 +1,17 @@
+import { mayMove } from '@parley/client'
+import { FolderInput } from 'lucide-react'
+import type { MessageAction } from './action.ts'
+import { messageDialog } from './message-dialog.ts'
+
+export default {
+  name: 'Move to another topic…',
+  icon: FolderInput,
+  group: 'organize',
+  place: 5,
+  keys: ['m'],
+  isAvailable: ({ app, message }) => {
+    const { toTopic, toChannel } = mayMove(app.session.state, message)
+    return toTopic || toChannel
+  },
+  run: ({ message }) => messageDialog.set({ kind: 'move', message }),
+} satisfies MessageAction

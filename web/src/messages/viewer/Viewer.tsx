@@ -1,0 +1,188 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { ChevronLeft, ChevronRight, Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import { useReader, useUsers } from '#data/hooks.ts'
+import { conversationNarrow } from '#narrow/narrow.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { formatFull } from '#ui/time/format.ts'
+import { type Media, mediaOf } from './media.ts'
+import { Picture } from './Picture.tsx'
+import styles from './Viewer.module.css'
+import { STEP, WHOLE, zoomed } from './zoom.ts'
+
+interface Props {
+  message: MessageWithFlags
+  /** The link around what was clicked. */
+  anchor: HTMLElement | undefined
+  onClose: () => void
+}
+
+interface Shown {
+  readonly message: MessageWithFlags
+  readonly media: Media
+}
+
+/** Shows a picture or a video in full, with those before and after it in the conversation. */
+export default function Viewer({ message, anchor, onClose }: Props) {
+  const all = useMediaAround(message)
+  const [place, setPlace] = useState(() => placeOf(all, message, anchor))
+  const [view, setView] = useState(WHOLE)
+  const [wantsOriginal, setWantsOriginal] = useState(false)
+  const shown = all[place]
+  if (!shown) return null
+  const { media } = shown
+  const isImage = media.kind === 'image'
+  const isOriginal = wantsOriginal || view.scale > 1 || media.original === media.preview
+
+  function go(to: number) {
+    if (!all[to]) return
+    setPlace(to)
+    setView(WHOLE)
+    setWantsOriginal(false)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const act = {
+      ArrowLeft: () => go(place - 1),
+      ArrowRight: () => go(place + 1),
+      '+': () => setView(zoomed(view, STEP)),
+      '=': () => setView(zoomed(view, STEP)),
+      '-': () => setView(zoomed(view, 1 / STEP)),
+      0: () => setView(WHOLE),
+    }[event.key]
+    // A video has keys of its own.
+    if (!act || event.target instanceof HTMLVideoElement) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className={styles.viewer}
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (anchor?.isConnected) anchor.focus({ preventScroll: true })
+          }}
+        >
+          <header className={styles.head}>
+            <div className={styles.words}>
+              <Dialog.Title className={styles.name}>{media.name}</Dialog.Title>
+              <Origin message={shown.message} />
+            </div>
+            {isImage && !isOriginal && (
+              <button type="button" className={styles.original} onClick={() => setWantsOriginal(true)}>
+                Original{media.size && ` (${media.size[0]} × ${media.size[1]})`}
+              </button>
+            )}
+            {isImage && (
+              <>
+                <IconButton
+                  icon={ZoomOut}
+                  label="Zoom out (−)"
+                  disabled={view.scale === 1}
+                  onClick={() => setView(zoomed(view, 1 / STEP))}
+                />
+                <IconButton
+                  icon={Maximize}
+                  label="Show all of it (0)"
+                  disabled={view.scale === 1}
+                  onClick={() => setView(WHOLE)}
+                />
+                <IconButton icon={ZoomIn} label="Zoom in (+)" onClick={() => setView(zoomed(view, STEP))} />
+              </>
+            )}
+            <a
+              className={styles.download}
+              href={media.href}
+              download={media.name}
+              aria-label="Download"
+              title="Download"
+            >
+              <Download size={17} aria-hidden="true" />
+            </a>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Dialog.Close>
+          </header>
+          <div className={styles.stage}>
+            {isImage ? (
+              <Picture
+                key={media.href}
+                media={media}
+                source={isOriginal ? media.original : media.preview}
+                view={view}
+                onView={setView}
+              />
+            ) : (
+              // biome-ignore lint/a11y/useMediaCaption: whoever sent it gave none
+              <video
+                key={media.href}
+                className={styles.video}
+                src={media.href}
+                controls
+                aria-label={media.name}
+              />
+            )}
+          </div>
+          {all.length > 1 && (
+            <footer className={styles.foot}>
+              <IconButton
+                icon={ChevronLeft}
+                label="Previous (←)"
+                disabled={place === 0}
+                onClick={() => go(place - 1)}
+              />
+              <span aria-live="polite">
+                {place + 1} of {all.length}
+              </span>
+              <IconButton
+                icon={ChevronRight}
+                label="Next (→)"
+                disabled={place === all.length - 1}
+                onClick={() => go(place + 1)}
+              />
+            </footer>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Origin({ message }: { message: MessageWithFlags }) {
+  const sender = useUsers().get(message.sender_id)
+  const { twentyFourHourTime } = useReader()
+  return (
+    <p className={styles.origin}>
+      {sender?.full_name ?? message.sender_full_name} ·{' '}
+      <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
+        {formatFull(message.timestamp, twentyFourHourTime)}
+      </time>
+    </p>
+  )
+}
+
+/** Everything to look at in the loaded part of the conversation, as it was when the viewer was opened. */
+function useMediaAround(message: MessageWithFlags): Shown[] {
+  const { session, ownUserId } = useApp()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes meanwhile would change the places
+  return useMemo(() => {
+    const { terms } = conversationNarrow(conversationOfMessage(message, ownUserId))
+    const { messages } = session.messages.list(terms).snapshot
+    const known = messages.some(({ id }) => id === message.id) ? messages : [message]
+    return known.flatMap((one) => mediaOf(one.content).map((media) => ({ message: one, media })))
+  }, [])
+}
+
+function placeOf(all: readonly Shown[], message: MessageWithFlags, anchor: HTMLElement | undefined): number {
+  const href = anchor?.getAttribute('href')
+  const place = all.findIndex((one) => one.message.id === message.id && one.media.href === href)
+  return Math.max(0, place)
+}

@@ -1,0 +1,171 @@
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { updateStatus } from '@parley/api/statuses/endpoints'
+import { maxStatusTextLength } from '@parley/api/statuses/objects'
+import { Smile } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { useRealmEmoji, useSettings, useStatuses } from '#data/hooks.ts'
+import { Button } from '#ui/Button.tsx'
+import { DialogCard } from '#ui/DialogCard.tsx'
+import { EmojiImage } from '#ui/EmojiImage.tsx'
+import type { Emoji } from '#ui/emoji.ts'
+import styles from './StatusDialog.module.css'
+import { keepEnd } from './status-end.ts'
+
+const EmojiPopover = lazy(() => import('#ui/emoji-picker/EmojiPopover.tsx'))
+
+const PRESETS = [
+  ['In a meeting', 'calendar', '1f4c5'],
+  ['On the way', 'bus', '1f68c'],
+  ['Working remotely', 'house', '1f3e0'],
+  ['Out sick', 'thermometer', '1f321'],
+  ['On vacation', 'palm_tree', '1f334'],
+].map(([text = '', emoji_name = '', emoji_code = '']) => ({
+  text,
+  emoji: { emoji_name, emoji_code, reaction_type: 'unicode_emoji' } as Emoji,
+}))
+
+const ENDS = [
+  ['', 'Do not clear'],
+  ['30', 'After 30 minutes'],
+  ['60', 'After an hour'],
+  ['240', 'After 4 hours'],
+  ['day', 'At the end of the day'],
+] as const
+
+/** What others see of what one is doing, and whether they see that one is there. */
+export function StatusDialog({ onClose }: { onClose: () => void }) {
+  const { connection, ownUserId, report } = useApp()
+  const id = useId()
+  const own = useStatuses().get(ownUserId)
+  const custom = useRealmEmoji()
+  const { presence_enabled } = useSettings()
+  const [text, setText] = useState(own?.status_text ?? '')
+  const [emoji, setEmoji] = useState(() => emojiIn(own))
+  const [end, setEnd] = useState('')
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const hasStatus = Boolean(own?.status_text || own?.emoji_name)
+
+  async function save(words: string, picture: Emoji | undefined, endsAt: number | undefined) {
+    try {
+      await connection.call(updateStatus, { status_text: words.trim(), ...(picture ?? { emoji_name: '' }) })
+      const emojiName = picture?.emoji_name ?? ''
+      keepEnd(
+        endsAt === undefined
+          ? undefined
+          : { userId: ownUserId, at: endsAt, text: words.trim(), emoji: emojiName },
+      )
+      onClose()
+    } catch (error) {
+      report(error)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void save(text, emoji, endOf(end, new Date()))
+  }
+
+  return (
+    <DialogCard title="Status" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <div className={styles.line}>
+          <button
+            type="button"
+            className={styles.emoji}
+            aria-label={emoji ? `Emoji :${emoji.emoji_name}:` : 'Choose an emoji'}
+            title="Choose an emoji"
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== undefined}
+            onClick={({ currentTarget }) => setAnchor(anchor ? undefined : currentTarget)}
+          >
+            {emoji ? (
+              <EmojiImage emoji={emoji} source={custom[emoji.emoji_code]?.source_url} />
+            ) : (
+              <Smile size={18} aria-hidden="true" />
+            )}
+          </button>
+          <input
+            aria-label="Status"
+            placeholder="What are you up to?"
+            // biome-ignore lint/a11y/noAutofocus: the dialog is about this field
+            autoFocus
+            maxLength={maxStatusTextLength}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+        <ul className={`plain ${styles.presets}`} aria-label="Suggestions">
+          {PRESETS.map((preset) => (
+            <li key={preset.text}>
+              <button
+                type="button"
+                onClick={() => {
+                  setText(preset.text)
+                  setEmoji(preset.emoji)
+                }}
+              >
+                <EmojiImage emoji={preset.emoji} /> {preset.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-end`}>Clear it</label>
+          <select id={`${id}-end`} value={end} onChange={(event) => setEnd(event.currentTarget.value)}>
+            {ENDS.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+          {end !== '' && <p className={styles.note}>It is cleared while Parley is open in this browser.</p>}
+        </div>
+        <label className={styles.invisible}>
+          <input
+            type="checkbox"
+            checked={!presence_enabled}
+            onChange={(event) =>
+              connection
+                .call(updateSettings, { presence_enabled: !event.currentTarget.checked })
+                .catch(report)
+            }
+          />
+          <span>
+            Invisible
+            <span className={styles.note}>Others do not see whether you are there.</span>
+          </span>
+        </label>
+        <div className={styles.buttons}>
+          {hasStatus && (
+            <Button kind="quiet" onClick={() => void save('', undefined, undefined)}>
+              Clear status
+            </Button>
+          )}
+          <Button type="submit">Save</Button>
+        </div>
+      </form>
+      {anchor && (
+        <Suspense>
+          <EmojiPopover
+            anchor={anchor}
+            custom={custom}
+            onPick={setEmoji}
+            onClose={() => setAnchor(undefined)}
+          />
+        </Suspense>
+      )}
+    </DialogCard>
+  )
+}
+
+function emojiIn(status: ReturnType<ReturnType<typeof useStatuses>['get']>): Emoji | undefined {
+  if (!status?.emoji_name || !status.emoji_code || !status.reaction_type) return undefined
+  const { emoji_name, emoji_code, reaction_type } = status
+  return { emoji_name, emoji_code, reaction_type }
+}
+
+function endOf(chosen: string, now: Date): number | undefined {
+  if (chosen === 'day') return new Date(now).setHours(23, 59, 59, 0)
+  return chosen === '' ? undefined : now.getTime() + Number(chosen) * 60_000
+}
