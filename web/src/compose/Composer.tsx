@@ -18,7 +18,7 @@ import { COMPOSER_ID } from './composer-focus.ts'
 import { DropOverlay } from './DropOverlay.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { EnterHint } from './EnterHint.tsx'
-import { FormatBar } from './FormatBar.tsx'
+import { FormatBarOnDemand } from './FormatBarOnDemand.tsx'
 import { insertText, insertWord } from './formatting.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
@@ -147,13 +147,15 @@ export function Composer({ target, onEditLast }: Props) {
             />
             <Snippets text={text} onInsert={(snippet) => format((edit) => insertText(edit, snippet))} />
           </div>
-          <FormatBar
-            isShown={isFormatting}
-            format={format}
-            isPreviewing={isPreviewing}
-            canPreview={text.trim() !== ''}
-            onPreview={() => setPreviewing(!isPreviewing)}
-          />
+          {!isCompact && (
+            <FormatBarOnDemand
+              isShown={isFormatting}
+              format={format}
+              isPreviewing={isPreviewing}
+              canPreview={text.trim() !== ''}
+              onPreview={() => setPreviewing(!isPreviewing)}
+            />
+          )}
           <IconButton
             className={styles.larger ?? ''}
             icon={isTall ? Minimize2 : Maximize2}

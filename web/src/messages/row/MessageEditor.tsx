@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { AttachButton } from '#compose/AttachButton.tsx'
 import { AttachmentTray } from '#compose/attachment-tray.ts'
 import { EmojiButton } from '#compose/EmojiButton.tsx'
-import { FormatBar } from '#compose/FormatBar.tsx'
+import { FormatBarOnDemand } from '#compose/FormatBarOnDemand.tsx'
 import { insertWord } from '#compose/formatting.ts'
 import { MessageField } from '#compose/MessageField.tsx'
 import { Preview } from '#compose/Preview.tsx'
@@ -90,7 +90,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
       <div className={styles.tools}>
         <AttachButton disabled={isPreviewing} onFiles={add} />
         <EmojiButton disabled={isPreviewing} onPick={(emoji) => format((edit) => insertWord(edit, emoji))} />
-        <FormatBar
+        <FormatBarOnDemand
           format={format}
           isPreviewing={isPreviewing}
           canPreview={text.trim() !== ''}
