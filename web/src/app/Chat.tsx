@@ -29,8 +29,8 @@ import styles from './Chat.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
-const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
+const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { Suggestion } from './typeahead.ts'
 
-const SuggestionList = lazy(() => import('./SuggestionList.tsx'))
+const SuggestionList = onDemand(() => import('./SuggestionList.tsx'))
 
 export interface SuggestionsProps {
   id: string
@@ -14,9 +14,5 @@ export interface SuggestionsProps {
 /** What the person may mean, above the field. */
 export function Suggestions(props: SuggestionsProps) {
   if (props.suggestions.length === 0) return null
-  return (
-    <Suspense>
-      <SuggestionList {...props} />
-    </Suspense>
-  )
+  return <SuggestionList {...props} />
 }

@@ -6,8 +6,9 @@ export default {
   name: 'Forward…',
   icon: Forward,
   group: 'answer',
-  place: 4,
+  place: 2,
   keys: ['f'],
+  // A poll or a to-do list has no text to quote.
   isAvailable: ({ message }) => message.submessages.length === 0,
   run: ({ message }) => forwarding.set(message),
 } satisfies MessageAction

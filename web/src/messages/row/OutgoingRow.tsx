@@ -1,16 +1,16 @@
 import { mayHaveArrived, type OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
 import { useIsAway } from '#data/use-outbox.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
 import { OutgoingChoices } from './OutgoingChoices.tsx'
 import styles from './OutgoingRow.module.css'
 
-const WaitingForFiles = lazy(() => import('./WaitingForFiles.tsx'))
+const WaitingForFiles = onDemand(() => import('./WaitingForFiles.tsx'))
 
 interface Props {
   outgoing: OutboxMessage
@@ -51,9 +51,7 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
         <p className={`${styles.text} ${state === 'sent' ? '' : styles.pending}`}>{outgoing.content}</p>
         {failed && <Failed outgoing={outgoing} />}
         {files ? (
-          <Suspense>
-            <WaitingForFiles outgoing={outgoing} files={files} />
-          </Suspense>
+          <WaitingForFiles outgoing={outgoing} files={files} />
         ) : (
           waits && <Waiting outgoing={outgoing} />
         )}

@@ -1,7 +1,6 @@
 import type { OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
-import { Suspense } from 'react'
-import { AttachmentTray } from '#compose/attachment-tray.ts'
+import { AttachmentTray } from '#compose/parts.tsx'
 import { useApp } from '#data/context.ts'
 import { progressOf } from '#data/uploads/attachment.ts'
 import { discardFile, useIsAway } from '#data/use-outbox.ts'
@@ -28,12 +27,7 @@ export default function WaitingForFiles({
   const what = files.length === 1 ? 'its file' : `its ${files.length} files`
   return (
     <>
-      <Suspense>
-        <AttachmentTray
-          attachments={attachments}
-          onRemove={({ id }) => void discardFile(app, outgoing, id)}
-        />
-      </Suspense>
+      <AttachmentTray attachments={attachments} onRemove={({ id }) => void discardFile(app, outgoing, id)} />
       <div className={styles.fate}>
         <span className={`${styles.chip} ${failed > 0 ? styles.failed : styles.waits}`}>
           {failed > 0 ? (
