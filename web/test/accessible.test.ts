@@ -85,7 +85,7 @@ test.each(Object.entries(SCREENS))(
         .filter((hash) => /channel\/\d+-platform$/.test(hash))
         .map((hash) => hash.replace('narrow', 'topics')),
       '#narrow/search/node',
-      '#narrow/search/zebra',
+      '#narrow/has/image/search/zebra',
       '#nowhere',
     ]) {
       await page.evaluate((to) => {
@@ -97,6 +97,25 @@ test.each(Object.entries(SCREENS))(
       const broken = await findings(page)
       if (broken.length > 0) found[hash] = broken
     }
+    for (const [key, dialog] of [
+      ['Control+k', 'Find or jump to'],
+      ['?', 'Keys'],
+      ['Shift+Escape', 'You have read everything'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.getByRole('dialog', { name: dialog }).waitFor()
+      const broken = await findings(page)
+      if (broken.length > 0) found[dialog] = broken
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.evaluate(() => {
+      window.location.hash = '#narrow/search/node'
+    })
+    await page.getByRole('combobox', { name: 'Search messages' }).pressSequentially(' from:')
+    await page.getByRole('option').first().waitFor()
+    const broken = await findings(page)
+    if (broken.length > 0) found['suggestions of the search'] = broken
     expect(found).toEqual({})
   },
   150_000,

@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test } from 'vitest'
 import type { Person, TestServer } from '../../server/test/harness.ts'
-import { enter, feed, messages, serverForPages } from './browser.ts'
+import { enter, messages, serverForPages } from './browser.ts'
 
 async function channelWith(...contents: string[]): Promise<{ server: TestServer; ada: Person; at: string }> {
   const server = await serverForPages()
@@ -43,11 +43,12 @@ test('a search shows what was found, marked, and leads to the conversation', asy
   const page = await enter(server, 'ada', { at })
   await messages(page).filter({ hasText: 'something else' }).waitFor()
   await page.keyboard.press('/')
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill('lighthouse')
+  await page.getByRole('combobox', { name: 'Search messages' }).pressSequentially('lighthouse')
   await page.keyboard.press('Enter')
-  await messages(page).locator('.highlight').filter({ hasText: 'lighthouse' }).waitFor()
-  expect(await messages(page).count()).toBe(1)
-  await feed(page).getByRole('link', { name: 'drill' }).click()
+  const found = page.getByRole('main').getByRole('article')
+  await found.locator('.highlight').filter({ hasText: 'lighthouse' }).waitFor()
+  expect(await found.count()).toBe(1)
+  await page.getByRole('main').getByRole('link', { name: 'drill' }).click()
   await messages(page).filter({ hasText: 'something else' }).waitFor()
 })
 

@@ -19,4 +19,10 @@ export const narrow = z
       return { operator: given[0], operand: given[1], negated: false }
     }),
   )
-  .describe('Terms that all have to fit: `{"operator", "operand", "negated"}`, or a pair of strings.')
+  .describe(
+    'Terms that all have to fit: `{"operator", "operand", "negated"}`, or a pair of strings. Besides the operators that ' +
+      'are known from elsewhere there are: `after` and `before`, messages that were sent at or after a moment, or ' +
+      'before it, which is a UNIX timestamp, a time such as `2026-11-01T09:00:00+01:00`, or a date such as ' +
+      '`2026-11-01`, which begins at midnight UTC; `mentions`, messages that mention a user, by ID or email ' +
+      'address, in person or with one of their groups, but not with everyone.',
+  )

@@ -1,5 +1,6 @@
 import type { EventOf } from '@parley/api/contract/event'
 import type { updateMessageEvent } from '@parley/api/messages/events'
+import { momentOf } from '@parley/api/messages/moments'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
 import { topicKey } from '../state/channels/user-topics.ts'
@@ -101,6 +102,16 @@ const is: Test = (message, operand, state) => {
 
 const has: Test = (message, operand) => (operand === 'reaction' ? message.reactions.length > 0 : undefined)
 
+const since: Test = (message, operand) => {
+  const moment = momentOf(operand)
+  return moment === undefined ? undefined : message.timestamp >= moment
+}
+
+const before: Test = (message, operand, state) => {
+  const isSince = since(message, operand, state)
+  return isSince === undefined ? undefined : !isSince
+}
+
 const placeTests: Readonly<Record<string, Test<Topical>>> = {
   channel: inChannel,
   stream: inChannel,
@@ -116,6 +127,8 @@ const tests: Readonly<Record<string, Test>> = {
   is,
   has,
   id: (message, operand) => message.id === Number(operand),
+  after: since,
+  before,
   near: () => true,
   in: (message, operand, state) => operand === 'all' || isHeard(message, state),
 }

@@ -1,10 +1,11 @@
-import { mayEdit, unreadCount } from '@parley/client'
+import { mayEdit } from '@parley/client'
 import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { forwarding } from '#compose/forwarding.ts'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
+import { appDialog, closeDialog } from '#data/app-dialog.ts'
 import { useApp } from '#data/context.ts'
 import { useChannel, useRealm, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
@@ -16,18 +17,22 @@ import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
-import { PageHeader } from '#navigation/header/Header.tsx'
+import { loadSearchField, PageHeader } from '#navigation/header/Header.tsx'
 import { homeHash } from '#navigation/home.ts'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { placeDialog, placeMenu } from '#navigation/menus/place-menu.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
+import { isSearch } from '#navigation/search/is-search.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
+import { iconCount } from '#notify/icon-count.ts'
 import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
+import { commands } from './commands.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
@@ -35,7 +40,13 @@ const PlaceMenu = lazy(() => import('#navigation/menus/PlaceMenu.tsx'))
 const PlaceDialogs = lazy(() => import('#navigation/menus/PlaceDialogs.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
-const JumpBox = lazy(() => import('#navigation/jump/JumpBox.tsx'))
+const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
+const loadJumpBox = () => import('#navigation/jump/JumpBox.tsx')
+const JumpBox = lazy(loadJumpBox)
+const SearchPage = lazy(() => import('#navigation/search/SearchPage.tsx'))
+const SearchPane = lazy(() => import('#navigation/search/SearchPane.tsx'))
+
+const PRELOAD_AFTER_MS = 1500
 
 /** The app for a logged-in person: conversations on the left, the open one in the middle, people on the right. */
 export function Chat() {
@@ -44,9 +55,14 @@ export function Chat() {
   const jumping = useStore(jump)
   const forwarded = useStore(forwarding)
   const dialog = useStore(messageDialog)
+  const CommandDialog = useStore(appDialog)
   const person = useStore(personDialog)
+  const line = useStore(quietLine)
   useShortcuts()
   usePageTitle()
+  // Whoever logs in next did not open it.
+  useEffect(() => closeDialog, [])
+  usePreload()
 
   const showsPeople =
     place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
@@ -58,9 +74,19 @@ export function Chat() {
       <Sidebar place={place} onJump={() => openJump()} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
+        {line && (
+          <Suspense>
+            <QuietLine {...line} />
+          </Suspense>
+        )}
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
+      {place.kind === 'messages' && isSearch(place.narrow) && (
+        <Suspense>
+          <SearchPane narrow={place.narrow} />
+        </Suspense>
+      )}
       {forwarded && (
         <Suspense>
           <ForwardBox message={forwarded} />
@@ -68,12 +94,17 @@ export function Chat() {
       )}
       {jumping && (
         <Suspense>
-          <JumpBox kind={jumping} />
+          <JumpBox kind={jumping} commands={commands} />
         </Suspense>
       )}
       {dialog && (
         <Suspense>
           <MessageDialogs {...dialog} />
+        </Suspense>
+      )}
+      {CommandDialog && (
+        <Suspense>
+          <CommandDialog onClose={closeDialog} />
         </Suspense>
       )}
       <PlaceOverlays />
@@ -102,7 +133,13 @@ function PlaceOverlays() {
 function Main({ place }: { place: Place }) {
   switch (place.kind) {
     case 'messages':
-      return <Messages narrow={place.narrow} />
+      return isSearch(place.narrow) ? (
+        <Suspense>
+          <SearchPage narrow={place.narrow} />
+        </Suspense>
+      ) : (
+        <Messages narrow={place.narrow} />
+      )
     case 'list':
       return <Home />
     case 'page':
@@ -188,8 +225,19 @@ function focusMain() {
   document.getElementById('main')?.focus()
 }
 
+/** Where people type at once is fetched before they open it: what they type while it loads would be lost. */
+function usePreload() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without a connection it is fetched when it is opened.
+      for (const load of [loadJumpBox, loadSearchField]) load().catch(() => {})
+    }, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 function usePageTitle() {
-  const unread = useSlice(unreadCount)
+  const unread = useSlice(iconCount)
   const { realm_name: organization } = useRealm()
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) ${organization}` : organization

@@ -12,6 +12,8 @@ const toViews = views
       name: view.name,
       group: 'Go to',
       keys: view.keys ?? [],
+      icon: view.icon,
+      ...(view.detail !== undefined && { detail: view.detail }),
       run: () => goTo(hashOfView(view)),
     }),
   )

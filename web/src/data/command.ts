@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { App } from './context.ts'
 
 /**
@@ -7,6 +8,9 @@ import type { App } from './context.ts'
 export interface Command {
   /** What it does, as the jump box and the help say it: `Mark all messages as read`. */
   readonly name: string
+  /** More about it, in a few words. The jump box shows and searches it. */
+  readonly detail?: string
+  readonly icon?: LucideIcon
   /** Where the help with all keys lists it. */
   readonly group: 'Go to' | 'Write' | 'Messages' | 'App'
   /** Each of them runs it: `c`, `Shift+C`, `Mod+K` (Ctrl, or Command on a Mac), `Escape`. */

@@ -34,6 +34,6 @@ function scoreOf(
 }
 
 /** Drops case and accents: `tomas` finds Tomás. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -32,6 +32,16 @@ describe('the address of a narrow', () => {
       at(searchNarrow('queue id', [{ operator: 'channel', operand: 5 }])),
     ],
     ['#narrow/-sender/7-Ines-Moreau', at({ terms: [{ operator: 'sender', operand: 7, negated: true }] })],
+    [
+      '#narrow/mentions/7-Ines-Moreau/after/2026-11-01/search/restart',
+      at({
+        terms: [
+          { operator: 'mentions', operand: 7 },
+          { operator: 'after', operand: '2026-11-01' },
+          { operator: 'search', operand: 'restart' },
+        ],
+      }),
+    ],
     ['#feed', at(everything)],
     ['#inbox', { kind: 'page', address: 'inbox', path: [] }],
     ['#channels/7/dev.20ops', { kind: 'page', address: 'channels', path: ['7', 'dev ops'] }],

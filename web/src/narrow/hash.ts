@@ -17,7 +17,13 @@ export interface Names {
   userName(userId: number): string | undefined
 }
 
-const OLDER_OPERATORS: Record<string, string> = { stream: 'channel', 'pm-with': 'dm', subject: 'topic' }
+const OLDER_OPERATORS: Record<string, string> = {
+  stream: 'channel',
+  'pm-with': 'dm',
+  subject: 'topic',
+  from: 'sender',
+}
+const OF_A_PERSON = ['sender', 'mentions']
 
 export function hashOf(place: Place, names: Names): string {
   switch (place.kind) {
@@ -82,13 +88,15 @@ function term(operator: string, text: string): Term {
     if (ids.length > 0 && ids.every(Number.isSafeInteger))
       return { operator, operand: ids.sort((a, b) => a - b) }
   }
-  if (operator === 'sender') return { operator, operand: leadingNumber(text) ?? text }
+  if (OF_A_PERSON.includes(operator)) return { operator, operand: leadingNumber(text) ?? text }
   return { operator, operand: text }
 }
 
 function operandText({ operator, operand }: Term, names: Names): string {
   if (operator === 'channel' && typeof operand === 'number') return slug(operand, names.channelName(operand))
-  if (operator === 'sender' && typeof operand === 'number') return slug(operand, names.userName(operand))
+  if (OF_A_PERSON.includes(operator) && typeof operand === 'number') {
+    return slug(operand, names.userName(operand))
+  }
   if (Array.isArray(operand)) {
     const [only, ...others] = operand as number[]
     if (only !== undefined && others.length === 0) return slug(only, names.userName(only))

@@ -14,3 +14,11 @@ export function writeStored(key: string, value: unknown): void {
     // Storage is full or switched off: the value lives as long as the page does.
   }
 }
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+}

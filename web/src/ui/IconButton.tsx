@@ -1,21 +1,25 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from './IconButton.module.css'
+import { ariaKeys, keyCaps } from './keys/keys.ts'
 
 interface Props extends ComponentProps<'button'> {
   icon: LucideIcon
   label: string
   size?: number
+  /** Keys that do the same, said by its tooltip: see keys/keys.ts. */
+  keys?: readonly string[]
 }
 
 /** A button that is only an icon; the label is its name and its tooltip. */
-export function IconButton({ icon: Icon, label, size = 17, className, ...rest }: Props) {
+export function IconButton({ icon: Icon, label, size = 17, keys, className, ...rest }: Props) {
   return (
     <button
       type="button"
       className={`${styles.button} ${className ?? ''}`}
       aria-label={label}
-      title={label}
+      title={keys ? `${label} (${keyCaps(keys[0] ?? '').join(' ')})` : label}
+      aria-keyshortcuts={keys && ariaKeys(keys)}
       {...rest}
     >
       <Icon size={size} aria-hidden="true" />

@@ -12,6 +12,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
+import { momentNamed, sentSince } from './narrow-dates.ts'
 import { type Conversation, conversationOf, locate } from './narrow-with.ts'
 import {
   channelScope,
@@ -158,6 +159,11 @@ async function addTerm(
       return addHas(builder, textOf(operand), negated)
     case 'in':
       return addIn(builder, textOf(operand), negated)
+    case 'after':
+    case 'before':
+      return addMoment(realm, builder, momentNamed(operand), (operator === 'after') !== negated)
+    case 'mentions':
+      return addMentions(builder, namedUser(viewer, operand), negated)
     case 'search':
       if (textOf(operand).trim() === '') throw errors.badNarrow('search cannot be blank.')
       return builder.search(textOf(operand), negated)
@@ -213,6 +219,23 @@ function addMentioned(builder: Builder, negated: boolean) {
        where received.id = m.conversation_id and m.seq <@ received.seqs)`,
     negated,
   )
+}
+
+/** Flags of somebody else tell only of messages that the scope lets the viewer read, and these name the person. */
+function addMentions(builder: Builder, { id }: User, negated: boolean) {
+  builder.require(
+    `m.id in (select message_id from message_flags
+       where realm_id = $1 and user_id = ${builder.parameter(id)} and flags & ${MENTIONED} <> 0)`,
+    negated,
+  )
+}
+
+/** Messages since the moment, or those before it. */
+async function addMoment(realm: Realm, builder: Builder, moment: number, isSince: boolean): Promise<void> {
+  const bound = await sentSince(realm.db, realm.state.id, moment)
+  const at = builder.parameter(moment)
+  if (isSince) builder.require(`m.sent_at >= ${at} and m.id >= ${builder.parameter(bound.first)}`, false)
+  else builder.require(`m.sent_at < ${at} and m.id < ${builder.parameter(bound.after)}`, false)
 }
 
 const FACTS: ReadonlyMap<string, number> = new Map([

@@ -4,6 +4,7 @@ import type { NarrowTerm } from '@parley/api/messages/narrow'
 /** Operators whose result does not depend on what the viewer received or set. */
 const OPERATORS: ReadonlySet<string> = new Set([
   ...['channel', 'stream', 'channels', 'streams', 'topic', 'sender', 'has', 'search', 'near', 'id', 'with'],
+  ...['after', 'before'],
 ])
 
 /**

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import { isTyping } from '#ui/is-typing.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
+import { isForNewest, stepOf } from './feed-keys.ts'
 import type { Row } from './rows.ts'
-
-const STEP: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /** j and k, or the arrows, move the focus from message to message; End goes to the newest one. */
 export function useMessageKeys(
@@ -14,9 +13,9 @@ export function useMessageKeys(
 ): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-      const step = STEP[event.key]
-      if (event.key === 'End') {
+      if (event.defaultPrevented || isTyping(event)) return
+      const step = stepOf(event)
+      if (isForNewest(event)) {
         event.preventDefault()
         goToEnd()
       } else if (step) {

@@ -10,6 +10,7 @@ export default {
   detail: 'What you have not sent yet',
   icon: PencilLine,
   order: 7,
+  keys: ['d'],
   useCount() {
     const unsent = useOutbox().filter(isUnsent).length
     return { count: useDraftPlaces().count + unsent, isNew: false }

@@ -8,4 +8,5 @@ export default {
   icon: MessagesSquare,
   whenEmpty: ['Nothing here yet', 'Messages will appear here.'],
   order: 3,
+  keys: ['a'],
 } satisfies FeedView

@@ -9,6 +9,7 @@ export default {
   icon: Star,
   whenEmpty: ['No starred messages', 'Star a message to find it here again.'],
   order: 5,
+  keys: ['*'],
   useCount() {
     const { starred_message_counts: countStars } = useSettings()
     const { length } = useStarred()

@@ -1,5 +1,4 @@
-import { ListTree, Search } from 'lucide-react'
-import { useState } from 'react'
+import { ListTree } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useFaces } from '#data/faces.ts'
 import { useNames } from '#data/hooks.ts'
@@ -7,39 +6,22 @@ import { directTitle, useTopicName } from '#data/titles.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars } from '#ui/Avatars.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
 import { topicsHash } from '../topics/topics-hash.ts'
 import { feedOf } from '../views.ts'
 import { ChannelTitle } from './ChannelTitle.tsx'
 import styles from './FeedHeader.module.css'
 import { Header, ViewTitle } from './Header.tsx'
-import { SearchField } from './SearchField.tsx'
 import { TopicTools } from './TopicTools.tsx'
 
 /** The title of the feed, with the actions for all of it. */
 export function FeedHeader({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
-  const [searching, setSearching] = useState(false)
   const view = feedOf(narrow)
-  if ((shape.kind === 'search' && !view) || searching) {
-    return (
-      <Header>
-        <h1 className="visually-hidden">Search</h1>
-        <SearchField narrow={narrow} onClose={() => setSearching(false)} />
-      </Header>
-    )
-  }
   return (
     <Header>
       {view ? <ViewTitle view={view} /> : <Title narrow={narrow} />}
       {shape.kind === 'channel' && <TopicsLink channelId={shape.channelId} />}
       {shape.kind === 'topic' && <TopicTools channelId={shape.channelId} topic={shape.topic} />}
-      <IconButton
-        icon={Search}
-        label="Search messages (/)"
-        onClick={() => setSearching(true)}
-        data-search-button
-      />
     </Header>
   )
 }

@@ -1,9 +1,42 @@
-import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, Search } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useStore } from '#store/store.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { isSearching, openSearch, SEARCH_KEYS, startOfSearch } from '../search/open-search.ts'
 import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
 
+export const loadSearchField = () => import('../search/SearchField.tsx')
+const SearchField = lazy(loadSearchField)
+
+/** The head of what is open. The search field takes its place when somebody searches. */
 export function Header({ children }: { children: ReactNode }) {
+  const searching = useStore(isSearching)
+  if (searching) {
+    return (
+      <HeaderFrame>
+        <h1 className="visually-hidden">Search</h1>
+        <Suspense>
+          <SearchField narrow={startOfSearch()} takesFocus />
+        </Suspense>
+      </HeaderFrame>
+    )
+  }
+  return (
+    <HeaderFrame>
+      {children}
+      <IconButton
+        icon={Search}
+        label="Search messages"
+        keys={SEARCH_KEYS}
+        onPointerEnter={() => void loadSearchField()}
+        onClick={openSearch}
+      />
+    </HeaderFrame>
+  )
+}
+
+export function HeaderFrame({ children }: { children: ReactNode }) {
   return (
     <header className={styles.header}>
       <a className={styles.back} href="#list" aria-label="Back to the conversations">

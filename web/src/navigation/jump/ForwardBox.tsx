@@ -7,14 +7,14 @@ import { forwarding } from '#compose/forwarding.ts'
 import { forwardTo } from '#compose/quote.ts'
 import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
-import { matching } from '#data/matching.ts'
+import { visitsOf } from '#data/visits.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
-import { placeOf } from '#narrow/hash.ts'
 import { type ComposeTarget, conversationOf, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import dialog from '#ui/dialog.module.css'
-import { candidates } from './candidates.ts'
+import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
+import { Ranking } from './rank.ts'
 
 const SHOWN = 9
 
@@ -25,8 +25,11 @@ export default function ForwardBox({ message }: { message: MessageWithFlags }) {
   const users = useUsers()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
-  const all = useTargets()
-  const found = useMemo(() => matching(all, query, SHOWN), [all, query])
+  const ranking = useRanking()
+  const found = useMemo(
+    () => ranking.find(query, SHOWN).map(({ candidate }) => ({ ...candidate, target: targetOf(candidate) })),
+    [ranking, query],
+  )
   const close = () => forwarding.set(undefined)
 
   function take(target: ComposeTarget | undefined) {
@@ -87,7 +90,9 @@ export default function ForwardBox({ message }: { message: MessageWithFlags }) {
                 {detail && <span className={styles.detail}>{detail}</span>}
               </div>
             ))}
-            {found.length === 0 && <p className={styles.nothing}>Nobody and nothing by that name.</p>}
+            {found.length === 0 && query !== '' && (
+              <p className={styles.nothing}>Nobody and nothing by that name.</p>
+            )}
           </div>
         </Dialog.Content>
       </Dialog.Portal>
@@ -96,21 +101,21 @@ export default function ForwardBox({ message }: { message: MessageWithFlags }) {
 }
 
 /** Where the person may write. */
-function useTargets() {
+function useRanking(): Ranking {
   const { session, ownUserId, topicLists } = useApp()
   const names = useNames()
   return useMemo(() => {
-    const every = candidates({ state: session.state, names, ownUserId, topics: topicLists.known() })
-    return every.flatMap((one) => {
-      const target = targetOf(one.hash)
-      return target && !whyNotPost(session.state, target) ? [{ ...one, target }] : []
+    const sources = { state: session.state, names, ownUserId, topics: topicLists.known(), commands: [] }
+    const open = candidates(sources).filter((one) => {
+      const target = targetOf(one)
+      return target !== undefined && !whyNotPost(session.state, target)
     })
+    return new Ranking(open, visitsOf(ownUserId), Date.now())
   }, [session, names, ownUserId, topicLists])
 }
 
-function targetOf(hash: string): ComposeTarget | undefined {
-  const place = placeOf(hash)
-  if (place.kind !== 'messages') return undefined
-  const shape = shapeOf(place.narrow)
-  return conversationOf(place.narrow) ?? (shape.kind === 'channel' ? shape : undefined)
+function targetOf({ target }: Candidate): ComposeTarget | undefined {
+  if ('run' in target) return undefined
+  const shape = shapeOf(target)
+  return conversationOf(target) ?? (shape.kind === 'channel' ? shape : undefined)
 }

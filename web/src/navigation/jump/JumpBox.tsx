@@ -1,54 +1,69 @@
-import { MessagesSquare, Search, Users } from 'lucide-react'
+import { ChevronRight, MessagesSquare, Search, Users } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Command } from '#data/command.ts'
 import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
-import { matching } from '#data/matching.ts'
+import { rememberVisit, visitsOf } from '#data/visits.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { narrowHash } from '#narrow/hash.ts'
-import { goTo } from '#narrow/location.ts'
-import { searchNarrow } from '#narrow/narrow.ts'
+import { goTo, location } from '#narrow/location.ts'
+import { narrowKey, searchNarrow } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import dialog from '#ui/dialog.module.css'
+import { KeyCaps } from '#ui/keys/KeyCaps.tsx'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { closeJump, type JumpKind } from './open-jump.ts'
+import { PREFIXES, type Ranked, Ranking } from './rank.ts'
 
-const SHOWN = 9
+const SHOWN = 12
 
-/** Finds conversations, channels and people by a few letters of their names. */
-export default function JumpBox({ kind }: { kind: JumpKind }) {
-  const { session, ownUserId, topicLists } = useApp()
+interface Props {
+  kind: JumpKind
+  /** What can be done from anywhere. */
+  commands: readonly Command[]
+}
+
+/** Finds people, conversations, channels, views and commands by a few letters of their names. */
+export default function JumpBox({ kind, commands }: Props) {
+  const app = useApp()
   const names = useNames()
   const id = useId()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
-  const all = useMemo(() => {
-    const every = candidates({ state: session.state, names, ownUserId, topics: topicLists.known() })
-    return kind === 'people' ? every.filter((one) => one.kind === 'person' || one.kind === 'group') : every
-  }, [session, names, ownUserId, topicLists, kind])
-  const found = useMemo(() => matching(all, query, SHOWN), [all, query])
-  const canSearch = kind === 'anything' && query.trim() !== ''
-  const hashes = [
-    ...found.map((one) => one.hash),
-    ...(canSearch ? [narrowHash(searchNarrow(query), names)] : []),
-  ]
+  const ranking = useRanking(kind, commands)
+  const found = useMemo(() => ranking.find(query, SHOWN), [ranking, query])
+  const isOfKind = PREFIXES.some(({ sign }) => query.startsWith(sign))
+  const canSearch = kind === 'anything' && query.trim() !== '' && !isOfKind
+  const count = found.length + (canSearch ? 1 : 0)
 
-  function go(hash: string | undefined) {
-    if (hash === undefined) return
+  function open({ key, target }: Candidate) {
     closeJump()
-    goTo(hash)
+    if (!('run' in target)) return goTo(narrowHash(target, names))
+    rememberVisit(app.ownUserId, key)
+    // The box has to be gone before something else can take the focus.
+    setTimeout(() => target.run(app))
+  }
+
+  function take(place: number) {
+    const one = found[place]
+    if (one) open(one.candidate)
+    else if (canSearch) {
+      closeJump()
+      goTo(narrowHash(searchNarrow(query), names))
+    }
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
-      setSelected((selected + step + hashes.length) % Math.max(1, hashes.length))
-    } else if (event.key === 'Enter') {
+      setSelected((selected + step + count) % Math.max(1, count))
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      go(hashes[selected])
+      take(selected)
     }
   }
 
@@ -62,16 +77,18 @@ export default function JumpBox({ kind }: { kind: JumpKind }) {
             <Search size={17} aria-hidden="true" />
             <input
               role="combobox"
-              aria-expanded="true"
+              aria-expanded={count > 0}
               aria-controls={`${id}-list`}
-              aria-activedescendant={hashes.length > 0 ? `${id}-${selected}` : undefined}
-              aria-label={kind === 'people' ? 'Person' : 'Channel, topic, person or words to search'}
+              aria-autocomplete="list"
+              aria-activedescendant={count > 0 ? `${id}-${selected}` : undefined}
+              aria-label={kind === 'people' ? 'Person' : 'Channel, topic, person, command or words to search'}
               placeholder={
                 kind === 'people'
                   ? 'Who do you want to write to?'
-                  : 'Channel, topic, person, or words to search…'
+                  : 'Channel, topic, person, command or words…'
               }
               autoComplete="off"
+              spellCheck="false"
               value={query}
               onChange={(event) => {
                 setQuery(event.currentTarget.value)
@@ -80,16 +97,19 @@ export default function JumpBox({ kind }: { kind: JumpKind }) {
               onKeyDown={onKeyDown}
             />
           </div>
-          <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Places">
-            {found.map((candidate, place) => (
+          {query === '' && found.length > 0 && kind === 'anything' && (
+            <p className={styles.title}>What you use most, and what is new</p>
+          )}
+          <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Places and commands">
+            {found.map(({ candidate, marked }, place) => (
               <Option
                 key={candidate.key}
                 id={`${id}-${place}`}
                 selected={place === selected}
                 onPoint={() => setSelected(place)}
-                onGo={() => go(candidate.hash)}
+                onGo={() => take(place)}
               >
-                <CandidateLine candidate={candidate} />
+                <CandidateLine candidate={candidate} marked={marked} />
               </Option>
             ))}
             {canSearch && (
@@ -97,18 +117,55 @@ export default function JumpBox({ kind }: { kind: JumpKind }) {
                 id={`${id}-${found.length}`}
                 selected={selected === found.length}
                 onPoint={() => setSelected(found.length)}
-                onGo={() => go(hashes.at(-1))}
+                onGo={() => take(found.length)}
               >
                 <MessagesSquare size={16} aria-hidden="true" />
                 <span className={styles.name}>Search all messages for “{query.trim()}”</span>
               </Option>
             )}
-            {hashes.length === 0 && <p className={styles.nothing}>Nobody and nothing by that name.</p>}
           </div>
+          {count === 0 && query !== '' && (
+            <p className={styles.nothing} role="status">
+              Nobody and nothing by that name.
+            </p>
+          )}
+          {kind === 'anything' && (
+            <p className={styles.foot}>
+              {PREFIXES.map(({ sign, name }) => (
+                <span key={sign}>
+                  <kbd>{sign}</kbd> {name}
+                </span>
+              ))}
+            </p>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function useRanking(kind: JumpKind, commands: readonly Command[]): Ranking {
+  const app = useApp()
+  const names = useNames()
+  return useMemo(() => {
+    const { session, ownUserId, topicLists } = app
+    const offered = commands.filter(
+      ({ isInJump = true, isAvailable }) => isInJump && (isAvailable?.(app) ?? true),
+    )
+    const all = candidates({
+      ...{ state: session.state, names, ownUserId, topics: topicLists.known() },
+      commands: offered,
+    })
+    const isWanted = (one: Candidate) => kind === 'anything' || one.kind === 'person' || one.kind === 'group'
+    const open = location.get()
+    const isHere = (one: Candidate) =>
+      open.kind === 'messages' && 'terms' in one.target && narrowKey(one.target) === narrowKey(open.narrow)
+    return new Ranking(
+      all.filter((one) => isWanted(one) && !isHere(one)),
+      visitsOf(ownUserId),
+      Date.now(),
+    )
+  }, [app, names, kind, commands])
 }
 
 interface OptionProps {
@@ -120,9 +177,14 @@ interface OptionProps {
 }
 
 function Option({ id, selected, onPoint, onGo, children }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (selected) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
   return (
     // biome-ignore lint/a11y: the field above keeps the focus and has the keys
     <div
+      ref={element}
       id={id}
       role="option"
       aria-selected={selected}
@@ -135,17 +197,37 @@ function Option({ id, selected, onPoint, onGo, children }: OptionProps) {
   )
 }
 
-function CandidateLine({ candidate }: { candidate: Candidate }) {
-  const { channelId, userId, name, detail, unread } = candidate
+function CandidateLine({ candidate, marked }: Ranked) {
+  const { channelId, userId, kind, detail, unread, icon: Icon = ChevronRight, target } = candidate
   const user = useUsers().get(userId ?? -1)
   return (
     <>
       {user && <Avatar name={user.full_name} userId={user.user_id} url={user.avatar_url} size={20} />}
       {channelId !== undefined && <ChannelIcon channelId={channelId} />}
-      {candidate.kind === 'group' && <Users size={16} aria-hidden="true" />}
-      <span className={styles.name}>{name}</span>
-      {detail && <span className={styles.detail}>{detail}</span>}
+      {kind === 'group' && <Users size={16} aria-hidden="true" />}
+      {kind === 'command' && <Icon size={16} aria-hidden="true" />}
+      <span className={styles.name}>
+        <Marked text={candidate.name} marked={marked} />
+      </span>
+      <span className={styles.detail}>{detail}</span>
+      {'keys' in target && <KeyCaps keys={target.keys?.[0]} />}
       <Badge count={unread} />
     </>
+  )
+}
+
+/** The name, with the letters that match in bold. */
+function Marked({ text, marked }: { text: string; marked: readonly number[] }) {
+  if (marked.length === 0) return text
+  const found = new Set(marked)
+  const parts: { text: string; isFound: boolean; at: number }[] = []
+  for (let at = 0; at < text.length; at++) {
+    const last = parts.at(-1)
+    const character = text.charAt(at)
+    if (last && last.isFound === found.has(at)) last.text += character
+    else parts.push({ text: character, isFound: found.has(at), at })
+  }
+  return parts.map((part) =>
+    part.isFound ? <b key={part.at}>{part.text}</b> : <span key={part.at}>{part.text}</span>,
   )
 }

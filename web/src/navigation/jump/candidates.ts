@@ -1,16 +1,27 @@
 import type { ClientState } from '@parley/client'
-import type { Findable } from '#data/matching.ts'
+import type { LucideIcon } from 'lucide-react'
+import type { Command } from '#data/command.ts'
 import { directTitle } from '#data/titles.ts'
 import { channelCount } from '#data/unread-counts.ts'
-import { type Names, narrowHash } from '#narrow/hash.ts'
-import { channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
+import type { Names } from '#narrow/hash.ts'
+import { type Conversation, channelNarrow, conversationNarrow, type Narrow } from '#narrow/narrow.ts'
 
-export interface Candidate extends Findable {
+/** Something that the jump box finds: a place, or something to do. */
+export interface Candidate {
+  /** As in the visits: see data/visits.ts. */
   readonly key: string
-  readonly kind: 'channel' | 'topic' | 'person' | 'group'
-  readonly hash: string
+  readonly kind: 'channel' | 'topic' | 'person' | 'group' | 'command'
+  readonly name: string
+  /** Tells things of the same name apart, such as a topic's channel. It is searched too. */
+  readonly detail: string
+  readonly unread: number
+  /** Not at hand: a channel without a subscription. Comes after others. */
+  readonly isFar?: boolean
+  /** Where it leads, or what it does. */
+  readonly target: Narrow | Command
   readonly channelId?: number
   readonly userId?: number
+  readonly icon?: LucideIcon
 }
 
 interface Sources {
@@ -19,82 +30,98 @@ interface Sources {
   /** Fetched topics, besides the unread ones. */
   readonly topics: readonly { readonly channelId: number; readonly topic: string }[]
   readonly ownUserId: number
+  readonly commands: readonly Command[]
 }
 
 /** Everything that the jump box can find. */
 export function candidates(sources: Sources): Candidate[] {
-  return [...topics(sources), ...channels(sources), ...groups(sources), ...people(sources)]
+  return [
+    ...topics(sources),
+    ...channels(sources),
+    ...groups(sources),
+    ...people(sources),
+    ...sources.commands.map(fromCommand),
+  ]
 }
 
-function channels({ state, names }: Sources): Candidate[] {
+function fromCommand(command: Command): Candidate {
+  const { name, detail = '', icon } = command
+  return {
+    key: `command ${name}`,
+    kind: 'command',
+    name,
+    detail,
+    unread: 0,
+    target: command,
+    ...(icon && { icon }),
+  }
+}
+
+function channels({ state }: Sources): Candidate[] {
   return [...state.subscriptions.values()]
     .filter((channel) => !channel.is_archived)
-    .map((channel) => ({
-      key: `channel ${channel.stream_id}`,
+    .map(({ stream_id: channelId, name, status }) => ({
+      key: `channel ${channelId}`,
       kind: 'channel',
-      hash: narrowHash(channelNarrow(channel.stream_id), names),
-      name: channel.name,
-      detail: channel.status === 'subscribed' ? '' : 'Not subscribed',
-      channelId: channel.stream_id,
-      unread: channelCount(state, channel.stream_id).unread,
-      weight: channel.status === 'subscribed' ? 3 : 0,
+      target: channelNarrow(channelId),
+      name,
+      detail: status === 'subscribed' ? '' : 'Not subscribed',
+      channelId,
+      unread: state.unreads.channels.has(channelId) ? channelCount(state, channelId).unread : 0,
+      isFar: status !== 'subscribed',
     }))
 }
 
-function topics({ state, names, topics }: Sources): Candidate[] {
-  const unread = [...state.unreads.channels.keys()].flatMap((channelId) =>
-    channelCount(state, channelId).topics.map((topic) => ({
-      channelId,
-      topic: topic.topic,
-      unread: topic.unread,
-    })),
+function topics({ state, names, topics: fetched }: Sources): Candidate[] {
+  const unread = [...state.unreads.channels].flatMap(([channelId, inChannel]) =>
+    [...inChannel.values()].map(({ topic, ids }) => ({ channelId, topic, unread: ids.length })),
   )
   const found = new Map<string, Candidate>()
   for (const { channelId, topic, unread: count } of [
     ...unread,
-    ...topics.map((one) => ({ ...one, unread: 0 })),
+    ...fetched.map((one) => ({ ...one, unread: 0 })),
   ]) {
     const key = `topic ${channelId} ${topic.toLowerCase()}`
     if (found.has(key)) continue
     found.set(key, {
       key,
       kind: 'topic',
-      hash: narrowHash(conversationNarrow({ kind: 'topic', channelId, topic }), names),
+      target: conversationNarrow({ kind: 'topic', channelId, topic }),
       name: topic || state.realm.realm_empty_topic_display_name,
       detail: names.channelName(channelId) ?? '',
       channelId,
       unread: count,
-      weight: count > 0 ? 2 : 1,
     })
   }
   return [...found.values()]
 }
 
-function people({ state, names, ownUserId }: Sources): Candidate[] {
+function people({ state, ownUserId }: Sources): Candidate[] {
   return [...state.users.values()]
     .filter((user) => user.is_active && !user.is_system_bot)
     .map((user) => ({
-      key: `person ${user.user_id}`,
+      ...direct([user.user_id]),
       kind: 'person',
-      hash: narrowHash(conversationNarrow({ kind: 'direct', userIds: [user.user_id] }), names),
       name: user.full_name,
-      detail: user.user_id === ownUserId ? 'Toasts to yourself' : (user.delivery_email ?? ''),
+      detail: user.user_id === ownUserId ? 'Notes to yourself' : (user.delivery_email ?? ''),
       userId: user.user_id,
       unread: 0,
-      weight: 1,
     }))
 }
 
 function groups({ state, names, ownUserId }: Sources): Candidate[] {
   return [...state.recentDirects.entries()]
-    .filter(([, direct]) => direct.user_ids.length > 1)
-    .map(([key, direct]) => ({
-      key: `group ${key}`,
+    .filter(([, { user_ids }]) => user_ids.length > 1)
+    .map(([key, { user_ids }]) => ({
+      ...direct(user_ids),
       kind: 'group',
-      hash: narrowHash(conversationNarrow({ kind: 'direct', userIds: direct.user_ids }), names),
-      name: directTitle(direct.user_ids, ownUserId, names.userName),
-      detail: direct.user_ids.map((id) => names.userName(id)).join(', '),
+      name: directTitle(user_ids, ownUserId, names.userName),
+      detail: user_ids.map((id) => names.userName(id)).join(', '),
       unread: state.unreads.directs.get(key)?.length ?? 0,
-      weight: 1,
     }))
+}
+
+function direct(userIds: readonly number[]) {
+  const conversation: Conversation = { kind: 'direct', userIds }
+  return { key: `direct ${userIds.join()}`, target: conversationNarrow(conversation) }
 }

@@ -4,14 +4,13 @@ import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
-import { isUnsent } from '#data/use-outbox.ts'
 import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from '#ui/Menu.module.css'
 import { chooseTheme, type Theme, theme } from '#ui/theme.ts'
+import { logOutOrAsk } from './log-out.ts'
 
-const LogOutDialog = lazy(() => import('./LogOutDialog.tsx'))
 const OutboxDialog = lazy(() => import('./UnsentMailDialog.tsx'))
 
 const THEMES: readonly (readonly [Theme, string])[] = [
@@ -22,17 +21,12 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 
 /** The menu of the person's account and of the app's settings. */
 export default function OrganizationMenu() {
-  const { connection, session, ownUserId, report, logOut } = useApp()
+  const app = useApp()
+  const { connection, ownUserId, report } = app
   const own = useUsers().get(ownUserId)
   const settings = useSettings()
   const chosen = useStore(theme)
   const [showsOutbox, setShowsOutbox] = useState(false)
-  const [asksToLogOut, setAsksToLogOut] = useState(false)
-
-  function leave() {
-    if (session.outbox.messages.some(isUnsent)) setAsksToLogOut(true)
-    else void logOut().catch(report)
-  }
 
   return (
     <>
@@ -93,18 +87,13 @@ export default function OrganizationMenu() {
                 Unsent mail
               </DropdownMenu.Item>
             )}
-            <DropdownMenu.Item className={styles.item} onSelect={leave}>
+            <DropdownMenu.Item className={styles.item} onSelect={() => logOutOrAsk(app)}>
               <LogOut size={15} aria-hidden="true" />
               Log out
             </DropdownMenu.Item>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {asksToLogOut && (
-        <Suspense>
-          <LogOutDialog onClose={() => setAsksToLogOut(false)} />
-        </Suspense>
-      )}
       {showsOutbox && (
         <Suspense>
           <OutboxDialog onClose={() => setShowsOutbox(false)} />

@@ -39,3 +39,9 @@ export function keyCaps(keys: string): string[] {
 export function ariaKeys(keys: readonly string[]): string {
   return keys.map((one) => one.replace('Mod', isMac() ? 'Meta' : 'Control')).join(' ')
 }
+
+/** What keys do, for the help that lists all of them. */
+export interface KeyUse {
+  readonly name: string
+  readonly keys?: readonly string[]
+}

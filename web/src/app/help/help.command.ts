@@ -1,0 +1,14 @@
+import { Keyboard } from 'lucide-react'
+import { lazy } from 'react'
+import { openDialog } from '#data/app-dialog.ts'
+import type { Command } from '#data/command.ts'
+
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+
+export default {
+  name: 'Show all keys',
+  group: 'App',
+  icon: Keyboard,
+  keys: ['?'],
+  run: () => openDialog(KeysDialog),
+} satisfies Command

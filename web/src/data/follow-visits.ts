@@ -1,0 +1,29 @@
+import { location } from '#narrow/location.ts'
+import { shapeOf } from '#narrow/narrow.ts'
+import { rememberVisit } from './visits.ts'
+
+/** Remembers each place that is opened, until the function that is returned is called. */
+export function followVisits(userId: number): () => void {
+  const remember = () => {
+    const key = keyOfPlace()
+    if (key !== undefined) rememberVisit(userId, key)
+  }
+  remember()
+  return location.subscribe(remember)
+}
+
+function keyOfPlace(): string | undefined {
+  const place = location.get()
+  if (place.kind !== 'messages') return undefined
+  const shape = shapeOf(place.narrow)
+  switch (shape.kind) {
+    case 'channel':
+      return `channel ${shape.channelId}`
+    case 'topic':
+      return `topic ${shape.channelId} ${shape.topic.toLowerCase()}`
+    case 'direct':
+      return `direct ${shape.userIds.join()}`
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import type { Narrow } from '#narrow/narrow.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { fetchMessages } from './fetch-messages.ts'
+import { loosened, type Way } from './loosen.ts'
+import styles from './NothingFound.module.css'
+import { narrowOf } from './pills.ts'
+import { useHashOf, useNaming } from './use-query.ts'
+
+/** That nothing matches, and what to leave out so that something does. */
+export function NothingFound({ narrow }: { narrow: Narrow }) {
+  const ways = useWays(narrow)
+  const hashOf = useHashOf()
+  return (
+    <Notice icon={SearchX} title="No message matches">
+      {ways === undefined && <p>Looking what would match instead…</p>}
+      {ways?.length === 0 && <p>Try other words, or fewer of them.</p>}
+      {ways && ways.length > 0 && (
+        <>
+          <p>There is something if you change one of these:</p>
+          <ul className={`plain ${styles.ways}`}>
+            {ways.map(({ name, query }, at) => (
+              <li key={name}>
+                <a href={hashOf(query)} className={at === 0 ? styles.first : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** The looser searches that find something, as the server says; undefined until it has. */
+function useWays(narrow: Narrow): readonly Way[] | undefined {
+  const { connection } = useApp()
+  const naming = useNaming()
+  const [found, setFound] = useState<readonly Way[]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each search, which is a component of its own
+  useEffect(() => {
+    let isOver = false
+    const one = { anchor: 'newest', before: 1, after: 0 } as const
+    const asked = loosened(narrow, naming).map(async (way) => {
+      const messages = await fetchMessages(connection, narrowOf(way.query).terms, one).catch(() => [])
+      return messages.length > 0 ? [way] : []
+    })
+    void Promise.all(asked).then((ways) => isOver || setFound(ways.flat()))
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return found
+}

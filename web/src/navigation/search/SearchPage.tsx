@@ -1,0 +1,68 @@
+import { CloudOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { useMessageList } from '#data/use-message-list.ts'
+import { FeedSkeleton } from '#messages/feed/Skeleton.tsx'
+import { historyStep } from '#narrow/location.ts'
+import { type Narrow, narrowKey } from '#narrow/narrow.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { HeaderFrame } from '../header/Header.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { Results } from './Results.tsx'
+import { resultPlace } from './result-places.ts'
+import SearchField from './SearchField.tsx'
+import { forgetContexts } from './use-context-of.ts'
+
+const PAGE_SIZE = 50
+const NEWER = 10
+
+/** A search: its field in the head, and what was found. */
+export default function SearchPage({ narrow }: { narrow: Narrow }) {
+  return (
+    <>
+      <HeaderFrame>
+        <h1 className="visually-hidden">Search</h1>
+        <SearchField narrow={narrow} />
+      </HeaderFrame>
+      <Found key={`${narrowKey(narrow)} ${narrow.near ?? ''}`} narrow={narrow} />
+    </>
+  )
+}
+
+function Found({ narrow }: { narrow: Narrow }) {
+  const app = useApp()
+  const [step] = useState(historyStep)
+  const [place] = useState(() => resultPlace(step))
+  const [list, snapshot] = useMessageList(narrow)
+  const { near } = narrow
+  // Back leads to the same results at the same place; a new visit asks the server, which alone can search.
+  const [isReady, setReady] = useState(
+    () => place !== undefined && list.snapshot.isOpen && list.ids.length >= place.count,
+  )
+  const open = useCallback(async () => {
+    if (!place) forgetContexts(app)
+    const count = Math.max(PAGE_SIZE, place?.count ?? 0)
+    await list.open(near ?? 'newest', count, near === undefined ? 0 : NEWER)
+    if (!list.snapshot.error) setReady(true)
+  }, [app, list, near, place])
+  useEffect(() => {
+    if (!isReady) void open()
+  }, [isReady, open])
+
+  if (!isReady && snapshot.error) {
+    return (
+      <Notice icon={CloudOff} title="The search did not work" role="alert">
+        <p>{snapshot.error.message}</p>
+        <Button kind="quiet" onClick={() => void open()}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
+  if (!isReady) return <FeedSkeleton />
+  if (snapshot.messages.length === 0) return <NothingFound narrow={narrow} />
+  return (
+    <Results narrow={narrow} list={list} snapshot={snapshot} step={step} place={place} pageSize={PAGE_SIZE} />
+  )
+}

@@ -1,0 +1,7 @@
+import { type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { feedOf } from '../views.ts'
+
+/** A narrow that is neither a place nor a view of the app: its messages are shown as results. */
+export function isSearch(narrow: Narrow): boolean {
+  return shapeOf(narrow).kind === 'search' && feedOf(narrow) === undefined
+}

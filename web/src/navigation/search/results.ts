@@ -1,0 +1,81 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import type { Conversation } from '#narrow/narrow.ts'
+
+/** What was found in one conversation, newest first. */
+export interface ResultGroup {
+  readonly key: string
+  readonly conversation: Conversation
+  readonly messages: readonly MessageWithFlags[]
+}
+
+/**
+ * The messages, which ascend, by conversation: that of the newest message first. Each page of results has groups of its
+ * own, so that nothing jumps when more are loaded.
+ * @param pageStarts the oldest message of each page but the last, ascending or not
+ */
+export function groupsOf(
+  messages: readonly MessageWithFlags[],
+  pageStarts: readonly number[],
+  ownUserId: number,
+): ResultGroup[] {
+  const starts = [...pageStarts].sort((a, b) => b - a)
+  const groups = new Map<string, { conversation: Conversation; messages: MessageWithFlags[] }>()
+  for (const message of messages.toReversed()) {
+    const page = starts.filter((start) => message.id < start).length
+    const conversation = conversationOfMessage(message, ownUserId)
+    const key = `${page} ${conversationKey(conversation)}`
+    const group = groups.get(key) ?? { conversation, messages: [] }
+    group.messages.push(message)
+    groups.set(key, group)
+  }
+  return [...groups].map(([key, group]) => ({ key, ...group }))
+}
+
+function conversationKey(conversation: Conversation): string {
+  return conversation.kind === 'topic'
+    ? `${conversation.channelId} ${conversation.topic.toLowerCase()}`
+    : conversation.userIds.join()
+}
+
+/** 4 messages in 3 conversations; the newest 50 messages, if there are more. */
+export function resultCount(messages: number, conversations: number, isAll: boolean): string {
+  if (!isAll) return `The newest ${messages} messages that match`
+  const found = messages === 1 ? '1 message' : `${messages} messages`
+  if (messages === 1) return found
+  return `${found} in ${conversations === 1 ? '1 conversation' : `${conversations} conversations`}`
+}
+
+/** How many of what was found have each value, most first. */
+export function counted<T>(
+  messages: readonly MessageWithFlags[],
+  pick: (message: MessageWithFlags) => T | undefined,
+) {
+  const counts = new Map<T, number>()
+  for (const message of messages) {
+    const value = pick(message)
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+}
+
+export interface Piece {
+  readonly text: string
+  readonly isFound: boolean
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
+
+/** The pieces of a `match_subject`: escaped text, in which what was found stands in spans. */
+export function piecesOf(marked: string): Piece[] {
+  return marked
+    .split(/(<span class="highlight">.*?<\/span>)/s)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const text = part.replaceAll(/<[^>]*>/g, '')
+      return {
+        text: text.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity),
+        isFound: part.startsWith('<span'),
+      }
+    })
+}

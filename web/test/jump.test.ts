@@ -1,0 +1,100 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Person } from '../../server/test/harness.ts'
+import { enter, messages, serverForPages } from './browser.ts'
+
+const say = (person: Person, to: string, topic: string, content: string) =>
+  person.call(sendMessage, { type: 'channel', to, topic, content })
+
+async function harbour() {
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await server.join('tomas')
+  await ada.subscribe('platform', 'plants')
+  await bo.subscribe('platform', 'plants')
+  await say(ada, 'platform', 'deploy', 'one')
+  await say(ada, 'platform', 'drill', 'two')
+  await say(ada, 'plants', 'water', 'three')
+  await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'between us' })
+  return { server, ada }
+}
+
+const box = (page: Page) => page.getByRole('dialog', { name: 'Find or jump to' })
+const options = (page: Page) => box(page).getByRole('option')
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+test('the jump box finds people, places and commands, and what one uses comes first', async () => {
+  const { server } = await harbour()
+  const page = await enter(server, 'bo', { at: '/#inbox' })
+  await expect.poll(() => title(page).innerText()).toBe('Inbox')
+  await page.keyboard.press('Control+k')
+  await box(page).getByRole('combobox').fill('tms')
+  await expect.poll(() => options(page).first().innerText()).toContain('Tomás Rey')
+  expect(await options(page).first().locator('b').allInnerTexts()).not.toEqual([])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('#pla')
+  await expect.poll(() => options(page).allInnerTexts()).toHaveLength(5)
+  const [first, second] = await options(page).allInnerTexts()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => title(page).innerText()).toBe(second?.split('\n')[0])
+
+  // What was opened is now before what was not, also without a query.
+  await page.keyboard.press('i')
+  await expect.poll(() => title(page).innerText()).toBe('Inbox')
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => options(page).first().innerText()).toContain(second?.split('\n')[0])
+  await page.keyboard.type('#pla')
+  await expect.poll(async () => (await options(page).allInnerTexts()).slice(0, 2)).toEqual([second, first])
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('>dark')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await page.keyboard.press('x')
+  await page.getByRole('combobox', { name: 'Who do you want to write to?' }).fill('tomas')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => title(page).innerText()).toContain('Tomás Rey')
+})
+
+test('keys lead through what is unread and mark all as read, and a list has all of them', async () => {
+  const { server } = await harbour()
+  const page = await enter(server, 'bo', { at: '/#inbox' })
+  await page.bringToFront()
+  await expect.poll(() => title(page).innerText()).toBe('Inbox')
+  // What is drawn listens to keys a moment later.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.keyboard.press('n')
+  await expect.poll(() => title(page).innerText()).toBe('water')
+  await messages(page).filter({ hasText: 'three' }).waitFor()
+  await page.keyboard.press('p')
+  await messages(page).filter({ hasText: 'between us' }).waitFor()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keys' })
+  for (const name of [
+    'Inbox',
+    'Next unread topic',
+    'Next message or result',
+    'Search messages',
+    'Show all keys',
+  ]) {
+    await help.getByText(name, { exact: true }).waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Shift+Escape')
+  const question = page.getByRole('dialog', { name: 'Mark all messages as read?' })
+  await question.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByText('Everything is marked as read.').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByText('unread')
+    .first()
+    .waitFor({ state: 'detached' })
+  await page.keyboard.press('n')
+  await page.getByText('No other topic has anything unread.').waitFor()
+})
