@@ -17,10 +17,11 @@ import type { Place } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
-import { loadSearchField, PageHeader } from '#navigation/header/Header.tsx'
+import { PageHeader } from '#navigation/header/Header.tsx'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
+import { loadSearch, SearchPage, SearchPane } from '#navigation/search/lazy-parts.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
 import { personDialog } from '#people/person-dialog.ts'
@@ -36,8 +37,6 @@ const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const loadJumpBox = () => import('#navigation/jump/JumpBox.tsx')
 const JumpBox = lazy(loadJumpBox)
-const SearchPage = lazy(() => import('#navigation/search/SearchPage.tsx'))
-const SearchPane = lazy(() => import('#navigation/search/SearchPane.tsx'))
 
 const PRELOAD_AFTER_MS = 1500
 
@@ -196,7 +195,7 @@ function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without a connection it is fetched when it is opened.
-      for (const load of [loadJumpBox, loadSearchField]) load().catch(() => {})
+      for (const load of [loadJumpBox, loadSearch]) load().catch(() => {})
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -6,15 +6,13 @@ import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
-import { followVisits } from '#data/follow-visits.ts'
 import { keepPresence } from '#data/keep-presence.ts'
 import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
 import { OpenUploads } from '#data/uploads/open-uploads.ts'
-import { forgetVisits } from '#data/visits.ts'
-import { forgetSearches } from '#navigation/search/recent.ts'
+import { forgetHistories } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
@@ -46,7 +44,7 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     () => uploads.stop(),
     answers.stop,
     keepPresence(connection),
-    followVisits(ownUserId),
+    keepVisits(ownUserId),
   ]
   const stop = () => {
     for (const end of ends) end()
@@ -74,12 +72,23 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       toasts.clear()
       await connection.logOut()
       await session.outbox.clear()
-      forgetSearches(ownUserId)
-      forgetVisits(ownUserId)
+      forgetHistories(ownUserId)
       await uploads.clear()
       stop()
       leave()
     },
+  }
+}
+
+/** What the jump box puts first is not needed before it opens. */
+function keepVisits(userId: number): () => void {
+  let end: (() => void) | undefined = () => {}
+  void import('#data/follow-visits.ts').then(({ followVisits }) => {
+    if (end) end = followVisits(userId)
+  })
+  return () => {
+    end?.()
+    end = undefined
   }
 }
 

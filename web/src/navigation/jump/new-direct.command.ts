@@ -1,11 +1,9 @@
-import { SquarePen } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 import { openJump } from './open-jump.ts'
 
 export default {
   name: 'New direct message',
   group: 'Write',
-  icon: SquarePen,
   keys: ['x'],
   run: () => openJump('people'),
 } satisfies Command
