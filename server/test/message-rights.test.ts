@@ -44,8 +44,19 @@ test('a client knows what the server lets one do with messages', { timeout: 60_0
       return { id, topic: content.topic }
     }
     const { state } = await Mirror.of(person.connection, { client_capabilities: allCapabilities })
-    const message = { sender_id: sender.id, stream_id: channelId, timestamp: Date.now() / 1000, submessages: [] }
-    const [first, second, third, fourth, fifth] = await Promise.all([write(), write(), write(), write(), write()])
+    const message = {
+      sender_id: sender.id,
+      stream_id: channelId,
+      timestamp: Date.now() / 1000,
+      submessages: [],
+    }
+    const [first, second, third, fourth, fifth] = await Promise.all([
+      write(),
+      write(),
+      write(),
+      write(),
+      write(),
+    ])
     const change = (message_id: number, to: { topic?: string; stream_id?: number }) =>
       works(person.call(updateMessage, { message_id, ...to }))
     const says = {
