@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +15,40 @@ await build({
   logLevel: 'warn',
   build: { ...config.build, outDir, emptyOutDir: true },
 })
+await bundleServiceWorker(outDir)
 await compressBeside(path.join(outDir, 'assets'))
+
+/** The worker knows the names of all files, so it is made last, in one file of its own. */
+async function bundleServiceWorker(folder: string): Promise<void> {
+  const built = await readdir(folder, { recursive: true })
+  const files = built.filter((name) =>
+    /\.(?:js|css|svg|webmanifest)$|inter-latin-wght-normal.*\.woff2$/.test(name),
+  )
+  const hash = createHash('sha256')
+  for (const name of ['index.html', ...files].sort()) {
+    hash.update(`${name}\0`).update(await readFile(path.join(folder, name)))
+  }
+  const shell = {
+    version: hash.digest('base64url').slice(0, 12),
+    files: ['/', ...files.map((name) => `/${name}`)],
+  }
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: import.meta.dirname,
+    publicDir: false,
+    define: { __SHELL__: JSON.stringify(shell) },
+    build: {
+      ...config.build,
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: path.join(import.meta.dirname, 'src/service-worker/worker.ts'),
+        output: { entryFileNames: 'service-worker.js', format: 'iife' },
+      },
+    },
+  })
+}
 
 /** Compresses once, so that the server need not do it for every visitor. Fonts are compressed already. */
 async function compressBeside(folder: string): Promise<void> {

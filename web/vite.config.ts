@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -15,8 +18,28 @@ const onlyWoff2: Plugin = {
 const COMMON =
   /\/web\/src\/(?:(?:store|narrow|indicators)\/|ui\/(?:IconButton|keys\/keys)|data\/(?:hooks|context|draft)\.ts|navigation\/header\/Header)|node_modules\/(?:react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|icons\/(?:at-sign|search|chevron-right)|shared)/
 
+/**
+ * What decides about the form of the copy that a browser keeps: see src/data/copy/database.ts. A release may also bring
+ * a server that gives other values.
+ */
+const SHAPES_STATE = ['../api/src', '../client/src', 'src/data/copy']
+const RELEASE = 'package.json'
+
+function stateVersion(): string {
+  const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, RELEASE), 'utf8'))
+  const hash = createHash('sha256').update(version)
+  for (const folder of SHAPES_STATE.map((one) => path.join(import.meta.dirname, one))) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    for (const file of files.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
+      hash.update(readFileSync(path.join(folder, file)))
+    }
+  }
+  return hash.digest('base64url').slice(0, 12)
+}
+
 export default defineConfig({
   root: import.meta.dirname,
+  define: { __STATE_VERSION__: JSON.stringify(stateVersion()) },
   plugins: [onlyWoff2, react()],
   build: {
     // The oldest versions with light-dark() and relative colors, which the themes need.

@@ -15,8 +15,10 @@ export {
   type EventSource,
   type RegisterAnswer,
 } from './events/event-loop.ts'
-export { backoffMs, type LoopState } from './events/loop-state.ts'
+export { backoffMs, type Cursor, type LoopState } from './events/loop-state.ts'
 export { allCapabilities, eventSource, type RegisterInput } from './events/queue.ts'
+export { mayAddSubscribers } from './messages/channel-rights.ts'
+export type { KeptList } from './messages/kept-list.ts'
 export {
   channelAdministrators,
   type PostDestination,
@@ -48,7 +50,7 @@ export {
   todoListOf,
 } from './messages/widgets.ts'
 export { Mirror } from './session/mirror.ts'
-export { defaultRegisterInput, Session, type SessionOptions } from './session/session.ts'
+export { defaultRegisterInput, Session, type SessionImage, type SessionOptions } from './session/session.ts'
 export type { Subscription } from './state/channels/subscriptions.ts'
 export { topicKey } from './state/channels/user-topics.ts'
 export { type ClientState, fold, stateFrom } from './state/client-state.ts'
@@ -56,4 +58,5 @@ export { differences } from './state/differences.ts'
 export { directKey } from './state/messages/direct-key.ts'
 export { mentionsViewer, participantIds } from './state/messages/message-fields.ts'
 export { isTopicVisible, unreadCount } from './state/messages/unread-count.ts'
+export { type Packed, pack, packing, partsOf, stateOf, unpack } from './state/packing.ts'
 export { hasPermission, isGivenTo, isInGroup } from './state/users/permissions.ts'

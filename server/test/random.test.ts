@@ -1,11 +1,27 @@
 import { archiveChannel, createChannel, updateChannel } from '@parley/api/channels/endpoints'
+import type { AnyEvent } from '@parley/api/contract/event'
+import { registerQueue } from '@parley/api/events/endpoints'
 import { markAllAsRead, updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/api/flags/endpoints'
 import { deleteMessage, getMessage, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { subscribe, unsubscribe, updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import { deleteTopic, updateUserTopic } from '@parley/api/topics/endpoints'
-import { ApiError, allCapabilities, type Mirror, type RegisterInput } from '@parley/client'
+import {
+  ApiError,
+  allCapabilities,
+  defaultRegisterInput,
+  differences,
+  type Mirror,
+  pack,
+  partsOf,
+  type RegisterAnswer,
+  type RegisterInput,
+  Session,
+  type SessionImage,
+  stateOf,
+  unpack,
+} from '@parley/client'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Person, type TestServer, testServer } from './harness.ts'
 
 /** Random commands per run. Set `PARLEY_RANDOM_STEPS` for a longer run. */
@@ -205,4 +221,69 @@ test('the invariants hold after random commands', async () => {
       })
     }
   }
+}, 600_000)
+
+/** What is left of an image when it was away from the program. */
+function kept({ state, ...rest }: SessionImage): SessionImage {
+  const parts = [...partsOf(state)].map(([name, value]) => [name, unpack(pack(value))] as const)
+  return { ...structuredClone(rest), state: stateOf(parts) }
+}
+
+test('a session that goes on from what an earlier one kept knows what a new one would', async () => {
+  const server = await testServer()
+  const people = [
+    await server.ada(),
+    await server.join('bo'),
+    await server.join('lena'),
+    await server.join('priya'),
+  ]
+  const world = { server, people }
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const steps = fc.sample(step, { numRuns: STEPS, seed })
+  const run = async (count: number) => {
+    for (const [who, command] of steps.splice(0, count)) {
+      await command(world, personAt(world, who)).catch((error) => {
+        if (!(error instanceof ApiError)) throw error
+      })
+    }
+  }
+  const reader = personAt(world, 1)
+  const narrows = [
+    [],
+    ...['general', 'platform'].map((name) => [{ operator: 'channel', operand: channelNamed(world, name) }]),
+    [
+      { operator: 'channel', operand: channelNamed(world, 'general') },
+      { operator: 'topic', operand: 'plans' },
+    ],
+    [{ operator: 'dm', operand: [personAt(world, 2).id] }],
+  ]
+  await run(STEPS / 3)
+  const options = { register: { queue_lifespan_secs: 604_800 } }
+  const first = await Session.start(reader.connection, options)
+  const lasting = await Session.start(reader.connection)
+  onTestFinished(() => lasting.stop())
+  for (const session of [first, lasting]) {
+    for (const narrow of narrows) await session.messages.list(narrow).open('newest')
+  }
+  const since: AnyEvent[] = []
+  await run(10)
+  await first.next(() => true).catch(() => undefined)
+  const image = kept(first.image())
+  first.onEvent((event) => since.push(event))
+  await run(STEPS / 3)
+  await first.next(() => true).catch(() => undefined)
+  await first.stop({ leavesQueue: true })
+  await run(STEPS / 3)
+
+  const second = Session.resume(reader.connection, image, since, options)
+  second.follow(image.cursor?.queueId)
+  onTestFinished(() => second.stop())
+  await expect.poll(() => second.loop.name).toBe('live')
+  const { queue_id: _, ...answer } = await reader.call(registerQueue, { ...defaultRegisterInput })
+  const message = `seed ${seed}`
+  await expect
+    .poll(() => differences(second.state, { ...answer, queue_id: null } as RegisterAnswer), { message })
+    .toEqual([])
+  const shown = (session: Session) => narrows.map((narrow) => session.messages.list(narrow).snapshot.messages)
+  await expect.poll(() => shown(second), { message }).toEqual(shown(lasting))
 }, 600_000)

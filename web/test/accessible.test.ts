@@ -79,6 +79,9 @@ test.each(Object.entries(SCREENS))('every view is accessible on a %s', async (_n
   for (const hash of [
     '#list',
     ...new Set(listed),
+    ...listed
+      .filter((hash) => /channel\/\d+-platform$/.test(hash))
+      .map((hash) => hash.replace('narrow', 'topics')),
     '#narrow/search/node',
     '#narrow/has/image/search/zebra',
     '#nowhere',

@@ -56,7 +56,7 @@ test('markup is rendered, and no script of a message runs', async () => {
   )
   const page = await enter(server, 'ada', { at })
   const message = messages(page).filter({ hasText: 'Hello' })
-  await message.getByText('🎉').waitFor()
+  await message.locator('.content').getByText('🎉').waitFor()
   expect(await message.innerText()).toContain('<script>alert(1)</script>')
   expect(await message.locator('.content').locator('script, img').count()).toBe(0)
 

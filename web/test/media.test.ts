@@ -88,6 +88,9 @@ test('on a phone a long press opens the actions', async () => {
     })
     await sheet.waitFor()
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // What the finger lifts from is not chosen.
+    await page.waitForTimeout(300)
+    await sheet.waitFor()
   }
   await press()
   await sheet.getByRole('button', { name: 'React with :tada:' }).tap()

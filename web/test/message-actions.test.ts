@@ -72,6 +72,8 @@ test('each action has a key, and what somebody may not do is not there', async (
   await ownMenu.getByRole('menuitem', { name: 'Reactions' }).click()
   await dialog.getByText('Bo Kristensen (you)').waitFor()
   await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await own.locator(':focus').waitFor()
 
   await page.keyboard.press('e')
   await page.getByRole('textbox', { name: 'Edit the message' }).waitFor()

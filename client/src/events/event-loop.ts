@@ -10,6 +10,7 @@ import {
   type LoopInput,
   type LoopState,
   nextLoopState,
+  resumedLoopState,
 } from './loop-state.ts'
 import { type WakeUps, wakeUps } from './wake-ups.ts'
 
@@ -55,8 +56,10 @@ export class EventLoop {
     return this.#state
   }
 
-  start() {
+  /** Goes on from a cursor that an earlier loop has left, or registers. */
+  start(cursor?: Cursor) {
     if (this.#activity !== undefined || this.#state.name === 'stopped') return
+    if (cursor) this.#state = resumedLoopState(cursor)
     this.#stopWakeUps = this.#wakeUps(() => this.#take({ type: 'woken' }))
     this.#begin()
   }

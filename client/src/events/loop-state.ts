@@ -49,6 +49,11 @@ const LONGEST_WAIT_MS = 60_000
 
 export const initialLoopState: LoopState = { name: 'connecting', attempt: 0 }
 
+/** A poll that answers at once tells whether the queue is still there. */
+export function resumedLoopState(cursor: Cursor): LoopState {
+  return { name: 'retrying', attempt: 0, cursor, waitMs: undefined, error: undefined }
+}
+
 /**
  * The state after an input, or the same object if the input changes nothing. A new object ends the activity of the old
  * state and starts that of the new one.

@@ -39,5 +39,5 @@ export function eventSource(connection: Connection, input: RegisterInput): Event
 
 /** Deletes a queue, which the server would keep for minutes. */
 export async function releaseQueue(connection: Connection, queueId: string): Promise<void> {
-  await connection.call(deleteQueue, { queue_id: queueId })
+  await connection.call(deleteQueue, { queue_id: queueId }, { keepalive: true })
 }

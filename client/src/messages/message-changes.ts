@@ -166,7 +166,11 @@ function withHistory(message: MessageWithFlags, event: Update): MessageWithFlags
       ? {}
       : { prev_content: event.orig_content, prev_rendered_content: event.orig_rendered_content }),
   }
-  const [newest] = edit_history
-  const isKnown = newest?.timestamp === entry.timestamp && newest.user_id === entry.user_id
+  // Within a second, somebody may move a message twice.
+  const isKnown = edit_history.some((known) => {
+    return SAME_CHANGE.every((field) => known[field] === entry[field])
+  })
   return isKnown ? message : { ...message, edit_history: [entry, ...edit_history] }
 }
+
+const SAME_CHANGE = ['timestamp', 'user_id', 'topic', 'prev_topic', 'stream', 'prev_stream'] as const

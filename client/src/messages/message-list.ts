@@ -24,6 +24,8 @@ export interface Page {
 /** The part of the store that a list uses. */
 export interface MessageSource {
   get(id: number): MessageWithFlags | undefined
+  /** The messages that fit a list, as far as they are known, ascending. */
+  known(list: MessageList): Ids
   /** Fetches and stores messages, and calls `take` before anything else changes. */
   fetch(list: MessageList, range: Range, take: (page: Page) => void): Promise<void>
 }
@@ -38,9 +40,14 @@ export interface MessageListSnapshot {
   readonly foundNewest: boolean
   /** Older messages exist that the organization's plan hides. */
   readonly historyLimited: boolean
+  /** These are the messages that happen to be known, with gaps: the server could not be asked. */
+  readonly isPartial: boolean
   readonly loading: 'around' | 'older' | 'newer' | undefined
   readonly error: Error | undefined
 }
+
+/** What a list knows of itself besides its messages. */
+export type Window = Pick<MessageListSnapshot, 'anchor' | 'foundOldest' | 'foundNewest' | 'historyLimited'>
 
 const PAGE_SIZE = 100
 const emptySnapshot: MessageListSnapshot = {
@@ -50,6 +57,7 @@ const emptySnapshot: MessageListSnapshot = {
   foundOldest: false,
   foundNewest: false,
   historyLimited: false,
+  isPartial: false,
   loading: undefined,
   error: undefined,
 }
@@ -91,6 +99,7 @@ export class MessageList {
       this.#ids = idsOf(page.messages.map(({ id }) => id))
       return {
         isOpen: true,
+        isPartial: false,
         anchor: page.anchor,
         foundOldest: page.foundOldest ?? false,
         foundNewest: page.foundNewest ?? false,
@@ -101,8 +110,8 @@ export class MessageList {
   /** Adds a page of messages before the first. Does nothing at the oldest message, or while a page is loading. */
   async loadOlder(count: number = PAGE_SIZE): Promise<void> {
     const [first] = this.#ids
-    const { isOpen, foundOldest, loading } = this.#snapshot
-    if (!isOpen || foundOldest || loading !== undefined) return
+    const { isOpen, isPartial, foundOldest, loading } = this.#snapshot
+    if (!isOpen || isPartial || foundOldest || loading !== undefined) return
     await this.#load('older', { anchor: first ?? 'newest', before: count, after: 0 }, (page) => {
       this.#ids = withIds(
         this.#ids,
@@ -115,8 +124,8 @@ export class MessageList {
   /** Adds a page of messages after the last. Does nothing at the newest message, or while a page is loading. */
   async loadNewer(count: number = PAGE_SIZE): Promise<void> {
     const last = this.#ids.at(-1)
-    const { isOpen, foundNewest, loading } = this.#snapshot
-    if (!isOpen || foundNewest || loading !== undefined) return
+    const { isOpen, isPartial, foundNewest, loading } = this.#snapshot
+    if (!isOpen || isPartial || foundNewest || loading !== undefined) return
     await this.#load('newer', { anchor: last ?? 'oldest', before: 0, after: count }, (page) => {
       this.#ids = withIds(
         this.#ids,
@@ -124,6 +133,21 @@ export class MessageList {
       )
       return { foundNewest: page.foundNewest ?? false }
     })
+  }
+
+  /** Shows what is known already: messages without gaps between them, as they were kept. */
+  restore(ids: Ids, { anchor, foundOldest, foundNewest, historyLimited }: Window): void {
+    this.#ids = ids
+    this.refresh({ isOpen: true, anchor, foundOldest, foundNewest, historyLimited })
+  }
+
+  /** Shows the messages that are known, until `open` shows all. Does nothing if there are none, or the list is open. */
+  openKnown(): void {
+    if (this.#snapshot.isOpen) return
+    const ids = this.#source.known(this)
+    if (ids.length === 0) return
+    this.#ids = ids
+    this.refresh({ isOpen: true, isPartial: true, foundOldest: false, foundNewest: false })
   }
 
   /** Fetches the list again, after events were missed. */
@@ -137,8 +161,8 @@ export class MessageList {
 
   /** Whether the ID lies in the range that the list shows without gaps. */
   covers(id: number): boolean {
-    const { isOpen, foundOldest, foundNewest } = this.#snapshot
-    if (!isOpen) return false
+    const { isOpen, isPartial, foundOldest, foundNewest } = this.#snapshot
+    if (!isOpen || isPartial) return false
     const isAfterFirst = foundOldest || id >= (this.#ids[0] ?? Number.POSITIVE_INFINITY)
     const isBeforeLast = foundNewest || id <= (this.#ids.at(-1) ?? Number.NEGATIVE_INFINITY)
     return isAfterFirst && isBeforeLast

@@ -6,7 +6,10 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Connection } from '../connection/connection.ts'
 import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
+import type { Ids } from '../state/ids.ts'
 import { Listeners } from '../util/listeners.ts'
+import { type KeptList, keptList } from './kept-list.ts'
+import { fitsKnown } from './known-messages.ts'
 import { isMove, messageChange } from './message-changes.ts'
 import { MessageList, type MessageSource, type Page, type Range } from './message-list.ts'
 import { fits, mayShowTopic, type Narrow } from './narrow.ts'
@@ -26,6 +29,9 @@ export class MessageStore implements MessageSource {
   readonly #lists = new Map<string, MessageList>()
   /** For each fetch in flight, the events that came since its start: the answer may be older than they are. */
   readonly #meanwhile = new Set<AnyEvent[]>()
+  /** After missed events: the lists that are still to be fetched again, and what they show until then. */
+  readonly #outdated = new Set<MessageList>()
+  readonly #former = new Map<number, MessageWithFlags>()
 
   constructor(connection: Connection, state: () => ClientState) {
     this.#connection = connection
@@ -33,7 +39,45 @@ export class MessageStore implements MessageSource {
   }
 
   get(id: number): MessageWithFlags | undefined {
-    return this.#messages.get(id)
+    return this.#messages.get(id) ?? this.#former.get(id)
+  }
+
+  known(list: MessageList): Ids {
+    const fitting = [...this.#messages.values()].filter((message) => {
+      return fitsKnown(list.narrow, message, this.#state())
+    })
+    return fitting.map(({ id }) => id).sort((a, b) => a - b)
+  }
+
+  /** The open lists as they are now, those used last at the end. */
+  kept(): KeptList[] {
+    if (this.#outdated.size > 0) return []
+    return [...this.#lists.values()].flatMap((list) => keptList(list) ?? [])
+  }
+
+  /**
+   * Adds what was kept to what is there.
+   * @param since the events that came after it was kept, already applied to what is there
+   */
+  restore(lists: readonly KeptList[], since: readonly AnyEvent[] = []): void {
+    const added = new Set<number>()
+    for (const message of lists.flatMap((list) => list.messages)) {
+      if (this.#messages.has(message.id)) continue
+      this.#messages.set(message.id, message)
+      added.add(message.id)
+    }
+    const moved = since.flatMap((event) => this.#redo(event, added))
+    const restored = lists.flatMap((kept) => {
+      const list = this.list(kept.narrow)
+      if (list.snapshot.isOpen || list.snapshot.loading !== undefined) return []
+      list.restore(
+        kept.messages.map(({ id }) => id),
+        kept,
+      )
+      return [list]
+    })
+    const sent = since.flatMap((event) => (isEventOf(event, messageEvent) ? [event.message.id] : []))
+    for (const list of restored) this.#place(list, [...sent, ...moved])
   }
 
   /** The newest known message that fits a narrow. */
@@ -88,15 +132,32 @@ export class MessageStore implements MessageSource {
     else this.#change(event)
   }
 
-  /** Drops everything, after events were missed, and fetches the lists with listeners again. */
+  /** Drops everything, after events were missed, and fetches the lists with listeners again, which show it until then. */
   reset() {
-    for (const id of [...this.#messages.keys()]) this.#put(id, undefined)
+    for (const [id, message] of [...this.#messages]) {
+      this.#former.set(id, message)
+      this.#put(id, undefined)
+    }
+    this.#outdated.clear()
     const followed = [...this.#lists].filter(([, list]) => list.isFollowed)
     this.#lists.clear()
     for (const [key, list] of followed) {
       this.#lists.set(key, list)
-      void list.reload()
+      this.#outdated.add(list)
     }
+    void this.catchUp()
+  }
+
+  /** Fetches the lists again that could not be fetched after a reset. */
+  async catchUp(): Promise<void> {
+    await Promise.all([...this.#outdated].map((list) => this.#renew(list)))
+    if (this.#outdated.size === 0) this.#former.clear()
+  }
+
+  async #renew(list: MessageList): Promise<void> {
+    if (list.snapshot.loading === 'around') return
+    await list.reload()
+    if (list.snapshot.error === undefined) this.#outdated.delete(list)
   }
 
   /** Calls the listener for each message that is known anew, changed, or forgotten: then it is undefined. */

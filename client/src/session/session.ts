@@ -4,9 +4,10 @@ import type { Connection } from '../connection/connection.ts'
 import { EventInbox, type EventPredicate } from '../events/event-inbox.ts'
 import { isEventOf } from '../events/event-kind.ts'
 import { EventLoop, type RegisterAnswer } from '../events/event-loop.ts'
-import type { LoopState } from '../events/loop-state.ts'
+import type { Cursor, LoopState } from '../events/loop-state.ts'
 import { allCapabilities, eventSource, type RegisterInput, releaseQueue } from '../events/queue.ts'
 import type { WakeUps } from '../events/wake-ups.ts'
+import type { KeptList } from '../messages/kept-list.ts'
 import { topicMove } from '../messages/message-changes.ts'
 import { MessageStore } from '../messages/message-store.ts'
 import type { Narrow } from '../messages/narrow.ts'
@@ -29,6 +30,15 @@ export interface SessionOptions {
   wakeUps?: WakeUps
   /** Where messages wait until they are sent; in memory otherwise. */
   outboxStore?: (userId: number) => OutboxStore
+}
+
+/** What a session knows at a position of its queue. */
+export interface SessionImage {
+  readonly state: ClientState
+  /** Undefined while there is no queue. */
+  readonly cursor: Cursor | undefined
+  /** Those used last at the end. */
+  readonly lists: readonly KeptList[]
 }
 
 /** The registration of an up-to-date client. */
@@ -56,6 +66,8 @@ export class Session {
   readonly #inbox = new EventInbox()
   #state: ClientState | undefined
   #queueId: string | undefined
+  /** The last event that the state and the messages know of. */
+  #lastEventId = 0
 
   private constructor(connection: Connection, options: SessionOptions) {
     this.connection = connection
@@ -82,7 +94,10 @@ export class Session {
         onEvents: (events) => this.#received(events),
         onState: (state) => {
           options.onState?.(state)
-          if (state.name === 'live') this.outbox.resume()
+          if (state.name === 'live') {
+            this.outbox.resume()
+            void this.messages.catchUp()
+          }
           this.#changed()
         },
       },
@@ -108,6 +123,43 @@ export class Session {
     })
   }
 
+  /**
+   * A session that knows at once what an earlier one knew, and follows nothing before `follow`.
+   * @param since the events that the earlier one received after the image was taken
+   * @throws if they do not fit the image
+   */
+  static resume(
+    connection: Connection,
+    { state, cursor, lists }: SessionImage,
+    since: readonly AnyEvent[],
+    options: SessionOptions = {},
+  ): Session {
+    const session = new Session(connection, options)
+    session.#state = state
+    session.#lastEventId = cursor?.lastEventId ?? 0
+    session.messages.restore(lists)
+    for (const event of since) {
+      session.#state = fold(session.state, event)
+      session.messages.apply(event)
+      session.#lastEventId = event.id
+    }
+    session.#openOutbox()
+    return session
+  }
+
+  /** Lets a resumed session follow its queue from where the image and the events after it end, or a new one. */
+  follow(queueId: string | undefined): void {
+    this.#queueId = queueId
+    this.#loop.start(queueId === undefined ? undefined : { queueId, lastEventId: this.#lastEventId })
+  }
+
+  /** What the session knows now. */
+  image(): SessionImage {
+    const queueId = this.#queueId
+    const cursor = queueId === undefined ? undefined : { queueId, lastEventId: this.#lastEventId }
+    return { state: this.state, cursor, lists: this.messages.kept() }
+  }
+
   /** The state after the latest event; the same object until something changes. */
   get state(): ClientState {
     if (this.#state === undefined) throw new Error('The session has not registered yet')
@@ -117,6 +169,11 @@ export class Session {
   /** The state of the event loop: whether `state` is up to date, or why not. */
   get loop(): LoopState {
     return this.#loop.state
+  }
+
+  /** The queue that the session follows. */
+  get queueId(): string | undefined {
+    return this.#queueId
   }
 
   /** Calls the listener after every change of `state` or `loop`; returns the function that removes it. */
@@ -164,23 +221,39 @@ export class Session {
     return this.#readMarker.removeFrom(narrow, messageId)
   }
 
-  /** Stops the event loop and deletes the queue. */
-  async stop(): Promise<void> {
+  /** Stops the event loop and deletes the queue, unless it is left to somebody who resumes the session. */
+  async stop({ leavesQueue = false }: { leavesQueue?: boolean } = {}): Promise<void> {
     this.#loop.stop()
     this.outbox.stop()
+    if (!leavesQueue) await this.releaseQueue()
+  }
+
+  /** Deletes the queue, also from a page that is being closed. */
+  async releaseQueue(): Promise<void> {
     const queueId = this.#queueId
     // A failure does not matter: the server deletes unused queues by itself.
     if (queueId !== undefined) await releaseQueue(this.connection, queueId).catch(() => {})
+  }
+
+  /** Folds in what was learned by other ways than the queue, in the form of an event. */
+  learn(event: Omit<AnyEvent, 'id'> & { type: string }): void {
+    this.#state = fold(this.state, { ...event, id: this.#lastEventId } as AnyEvent)
+    this.#changed()
   }
 
   #registered(answer: RegisterAnswer) {
     const isFirst = this.#state === undefined
     this.#state = stateFrom(answer, this.#input, this.#state?.viewer.userId)
     this.#queueId = answer.queue_id ?? undefined
+    this.#lastEventId = answer.last_event_id
     this.messages.reset()
-    if (!isFirst) this.outbox.requeued()
-    else if (this.#outboxStore) void this.outbox.open(this.#outboxStore(this.#state.viewer.userId))
+    if (isFirst) this.#openOutbox()
+    else this.outbox.requeued()
     this.#changed()
+  }
+
+  #openOutbox() {
+    if (this.#outboxStore) void this.outbox.open(this.#outboxStore(this.state.viewer.userId))
   }
 
   #received(events: readonly AnyEvent[]) {
@@ -189,6 +262,7 @@ export class Session {
       this.messages.apply(event)
       if (isEventOf(event, messageEvent)) this.#echoed(event)
       if (isEventOf(event, updateMessageEvent)) this.#followMove(event)
+      this.#lastEventId = event.id
       this.#eventListeners.notify(event)
     }
     this.#inbox.add(events)

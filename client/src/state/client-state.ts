@@ -105,7 +105,8 @@ export function* fetchedSlices(state: ClientState): Iterable<readonly [OpaqueSli
   }
 }
 
-function onNotFetched(values: Fields): ClientState {
+/** Gives the slices of a state their prototype. */
+export function onNotFetched(values: Fields): ClientState {
   return Object.setPrototypeOf(values, notFetched)
 }
 

@@ -6,14 +6,16 @@ import { type AuthStatus, connect, fetchAuthStatus, setUp } from '#auth/auth-sta
 import { LogInForm } from '#auth/LogInForm.tsx'
 import { SetUpForm } from '#auth/SetUpForm.tsx'
 import { type App, AppContext } from '#data/context.ts'
+import { type Copy, hasCopy, readCopy } from '#data/copy/read.ts'
+import { location as shownPlace } from '#narrow/location.ts'
 import { Button } from '#ui/Button.tsx'
 import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Chat } from './Chat.tsx'
-import { startApp } from './start.ts'
+import { resumeApp, startApp } from './start.ts'
 
 type Stage =
-  | { readonly name: 'asking' | 'connecting' }
+  | { readonly name: 'reading' | 'asking' | 'connecting' }
   | { readonly name: 'logged-out'; readonly status: AuthStatus }
   | { readonly name: 'logged-in'; readonly app: App }
   | { readonly name: 'failed'; readonly error: Error }
@@ -62,6 +64,8 @@ export function AppRoot() {
           </Notice>
         </FullPage>
       )
+    case 'reading':
+      return null
     default:
       return (
         <LoadingPage text={stage.name === 'connecting' ? 'Opening your conversations…' : 'One moment…'} />
@@ -69,14 +73,43 @@ export function AppRoot() {
   }
 }
 
+/** Read while the rest of the page starts. */
+let copyAtStart: Promise<Copy | undefined> | undefined = readShown()
+
+function readShown(): Promise<Copy | undefined> {
+  const place = shownPlace.get()
+  return readCopy(place.kind === 'messages' ? place.narrow.terms : undefined)
+}
+
+function takeCopy(): Promise<Copy | undefined> {
+  const copy = copyAtStart ?? readShown()
+  copyAtStart = undefined
+  return copy
+}
+
+/** Undefined for a copy that does not hold together: the server is asked instead. */
+function resumed(connection: Connection, leave: () => void, copy: Copy): App | undefined {
+  try {
+    return resumeApp(connection, leave, copy)
+  } catch (error) {
+    console.warn('The copy of this browser is of no use.', error)
+    return undefined
+  }
+}
+
 function useStage(connection: Connection, attempt: number, leave: () => void): Stage {
-  const [stage, setStage] = useState<Stage>({ name: 'asking' })
+  const [stage, setStage] = useState<Stage>(() => ({ name: hasCopy() ? 'reading' : 'asking' }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     let isCurrent = true
     let app: App | undefined
     const show = (next: Stage) => isCurrent && setStage(next)
     async function start() {
+      const copy = await takeCopy()
+      if (!isCurrent) return
+      app = copy && resumed(connection, leave, copy)
+      if (app) return show({ name: 'logged-in', app })
+      show({ name: 'asking' })
       const status = await fetchAuthStatus(connection)
       if (status.page !== 'chat') return show({ name: 'logged-out', status })
       show({ name: 'connecting' })

@@ -1,4 +1,4 @@
-import { mayEdit, unreadCount } from '@parley/client'
+import { mayEdit } from '@parley/client'
 import { Compass } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
@@ -7,34 +7,41 @@ import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
 import { appDialog, closeDialog } from '#data/app-dialog.ts'
 import { useApp } from '#data/context.ts'
-import { useChannel, useRealm, useSlice } from '#data/hooks.ts'
+import { useChannel, useRealm, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
 import { messageDialog } from '#messages/actions/message-dialog.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
-import type { Place } from '#narrow/hash.ts'
+import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
 import { PageHeader } from '#navigation/header/Header.tsx'
+import { homeHash } from '#navigation/home.ts'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
+import { placeDialog, placeMenu } from '#navigation/menus/place-menu.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
 import { loadSearch, SearchPage, SearchPane } from '#navigation/search/lazy-parts.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
+import { iconCount } from '#notify/icon-count.ts'
 import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
 import { commands } from './commands.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
+const PlaceMenu = lazy(() => import('#navigation/menus/PlaceMenu.tsx'))
+const PlaceDialogs = lazy(() => import('#navigation/menus/PlaceDialogs.tsx'))
 const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
 const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
+const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
 const loadJumpBox = () => import('#navigation/jump/JumpBox.tsx')
 const JumpBox = lazy(loadJumpBox)
 
@@ -49,6 +56,7 @@ export function Chat() {
   const dialog = useStore(messageDialog)
   const CommandDialog = useStore(appDialog)
   const person = useStore(personDialog)
+  const line = useStore(quietLine)
   useShortcuts()
   usePageTitle()
   // Whoever logs in next did not open it.
@@ -65,6 +73,11 @@ export function Chat() {
       <Sidebar place={place} onJump={() => openJump()} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
+        {line && (
+          <Suspense>
+            <QuietLine {...line} />
+          </Suspense>
+        )}
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
@@ -93,6 +106,7 @@ export function Chat() {
           <CommandDialog onClose={closeDialog} />
         </Suspense>
       )}
+      <PlaceOverlays />
       {person && (
         <Suspense>
           <PersonDialogs dialog={person} />
@@ -100,6 +114,18 @@ export function Chat() {
       )}
       <ToastStack toasts={toasts} />
     </div>
+  )
+}
+
+/** The menu of a topic or channel, and what it opens. */
+function PlaceOverlays() {
+  const menu = useStore(placeMenu)
+  const dialog = useStore(placeDialog)
+  return (
+    <Suspense>
+      {menu && <PlaceMenu {...menu} />}
+      {dialog && <PlaceDialogs {...dialog} />}
+    </Suspense>
   )
 }
 
@@ -114,7 +140,7 @@ function Main({ place }: { place: Place }) {
         <Messages narrow={place.narrow} />
       )
     case 'list':
-      return <Page address="inbox" path={[]} />
+      return <Home />
     case 'page':
       return <Page {...place} />
     default:
@@ -133,6 +159,14 @@ function Page({ address, path }: { address: string; path: readonly string[] }) {
 }
 
 const UNKNOWN = { name: 'Unknown address', icon: Compass }
+
+/** The view that the person has chosen to begin with. */
+function Home() {
+  const app = useApp()
+  useSettings()
+  const home = placeOf(homeHash(app))
+  return home.kind === 'list' ? null : <Main place={home} />
+}
 
 function UnknownAddress() {
   return (
@@ -202,7 +236,7 @@ function usePreload() {
 }
 
 function usePageTitle() {
-  const unread = useSlice(unreadCount)
+  const unread = useSlice(iconCount)
   const { realm_name: organization } = useRealm()
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) ${organization}` : organization

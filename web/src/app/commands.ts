@@ -5,16 +5,18 @@ import { views } from '#navigation/views.ts'
 
 const declared = import.meta.glob<Command>('../**/*.command.ts', { eager: true, import: 'default' })
 
-const toViews = views.map(
-  (view): Command => ({
-    name: view.name,
-    group: 'Go to',
-    keys: view.keys ?? [],
-    icon: view.icon,
-    ...(view.detail !== undefined && { detail: view.detail }),
-    run: () => goTo(hashOfView(view)),
-  }),
-)
+const toViews = views
+  .filter((view) => !('needsPath' in view && view.needsPath))
+  .map(
+    (view): Command => ({
+      name: view.name,
+      group: 'Go to',
+      keys: view.keys ?? [],
+      icon: view.icon,
+      ...(view.detail !== undefined && { detail: view.detail }),
+      run: () => goTo(hashOfView(view)),
+    }),
+  )
 
 /** Everything that can be done from anywhere. */
 export const commands: readonly Command[] = [...toViews, ...Object.values(declared)]

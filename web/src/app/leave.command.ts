@@ -1,14 +1,15 @@
 import type { Command } from '#data/command.ts'
 import { goTo } from '#narrow/location.ts'
+import { homeHash } from '#navigation/home.ts'
 
 export default {
   name: 'Leave what has the focus, then the conversation',
   group: 'App',
   keys: ['Escape'],
   isInJump: false,
-  run() {
+  run(app) {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.blur()
-    else goTo('#inbox')
+    else if (app.session.state.settings.web_escape_navigates_to_home_view) goTo(homeHash(app))
   },
 } satisfies Command

@@ -1,9 +1,12 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { type Connection, Session } from '@parley/client'
+import { type Connection, Session, type SessionOptions } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
 import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
+import { followCopy } from '#data/copy/follow.ts'
+import { OneTab } from '#data/copy/one-tab.ts'
+import { type Copy, hasCopy } from '#data/copy/read.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
 import { keepPresence } from '#data/keep-presence.ts'
@@ -16,11 +19,31 @@ import { forgetHistories } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
+/** The longest that a queue lives, in seconds: who comes back within a week is sent what they missed. */
+const WEEK = 604_800
+
+const BACKGROUND_AFTER_MS = 1_000
+
+const options: SessionOptions = {
+  outboxStore: (userId) => new BrowserOutboxStore(userId),
+  // Without a copy, nobody would come back to the queue.
+  register: 'locks' in navigator ? { queue_lifespan_secs: WEEK } : {},
+}
+
 /** Registers with the server and builds the app context. Throws when the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
-  const session = await Session.start(connection, {
-    outboxStore: (userId) => new BrowserOutboxStore(userId),
-  })
+  const session = await Session.start(connection, options)
+  return appOf(session, leave, new OneTab())
+}
+
+/** Builds the app context from the copy of this browser: what it shows is brought up to date when it is drawn. */
+export function resumeApp(connection: Connection, leave: () => void, copy: Copy): App {
+  const session = Session.resume(connection, copy.image, copy.since, options)
+  return appOf(session, leave, new OneTab(), copy)
+}
+
+function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy): App {
+  const { connection } = session
   const ownUserId = session.state.viewer.userId
   const times = () => session.state.realm
   const toasts = new Toasts()
@@ -43,12 +66,18 @@ export async function startApp(connection: Connection, leave: () => void): Promi
     () => drafts.stop(),
     () => uploads.stop(),
     answers.stop,
-    keepPresence(connection),
     keepVisits(ownUserId),
+    keepPresence(session, copy !== undefined),
+    workInBackground(session, oneTab),
+    followCopy(session, oneTab, copy, () => {
+      stop()
+      leave()
+    }),
   ]
   const stop = () => {
+    const leavesQueue = oneTab.isMine && hasCopy()
     for (const end of ends) end()
-    void session.stop()
+    void session.stop({ leavesQueue })
   }
   return {
     connection,
@@ -75,6 +104,8 @@ export async function startApp(connection: Connection, leave: () => void): Promi
       forgetHistories(ownUserId)
       await uploads.clear()
       stop()
+      const { wipeCopy } = await import('#data/copy/wipe.ts')
+      await wipeCopy()
       leave()
     },
   }
@@ -104,6 +135,21 @@ function keepDraftsInSync(session: Session, drafts: Drafts, userId: number): () 
   return () => {
     isOver = true
     for (const end of ends) end()
+  }
+}
+
+/** Notifications, the service worker and the like wait until the page is there. */
+function workInBackground(session: Session, oneTab: OneTab): () => void {
+  let stop = () => {}
+  let isOver = false
+  const timer = setTimeout(async () => {
+    const { runInBackground } = await import('./in-background.ts')
+    if (!isOver) stop = runInBackground(session, oneTab)
+  }, BACKGROUND_AFTER_MS)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    stop()
   }
 }
 

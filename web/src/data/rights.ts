@@ -1,6 +1,7 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import {
   channelAdministrators,
+  mayAddSubscribers,
   mayDelete,
   mayMove,
   mayResolve,
@@ -46,6 +47,10 @@ export function useChannelAdministrators(channel: Subscription) {
 
 export function useMayResolve(channelId: number): boolean {
   return useSlice((state) => mayResolve(state, channelId))
+}
+
+export function useMayAddSubscribers(channelId: number): boolean {
+  return useSlice((state) => mayAddSubscribers(state, channelId))
 }
 
 export function useMessageRights(message: MessageWithFlags) {

@@ -1,13 +1,18 @@
 import type { AnyEvent } from '@parley/api/contract/event'
 import { messageEvent, updateMessageEvent } from '@parley/api/messages/events'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { getChannelTopics } from '@parley/api/topics/endpoints'
 import { type Connection, isEventOf } from '@parley/client'
 import { Store } from '#store/store.ts'
+
+type Arrived = Pick<MessageWithFlags, 'id' | 'stream_id' | 'subject'>
 
 /** The topics of each opened channel, newest first: fetched once, then kept up to date by events. */
 export class TopicLists {
   readonly #connection: Connection
   readonly #lists = new Map<number, Store<readonly string[]>>()
+  /** The newest message of each topic: channel ID → topic in lower case → message ID. */
+  readonly #newest = new Map<number, Map<string, number>>()
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -22,13 +27,28 @@ export class TopicLists {
     return list
   }
 
+  /** The newest message of a topic in an opened list. */
+  newestIn(channelId: number, topic: string): number | undefined {
+    return this.#newest.get(channelId)?.get(topic.toLowerCase())
+  }
+
+  /** Fetches the list again, after a failure. */
+  async retry(channelId: number): Promise<void> {
+    await this.#fetch(channelId)
+  }
+
+  /** Whether the topics are there: before, the list is empty because nothing has come yet. */
+  isFetched(channelId: number): boolean {
+    return this.#newest.has(channelId)
+  }
+
   /** All topics that were fetched so far, for the jump box. */
   known(): { channelId: number; topic: string }[] {
     return [...this.#lists].flatMap(([channelId, list]) => list.get().map((topic) => ({ channelId, topic })))
   }
 
   readonly receive = (event: AnyEvent): void => {
-    if (isEventOf(event, messageEvent)) this.#moveToTop(event.message.stream_id, event.message.subject)
+    if (isEventOf(event, messageEvent)) this.#moveToTop(event.message)
     if (!isEventOf(event, updateMessageEvent)) return
     if (event.subject === undefined && event.new_stream_id === undefined) return
     // Only the server knows what is left of the old topic.
@@ -42,7 +62,8 @@ export class TopicLists {
     for (const id of this.#lists.keys()) void this.#fetch(id)
   }
 
-  #moveToTop(channelId: number | undefined, topic: string): void {
+  #moveToTop({ id, stream_id: channelId, subject: topic }: Arrived): void {
+    if (channelId !== undefined) this.#newest.get(channelId)?.set(topic.toLowerCase(), id)
     const list = channelId === undefined ? undefined : this.#lists.get(channelId)
     const others = list?.get().filter((one) => one.toLowerCase() !== topic.toLowerCase())
     if (others) list?.set([topic, ...others])
@@ -52,6 +73,7 @@ export class TopicLists {
     try {
       const parameters = { stream_id: channelId, allow_empty_topic_name: true }
       const { topics } = await this.#connection.call(getChannelTopics, parameters)
+      this.#newest.set(channelId, new Map(topics.map(({ name, max_id }) => [name.toLowerCase(), max_id])))
       this.#lists.get(channelId)?.set(topics.map((topic) => topic.name))
     } catch {
       // Unread topics are known without the list; the next start of the app asks again.

@@ -1,8 +1,9 @@
-import type { MessageList, MessageListSnapshot } from '@parley/client'
+import { ApiError, type MessageList, type MessageListSnapshot } from '@parley/client'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { apiTerms } from '#narrow/api-terms.ts'
 import { mentions, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
+import { useLoop } from './hooks.ts'
 
 /** The message list of a narrow and its current snapshot. Equal narrows share one list. */
 export function useMessageList(narrow: Narrow): [MessageList, MessageListSnapshot] {
@@ -16,23 +17,44 @@ export function useMessageList(narrow: Narrow): [MessageList, MessageListSnapsho
 /**
  * Opens the list around a message, else around the first unread one, unless it already shows that. Returns whether it
  * does: before, the list may show another part of the narrow, which would be taken for the place that was asked for.
+ * Without a connection it shows what is known, and opens again when the connection is back.
  */
 export function useOpening(list: MessageList, narrow: Narrow, at: number | undefined): [boolean, () => void] {
   const [isReady, setReady] = useState(() => hasWhatIsWanted(list, narrow, at))
+  const isLive = useLoop().name === 'live'
+  const isCutOff = useIsCutOff()
   const open = useCallback(async () => {
+    if (isCutOff) showKnown()
     await list.open(at ?? 'first_unread')
     const { error, loading } = list.snapshot
-    if (!error && loading !== 'around') setReady(true)
-  }, [list, at])
+    if (error && !(error instanceof ApiError)) showKnown()
+    else if (!error && loading !== 'around') setReady(true)
+
+    function showKnown() {
+      list.openKnown()
+      if (list.snapshot.isOpen) setReady(true)
+    }
+  }, [list, at, isCutOff])
   useEffect(() => {
     if (!isReady) void open()
   }, [isReady, open])
+  useEffect(() => {
+    const { isPartial, isOpen, error } = list.snapshot
+    if (isLive && (isPartial || (error && !isOpen)))
+      void list.open(at ?? 'first_unread').then(() => setReady(true))
+  }, [isLive, list, at])
   return [isReady, () => void open()]
 }
 
+/** Whether requests have failed, so that the next may wait for long. */
+export function useIsCutOff(): boolean {
+  const loop = useLoop()
+  return !navigator.onLine || (loop.name === 'retrying' && loop.attempt > 0)
+}
+
 function hasWhatIsWanted(list: MessageList, narrow: Narrow, at: number | undefined): boolean {
-  const { isOpen, foundNewest, loading } = list.snapshot
-  if (!isOpen || loading === 'around') return false
+  const { isOpen, isPartial, foundNewest, loading } = list.snapshot
+  if (!isOpen || isPartial || loading === 'around') return false
   // Only the server can search, and starring adds old messages: both are fetched again each time.
   if (shapeOf(narrow).kind === 'search' && narrowKey(narrow) !== narrowKey(mentions)) return false
   return at === undefined ? foundNewest : list.has(at)

@@ -39,8 +39,8 @@ export function ConnectionBanner() {
         <LoaderCircle size={15} className={styles.spin} aria-hidden="true" />
       )}
       <span>
-        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} What you see may be out of
-        date;
+        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} You read what is stored in
+        this browser;
         {isWaiting ? ' trying again shortly.' : ' connecting…'}
       </span>
     </div>

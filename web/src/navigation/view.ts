@@ -21,6 +21,8 @@ export interface ViewCount {
   readonly count: number
   /** Something new: the name stands out. Otherwise the number only informs. */
   readonly isNew: boolean
+  /** It is for the reader, and carries the accent. */
+  readonly isForReader?: boolean
 }
 
 /** A view that is a feed of messages. Its address is that of its narrow. */
@@ -35,6 +37,8 @@ export interface PageView extends Described {
   readonly address: string
   /** Other addresses that lead there, as other clients know it. */
   readonly aliases?: readonly string[]
+  /** It is about something that the address names: nothing leads there without it. */
+  readonly needsPath?: boolean
   readonly Page: ComponentType<PageProps>
 }
 

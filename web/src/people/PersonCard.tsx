@@ -38,7 +38,7 @@ export function PersonCard({ userId, anchor, onClose }: Props) {
         <Popover.Content
           className={`floating ${styles.card}`}
           aria-label={user?.full_name ?? 'Unknown user'}
-          side="right"
+          side={window.innerWidth < 760 ? 'bottom' : 'right'}
           align="start"
           sideOffset={6}
           collisionPadding={8}

@@ -43,11 +43,14 @@ export function StatusDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState(own?.status_text ?? '')
   const [emoji, setEmoji] = useState(() => emojiIn(own))
   const [end, setEnd] = useState('')
+  const [isInvisible, setInvisible] = useState(!presence_enabled)
   const [anchor, setAnchor] = useState<HTMLElement>()
   const hasStatus = Boolean(own?.status_text || own?.emoji_name)
 
   async function save(words: string, picture: Emoji | undefined, endsAt: number | undefined) {
     try {
+      if (isInvisible === presence_enabled)
+        await connection.call(updateSettings, { presence_enabled: !isInvisible })
       await connection.call(updateStatus, { status_text: words.trim(), ...(picture ?? { emoji_name: '' }) })
       const emojiName = picture?.emoji_name ?? ''
       keepEnd(
@@ -124,12 +127,8 @@ export function StatusDialog({ onClose }: { onClose: () => void }) {
         <label className={styles.invisible}>
           <input
             type="checkbox"
-            checked={!presence_enabled}
-            onChange={(event) =>
-              connection
-                .call(updateSettings, { presence_enabled: !event.currentTarget.checked })
-                .catch(report)
-            }
+            checked={isInvisible}
+            onChange={(event) => setInvisible(event.currentTarget.checked)}
           />
           <span>
             Invisible

@@ -10,12 +10,17 @@ interface Props {
 
 /** A person's picture, or their initials on a color of their own. Hidden from screen readers: the name is beside it. */
 export const Avatar = memo(function Avatar({ name, userId, url, size = 36 }: Props) {
-  const style = { '--size': `${size}px`, '--hue': hueOf(userId) } as CSSProperties
+  const isSmall = size < 24
+  const style = {
+    '--size': `${size}px`,
+    '--hue': hueOf(userId),
+    '--letters': isSmall ? 0.56 : 0.38,
+  } as CSSProperties
   const picture = ownPicture(url)
   if (picture) return <img className={styles.avatar} style={style} src={picture} alt="" loading="lazy" />
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
-      {initialsOf(name)}
+      {isSmall ? firstCharacter(name).toUpperCase() : initialsOf(name)}
     </span>
   )
 })

@@ -4,11 +4,13 @@ interface Props {
   count: number
   /** One of the messages mentions the reader. */
   mentioned?: boolean
+  /** The messages are for the reader, as direct messages are. */
+  forReader?: boolean
   /** Shows a plain number, which asks for no attention. */
   quiet?: boolean
 }
 
-export function Badge({ count, mentioned = false, quiet = false }: Props) {
+export function Badge({ count, mentioned = false, forReader = mentioned, quiet = false }: Props) {
   if (count === 0) return null
   const shown = count > 999 ? '999+' : String(count)
   return (
@@ -18,7 +20,7 @@ export function Badge({ count, mentioned = false, quiet = false }: Props) {
           @
         </span>
       )}
-      <span className={`${styles.badge} ${mentioned ? styles.mentioned : ''} ${quiet ? styles.quiet : ''}`}>
+      <span className={`${styles.badge} ${forReader ? styles.forReader : ''} ${quiet ? styles.quiet : ''}`}>
         <span aria-hidden="true">{shown}</span>
         <span className="visually-hidden">
           {quiet ? shown : `${shown} unread${mentioned ? ', you are mentioned' : ''}`}

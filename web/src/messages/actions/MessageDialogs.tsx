@@ -22,11 +22,11 @@ const DIALOGS = {
 
 const close = () => messageDialog.set(undefined)
 
-export default function MessageDialogs({ kind, message, anchor }: MessageDialog) {
+export default function MessageDialogs({ kind, message, anchor, isWholeTopic = false }: MessageDialog) {
   const Dialog = DIALOGS[kind]
   return (
     <Suspense>
-      <Dialog message={message} anchor={anchor} onClose={close} />
+      <Dialog message={message} anchor={anchor} isWholeTopic={isWholeTopic} onClose={close} />
     </Suspense>
   )
 }

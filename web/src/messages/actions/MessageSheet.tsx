@@ -1,7 +1,7 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { SmilePlus } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji } from '#data/hooks.ts'
 import { useStore } from '#store/store.ts'
@@ -35,6 +35,7 @@ export function MessageSheet({ message, anchor, onClose }: Props) {
   const chosen = useRef<MessageAction>(undefined)
   const sheet = useRef<HTMLDivElement>(null)
   const pull = usePullDown(sheet, onClose)
+  const isHeld = useHeld()
   const [lit] = useState(() => anchor?.getBoundingClientRect())
   const groups = availableActions(context)
   const inTiles = TILES.filter((tile) => tile.isAvailable(context))
@@ -61,6 +62,7 @@ export function MessageSheet({ message, anchor, onClose }: Props) {
           ref={sheet}
           className={styles.sheet}
           aria-describedby={undefined}
+          onInteractOutside={(event) => isHeld.current && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             anchor?.focus({ preventScroll: true })
@@ -100,6 +102,25 @@ export function MessageSheet({ message, anchor, onClose }: Props) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+const RELEASE_MS = 250
+
+/** Whether the finger that opened the sheet still rests, or was just lifted: that chooses nothing. */
+function useHeld() {
+  const isHeld = useRef(true)
+  useEffect(() => {
+    const end = new AbortController()
+    const release = () =>
+      setTimeout(() => {
+        isHeld.current = false
+      }, RELEASE_MS)
+    for (const type of ['pointerup', 'pointercancel'] as const) {
+      window.addEventListener(type, release, { capture: true, signal: end.signal })
+    }
+    return () => end.abort()
+  }, [])
+  return isHeld
 }
 
 /** A tile has room for few words. */

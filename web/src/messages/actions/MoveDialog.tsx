@@ -21,17 +21,18 @@ type HowMany = (typeof HOW_MANY)[number][0]
 
 interface Props {
   message: MessageWithFlags
+  isWholeTopic: boolean
   onClose: () => void
 }
 
 /** Moves a message, with later ones or all of its topic, to another topic or channel. */
-export function MoveDialog({ message, onClose }: Props) {
+export function MoveDialog({ message, isWholeTopic, onClose }: Props) {
   const { connection, toasts, report } = useApp()
   const names = useNames()
   const from = message.stream_id ?? 0
   const [channelId, setChannelId] = useState(from)
   const [topic, setTopic] = useState(message.subject)
-  const [howMany, setHowMany] = useState<HowMany>('change_one')
+  const [howMany, setHowMany] = useState<HowMany>(isWholeTopic ? 'change_all' : 'change_one')
   const [tellsThere, setTellsThere] = useState(true)
   const [tellsHere, setTellsHere] = useState(false)
   const [isBusy, setBusy] = useState(false)

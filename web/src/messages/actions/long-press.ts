@@ -2,6 +2,8 @@ import type { App } from '#data/context.ts'
 import { messageDialog } from './message-dialog.ts'
 
 const HELD_MS = 450
+/** Browsers click so soon after a finger was lifted, if at all. */
+const RELEASE_MS = 250
 /** A finger is never quite still. */
 const STILL_PX = 10
 /** What a long press does something else with. */
@@ -25,6 +27,7 @@ export function listenForLongPress(app: App): () => void {
       const message = app.session.messages.get(Number(row.dataset.messageId))
       if (!message) return
       getSelection()?.removeAllRanges()
+      swallowClick(signal)
       messageDialog.set({ kind: 'sheet', message, anchor: row })
     }, HELD_MS)
   }
@@ -41,5 +44,20 @@ export function listenForLongPress(app: App): () => void {
   return () => {
     stop()
     end.abort()
+  }
+}
+
+/** What the finger lifts from is not clicked, be it in the message or in the sheet that has come over it. */
+function swallowClick(over: AbortSignal): void {
+  const end = new AbortController()
+  const signal = AbortSignal.any([end.signal, over])
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('click', swallow, { signal, capture: true })
+  const release = () => setTimeout(() => end.abort(), RELEASE_MS)
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    document.addEventListener(type, release, { signal, capture: true, once: true })
   }
 }

@@ -13,6 +13,8 @@ export interface MessageDialog {
     | 'viewer'
     | 'sheet'
   readonly message: MessageWithFlags
+  /** For `move`: the whole topic is meant, unless the person says otherwise. */
+  readonly isWholeTopic?: boolean
   /** What opened it, for what floats beside that. */
   readonly anchor?: HTMLElement | undefined
 }

@@ -2,6 +2,7 @@ import { updateMessage } from '@parley/api/messages/endpoints'
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import type { App } from '#data/context.ts'
 import { namesOf } from '#data/hooks.ts'
+import { newestOf } from '#data/newest-of.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { location, replaceWith } from '#narrow/location.ts'
 import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
@@ -31,11 +32,11 @@ async function rename(
 ): Promise<string | undefined> {
   const { connection, session, report } = app
   const narrow = conversationNarrow({ kind: 'topic', channelId, topic })
-  const message_id = messageId ?? session.messages.list(narrow.terms).snapshot.messages.at(-1)?.id
-  if (message_id === undefined) return undefined
   const isResolved = topic.startsWith(resolvedTopicPrefix)
   const renamed = isResolved ? topic.slice(resolvedTopicPrefix.length) : resolvedTopicPrefix + topic
   try {
+    const message_id = messageId ?? (await newestOf(app, narrow))?.id
+    if (message_id === undefined) return undefined
     await connection.call(updateMessage, {
       message_id,
       topic: renamed,

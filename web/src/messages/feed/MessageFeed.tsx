@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import { useMessageList, useOpening } from '#data/use-message-list.ts'
+import { useIsCutOff, useMessageList, useOpening } from '#data/use-message-list.ts'
 import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,6 +8,7 @@ import { Notice } from '#ui/Notice.tsx'
 import type { WhenEmpty } from './EmptyFeed.tsx'
 import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
+import { NotStored, StoredFeed } from './StoredFeed.tsx'
 import { spots } from './spots.ts'
 import { useFollowMove } from './use-follow-move.ts'
 
@@ -29,11 +30,14 @@ function Feed({ narrow, whenEmpty }: Props) {
   const [spot] = useState(() => spots.get(step))
   const [list, snapshot] = useMessageList(narrow)
   const [isReady, open] = useOpening(list, narrow, spot?.messageId ?? narrow.near)
+  const isCutOff = useIsCutOff()
   useFollowMove(narrow)
   if (snapshot.isOpen && isReady) {
-    return <OpenFeed {...{ narrow, whenEmpty, list, snapshot, step, spot }} />
+    const feed = <OpenFeed {...{ narrow, whenEmpty, list, snapshot, step, spot }} />
+    return snapshot.isPartial ? <StoredFeed narrow={narrow}>{feed}</StoredFeed> : feed
   }
   if (!snapshot.error) return <FeedSkeleton />
+  if (isCutOff) return <NotStored narrow={narrow} />
   return (
     <Notice icon={CloudOff} title="These messages could not be loaded" role="alert">
       <p>{snapshot.error.message}</p>

@@ -7,13 +7,14 @@ import { useApp } from '#data/context.ts'
 import { useStore } from '#store/store.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
-import { Widget } from '../widgets/Widget.tsx'
 import { AnsweredBy } from './AnsweredBy.tsx'
 import { Fold } from './Fold.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
 import { Reactions } from './Reactions.tsx'
 
+// Few conversations have one.
+const Widget = lazy(() => import('../widgets/Widget.tsx'))
 const MessageEditor = lazy(() => import('./MessageEditor.tsx'))
 
 interface Props {
@@ -76,7 +77,13 @@ export const MessageRow = memo(function MessageRow(props: Props) {
 
 function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' | 'senderName'>) {
   const isEditing = useStore(useApp().editing) === message.id
-  if (message.submessages.length > 0) return <Widget message={message} />
+  if (message.submessages.length > 0) {
+    return (
+      <Suspense fallback={<div className={styles.widget} />}>
+        <Widget message={message} />
+      </Suspense>
+    )
+  }
   if (isEditing) {
     return (
       <Suspense>

@@ -62,15 +62,19 @@ function Option({ option: { text, voters }, isMine, share, onVote }: OptionProps
       type="button"
       className={styles.option}
       aria-pressed={isMine}
-      aria-label={`${text} ${voters.length} ${voters.length === 1 ? 'vote' : 'votes'}`}
       aria-description={all}
       title={all}
       onClick={onVote}
     >
       <span className={styles.mark}>{isMine && <Check size={11} strokeWidth={3} aria-hidden="true" />}</span>
       <span className={styles.text}>{text}</span>
-      <span className={styles.names}>{votersInWords(voters, ownUserId, nameOf)}</span>
-      <span className={styles.count}>{voters.length}</span>
+      <span className={styles.names} aria-hidden="true">
+        {votersInWords(voters, ownUserId, nameOf)}
+      </span>
+      <span className={styles.count}>
+        {voters.length}
+        <span className="visually-hidden"> {voters.length === 1 ? 'vote' : 'votes'}</span>
+      </span>
       <span className={styles.track}>
         <span className={styles.bar} style={{ width: `${share * 100}%` }} />
       </span>

@@ -9,7 +9,7 @@ import { Poll } from './Poll.tsx'
 import { TodoList } from './TodoList.tsx'
 
 /** The poll or to-do list of a message with submessages; other widgets show the message's text. */
-export function Widget({ message }: { message: MessageWithFlags }) {
+export default function Widget({ message }: { message: MessageWithFlags }) {
   const { connection, report } = useApp()
   const reader = useReader()
   const poll = useMemo(() => pollOf(message), [message])

@@ -9,7 +9,7 @@ export default {
   name: 'Drafts',
   detail: 'What you have not sent yet',
   icon: PencilLine,
-  order: 5,
+  order: 7,
   keys: ['d'],
   useCount() {
     const unsent = useOutbox().filter(isUnsent).length

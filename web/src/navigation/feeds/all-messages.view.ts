@@ -7,6 +7,6 @@ export default {
   name: 'All messages',
   icon: MessagesSquare,
   whenEmpty: ['Nothing here yet', 'Messages will appear here.'],
-  order: 2,
+  order: 3,
   keys: ['a'],
 } satisfies FeedView

@@ -9,8 +9,8 @@ export default {
   detail: 'Messages that name you',
   icon: AtSign,
   whenEmpty: ['No mentions', 'When someone writes your name, you will find it here.'],
-  order: 3,
+  order: 4,
   useCount() {
-    return { count: useUnreads().mentions.length, isNew: true }
+    return { count: useUnreads().mentions.length, isNew: true, isForReader: true }
   },
 } satisfies FeedView

@@ -8,7 +8,7 @@ export default {
   detail: 'Messages you keep',
   icon: Star,
   whenEmpty: ['No starred messages', 'Star a message to find it here again.'],
-  order: 4,
+  order: 5,
   keys: ['*'],
   useCount() {
     const { starred_message_counts: countStars } = useSettings()

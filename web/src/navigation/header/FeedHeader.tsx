@@ -1,12 +1,14 @@
-import { ChevronRight } from 'lucide-react'
+import { ListTree } from 'lucide-react'
 import { useApp } from '#data/context.ts'
-import { useChannel, useNames } from '#data/hooks.ts'
+import { useFaces } from '#data/faces.ts'
+import { useNames } from '#data/hooks.ts'
 import { directTitle, useTopicName } from '#data/titles.ts'
-import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
-import { narrowHash } from '#narrow/hash.ts'
-import { channelNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { type Narrow, shapeOf } from '#narrow/narrow.ts'
+import { Avatars } from '#ui/Avatars.tsx'
+import { topicsHash } from '../topics/topics-hash.ts'
 import { feedOf } from '../views.ts'
+import { ChannelTitle } from './ChannelTitle.tsx'
 import styles from './FeedHeader.module.css'
 import { Header, ViewTitle } from './Header.tsx'
 import { TopicTools } from './TopicTools.tsx'
@@ -18,6 +20,7 @@ export function FeedHeader({ narrow }: { narrow: Narrow }) {
   return (
     <Header>
       {view ? <ViewTitle view={view} /> : <Title narrow={narrow} />}
+      {shape.kind === 'channel' && <TopicsLink channelId={shape.channelId} />}
       {shape.kind === 'topic' && <TopicTools channelId={shape.channelId} topic={shape.topic} />}
     </Header>
   )
@@ -29,7 +32,7 @@ function Title({ narrow }: { narrow: Narrow }) {
     case 'channel':
       return <ChannelTitle channelId={shape.channelId} />
     case 'topic':
-      return <ChannelTitle channelId={shape.channelId} topic={shape.topic} />
+      return <TopicTitle channelId={shape.channelId} topic={shape.topic} />
     case 'direct':
       return <DirectTitle userIds={shape.userIds} />
     default:
@@ -37,27 +40,18 @@ function Title({ narrow }: { narrow: Narrow }) {
   }
 }
 
-function ChannelTitle({ channelId, topic }: { channelId: number; topic?: string }) {
-  const channel = useChannel(channelId)
+function TopicTitle({ channelId, topic }: { channelId: number; topic: string }) {
+  return <ChannelTitle channelId={channelId} name={useTopicName(topic)} />
+}
+
+/** Leads to the list of topics. */
+function TopicsLink({ channelId }: { channelId: number }) {
   const names = useNames()
-  const topicName = useTopicName(topic ?? '')
-  const name = channel?.name ?? 'Unknown channel'
   return (
-    <div className={styles.title}>
-      <ChannelIcon channelId={channelId} size={17} />
-      {topic === undefined ? (
-        <h1>{name}</h1>
-      ) : (
-        <>
-          <a className={styles.place} href={narrowHash(channelNarrow(channelId), names)}>
-            {name}
-          </a>
-          <ChevronRight size={15} className={styles.arrow} aria-hidden="true" />
-          <h1>{topicName}</h1>
-        </>
-      )}
-      {channel?.description && <p className={styles.detail}>{channel.description}</p>}
-    </div>
+    <a className={styles.link} aria-label="Topics" href={topicsHash(channelId, names)}>
+      <ListTree size={17} aria-hidden="true" />
+      <span>Topics</span>
+    </a>
   )
 }
 
@@ -65,10 +59,15 @@ function DirectTitle({ userIds }: { userIds: readonly number[] }) {
   const { ownUserId } = useApp()
   const names = useNames()
   const [only, ...others] = userIds
+  const faces = useFaces(userIds)
   const everyone = userIds.map((id) => names.userName(id) ?? 'Unknown user').join(', ')
   return (
     <div className={styles.title}>
-      {only !== undefined && others.length === 0 && <PresenceDot userId={only} />}
+      {only !== undefined && others.length === 0 ? (
+        <PresenceDot userId={only} />
+      ) : (
+        <Avatars faces={faces} size={24} />
+      )}
       <h1>{others.length === 0 ? directTitle(userIds, ownUserId, names.userName) : everyone}</h1>
     </div>
   )

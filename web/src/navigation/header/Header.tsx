@@ -45,11 +45,18 @@ export function HeaderFrame({ children }: { children: ReactNode }) {
   )
 }
 
+interface PageHeaderProps {
+  view: Described
+  /** What is there now, in place of the view's own words. */
+  detail?: string | undefined
+  children?: ReactNode
+}
+
 /** The head of a view with a page of its own. */
-export function PageHeader({ view, children }: { view: Described; children?: ReactNode }) {
+export function PageHeader({ view, detail, children }: PageHeaderProps) {
   return (
     <Header>
-      <ViewTitle view={view} />
+      <ViewTitle view={detail === undefined ? view : { ...view, detail }} />
       {children}
     </Header>
   )

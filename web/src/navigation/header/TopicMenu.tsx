@@ -1,13 +1,9 @@
-import { updateUserTopic } from '@parley/api/topics/endpoints'
-import { visibilityPolicies } from '@parley/api/topics/objects'
-import { topicKey } from '@parley/client'
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useApp } from '#data/context.ts'
-import { useUserTopics } from '#data/hooks.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { iconOfPolicy, POLICIES } from './topic-policies.ts'
+import { useTopicPolicy } from './use-topic-policy.ts'
 
 interface Props {
   channelId: number
@@ -16,14 +12,11 @@ interface Props {
 
 /** Follows, mutes or unmutes a topic. */
 export default function TopicMenu({ channelId, topic }: Props) {
-  const { connection, report } = useApp()
-  const policy =
-    useUserTopics().get(topicKey(channelId, topic))?.visibility_policy ?? visibilityPolicies.inherit
+  const [policy, setPolicy] = useTopicPolicy(channelId, topic)
 
   function choose(value: string) {
     const chosen = POLICIES.find(([one]) => String(one) === value)?.[0]
-    if (chosen === undefined) return
-    connection.call(updateUserTopic, { stream_id: channelId, topic, visibility_policy: chosen }).catch(report)
+    if (chosen !== undefined) setPolicy(chosen)
   }
 
   return (

@@ -1,6 +1,6 @@
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { topicKey } from '@parley/client'
-import { Check, CircleCheck } from 'lucide-react'
+import { Check, CircleCheck, Ellipsis } from 'lucide-react'
 import { lazy } from 'react'
 import { useApp } from '#data/context.ts'
 import { useUserTopics } from '#data/hooks.ts'
@@ -8,6 +8,7 @@ import { useMayResolve } from '#data/rights.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
+import { openPlaceMenu } from '../menus/place-menu.ts'
 import { iconOfPolicy } from './topic-policies.ts'
 
 const loadMenu = () => import('./TopicMenu.tsx')
@@ -23,6 +24,12 @@ export function TopicTools({ channelId, topic }: Props) {
     <>
       <Visibility channelId={channelId} topic={topic} />
       <Resolve channelId={channelId} topic={topic} />
+      <IconButton
+        icon={Ellipsis}
+        label="More for this topic"
+        aria-haspopup="menu"
+        onClick={(event) => openPlaceMenu(event, { kind: 'topic', channelId, topic })}
+      />
     </>
   )
 }

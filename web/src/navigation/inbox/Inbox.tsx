@@ -1,111 +1,104 @@
-import { Inbox as InboxIcon } from 'lucide-react'
-import { useMemo } from 'react'
+import { CheckCheck, Inbox as InboxIcon, Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { useNames, useRealm, useSubscriptions, useUnreads, useUserTopics } from '#data/hooks.ts'
-import { directTitle } from '#data/titles.ts'
-import { type ChannelCount, channelCount } from '#data/unread-counts.ts'
-import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
-import { narrowHash } from '#narrow/hash.ts'
-import { channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
-import { Badge } from '#ui/Badge.tsx'
+import { useUnreadConversations } from '#data/use-unread-conversations.ts'
+import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { formatDay } from '#ui/time/format.ts'
+import { useMinute } from '#ui/time/use-minute.ts'
 import { PageHeader } from '../header/Header.tsx'
 import type { PageProps } from '../view.ts'
+import { Filters } from './Filters.tsx'
+import { type Filter, groupsOf, passes, unreadIn } from './groups.ts'
 import styles from './Inbox.module.css'
+import { InboxList } from './InboxList.tsx'
+import { KeyLine } from './KeyLine.tsx'
+import { useGrouping } from './use-grouping.ts'
+import { useInboxActions } from './use-inbox-actions.ts'
+import { useNoticeIds, useReturned } from './use-returned.ts'
 
-/** All unread conversations, grouped by channel. */
-export function Inbox({ view }: PageProps) {
+/** All unread conversations, with who spoke last and what they said. */
+export default function Inbox({ view }: PageProps) {
   const { session } = useApp()
-  const unreads = useUnreads()
-  const subscriptions = useSubscriptions()
-  const userTopics = useUserTopics()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the counts are made from
-  const channels = useMemo(
-    () =>
-      [...unreads.channels.keys()]
-        .map((id) => channelCount(session.state, id))
-        .filter((channel) => channel.topics.some((topic) => !topic.isMuted || topic.mentioned))
-        .sort((a, b) => Number(b.mentioned) - Number(a.mentioned) || newest(b) - newest(a)),
-    [session, unreads, subscriptions, userTopics],
-  )
-  const isEmpty = channels.length === 0 && unreads.directs.isEmpty()
+  const rows = useUnreadConversations()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [grouping, setGrouping] = useGrouping()
+  const now = useMinute()
+  const noticeIds = useNoticeIds()
+  const returned = useReturned(noticeIds)
+  const actions = useInboxActions(returned)
+  const shown = rows.filter((row) => passes(filter, row))
+  const groups = groupsOf(shown, grouping, {
+    channelName: (id) => session.state.subscriptions.get(id)?.name,
+    timeOf: (id) => session.messages.get(id)?.timestamp,
+    dayOf: (time) => formatDay(time, now),
+  })
+  const heard = rows.filter((row) => passes('all', row))
+  const muted = filter === 'all' ? rows.filter((row) => row.isMuted) : []
+  const unread = unreadIn(heard)
   return (
     <>
-      <PageHeader view={view} />
-      <div className={styles.inbox}>
-        {isEmpty ? (
-          <Notice icon={InboxIcon} title="You are all caught up">
-            <p>What is new will wait for you here.</p>
-          </Notice>
-        ) : (
-          <>
-            <UnreadDirects />
-            {channels.map((channel) => (
-              <UnreadChannel key={channel.channelId} channel={channel} />
-            ))}
-          </>
+      <PageHeader view={view} detail={unread === 0 ? undefined : summary(unread, heard.length)}>
+        {heard.length > 0 && (
+          <button
+            type="button"
+            className={styles.all}
+            aria-label="Mark all as read"
+            onClick={() => actions.read(heard)}
+          >
+            <CheckCheck size={16} aria-hidden="true" />
+            <span>Mark all as read</span>
+          </button>
         )}
-      </div>
+      </PageHeader>
+      {rows.length > 0 && (
+        <Filters
+          rows={rows}
+          filter={filter}
+          grouping={grouping}
+          onFilter={setFilter}
+          onGrouping={setGrouping}
+        />
+      )}
+      {shown.length === 0 && <Nothing filter={filter} onAll={() => setFilter('all')} />}
+      {(shown.length > 0 || muted.length > 0) && (
+        <InboxList
+          key={filter}
+          groups={groups}
+          muted={muted}
+          showsChannel={grouping !== 'channel'}
+          noticeIds={noticeIds}
+          returned={returned}
+          actions={actions}
+        />
+      )}
+      {rows.length > 0 && <KeyLine />}
     </>
   )
 }
 
-function newest(channel: ChannelCount): number {
-  return channel.topics[0]?.newest ?? 0
+function summary(unread: number, conversations: number): string {
+  return `${unread} unread in ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`
 }
 
-function UnreadDirects() {
-  const { ownUserId } = useApp()
-  const unreads = useUnreads()
-  const names = useNames()
-  const directs = [...unreads.directs].sort(([, a], [, b]) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0))
-  if (directs.length === 0) return null
-  return (
-    <section className={styles.group}>
-      <h2>Direct messages</h2>
-      <ul className="plain">
-        {directs.map(([key, ids]) => {
-          const participants = key.split(',').map(Number)
-          const others =
-            participants.length === 1 ? participants : participants.filter((id) => id !== ownUserId)
-          return (
-            <li key={key}>
-              <a href={narrowHash(conversationNarrow({ kind: 'direct', userIds: others }), names)}>
-                <span>{directTitle(others, ownUserId, names.userName)}</span>
-                <Badge count={ids.length} />
-              </a>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
+const NOTHING: Readonly<Record<Filter, readonly [title: string, advice: string]>> = {
+  all: ['You are all caught up', 'What is new will wait for you here.'],
+  you: ['Nothing is waiting for you', 'Direct messages and messages that name you are listed here.'],
+  direct: ['No new direct messages', 'What people write only to you is listed here.'],
+  followed: ['Nothing new in what you follow', 'Follow a topic and it is listed here when somebody writes.'],
+  snoozed: ['Nothing is snoozed', 'Snooze a conversation and it waits here until its time.'],
 }
 
-function UnreadChannel({ channel }: { channel: ChannelCount }) {
-  const names = useNames()
-  const { realm_empty_topic_display_name: emptyName } = useRealm()
-  const { channelId } = channel
+function Nothing({ filter, onAll }: { filter: Filter; onAll: () => void }) {
+  const [title, advice] = NOTHING[filter]
   return (
-    <section className={styles.group}>
-      <h2>
-        <ChannelIcon channelId={channelId} size={14} />
-        <a href={narrowHash(channelNarrow(channelId), names)}>{names.channelName(channelId)}</a>
-      </h2>
-      <ul className="plain">
-        {channel.topics
-          .filter((topic) => !topic.isMuted || topic.mentioned)
-          .map((topic) => (
-            <li key={topic.topic.toLowerCase()}>
-              <a
-                href={narrowHash(conversationNarrow({ kind: 'topic', channelId, topic: topic.topic }), names)}
-              >
-                <span>{topic.topic || emptyName}</span>
-                <Badge count={topic.unread} mentioned={topic.mentioned} />
-              </a>
-            </li>
-          ))}
-      </ul>
-    </section>
+    <Notice icon={filter === 'all' ? Sparkles : InboxIcon} title={title}>
+      <p>{advice}</p>
+      {filter !== 'all' && (
+        <Button kind="quiet" onClick={onAll}>
+          Show all
+        </Button>
+      )}
+    </Notice>
   )
 }

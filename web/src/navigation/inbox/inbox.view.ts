@@ -1,8 +1,11 @@
-import { unreadCount } from '@parley/client'
 import { Inbox as InboxIcon } from 'lucide-react'
-import { useSlice } from '#data/hooks.ts'
+import { lazy } from 'react'
+import { useUnreadConversations } from '#data/use-unread-conversations.ts'
 import type { PageView } from '../view.ts'
-import { Inbox } from './Inbox.tsx'
+
+const load = () => import('./Inbox.tsx')
+// Most people begin here: the page comes while the session starts.
+if (['', '#list', '#inbox'].includes(window.location.hash)) void load()
 
 export default {
   address: 'inbox',
@@ -12,9 +15,9 @@ export default {
   order: 1,
   keys: ['i'],
   useCount() {
-    const count = useSlice(unreadCount)
-    return { count, isNew: true }
+    // As the page counts: what is snoozed waits elsewhere.
+    const waiting = useUnreadConversations().filter(({ isMuted, snooze }) => !isMuted && !snooze)
+    return { count: waiting.reduce((sum, { ids }) => sum + ids.length, 0), isNew: true }
   },
-  // In the first view: it is where most people begin.
-  Page: Inbox,
+  Page: lazy(load),
 } satisfies PageView

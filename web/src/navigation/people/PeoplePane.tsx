@@ -1,12 +1,15 @@
+import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '#data/hooks.ts'
 import { presenceOf } from '#data/presence.ts'
+import { useMayAddSubscribers } from '#data/rights.ts'
 import { useMessageList } from '#data/use-message-list.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { placeDialog } from '../menus/place-menu.ts'
 import styles from './PeoplePane.module.css'
 
 /** A channel may have thousands of subscribers. Those who are active come first. */
@@ -49,6 +52,7 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
   const presences = usePresences()
   const realm = useRealm()
   const now = useMinute()
+  const mayAdd = useMayAddSubscribers(channelId)
   const known = channel?.subscribers ?? channel?.partial_subscribers
   const others = useMemo(
     () =>
@@ -67,7 +71,25 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
   const more = channel.subscriber_count - others.length - without.length
   return (
     <Group name={`${channel.name} · ${channel.subscriber_count}`} userIds={others}>
-      {more > 0 && <p className={styles.more}>and {more} more</p>}
+      {more > 0 && (
+        <button
+          type="button"
+          className={styles.members}
+          onClick={() => placeDialog.set({ kind: 'members', channelId })}
+        >
+          And {more} more
+        </button>
+      )}
+      {mayAdd && (
+        <button
+          type="button"
+          className={styles.add}
+          onClick={() => placeDialog.set({ kind: 'add-people', channelId })}
+        >
+          <UserPlus size={16} aria-hidden="true" />
+          Add people
+        </button>
+      )}
     </Group>
   )
 }

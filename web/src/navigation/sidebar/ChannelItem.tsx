@@ -1,13 +1,18 @@
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
 import { useChannel, useNames, useUnreads, useUserTopics } from '#data/hooks.ts'
+import { usePostRefusal } from '#data/rights.ts'
 import { channelCount, isChannelMuted } from '#data/unread-counts.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { narrowHash, type Place } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
 import { channelNarrow, shapeOf } from '#narrow/narrow.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { SidebarLink } from './SidebarLink.tsx'
 import { Topics } from './Topics.tsx'
 
@@ -28,7 +33,7 @@ export function ChannelItem({ channelId, place }: { channelId: number; place: Pl
   const openTopic = isOpen && shape.kind === 'topic' ? shape.topic : undefined
 
   return (
-    <li>
+    <>
       <SidebarLink
         href={narrowHash(channelNarrow(channelId), names)}
         active={isOpen && shape.kind === 'channel'}
@@ -38,11 +43,29 @@ export function ChannelItem({ channelId, place }: { channelId: number; place: Pl
         }
         faint={isChannelMuted(session.state, channelId)}
         icon={<ChannelIcon channelId={channelId} />}
+        menu={{ kind: 'channel', channelId }}
+        action={<NewTopic channelId={channelId} />}
         trailing={!isOpen && <Badge count={count.unread} mentioned={count.mentioned} />}
       >
         {channel?.name}
       </SidebarLink>
       {isOpen && <Topics channelId={channelId} openTopic={openTopic} unread={count.topics} />}
-    </li>
+    </>
+  )
+}
+
+function NewTopic({ channelId }: { channelId: number }) {
+  const names = useNames()
+  if (usePostRefusal({ kind: 'channel', channelId })) return null
+  return (
+    <IconButton
+      icon={Plus}
+      size={15}
+      label="New topic"
+      onClick={() => {
+        goTo(narrowHash(channelNarrow(channelId), names))
+        focusComposer()
+      }}
+    />
   )
 }

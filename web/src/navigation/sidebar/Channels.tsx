@@ -1,22 +1,62 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useFolders, useSubscriptions } from '#data/hooks.ts'
 import type { Place } from '#narrow/hash.ts'
+import { shapeOf } from '#narrow/narrow.ts'
 import { ChannelItem } from './ChannelItem.tsx'
 import { channelSections } from './channel-sections.ts'
 import { Section } from './Section.tsx'
+import styles from './Sidebar.module.css'
+import { WhenNear } from './WhenNear.tsx'
+
+/** With fewer channels everything is in sight anyway. */
+const FILTERED_FROM = 16
+const ALL_DRAWN_UP_TO = 60
 
 export function Channels({ place }: { place: Place }) {
   const subscriptions = useSubscriptions()
   const folders = useFolders()
+  const [query, setQuery] = useState('')
   const sections = useMemo(
     () => channelSections([...subscriptions.values()], [...folders.values()]),
     [subscriptions, folders],
   )
-  return sections.map((section) => (
-    <Section key={section.id} id={section.id} name={section.name}>
-      {section.channelIds.map((id) => (
-        <ChannelItem key={id} channelId={id} place={place} />
+  const count = sections.reduce((sum, section) => sum + section.channelIds.length, 0)
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = (id: number) => {
+    const name = subscriptions.get(id)?.name.toLowerCase() ?? ''
+    return words.every((word) => name.includes(word))
+  }
+  const shown = sections
+    .map((section) => ({ ...section, channelIds: section.channelIds.filter(isFound) }))
+    .filter((section) => section.channelIds.length > 0)
+  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
+  const open = shape && 'channelId' in shape ? shape.channelId : undefined
+  return (
+    <>
+      {count >= FILTERED_FROM && (
+        <input
+          type="search"
+          className={styles.filter}
+          aria-label="Filter channels"
+          placeholder="Filter channels"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      {shown.map((section) => (
+        <Section key={section.id} id={section.id} name={section.name}>
+          {section.channelIds.map((id) => (
+            <WhenNear key={id} isAlways={count <= ALL_DRAWN_UP_TO || id === open}>
+              <ChannelItem channelId={id} place={place} />
+            </WhenNear>
+          ))}
+        </Section>
       ))}
-    </Section>
-  ))
+      {shown.length === 0 && query !== '' && (
+        <p className={styles.nothing} role="status">
+          No channel by that name.
+        </p>
+      )}
+    </>
+  )
 }

@@ -3,31 +3,34 @@ import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
+import { useFaces } from '#data/faces.ts'
 import { useNames, useRecentDirects, useUnreads } from '#data/hooks.ts'
 import { directTitle } from '#data/titles.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { narrowHash, type Place } from '#narrow/hash.ts'
 import { conversationNarrow, shapeOf } from '#narrow/narrow.ts'
+import { Avatars, type Face } from '#ui/Avatars.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { openJump } from '../jump/open-jump.ts'
-import { GroupDot } from './GroupDot.tsx'
+import { placeDialog } from '../menus/place-menu.ts'
+import person from './Person.module.css'
 import { Section } from './Section.tsx'
 import { SidebarLink } from './SidebarLink.tsx'
 import styles from './Topics.module.css'
 
 const FEW = 8
+const MORE = 20
 
 /** Direct conversations, the newest first. */
 export function Directs({ place }: { place: Place }) {
   const { ownUserId } = useApp()
-  const [all, setAll] = useState(false)
+  const [few, setFew] = useState(FEW)
   const unreads = useUnreads()
   const drafts = useDraftPlaces()
   const recent = [...useRecentDirects().entries()].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
   const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
   const open = shape?.kind === 'direct' ? shape.userIds.join() : undefined
-  const shown = recent.filter(([key], i) => all || i < FEW || (unreads.directs.get(key)?.length ?? 0) > 0)
+  const shown = recent.filter(([key], i) => i < few || (unreads.directs.get(key)?.length ?? 0) > 0)
   // Nobody has said anything there yet, or not for long: only the draft leads to it.
   const listed = new Set(shown.map(([, direct]) => othersIn(direct.user_ids, ownUserId).join()))
   const begun = drafts.directs.filter((others) => !listed.has(others.join()))
@@ -36,7 +39,12 @@ export function Directs({ place }: { place: Place }) {
       id="directs"
       name="Direct messages"
       action={
-        <IconButton icon={Plus} size={15} label="New direct message" onClick={() => openJump('people')} />
+        <IconButton
+          icon={Plus}
+          size={15}
+          label="New direct message"
+          onClick={() => placeDialog.set({ kind: 'new-group' })}
+        />
       }
     >
       {begun.map((others) => (
@@ -58,8 +66,8 @@ export function Directs({ place }: { place: Place }) {
       })}
       {recent.length > shown.length && (
         <li>
-          <button type="button" className={styles.more} onClick={() => setAll(true)}>
-            more conversations
+          <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
+            More conversations
           </button>
         </li>
       )}
@@ -76,6 +84,7 @@ function Direct({ others, unread, active }: { others: readonly number[]; unread:
   const names = useNames()
   const drafts = useDraftPlaces()
   const [only] = others
+  const faces = useFaces(others)
   return (
     <SidebarLink
       href={narrowHash(conversationNarrow({ kind: 'direct', userIds: others }), names)}
@@ -84,14 +93,24 @@ function Direct({ others, unread, active }: { others: readonly number[]; unread:
       draft={drafts.keys.has(targetKey({ kind: 'direct', userIds: others }))}
       icon={
         others.length === 1 && only !== undefined ? (
-          <PresenceDot userId={only} />
+          <Person userId={only} face={faces[0]} />
         ) : (
-          <GroupDot count={others.length} />
+          <Avatars faces={faces} size={20} />
         )
       }
-      trailing={<Badge count={unread} />}
+      trailing={<Badge count={unread} forReader />}
     >
       {directTitle(others, ownUserId, names.userName)}
     </SidebarLink>
+  )
+}
+
+/** The person with their presence, as small as it can be. */
+function Person({ userId, face }: { userId: number; face: Face | undefined }) {
+  return (
+    <span className={person.person}>
+      <Avatars faces={face ? [face] : []} size={20} />
+      <PresenceDot userId={userId} ringed />
+    </span>
   )
 }

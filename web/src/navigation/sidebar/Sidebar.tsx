@@ -68,7 +68,7 @@ const countsNothing = (): ViewCount => ({ count: 0, isNew: false })
 
 function ViewLink({ view, active }: { view: View; active: boolean }) {
   const { icon: Icon, name, useCount = countsNothing } = view
-  const { count, isNew } = useCount()
+  const { count, isNew, isForReader = false } = useCount()
   return (
     <li>
       <SidebarLink
@@ -76,7 +76,7 @@ function ViewLink({ view, active }: { view: View; active: boolean }) {
         active={active}
         strong={isNew && count > 0}
         icon={<Icon size={16} />}
-        trailing={<Badge count={count} quiet={!isNew} />}
+        trailing={<Badge count={count} quiet={!isNew} forReader={isForReader} />}
       >
         {name}
       </SidebarLink>

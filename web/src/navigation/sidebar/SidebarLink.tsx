@@ -1,5 +1,8 @@
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DraftMark } from '#indicators/DraftMark.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { type MenuPlace, openPlaceMenu } from '../menus/place-menu.ts'
 import styles from './SidebarLink.module.css'
 
 interface Props {
@@ -15,10 +18,36 @@ interface Props {
   draft?: boolean
   icon?: ReactNode
   trailing?: ReactNode
+  /** What its menu is about: by the right button, and by one that shows on hovering. */
+  menu?: MenuPlace
+  /** A button before that one, on hovering. */
+  action?: ReactNode
   children: ReactNode
 }
 
-export function SidebarLink({ href, active, strong, faint, nested, draft, icon, trailing, children }: Props) {
+export function SidebarLink({ menu, action, ...props }: Props) {
+  if (!menu) return <PlainLink {...props} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within has the same menu
+    <div className={styles.withMenu} onContextMenu={(event) => openPlaceMenu(event, menu)}>
+      <PlainLink {...props} />
+      <span className={styles.actions}>
+        {action}
+        <IconButton
+          icon={Ellipsis}
+          size={15}
+          label={menu.kind === 'topic' ? 'More for this topic' : 'More for this channel'}
+          aria-haspopup="menu"
+          onClick={(event) => openPlaceMenu(event, menu)}
+        />
+      </span>
+    </div>
+  )
+}
+
+type LinkProps = Omit<Props, 'menu' | 'action'>
+
+function PlainLink({ href, active, strong, faint, nested, draft, icon, trailing, children }: LinkProps) {
   const classes = [
     styles.link,
     active && styles.active,
@@ -31,7 +60,7 @@ export function SidebarLink({ href, active, strong, faint, nested, draft, icon, 
       {icon && <span className={styles.icon}>{icon}</span>}
       <span className={styles.name}>{children}</span>
       {draft && <DraftMark />}
-      {trailing}
+      {trailing && <span className={styles.trailing}>{trailing}</span>}
     </a>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { resolvedTopicPrefix } from '@parley/api/topics/objects'
+import { Check } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
@@ -8,6 +9,7 @@ import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { topicsHash } from '../topics/topics-hash.ts'
 import { SidebarLink } from './SidebarLink.tsx'
 import styles from './Topics.module.css'
 import { topicsToShow } from './topics-to-show.ts'
@@ -20,7 +22,6 @@ interface Props {
 
 /** The recent topics of the open channel, and all with unread messages. */
 export function Topics({ channelId, openTopic, unread }: Props) {
-  const [all, setAll] = useState(false)
   const names = useNames()
   const drafts = useDraftPlaces()
   const { realm_empty_topic_display_name: emptyName } = useRealm()
@@ -31,7 +32,6 @@ export function Topics({ channelId, openTopic, unread }: Props) {
     unread,
     openTopic,
     drafts: drafts.topics.filter((place) => place.channelId === channelId).map(({ topic }) => topic),
-    all,
   })
   return (
     <ul className={`plain ${styles.topics}`}>
@@ -44,19 +44,30 @@ export function Topics({ channelId, openTopic, unread }: Props) {
             strong={count > 0 && !isMuted}
             draft={drafts.keys.has(targetKey({ kind: 'topic', channelId, topic }))}
             faint={isMuted}
-            trailing={<Badge count={count} mentioned={mentioned} quiet={isMuted} />}
+            menu={{ kind: 'topic', channelId, topic }}
+            trailing={!isMuted && <Badge count={count} mentioned={mentioned} />}
           >
-            {topic === '' ? <em>{emptyName}</em> : topic}
+            {topic === '' ? <em>{emptyName}</em> : <TopicName topic={topic} />}
           </SidebarLink>
         </li>
       ))}
-      {(hidden > 0 || all) && (
+      {hidden > 0 && (
         <li>
-          <button type="button" className={styles.more} onClick={() => setAll(!all)}>
-            {all ? 'fewer topics' : 'more topics'}
-          </button>
+          <a className={styles.more} href={topicsHash(channelId, names)}>
+            More topics
+          </a>
         </li>
       )}
     </ul>
+  )
+}
+
+function TopicName({ topic }: { topic: string }) {
+  if (!topic.startsWith(resolvedTopicPrefix)) return topic
+  return (
+    <>
+      <Check size={14} className={styles.resolved} aria-label="Resolved" />
+      {topic.slice(resolvedTopicPrefix.length)}
+    </>
   )
 }

@@ -7,12 +7,11 @@ interface Topics {
   readonly openTopic: string | undefined
   /** Topics with a draft. */
   readonly drafts?: readonly string[]
-  readonly all: boolean
 }
 
 const FEW = 6
 
-export function topicsToShow({ recent, unread, openTopic, drafts = [], all }: Topics): {
+export function topicsToShow({ recent, unread, openTopic, drafts = [] }: Topics): {
   topics: TopicCount[]
   hidden: number
 } {
@@ -31,7 +30,7 @@ export function topicsToShow({ recent, unread, openTopic, drafts = [], all }: To
   })
   const shown = topics.filter((topic, place) => {
     const isOpen = topic.topic.toLowerCase() === openTopic?.toLowerCase()
-    return all || place < FEW || topic.unread > 0 || isOpen || isIn(drafts, topic.topic)
+    return place < FEW || topic.unread > 0 || isOpen || isIn(drafts, topic.topic)
   })
   return { topics: shown, hidden: topics.length - shown.length }
 }

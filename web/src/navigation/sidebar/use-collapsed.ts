@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store, useStore } from '#store/store.ts'
 
@@ -9,6 +10,20 @@ export function useCollapsed(id: string): [boolean, () => void] {
   const collapsed = useStore(store)
   const isCollapsed = collapsed.includes(id)
   return [isCollapsed, () => save(isCollapsed ? collapsed.filter((one) => one !== id) : [...collapsed, id])]
+}
+
+/** What is collapsed in another list, and the function that toggles one of its parts. */
+export function useCollapsedIn(list: string): [ReadonlySet<string>, (key: string) => void] {
+  const collapsed = useStore(store)
+  const own = useMemo(
+    () => new Set(collapsed.flatMap((id) => (id.startsWith(`${list} `) ? id.slice(list.length + 1) : []))),
+    [collapsed, list],
+  )
+  const toggle = (key: string) => {
+    const id = `${list} ${key}`
+    save(collapsed.includes(id) ? collapsed.filter((one) => one !== id) : [...collapsed, id])
+  }
+  return [own, toggle]
 }
 
 function save(collapsed: readonly string[]): void {

@@ -57,6 +57,17 @@ export function formatDay(timestamp: number, now: number): string {
   return formatter('day and year', { ...options, year: 'numeric' }).format(day)
 }
 
+/** 09:12 today; then Yesterday, 16 Nov, 16 Nov 2025: for the end of a line in a list. */
+export function formatBrief(timestamp: number, now: number, twentyFour: boolean): string {
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(timestamp)) / 86_400_000)
+  if (daysAgo === 0) return formatClock(timestamp, twentyFour)
+  if (daysAgo === 1) return 'Yesterday'
+  const isThisYear = new Date(timestamp * 1000).getFullYear() === new Date(now * 1000).getFullYear()
+  const options = { day: 'numeric', month: 'short' } as const
+  if (isThisYear) return formatter('brief', options).format(timestamp * 1000)
+  return formatter('brief and year', { ...options, year: 'numeric' }).format(timestamp * 1000)
+}
+
 function startOfDay(timestamp: number): number {
   return new Date(timestamp * 1000).setHours(0, 0, 0, 0)
 }

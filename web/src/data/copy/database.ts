@@ -1,0 +1,54 @@
+import type { Cursor, Packed } from '@parley/client'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+
+/**
+ * The copy of what a session knows, in this browser: an image, and the events since. Texts and not objects, which
+ * IndexedDB would copy field by field while the page waits.
+ */
+interface Tables extends DBSchema {
+  /** One record. It is written last, so a copy without it is none. */
+  facts: { key: 'facts'; value: Facts }
+  /** The parts of the state, by name. */
+  state: { key: string; value: Packed }
+  /** A list of messages, by its narrow. */
+  lists: { key: string; value: string }
+  /** What came after the image, by the id of the last event of each text. */
+  events: { key: number; value: string }
+}
+
+export interface Facts {
+  readonly version: string
+  /** Another one for each image that is written. */
+  readonly image: string
+  readonly cursor: Cursor
+}
+
+export type CopyDatabase = IDBPDatabase<Tables>
+
+export const COPY_NAME = 'parley-copy'
+/** Says without asking the database whether there is a copy, and of which version. */
+export const COPY_MARK = 'parley:copy'
+
+/** Changes with every source that shapes what is kept: what another version has kept is of no use. */
+export const COPY_VERSION = typeof __STATE_VERSION__ === 'string' ? __STATE_VERSION__ : 'from sources'
+
+declare const __STATE_VERSION__: string | undefined
+
+export function openCopy(): Promise<CopyDatabase> {
+  return openDB<Tables>(COPY_NAME, 1, {
+    upgrade(database) {
+      for (const name of ['facts', 'state', 'lists', 'events'] as const) database.createObjectStore(name)
+    },
+    // Another tab deletes it.
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+  })
+}
+
+export function deleteCopy(): Promise<void> {
+  return deleteDB(COPY_NAME)
+}
+
+/** The name of a list in the copy. */
+export function listName(narrow: unknown): string {
+  return JSON.stringify(narrow)
+}

@@ -1,0 +1,95 @@
+import { ApiError, partsOf, type Session } from '@parley/client'
+import { COPY_NAME, listName } from './database.ts'
+import type { Written } from './keep.ts'
+import type { OneTab } from './one-tab.ts'
+import type { Copy } from './read.ts'
+
+/**
+ * Brings a session that was resumed from the copy up to date, and keeps the copy if this tab is the one that may.
+ * @param end called when the session is over for good: the copy is gone then, too
+ * @returns the function that stops it
+ */
+export function followCopy(
+  session: Session,
+  oneTab: OneTab,
+  copy: Copy | undefined,
+  end: () => void,
+): () => void {
+  const isOver = new AbortController()
+  const { signal } = isOver
+  const ownUserId = session.state.viewer.userId
+  if ('locks' in navigator) void keep()
+
+  async function keep(): Promise<void> {
+    const read = copy && (await catchUp(session, oneTab, copy, signal))
+    await oneTab.granted
+    const { keepCopy } = await import('./keep.ts')
+    if (!signal.aborted) signal.addEventListener('abort', keepCopy(session, read))
+  }
+
+  async function finish(): Promise<void> {
+    end()
+    const { wipeCopy } = await import('./wipe.ts')
+    await wipeCopy()
+    // What is in memory may be somebody else's.
+    window.location.reload()
+  }
+
+  // A page that the browser brings back finds that out, and registers again.
+  const onPageHide = () => {
+    if (!oneTab.isMine) void session.releaseQueue()
+  }
+  addEventListener('pagehide', onPageHide)
+  const channel = new BroadcastChannel(COPY_NAME)
+  channel.onmessage = end
+  const stopWatching = session.subscribe(() => {
+    const { loop } = session
+    const isRefused = loop.name === 'stopped' && loop.error instanceof ApiError && loop.error.status === 401
+    if (isRefused && copy) void finish()
+    // Another person has logged in here meanwhile.
+    else if (session.state.viewer.userId !== ownUserId) void finish()
+  })
+  return () => {
+    isOver.abort()
+    channel.close()
+    stopWatching()
+    removeEventListener('pagehide', onPageHide)
+    oneTab.stop()
+  }
+}
+
+/** Reads the rest once the first view is drawn, then follows the queue, or a new one. Returns what was read. */
+async function catchUp(
+  session: Session,
+  oneTab: OneTab,
+  { image, imageId, since, rest }: Copy,
+  signal: AbortSignal,
+): Promise<Written | undefined> {
+  await drawn()
+  // Without the other lists, those are fetched when they are opened.
+  const lists = await rest().catch(() => [])
+  if (signal.aborted) return undefined
+  session.messages.restore(lists, since)
+  const isMine = await oneTab.decided()
+  if (signal.aborted) return undefined
+  session.follow(isMine ? image.cursor?.queueId : undefined)
+  if (!isMine || !image.cursor) return undefined
+  const all = [...image.lists, ...lists]
+  return {
+    id: imageId,
+    queueId: image.cursor.queueId,
+    parts: partsOf(image.state),
+    lists: new Map(all.map((list) => [listName(list.narrow), list])),
+  }
+}
+
+/** Resolves after the next frame; after a moment in a page that nobody sees, which has no frames. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 200)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(resolve)
+    })
+  })
+}

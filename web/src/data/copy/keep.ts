@@ -1,0 +1,179 @@
+import type { AnyEvent } from '@parley/api/contract/event'
+import { type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
+import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, openCopy } from './database.ts'
+
+/** Events are written together after this long: what a tab that ends at once had not written comes again. */
+const APPEND_AFTER_MS = 1_000
+/** The image is brought up to date at most this often. */
+const SAVE_EVERY_MS = 10_000
+const IDLE_WITHIN_MS = 2_000
+
+/** An image as it is in the database: what is the same object still need not be written again. */
+export interface Written {
+  readonly id: string
+  /** Events of another queue do not follow on it. */
+  readonly queueId: string
+  readonly parts: ReadonlyMap<string, unknown>
+  readonly lists: ReadonlyMap<string, KeptList>
+}
+
+/**
+ * Keeps the copy of this browser up to date, in idle moments; returns the function that stops it.
+ * @param read the copy that the session was resumed from
+ */
+export function keepCopy(session: Session, read: Written | undefined): () => void {
+  const keeper = new Keeper(session, read)
+  return () => keeper.stop()
+}
+
+class Keeper {
+  readonly #session: Session
+  readonly #database: Promise<CopyDatabase>
+  readonly #ends: (() => void)[]
+  #events: AnyEvent[] = []
+  #appendTimer: ReturnType<typeof setTimeout> | undefined
+  #isSaving = false
+  #isStopped = false
+  #written: Written | undefined
+
+  constructor(session: Session, read: Written | undefined) {
+    this.#session = session
+    this.#written = read
+    this.#database = openCopy()
+    const timer = setInterval(() => void this.#save(), SAVE_EVERY_MS)
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') void this.#append().then(() => this.#save())
+    }
+    const onPageHide = () => void this.#append()
+    document.addEventListener('visibilitychange', onHidden)
+    addEventListener('pagehide', onPageHide)
+    this.#ends = [
+      session.onEvent((event) => this.#note(event)),
+      () => clearInterval(timer),
+      () => clearTimeout(this.#appendTimer),
+      () => document.removeEventListener('visibilitychange', onHidden),
+      () => removeEventListener('pagehide', onPageHide),
+      () => void this.#database.then((database) => database.close()).catch(() => {}),
+    ]
+    void this.#save()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const end of this.#ends.splice(0)) end()
+  }
+
+  #note(event: AnyEvent): void {
+    // It says only that the connection lives.
+    if (event.type === 'heartbeat') return
+    this.#events.push(event)
+    this.#appendTimer ??= setTimeout(() => void this.#append(), APPEND_AFTER_MS)
+  }
+
+  async #append(): Promise<void> {
+    clearTimeout(this.#appendTimer)
+    this.#appendTimer = undefined
+    const events = this.#events
+    this.#events = []
+    const last = events.at(-1)
+    // After a new registration, the next image has them.
+    if (!last || !this.#written || this.#session.queueId !== this.#written.queueId) return
+    await this.#tryTo(async (database) => {
+      await database.put('events', JSON.stringify(events), last.id)
+    })
+  }
+
+  async #save(): Promise<void> {
+    if (this.#isSaving || this.#isStopped) return
+    this.#isSaving = true
+    await this.#tryTo((database) => this.#writeImage(database))
+    this.#isSaving = false
+  }
+
+  async #writeImage(database: CopyDatabase): Promise<void> {
+    await idle()
+    const { state, cursor, lists } = this.#session.image()
+    if (!cursor) return
+    const before = this.#written
+    const parts = partsOf(state)
+    const kept = new Map(lists.map((list) => [listName(list.narrow), list]))
+    const changedParts = [...parts].filter(([name, value]) => before?.parts.get(name) !== value)
+    const changedLists = [...kept].filter(([name, list]) => !isSame(list, before?.lists.get(name)))
+    if (changedParts.length + changedLists.length === 0 && cursor.queueId === before?.queueId) return
+    const packed: [string, Packed][] = []
+    for (const [name, value] of changedParts) packed.push([name, await packInSteps(value)])
+    const texts: [string, string][] = []
+    for (const [name, list] of changedLists) {
+      await idle()
+      texts.push([name, JSON.stringify(list)])
+    }
+    if (this.#isStopped) return
+    const id = crypto.randomUUID()
+    const transaction = database.transaction(['facts', 'state', 'lists', 'events'], 'readwrite')
+    const [facts, states, listTexts, events] = [
+      transaction.objectStore('facts'),
+      transaction.objectStore('state'),
+      transaction.objectStore('lists'),
+      transaction.objectStore('events'),
+    ]
+    if (before && (await facts.get('facts'))?.image !== before.id) {
+      // The tab before this one wrote once more after this one had read: what it wrote is not known here.
+      this.#written = undefined
+      return
+    }
+    if (!before) await Promise.all([states.clear(), listTexts.clear(), events.clear()])
+    const gone = [...(before?.lists.keys() ?? [])].filter((name) => !kept.has(name))
+    await Promise.all([
+      ...packed.map(([name, value]) => states.put(value, name)),
+      ...texts.map(([name, text]) => listTexts.put(text, name)),
+      ...gone.map((name) => listTexts.delete(name)),
+      events.delete(IDBKeyRange.upperBound(cursor.lastEventId)),
+      facts.put({ version: COPY_VERSION, image: id, cursor }, 'facts'),
+    ])
+    await transaction.done
+    this.#written = { id, queueId: cursor.queueId, parts, lists: kept }
+    if (!this.#isStopped) localStorage.setItem(COPY_MARK, COPY_VERSION)
+  }
+
+  /** Without room, or in a browser that keeps nothing, there is no copy: half of one would be worse. */
+  async #tryTo(work: (database: CopyDatabase) => Promise<void>): Promise<void> {
+    if (this.#isStopped) return
+    try {
+      await work(await this.#database)
+    } catch (error) {
+      if (this.#isStopped) return
+      console.warn('This browser keeps no copy.', error)
+      this.stop()
+      const { wipeCopy } = await import('./wipe.ts')
+      await wipeCopy()
+    }
+  }
+}
+
+async function packInSteps(value: unknown): Promise<Packed> {
+  const steps = packing(value)
+  for (;;) {
+    await idle()
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+function isSame(list: KeptList, before: KeptList | undefined): boolean {
+  return (
+    before !== undefined &&
+    list.foundOldest === before.foundOldest &&
+    list.foundNewest === before.foundNewest &&
+    list.messages.length === before.messages.length &&
+    list.messages.every((message, at) => message === before.messages[at])
+  )
+}
+
+/** Resolves when the page has nothing better to do; at once in a page that nobody sees. */
+function idle(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve()
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
+    else setTimeout(resolve, 50)
+  })
+}

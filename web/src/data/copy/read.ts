@@ -1,0 +1,71 @@
+import type { AnyEvent } from '@parley/api/contract/event'
+import { type KeptList, type SessionImage, stateOf, unpack } from '@parley/client'
+import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, openCopy } from './database.ts'
+
+/** What is needed for the first view, and what is read when that is drawn. */
+export interface Copy {
+  readonly image: SessionImage
+  readonly imageId: string
+  readonly since: readonly AnyEvent[]
+  /** The other lists. */
+  readonly rest: () => Promise<readonly KeptList[]>
+}
+
+/** The copy of this browser, with the list of a narrow. Undefined if there is none that this app can read. */
+export async function readCopy(narrow: unknown): Promise<Copy | undefined> {
+  if (!hasCopy()) return undefined
+  try {
+    return await read(await openCopy(), listName(narrow))
+  } catch (error) {
+    // Whatever is wrong with it, the server knows better.
+    console.warn('The copy of this browser cannot be read.', error)
+    return undefined
+  }
+}
+
+/** Asked before anything is drawn, so not of the database. */
+export function hasCopy(): boolean {
+  try {
+    return 'locks' in navigator && localStorage.getItem(COPY_MARK) === COPY_VERSION
+  } catch {
+    return false
+  }
+}
+
+async function read(database: CopyDatabase, shown: string): Promise<Copy | undefined> {
+  const transaction = database.transaction(['facts', 'state', 'lists', 'events'])
+  const [facts, names, parts, list, texts] = await Promise.all([
+    transaction.objectStore('facts').get('facts'),
+    transaction.objectStore('state').getAllKeys(),
+    transaction.objectStore('state').getAll(),
+    transaction.objectStore('lists').get(shown),
+    transaction.objectStore('events').getAll(),
+  ])
+  if (facts?.version !== COPY_VERSION) {
+    database.close()
+    return undefined
+  }
+  const { cursor } = facts
+  const state = stateOf(parts.map((packed, at) => [names[at] ?? '', unpack(packed)] as const))
+  return {
+    imageId: facts.image,
+    image: { state, cursor, lists: list === undefined ? [] : [JSON.parse(list)] },
+    since: eventsAfter(cursor.lastEventId, texts),
+    async rest() {
+      const kept = await database.getAll('lists')
+      database.close()
+      return kept.filter((text) => text !== list).map((text) => JSON.parse(text) as KeptList)
+    },
+  }
+}
+
+/** Each once: two tabs, one after the other, may have written the same. */
+function eventsAfter(id: number, texts: readonly string[]): AnyEvent[] {
+  const events = texts.flatMap((text) => JSON.parse(text) as AnyEvent[]).sort((a, b) => a.id - b.id)
+  let last = id
+  return events.filter((event) => {
+    if (event.id <= last) return false
+    last = event.id
+    return true
+  })
+}

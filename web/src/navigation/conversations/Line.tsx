@@ -1,0 +1,100 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { AlarmClock } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useSettings } from '#data/hooks.ts'
+import { Avatars, type Face } from '#ui/Avatars.tsx'
+import { formatBrief, formatFull } from '#ui/time/format.ts'
+import { useMinute } from '#ui/time/use-minute.ts'
+import styles from './Line.module.css'
+import { Snippet } from './Snippet.tsx'
+import type { AtCursor } from './use-lines.ts'
+
+interface Props {
+  href: string
+  faces: readonly Face[]
+  name: ReactNode
+  /** What was said last; undefined while it is fetched. */
+  message: MessageWithFlags | undefined
+  isPair?: boolean
+  isQuiet?: boolean
+  /** The name has the channel in it. */
+  isWide?: boolean
+  /** Stands before the count. */
+  note?: ReactNode
+  count: ReactNode
+  time: ReactNode
+  cursor: AtCursor
+  onContextMenu?: ((event: MouseEvent<HTMLElement>) => void) | undefined
+  /** What can be done, at the end of the row with the cursor. */
+  children: ReactNode
+}
+
+/** A conversation in one line: who spoke last, where, and what they said. */
+export function Line(props: Props) {
+  const { href, faces, name, message, isPair = false, isQuiet = false, note, count, time, children } = props
+  const { isCursor, takesFocus, onPoint } = props.cursor
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) link.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const classes = [
+    styles.row,
+    isCursor && styles.cursor,
+    isQuiet && styles.quiet,
+    props.isWide && styles.wide,
+  ]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link and the buttons within have keys of their own
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      onPointerMove={onPoint}
+      onContextMenu={props.onContextMenu}
+    >
+      <a ref={link} className={styles.link} href={href} onFocus={onPoint}>
+        <span className={styles.face}>
+          <Avatars faces={faces} size={24} />
+        </span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.snippet}>
+          {message ? (
+            <Snippet message={message} isPair={isPair} />
+          ) : (
+            <span className={styles.loading} aria-hidden="true" />
+          )}
+        </span>
+        {note}
+        <span className={styles.count}>{count}</span>
+        {time}
+      </a>
+      <span className={styles.actions}>{children}</span>
+    </div>
+  )
+}
+
+export function Chip({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.chip}>
+      <AlarmClock size={14} aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
+/** When the last message came; for a snoozed conversation, when it comes back. */
+export function When({ sentAt, backAt }: { sentAt: number | undefined; backAt?: number | undefined }) {
+  const { twenty_four_hour_time: twentyFour } = useSettings()
+  const now = useMinute()
+  const at = backAt ?? sentAt
+  if (at === undefined) return <span className={styles.time} />
+  const full = formatFull(at, twentyFour)
+  return (
+    <time
+      className={styles.time}
+      dateTime={new Date(at * 1000).toISOString()}
+      title={backAt ? `Comes back on ${full}` : full}
+    >
+      {backAt && <AlarmClock size={14} aria-hidden="true" />}
+      {formatBrief(at, now, twentyFour)}
+    </time>
+  )
+}

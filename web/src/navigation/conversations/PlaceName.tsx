@@ -1,0 +1,29 @@
+import { resolvedTopicPrefix } from '@parley/api/topics/objects'
+import { Check } from 'lucide-react'
+import { useConversationTitle } from '#data/titles.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import type { Conversation } from '#narrow/narrow.ts'
+import styles from './Line.module.css'
+
+interface Props {
+  conversation: Conversation
+  showsChannel: boolean
+}
+
+/** platform › drill; a resolved topic has its mark before it. */
+export function PlaceName({ conversation, showsChannel }: Props) {
+  const { place, name } = useConversationTitle(conversation)
+  const isResolved = conversation.kind === 'topic' && name.startsWith(resolvedTopicPrefix)
+  return (
+    <>
+      {showsChannel && conversation.kind === 'topic' && (
+        <span className={styles.channel}>
+          <ChannelIcon channelId={conversation.channelId} size={14} />
+          {place} ›{' '}
+        </span>
+      )}
+      {isResolved && <Check size={14} className={styles.resolved} aria-label="Resolved" />}
+      {isResolved ? name.slice(resolvedTopicPrefix.length) : name}
+    </>
+  )
+}

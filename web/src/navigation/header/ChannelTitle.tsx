@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useChannel } from '#data/hooks.ts'
+import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { useStore } from '#store/store.ts'
+import { openPlaceMenu, placeMenu } from '../menus/place-menu.ts'
+import styles from './FeedHeader.module.css'
+
+interface Props {
+  channelId: number
+  /** What of the channel is shown: a topic, or the list of topics. */
+  name?: string | undefined
+  /** A phone shows the channel too: the name alone could be of any. */
+  isAboutChannel?: boolean
+}
+
+/** The channel, whose name opens its menu, and what of it is shown. */
+export function ChannelTitle({ channelId, name, isAboutChannel = name === undefined }: Props) {
+  const channel = useChannel(channelId)
+  const channelName = channel?.name ?? 'Unknown channel'
+  const button = <ChannelButton channelId={channelId} name={channelName} isAlwaysShown={isAboutChannel} />
+  return (
+    <div className={styles.title}>
+      {name === undefined ? (
+        <h1 className={styles.channel}>{button}</h1>
+      ) : (
+        <>
+          {button}
+          <ChevronRight size={15} className={styles.arrow} aria-hidden="true" />
+          <h1>{name}</h1>
+        </>
+      )}
+      {channel?.description && <p className={styles.detail}>{channel.description}</p>}
+    </div>
+  )
+}
+
+interface ButtonProps {
+  channelId: number
+  name: string
+  isAlwaysShown: boolean
+}
+
+function ChannelButton({ channelId, name, isAlwaysShown }: ButtonProps) {
+  const channel = useChannel(channelId)
+  const open = useStore(placeMenu)
+  const isOpen = open?.place.kind === 'channel' && open.place.channelId === channelId
+  const icon = <ChannelIcon channelId={channelId} size={17} />
+  if (!channel) {
+    return (
+      <>
+        {icon} {name}
+      </>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={`${styles.menu} ${isAlwaysShown ? '' : styles.place}`}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={(event) => openPlaceMenu(event, { kind: 'channel', channelId })}
+    >
+      {icon}
+      <span>{name}</span>
+      <ChevronDown size={15} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import { AlarmClock, AlarmClockOff, ArrowRight, Check } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useApp } from '#data/context.ts'
+import { useFaces } from '#data/faces.ts'
+import { useNames } from '#data/hooks.ts'
+import { isForReader, type UnreadConversation } from '#data/unread-conversations.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
+import { conversationNarrow } from '#narrow/narrow.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from '../conversations/Line.module.css'
+import { Chip, Line, When } from '../conversations/Line.tsx'
+import { PlaceName } from '../conversations/PlaceName.tsx'
+import type { AtCursor } from '../conversations/use-lines.ts'
+import { openPlaceMenu } from '../menus/place-menu.ts'
+import type { InboxActions } from './use-inbox-actions.ts'
+
+const SnoozeMenu = lazy(() => import('./SnoozeMenu.tsx'))
+
+interface Props {
+  row: UnreadConversation
+  cursor: AtCursor
+  isSnoozing: boolean
+  isBack: boolean
+  /** Its group does not say which channel it is in. */
+  showsChannel: boolean
+  actions: InboxActions
+  onSnooze: (isSnoozing: boolean) => void
+}
+
+export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, actions, onSnooze }: Props) {
+  const { conversation, snooze } = row
+  const { session } = useApp()
+  const names = useNames()
+  const message = session.messages.get(row.newest)
+  const isDirect = conversation.kind === 'direct'
+  const faces = useFaces(isDirect ? conversation.userIds : message ? [message.sender_id] : [])
+  const hash = narrowHash(conversationNarrow(conversation), names)
+  return (
+    <Line
+      href={hash}
+      faces={faces}
+      name={<PlaceName conversation={conversation} showsChannel={showsChannel} />}
+      isWide={showsChannel}
+      message={message}
+      isPair={isDirect && conversation.userIds.length === 1}
+      note={isBack && !snooze && <Chip>Back from snooze</Chip>}
+      count={<Badge count={row.ids.length} mentioned={row.mentioned} forReader={isForReader(row)} />}
+      time={<When sentAt={message?.timestamp} backAt={snooze?.scheduled_delivery_timestamp} />}
+      cursor={cursor}
+      onContextMenu={isDirect ? undefined : (event) => openPlaceMenu(event, conversation)}
+    >
+      <IconButton
+        icon={Check}
+        label="Mark as read"
+        aria-keyshortcuts="E"
+        onClick={() => actions.read([row])}
+      />
+      {snooze ? (
+        <IconButton
+          icon={AlarmClockOff}
+          label="Bring back now"
+          title="Bring back now (H)"
+          aria-keyshortcuts="H"
+          onClick={() => actions.bringBack(row)}
+        />
+      ) : (
+        <IconButton
+          icon={AlarmClock}
+          label="Snooze"
+          title="Snooze (H)"
+          aria-keyshortcuts="H"
+          aria-haspopup="menu"
+          aria-expanded={isSnoozing}
+          data-state={isSnoozing ? 'open' : undefined}
+          onClick={() => onSnooze(true)}
+        />
+      )}
+      <IconButton
+        icon={ArrowRight}
+        label="Open"
+        title="Open (Enter)"
+        className={styles.open}
+        onClick={() => goTo(hash)}
+      />
+      {isSnoozing && (
+        <Suspense>
+          <SnoozeMenu
+            onChoose={(at, words) => actions.snooze(row, at, words)}
+            onClose={() => onSnooze(false)}
+          />
+        </Suspense>
+      )}
+    </Line>
+  )
+}

@@ -1,0 +1,46 @@
+import { DropdownMenu } from 'radix-ui'
+import { comingTimes } from '#compose/times.ts'
+import { useSettings } from '#data/hooks.ts'
+import menu from '#ui/Menu.module.css'
+import { formatClock, formatMoment } from '#ui/time/format.ts'
+
+interface Props {
+  onChoose: (at: Date, words: string) => void
+  onClose: () => void
+}
+
+/** Until when a conversation stays away. Hangs under the place where it is drawn. */
+export default function SnoozeMenu({ onChoose, onClose }: Props) {
+  const { twenty_four_hour_time: twentyFour } = useSettings()
+  const now = new Date()
+  return (
+    <DropdownMenu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={`floating ${menu.menu}`}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Snooze"
+        >
+          <DropdownMenu.Label className={menu.label}>Snooze until</DropdownMenu.Label>
+          {comingTimes(now).map(({ name, at }) => {
+            const isToday = at.toDateString() === now.toDateString()
+            const words = isToday
+              ? formatClock(at.getTime() / 1000, twentyFour)
+              : formatMoment(at, twentyFour)
+            return (
+              <DropdownMenu.Item key={name} className={menu.item} onSelect={() => onChoose(at, words)}>
+                <span className={menu.grow}>{name}</span>
+                <span className={menu.hint}>{words}</span>
+              </DropdownMenu.Item>
+            )
+          })}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

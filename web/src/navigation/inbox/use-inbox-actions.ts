@@ -1,0 +1,51 @@
+import { createReminder, deleteReminder } from '@parley/api/reminders/endpoints'
+import { type App, useApp } from '#data/context.ts'
+import { setRead } from '#data/mark-read.ts'
+import type { UnreadConversation } from '#data/unread-conversations.ts'
+import { unreadIn } from './groups.ts'
+import { useUndo } from './use-undo.ts'
+
+export type InboxActions = ReturnType<typeof useInboxActions>
+
+/** What can be done in the inbox, and taken back. */
+export function useInboxActions(returned: ReadonlyMap<number, number>) {
+  const app = useApp()
+  const { act, undo } = useUndo()
+
+  function read(rows: readonly UnreadConversation[]) {
+    if (rows.length === 0) return
+    // With what came back goes the message that brought it back.
+    const notices = rows.flatMap((row) => returned.get(row.newest) ?? [])
+    const ids = [...new Set([...rows.flatMap((row) => row.ids), ...notices])]
+    const count = unreadIn(rows)
+    void act(count === 1 ? 'Marked as read' : `${count} messages marked as read`, async () => {
+      await setRead(app, ids, true)
+      return () => setRead(app, ids, false)
+    })
+  }
+
+  function snooze({ newest }: UnreadConversation, at: Date, words: string) {
+    void act(`Snoozed until ${words}`, async () => {
+      const id = await remind(app, newest, at)
+      return () => app.connection.call(deleteReminder, { reminder_id: id })
+    })
+  }
+
+  function bringBack({ snooze, newest }: UnreadConversation) {
+    if (!snooze) return
+    void act('Back in the inbox', async () => {
+      await app.connection.call(deleteReminder, { reminder_id: snooze.reminder_id })
+      return () => remind(app, newest, new Date(snooze.scheduled_delivery_timestamp * 1000))
+    })
+  }
+
+  return { read, snooze, bringBack, undo }
+}
+
+async function remind({ connection }: App, messageId: number, at: Date): Promise<number> {
+  const { reminder_id } = await connection.call(createReminder, {
+    message_id: messageId,
+    scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000),
+  })
+  return reminder_id
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { useApp } from '#data/context.ts'
+
+interface Step {
+  readonly text: string
+  readonly undo: () => Promise<unknown>
+}
+
+/** What was done here and can be taken back, for as long as the view is open. */
+export function useUndo() {
+  const { toasts, report } = useApp()
+  const steps = useRef<Step[]>([])
+
+  function takeBack(step = steps.current.at(-1)) {
+    if (!step || !steps.current.includes(step)) return
+    steps.current = steps.current.filter((one) => one !== step)
+    step.undo().catch(report)
+  }
+
+  return {
+    undo: () => takeBack(),
+    /** Does something that can be taken back, and says that it is done. */
+    async act(text: string, act: () => Promise<() => Promise<unknown>>) {
+      try {
+        const step = { text, undo: await act() }
+        steps.current.push(step)
+        toasts.show(text, { label: 'Undo', onAction: () => takeBack(step) })
+      } catch (error) {
+        report(error)
+      }
+    },
+  }
+}

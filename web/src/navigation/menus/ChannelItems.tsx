@@ -1,0 +1,190 @@
+import {
+  Bell,
+  BellOff,
+  CheckCheck,
+  ChevronRight,
+  Link,
+  ListTree,
+  LogOut,
+  MessagesSquare,
+  Palette,
+  Pin,
+  PinOff,
+  SquarePen,
+  UserPlus,
+  Users,
+} from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { focusComposer } from '#compose/composer-focus.ts'
+import { useApp } from '#data/context.ts'
+import { useNames, useSettings, useUnreads } from '#data/hooks.ts'
+import { readWithUndo } from '#data/mark-read.ts'
+import { useMayAddSubscribers, usePostRefusal } from '#data/rights.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
+import { channelNarrow } from '#narrow/narrow.ts'
+import menu from '#ui/Menu.module.css'
+import { topicsHash } from '../topics/topics-hash.ts'
+import { Colors } from './Colors.tsx'
+import { copyPlaceLink } from './copy-place.ts'
+import { Item } from './Item.tsx'
+import { placeDialog } from './place-menu.ts'
+import { useSubscription } from './use-subscription.ts'
+
+interface Props {
+  channelId: number
+  /** Does something once the menu has closed. */
+  afterwards: (open: () => void) => void
+}
+
+export function ChannelItems({ channelId, afterwards }: Props) {
+  const app = useApp()
+  const names = useNames()
+  const { channel, own, set } = useSubscription(channelId)
+  const unread = [...(useUnreads().channels.get(channelId)?.values() ?? [])].flatMap(({ ids }) => ids)
+  const mayWrite = usePostRefusal({ kind: 'channel', channelId }) === undefined
+  const mayAdd = useMayAddSubscribers(channelId)
+  const hash = narrowHash(channelNarrow(channelId), names)
+  return (
+    <>
+      <Item icon={MessagesSquare} onSelect={() => goTo(hash)}>
+        All messages
+      </Item>
+      <Item icon={ListTree} onSelect={() => goTo(topicsHash(channelId, names))}>
+        Topics
+      </Item>
+      {mayWrite && own && (
+        <Item
+          icon={SquarePen}
+          onSelect={() =>
+            afterwards(() => {
+              goTo(hash)
+              focusComposer()
+            })
+          }
+        >
+          New topic
+        </Item>
+      )}
+      <DropdownMenu.Separator className={menu.line} />
+      <Item
+        icon={Users}
+        hint={channel?.subscriber_count}
+        onSelect={() => afterwards(() => placeDialog.set({ kind: 'members', channelId }))}
+      >
+        Members
+      </Item>
+      {mayAdd && (
+        <Item
+          icon={UserPlus}
+          onSelect={() => afterwards(() => placeDialog.set({ kind: 'add-people', channelId }))}
+        >
+          Add people…
+        </Item>
+      )}
+      {own && (
+        <>
+          <Notifications channelId={channelId} />
+          <Item icon={own.is_muted ? Bell : BellOff} onSelect={() => set('is_muted', !own.is_muted)}>
+            {own.is_muted ? 'Unmute' : 'Mute'}
+          </Item>
+          <Item icon={own.pin_to_top ? PinOff : Pin} onSelect={() => set('pin_to_top', !own.pin_to_top)}>
+            {own.pin_to_top ? 'Unpin' : 'Pin'}
+          </Item>
+          <Submenu icon={Palette} name="Color">
+            <Colors chosen={own.color} onChoose={(color) => set('color', color)} />
+          </Submenu>
+        </>
+      )}
+      <DropdownMenu.Separator className={menu.line} />
+      {unread.length > 0 && (
+        <Item icon={CheckCheck} hint={unread.length} onSelect={() => void readWithUndo(app, unread)}>
+          Mark as read
+        </Item>
+      )}
+      <Item icon={Link} onSelect={() => copyPlaceLink(app, channelNarrow(channelId))}>
+        Copy link
+      </Item>
+      {own && (
+        <>
+          <DropdownMenu.Separator className={menu.line} />
+          <Item
+            icon={LogOut}
+            isDangerous
+            onSelect={() => afterwards(() => placeDialog.set({ kind: 'leave', channelId }))}
+          >
+            Leave…
+          </Item>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the person is told of. Without a choice for the channel, their settings decide. */
+function Notifications({ channelId }: { channelId: number }) {
+  const { own, set } = useSubscription(channelId)
+  const { enable_stream_desktop_notifications: byDefault } = useSettings()
+  const isEvery = own?.desktop_notifications ?? byDefault
+  return (
+    <Submenu icon={Bell} name="Notifications" hint={isEvery ? 'Everything' : 'Mentions'}>
+      <DropdownMenu.RadioGroup
+        value={String(isEvery)}
+        onValueChange={(value) => set('desktop_notifications', value === 'true')}
+      >
+        <DropdownMenu.RadioItem className={menu.item} value="true">
+          <Dot />
+          <span>
+            Everything
+            <small className={menu.small}>Every message of the channel</small>
+          </span>
+        </DropdownMenu.RadioItem>
+        <DropdownMenu.RadioItem className={menu.item} value="false">
+          <Dot />
+          <span>
+            Mentions
+            <small className={menu.small}>And topics that you follow</small>
+          </span>
+        </DropdownMenu.RadioItem>
+      </DropdownMenu.RadioGroup>
+    </Submenu>
+  )
+}
+
+function Dot() {
+  return (
+    <span className={menu.mark}>
+      <DropdownMenu.ItemIndicator>•</DropdownMenu.ItemIndicator>
+    </span>
+  )
+}
+
+interface SubmenuProps {
+  icon: typeof Bell
+  name: string
+  hint?: string
+  children: React.ReactNode
+}
+
+function Submenu({ icon: Icon, name, hint, children }: SubmenuProps) {
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className={menu.item}>
+        <Icon size={16} aria-hidden="true" />
+        <span className={menu.grow}>{name}</span>
+        {hint && <span className={menu.hint}>{hint}</span>}
+        <ChevronRight size={15} aria-hidden="true" />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent
+          className={`floating ${menu.menu}`}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={name}
+        >
+          {children}
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
+  )
+}

@@ -1,0 +1,53 @@
+import { directParticipants } from '@parley/api/messages/limits'
+import { useState } from 'react'
+import { focusComposer } from '#compose/composer-focus.ts'
+import { useApp } from '#data/context.ts'
+import { useNames } from '#data/hooks.ts'
+import { narrowHash } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
+import { conversationNarrow } from '#narrow/narrow.ts'
+import { Button } from '#ui/Button.tsx'
+import { DialogCard } from '#ui/DialogCard.tsx'
+import { PeopleField } from './PeopleField.tsx'
+import styles from './people.module.css'
+
+/** Begins a direct conversation with one person or with several. */
+export function NewGroupDialog({ onClose }: { onClose: () => void }) {
+  const { ownUserId } = useApp()
+  const names = useNames()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const isFull = chosen.length + 1 > directParticipants.cap
+
+  function open() {
+    if (chosen.length === 0 || isFull) return
+    const userIds = [...chosen].sort((a, b) => a - b)
+    onClose()
+    goTo(narrowHash(conversationNarrow({ kind: 'direct', userIds }), names))
+    focusComposer()
+  }
+
+  return (
+    <DialogCard title="New direct message" onClose={onClose}>
+      <PeopleField
+        label="Who do you want to write to?"
+        chosen={chosen}
+        onChange={setChosen}
+        without={new Set([ownUserId])}
+        onDone={open}
+      />
+      {isFull && (
+        <p className={styles.note} role="status">
+          A conversation has at most {directParticipants.cap} people. A channel has room for more.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={chosen.length === 0 || isFull} onClick={open}>
+          Write
+        </Button>
+      </div>
+    </DialogCard>
+  )
+}

@@ -1,0 +1,49 @@
+import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
+import menu from '#ui/Menu.module.css'
+import { ChannelItems } from './ChannelItems.tsx'
+import { type OpenMenu, placeMenu } from './place-menu.ts'
+import { TopicItems } from './TopicItems.tsx'
+
+/** The menu of a topic or channel. What the person may not do is not there. */
+export default function PlaceMenu({ place, at, opener }: OpenMenu) {
+  const afterwards = useRef<() => void>(undefined)
+  return (
+    <DropdownMenu.Root open onOpenChange={(isOpen) => !isOpen && placeMenu.set(undefined)}>
+      <DropdownMenu.Trigger asChild>
+        <span style={{ position: 'fixed', ...at, pointerEvents: 'none' }} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={`floating ${menu.menu} ${menu.wide}`}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={place.kind === 'topic' ? 'Topic' : 'Channel'}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.isConnected) opener.focus()
+            // Only now: a menu that is closing would take the focus from a dialog.
+            afterwards.current?.()
+          }}
+        >
+          {place.kind === 'topic' ? (
+            <TopicItems
+              {...place}
+              afterwards={(open) => {
+                afterwards.current = open
+              }}
+            />
+          ) : (
+            <ChannelItems
+              channelId={place.channelId}
+              afterwards={(open) => {
+                afterwards.current = open
+              }}
+            />
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

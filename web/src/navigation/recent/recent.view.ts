@@ -1,0 +1,14 @@
+import { Clock3 } from 'lucide-react'
+import { lazy } from 'react'
+import type { PageView } from '../view.ts'
+
+export default {
+  address: 'recent',
+  aliases: ['recent_topics'],
+  name: 'Recent',
+  detail: 'All conversations, the latest first',
+  icon: Clock3,
+  order: 2,
+  keys: ['t'],
+  Page: lazy(() => import('./Recent.tsx')),
+} satisfies PageView

@@ -1,0 +1,82 @@
+import { asError } from '@parley/client/as-error'
+import { type FormEvent, useState } from 'react'
+import { useRealm } from '#data/hooks.ts'
+import { fieldTime } from '#messages/actions/remind-times.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './Scheduled.module.css'
+
+interface Props {
+  kind: 'text' | 'time'
+  text: string
+  /** UNIX seconds. */
+  at: number
+  onText?: (text: string) => Promise<void>
+  onTime: (at: number) => Promise<void>
+  onClose: () => void
+}
+
+/** Changes the words or the time. What was refused stays, with the reason. */
+export function Editor({ kind, text: before, at, onText, onTime, onClose }: Props) {
+  const { max_message_length: longest } = useRealm()
+  const [text, setText] = useState(before)
+  const [time, setTime] = useState(fieldTime(new Date(at * 1000)))
+  const [error, setError] = useState<string>()
+  const chosen = new Date(time).getTime() / 1000
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    try {
+      if (kind === 'text') await onText?.(text)
+      else await onTime(chosen)
+    } catch (refused) {
+      setError(asError(refused).message)
+    }
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {kind === 'text' ? (
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+          autoFocus
+          aria-label="Message"
+          rows={4}
+          maxLength={longest}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: as above
+          autoFocus
+          type="datetime-local"
+          aria-label="When"
+          min={fieldTime(new Date())}
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+      )}
+      {error && (
+        <p className={styles.failed} role="alert">
+          {error}
+        </p>
+      )}
+      <span className={styles.buttons}>
+        <Button type="submit" disabled={kind === 'text' ? text.trim() === '' : Number.isNaN(chosen)}>
+          Save
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { CalendarClock } from 'lucide-react'
+import { lazy } from 'react'
+import { useSlice } from '#data/hooks.ts'
+import type { PageView } from '../view.ts'
+
+export default {
+  address: 'scheduled',
+  aliases: ['reminders'],
+  name: 'Scheduled',
+  detail: 'What is sent later, and what you are reminded of',
+  icon: CalendarClock,
+  order: 8,
+  useCount() {
+    const scheduled = useSlice((state) => state.scheduledMessages.size)
+    return { count: scheduled + useSlice((state) => state.reminders.size), isNew: false }
+  },
+  Page: lazy(() => import('./Scheduled.tsx')),
+} satisfies PageView

@@ -1,0 +1,86 @@
+import { updateMessageFlagsAddEvent } from '@parley/api/flags/events'
+import { messageEvent } from '@parley/api/messages/events'
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import type { Session } from '@parley/client'
+import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import type { OneTab } from '#data/copy/one-tab.ts'
+import { namesOf } from '#data/hooks.ts'
+import { hashOf } from '#narrow/hash.ts'
+import { goTo } from '#narrow/location.ts'
+import { conversationNarrow } from '#narrow/narrow.ts'
+import { noticeOf } from './decide.ts'
+import { offerNotifications } from './permission.ts'
+import { Shown } from './shown.ts'
+import { playSound } from './sounds.ts'
+import { wordsOf } from './words.ts'
+
+const ICON = '/icons/icon-192.png'
+
+/** Notifies of messages while the app is open, in one tab for all; returns the function that stops it. */
+export function notifyOfMessages(session: Session, oneTab: OneTab): () => void {
+  const shown = new Shown(session)
+  const closers = new Map<number, () => void>()
+
+  async function receive(message: MessageWithFlags): Promise<void> {
+    const notice = noticeOf(message, session.state, Date.now())
+    if (!oneTab.isMine || !(notice.isShown || notice.isHeard) || (await shown.isShown(message))) return
+    if (notice.isHeard) void playSound(session.state.settings.notification_sound)
+    if (!notice.isShown) return
+    if (Notification.permission === 'granted') closers.set(message.id, await show(message, session))
+    else offerNotifications()
+  }
+
+  const stops = [
+    session.on(messageEvent, ({ message, flags }) => void receive({ ...message, flags })),
+    session.on(updateMessageFlagsAddEvent, ({ flag, messages }) => {
+      if (flag !== 'read') return
+      // What has been read, here or elsewhere, need not be told of any longer.
+      for (const id of messages) {
+        closers.get(id)?.()
+        closers.delete(id)
+      }
+    }),
+    () => shown.stop(),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    for (const close of closers.values()) close()
+  }
+}
+
+/** Shows a notification; returns the function that closes it. */
+async function show(message: MessageWithFlags, session: Session): Promise<() => void> {
+  const { state } = session
+  const conversation = conversationOfMessage(message, state.viewer.userId)
+  const place = { kind: 'messages', narrow: conversationNarrow(conversation, message.id) } as const
+  const hash = hashOf(place, namesOf(state))
+  const { title, body } = wordsOf(message, textOf(message.content), state)
+  // A later message of the conversation takes the place of an earlier one.
+  const tag = hashOf({ kind: 'messages', narrow: conversationNarrow(conversation) }, namesOf(state))
+  const options = { body, tag, renotify: true, silent: true, icon: ICON, data: { hash } }
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration?.active) {
+    // Telephones allow no others. The service worker opens the conversation.
+    await registration.showNotification(title, options)
+    return async () => {
+      const open = await registration.getNotifications({ tag })
+      for (const one of open) if (one.data?.hash === hash) one.close()
+    }
+  }
+  const notification = new Notification(title, options)
+  notification.onclick = () => {
+    window.focus()
+    goTo(hash)
+    notification.close()
+  }
+  return () => notification.close()
+}
+
+/** What a message says, on one line. What its writer hid stays hidden. */
+function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const hidden of body.querySelectorAll('.spoiler-content, .katex-html')) hidden.remove()
+  for (const picture of body.querySelectorAll('img[alt]'))
+    picture.replaceWith(picture.getAttribute('alt') ?? '')
+  return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,98 @@
+/// <reference lib="webworker" />
+import { isShell, openedBy } from './requests.ts'
+
+/**
+ * Keeps the app itself, so that it starts without a connection and without waiting for one. Answers of the API are not
+ * its business: what the app knows is in the copy that it keeps (src/data/copy).
+ *
+ * Push messages, for people whose app is closed, will be received here: a listener of `push` shows the notification,
+ * and the listener of `notificationclick` below opens its conversation.
+ */
+declare const self: ServiceWorkerGlobalScope
+/** The built files, and a name that changes with any of them. */
+declare const __SHELL__: { readonly version: string; readonly files: readonly string[] }
+
+const { version, files } = __SHELL__
+const CACHE = `parley-shell-${version}`
+/** A page of the version before may still be open, and ask for a part that it has not loaded yet. */
+const VERSIONS_KEPT = 2
+/** The network has this head start. After that, the page that is stored serves: it starts without waiting. */
+const HEAD_START_MS = 60
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fill())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOlder().then(() => self.clients.claim()))
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'activate') void self.skipWaiting()
+  // After a log-out, nothing is stored: who logs in again has it anew.
+  else if (event.data === 'fill') event.waitUntil(fill())
+  else if (event.data === 'files') event.ports[0]?.postMessage(files)
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(page(request))
+  else if (isShell(url.pathname)) event.respondWith(file(request))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(openedBy(event.notification.data)))
+})
+
+/** Stores what is missing. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = files.filter((name) => !stored.has(name))
+  await cache.addAll(missing.map((name) => new Request(name, { cache: 'no-cache' })))
+}
+
+async function forgetOlder(): Promise<void> {
+  // In the order in which they were made.
+  const names = (await caches.keys()).filter((name) => name.startsWith('parley-shell-'))
+  const older = names.filter((name) => name !== CACHE).slice(0, -(VERSIONS_KEPT - 1))
+  await Promise.all(older.map((name) => caches.delete(name)))
+}
+
+async function page(request: Request): Promise<Response> {
+  const stored = await caches.match('/', { cacheName: CACHE })
+  const fetched = fetch(request)
+  if (!stored) return fetched
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, HEAD_START_MS))
+  const first = await Promise.race([fetched.catch(() => undefined), late])
+  // A proxy says so when the server is down.
+  return first && first.status < 500 ? first : stored
+}
+
+/** A built file is the same for ever; the others are those of this version. */
+async function file(request: Request): Promise<Response> {
+  const stored = await caches.match(request, { ignoreVary: true })
+  if (stored) return stored
+  const answer = await fetch(request)
+  // A log-out has deleted the cache: it stays away until somebody logs in.
+  if (answer.ok && answer.status !== 206 && (await caches.has(CACHE))) {
+    const cache = await caches.open(CACHE)
+    await cache.put(request, answer.clone()).catch(() => {})
+  }
+  return answer
+}
+
+/** Shows an address of the app in a tab that is open, or in a new one. */
+async function open(hash: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find(({ focused }) => focused) ?? tabs[0]
+  if (!tab) {
+    await self.clients.openWindow(`/${hash}`)
+    return
+  }
+  tab.postMessage({ open: hash })
+  await tab.focus()
+}

@@ -1,0 +1,105 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { emailOf, PASSWORD } from '../../server/test/harness.ts'
+import { enter, logIn, messages, serverForPages, visit } from './browser.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+interface Shown {
+  title: string
+  body?: string
+  hash?: string
+}
+
+declare global {
+  interface Window {
+    shownNotifications: Shown[]
+  }
+}
+
+/** Notes every notification that a page shows, and shows it all the same. */
+async function watch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.shownNotifications = []
+    const real = ServiceWorkerRegistration.prototype.showNotification
+    ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
+      window.shownNotifications.push({ title, body: options?.body ?? '', hash: options?.data?.hash })
+      return real.call(this, title, options)
+    }
+  })
+}
+
+const shown = (page: Page) => page.evaluate(() => window.shownNotifications)
+const hasWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+
+test('of two tabs one notifies, and a click on the notification opens the conversation', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  const page = await visit(server.url, { permissions: ['notifications'] })
+  await watch(page.context())
+  await page.reload()
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await hasWorker(page)
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/#inbox`)
+  await other.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await other.waitForTimeout(2_000)
+  const direct = (content: string) => bo.call(sendMessage, { type: 'direct', to: [ada.id], content })
+  const all = async () => [...(await shown(page)), ...(await shown(other))]
+
+  await direct('Are you **there**?')
+  await expect.poll(all).toHaveLength(1)
+  const [first] = await all()
+  expect(first).toMatchObject({ title: 'Bo Kristensen', body: 'Are you there?' })
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/)
+  await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^data:image\/png/)
+
+  // What the browser sends to the service worker when somebody clicks.
+  const worker = page.context().serviceWorkers()[0]
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      dispatchEvent(event: Event): void
+    }
+    const [notification] = await scope.registration.getNotifications()
+    const { NotificationEvent } = globalThis as unknown as {
+      NotificationEvent: new (type: string, init: object) => Event
+    }
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
+  const opened = await Promise.any(
+    [page, other].map(async (tab) => {
+      await messages(tab).filter({ hasText: 'Are you there?' }).waitFor()
+      return tab
+    }),
+  )
+  expect(opened.url()).toContain(first?.hash)
+
+  await opened.bringToFront()
+  await direct('Ah, you are reading this')
+  await messages(opened).filter({ hasText: 'you are reading this' }).waitFor()
+  await opened.waitForTimeout(500)
+  expect(await all()).toHaveLength(1)
+})
+
+test('without a permission, the app asks when there was something to tell, and not again after a no', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  const page = await enter(server, 'ada', { at: '/#inbox' })
+  const question = page.getByText('Parley can notify you')
+  await page.evaluate(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  })
+  await page.waitForTimeout(2_000)
+  expect(await question.count()).toBe(0)
+  await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hello' })
+  await question.waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hello again' })
+  await expect.poll(() => page.title()).toMatch(/^\(2\)/)
+  expect(await question.count()).toBe(0)
+})

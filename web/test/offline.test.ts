@@ -1,0 +1,255 @@
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { emailOf, PASSWORD, type Person, type TestServer } from '../../server/test/harness.ts'
+import { logIn, messages, send, serverForPages, visit } from './browser.ts'
+import { cuttingProxy } from './support/cutting-proxy.ts'
+import { newerVersion } from './support/newer-version.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const SAVED_WITHIN = { timeout: 20_000 }
+
+async function say(person: Person, content: string, topic: string): Promise<void> {
+  await person.call(sendMessage, { type: 'channel', to: 'platform', topic, content, read_by_sender: true })
+}
+
+/** Ada's browser behind a proxy, in a channel with two topics. */
+async function harbour(server: TestServer) {
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  for (let i = 0; i < 30; i++) await say(ada, `log entry ${i}`, 'log')
+  await say(ada, 'Anchors aweigh', 'drill')
+  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
+  const proxy = await cuttingProxy(server.server.port)
+  const at = (topic: string) => `/#narrow/channel/${channel?.id}-platform/topic/${topic}`
+  return { ada, proxy, at }
+}
+
+/** Waits until the copy of the browser holds what is on the page. */
+async function copied(page: Page, words: string): Promise<void> {
+  const holds = () =>
+    page.evaluate(async (wanted) => {
+      if (!localStorage.getItem('parley:copy')) return false
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('parley-copy')
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      const all = (name: string) =>
+        new Promise<string[]>((resolve) => {
+          const request = database.transaction(name).objectStore(name).getAll()
+          request.onsuccess = () => resolve(request.result)
+        })
+      const texts = [...(await all('lists')), ...(await all('events'))]
+      database.close()
+      return texts.some((text) => text.includes(wanted))
+    }, words)
+  await expect.poll(holds, SAVED_WITHIN).toBe(true)
+}
+
+/** Opens another view without loading the page again. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash
+    },
+    path.slice(path.indexOf('#')),
+  )
+}
+
+/** Counts the requests of a kind that reach the server from now on. */
+function counted(page: Page, path: string): () => number {
+  let count = 0
+  page.context().on('request', (request) => {
+    if (request.url().includes(path)) count++
+  })
+  return () => count
+}
+
+test('who comes back sees what was there at once, then what they missed, without registering again', async () => {
+  const server = await serverForPages()
+  const { ada, proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await copied(page, 'Anchors aweigh')
+  await page.goto('about:blank')
+  await say(ada, 'While you were away', 'drill')
+
+  const registrations = counted(page, '/json/register')
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'While you were away' }).waitFor()
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  expect(registrations()).toBe(0)
+  await say(ada, 'And live', 'drill')
+  await messages(page).filter({ hasText: 'And live' }).waitFor()
+})
+
+test('without a server, one reads and searches what is stored, and what is written waits', async () => {
+  const server = await serverForPages()
+  const { ada, proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await copied(page, 'log entry 29')
+  await copied(page, 'Anchors aweigh')
+  proxy.isDown = true
+  proxy.cut()
+
+  await page.goto('about:blank')
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.getByText('You read what is stored in this browser').waitFor()
+  await send(page, 'Written in the dark')
+  await page.locator('[data-outgoing="pending"]').filter({ hasText: 'Written in the dark' }).waitFor()
+
+  await go(page, at('log'))
+  await messages(page).filter({ hasText: 'log entry 29' }).waitFor()
+  await page.getByText('stored only some of these messages').waitFor()
+  await go(page, '/#narrow/search/entry 2')
+  await messages(page).filter({ hasText: 'log entry 20' }).waitFor()
+  expect(await messages(page).filter({ hasText: 'Anchors aweigh' }).count()).toBe(0)
+  await page.getByText('Found in what this browser has stored').waitFor()
+  await go(page, at('nowhere'))
+  await page.getByText('Not available offline').waitFor()
+  await go(page, at('log'))
+
+  proxy.isDown = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText('stored only some of these messages').waitFor({ state: 'detached' })
+  await messages(page).filter({ hasText: 'log entry 0' }).first().waitFor({ state: 'attached' })
+  await go(page, at('drill'))
+  await messages(page).filter({ hasText: 'Written in the dark' }).waitFor()
+  await page.locator('[data-outgoing="pending"]').waitFor({ state: 'detached' })
+  await say(ada, 'Lights on', 'drill')
+  await messages(page).filter({ hasText: 'Lights on' }).waitFor()
+})
+
+test('a lost queue is replaced behind what is shown', async () => {
+  const server = await serverForPages()
+  const { ada, proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await copied(page, 'Anchors aweigh')
+  await page.goto('about:blank')
+  await say(ada, 'While you were away', 'drill')
+  server.realm.queues.forgetAllOf(ada.id)
+  await server.server.db.query('delete from queues')
+
+  const registrations = counted(page, '/json/register')
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await messages(page).filter({ hasText: 'While you were away' }).waitFor()
+  await expect.poll(registrations).toBe(1)
+  await say(ada, 'And live', 'drill')
+  await messages(page).filter({ hasText: 'And live' }).waitFor()
+  await copied(page, 'And live')
+})
+
+test('two tabs follow queues of their own; logging out in one wipes what is stored, and ends the other', async () => {
+  const server = await serverForPages()
+  const { ada, proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await copied(page, 'Anchors aweigh')
+  const other = await page.context().newPage()
+  await other.goto(proxy.url + at('drill'))
+  await messages(other).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await say(ada, 'To both', 'drill')
+  for (const tab of [page, other]) await messages(tab).filter({ hasText: 'To both' }).waitFor()
+
+  const queues = async () => (await server.server.db.query('select from queues')).rows.length
+  expect(await queues()).toBe(2)
+  // The tab that keeps the copy leaves its queue to whoever comes back; another takes its place.
+  await page.goto('about:blank')
+  await say(ada, 'To the one that is left', 'drill')
+  await copied(other, 'To the one that is left')
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'To the one that is left' }).waitFor()
+  await expect.poll(queues).toBe(3)
+  await page.goto('about:blank')
+  await expect.poll(queues).toBe(2)
+  await page.goto(proxy.url + at('drill'))
+
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Log in' }).waitFor()
+  const left = () =>
+    other.evaluate(async () => [
+      localStorage.getItem('parley:copy'),
+      (await indexedDB.databases()).filter(({ name }) => name === 'parley-copy').length,
+      (await caches.keys()).length,
+    ])
+  await expect.poll(left).toEqual([null, 0, 0])
+  await other.waitForTimeout(2_000)
+  expect(await left()).toEqual([null, 0, 0])
+})
+
+test('who is logged out elsewhere finds the log-in page, and nothing stored', async () => {
+  const server = await serverForPages()
+  const { proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await copied(page, 'Anchors aweigh')
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await page.goto(proxy.url + at('drill'))
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('parley:copy'))).toBe(null)
+})
+
+test('a newer version is offered, and nothing reloads unasked', async () => {
+  const server = await serverForPages()
+  const { at } = await harbour(server)
+  const version = await newerVersion(server.server.port)
+  const page = await visit(version.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const answer = await page.request.get(`${version.url}/service-worker.js`)
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  version.isOut = true
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.getByText('A new version of Parley is ready').waitFor()
+  await page.getByRole('textbox', { name: /^Message to/ }).fill('half-written')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  expect(await page.getByRole('textbox', { name: /^Message to/ }).inputValue()).toBe('half-written')
+})
+
+test('a copy that is damaged or of another version is left alone, and the app starts all the same', async () => {
+  const server = await serverForPages()
+  const { proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await copied(page, 'Anchors aweigh')
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('parley-copy')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const store = database.transaction('state', 'readwrite').objectStore('state')
+    store.put({ isTable: true, nests: false, parts: ['[[1, {"stream'] }, 'subscriptions')
+    await new Promise((resolve) => {
+      store.transaction.oncomplete = resolve
+    })
+    database.close()
+  })
+  await page.reload()
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.evaluate(() => localStorage.setItem('parley:copy', 'another'))
+  await page.reload()
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+})
