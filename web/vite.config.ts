@@ -14,6 +14,10 @@ const onlyWoff2: Plugin = {
   },
 }
 
+/** Small things of the first view that views which are loaded later use too. */
+const COMMON =
+  /\/web\/src\/(?:(?:store|narrow|indicators)\/|ui\/(?:IconButton|keys\/keys)|data\/(?:hooks|context|draft)\.ts|navigation\/header\/Header)|node_modules\/(?:react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|icons\/(?:at-sign|search|chevron-right)|shared)/
+
 /**
  * What decides about the form of the copy that a browser keeps: see src/data/copy/database.ts. A release may also bring
  * a server that gives other values.
@@ -47,7 +51,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // In one file, whatever else imports parts of it: in many small ones it compresses worse.
-        codeSplitting: { groups: [{ name: 'client', test: /\/client\/src\/|node_modules\/immutable\// }] },
+        codeSplitting: {
+          groups: [
+            { name: 'client', test: /\/client\/src\/|node_modules\/immutable\// },
+            { name: 'common', test: COMMON },
+          ],
+        },
       },
     },
   },

@@ -71,7 +71,7 @@ const EXPECTED = /Failed to load resource/
 
 function listenForProblems(page: Page): string[] {
   const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message} ${error.stack ?? ""}`))
+  page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message} ${error.stack ?? ''}`))
   page.on('console', (line) => {
     if (line.type() === 'error' && !EXPECTED.test(line.text())) problems.push(line.text())
   })

@@ -17,12 +17,13 @@ import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
-import { loadSearchField, PageHeader } from '#navigation/header/Header.tsx'
+import { PageHeader } from '#navigation/header/Header.tsx'
 import { homeHash } from '#navigation/home.ts'
 import { jump, openJump } from '#navigation/jump/open-jump.ts'
 import { placeDialog, placeMenu } from '#navigation/menus/place-menu.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
+import { loadSearch, SearchPage, SearchPane } from '#navigation/search/lazy-parts.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
 import { iconCount } from '#notify/icon-count.ts'
@@ -43,8 +44,6 @@ const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
 const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
 const loadJumpBox = () => import('#navigation/jump/JumpBox.tsx')
 const JumpBox = lazy(loadJumpBox)
-const SearchPage = lazy(() => import('#navigation/search/SearchPage.tsx'))
-const SearchPane = lazy(() => import('#navigation/search/SearchPane.tsx'))
 
 const PRELOAD_AFTER_MS = 1500
 
@@ -230,7 +229,7 @@ function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without a connection it is fetched when it is opened.
-      for (const load of [loadJumpBox, loadSearchField]) load().catch(() => {})
+      for (const load of [loadJumpBox, loadSearch]) load().catch(() => {})
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -9,15 +9,13 @@ import { OneTab } from '#data/copy/one-tab.ts'
 import { type Copy, hasCopy } from '#data/copy/read.ts'
 import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
-import { followVisits } from '#data/follow-visits.ts'
 import { keepPresence } from '#data/keep-presence.ts'
 import { BrowserOutboxStore } from '#data/outbox-store.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
 import { OpenUploads } from '#data/uploads/open-uploads.ts'
-import { forgetVisits } from '#data/visits.ts'
-import { forgetSearches } from '#navigation/search/recent.ts'
+import { forgetHistories } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
 import { Toasts } from '#ui/toasts.ts'
 
@@ -68,7 +66,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     () => drafts.stop(),
     () => uploads.stop(),
     answers.stop,
-    followVisits(ownUserId),
+    keepVisits(ownUserId),
     keepPresence(session, copy !== undefined),
     workInBackground(session, oneTab),
     followCopy(session, oneTab, copy, () => {
@@ -103,14 +101,25 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
       toasts.clear()
       await connection.logOut()
       await session.outbox.clear()
-      forgetSearches(ownUserId)
-      forgetVisits(ownUserId)
+      forgetHistories(ownUserId)
       await uploads.clear()
       stop()
       const { wipeCopy } = await import('#data/copy/wipe.ts')
       await wipeCopy()
       leave()
     },
+  }
+}
+
+/** What the jump box puts first is not needed before it opens. */
+function keepVisits(userId: number): () => void {
+  let end: (() => void) | undefined = () => {}
+  void import('#data/follow-visits.ts').then(({ followVisits }) => {
+    if (end) end = followVisits(userId)
+  })
+  return () => {
+    end?.()
+    end = undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '#store/local-storage.ts'
+import { historyKey, readStored, writeStored } from '#store/local-storage.ts'
 
 /** How often something was opened, and when at last, in milliseconds. */
 interface Visit {
@@ -12,11 +12,9 @@ export type Visits = Readonly<Record<string, Visit>>
 const KEPT = 300
 const HALF_LIFE_MS = 7 * 86_400_000
 
-const keyOf = (userId: number) => `parley:visits:${userId}`
-
 /** What the person opened in this browser, by key: `channel 5`, `topic 5 lunch`, `direct 7,8`, `view inbox`. */
 export function visitsOf(userId: number): Visits {
-  const stored = readStored(keyOf(userId))
+  const stored = readStored(historyKey('visits', userId))
   if (typeof stored !== 'object' || stored === null) return {}
   return Object.fromEntries(
     Object.entries(stored).filter(
@@ -29,11 +27,7 @@ export function rememberVisit(userId: number, key: string, now = Date.now()): vo
   const before = visitsOf(userId)
   const visits = { ...before, [key]: { count: (before[key]?.count ?? 0) + 1, last: now } }
   const latest = Object.entries(visits).sort(([, a], [, b]) => b.last - a.last)
-  writeStored(keyOf(userId), Object.fromEntries(latest.slice(0, KEPT)))
-}
-
-export function forgetVisits(userId: number): void {
-  removeStored(keyOf(userId))
+  writeStored(historyKey('visits', userId), Object.fromEntries(latest.slice(0, KEPT)))
 }
 
 /** From 0 to 1: often and lately is most. A week without a visit halves it. */

@@ -15,9 +15,17 @@ export function writeStored(key: string, value: unknown): void {
   }
 }
 
-export function removeStored(key: string): void {
+const HISTORIES = ['searches', 'visits'] as const
+
+/** Where the browser keeps what a person did lately. */
+export function historyKey(what: (typeof HISTORIES)[number], userId: number): string {
+  return `parley:${what}:${userId}`
+}
+
+/** For when the person logs out: others may use the browser next. */
+export function forgetHistories(userId: number): void {
   try {
-    localStorage.removeItem(key)
+    for (const what of HISTORIES) localStorage.removeItem(historyKey(what, userId))
   } catch {
     // Storage is switched off: nothing was kept.
   }

@@ -1,4 +1,3 @@
-import { Keyboard } from 'lucide-react'
 import { lazy } from 'react'
 import { openDialog } from '#data/app-dialog.ts'
 import type { Command } from '#data/command.ts'
@@ -8,7 +7,6 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 export default {
   name: 'Show all keys',
   group: 'App',
-  icon: Keyboard,
   keys: ['?'],
   run: () => openDialog(KeysDialog),
 } satisfies Command

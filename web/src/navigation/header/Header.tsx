@@ -1,13 +1,11 @@
 import { ArrowLeft, Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { loadSearch, SearchField } from '../search/lazy-parts.ts'
 import { isSearching, openSearch, SEARCH_KEYS, startOfSearch } from '../search/open-search.ts'
 import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
-
-export const loadSearchField = () => import('../search/SearchField.tsx')
-const SearchField = lazy(loadSearchField)
 
 /** The head of what is open. The search field takes its place when somebody searches. */
 export function Header({ children }: { children: ReactNode }) {
@@ -29,7 +27,7 @@ export function Header({ children }: { children: ReactNode }) {
         icon={Search}
         label="Search messages"
         keys={SEARCH_KEYS}
-        onPointerEnter={() => void loadSearchField()}
+        onPointerEnter={() => void loadSearch()}
         onClick={openSearch}
       />
     </HeaderFrame>

@@ -15,6 +15,7 @@ import dialog from '#ui/dialog.module.css'
 import { KeyCaps } from '#ui/keys/KeyCaps.tsx'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
+import { jumpCommands } from './jump-commands.ts'
 import { closeJump, type JumpKind } from './open-jump.ts'
 import { PREFIXES, type Ranked, Ranking } from './rank.ts'
 
@@ -22,7 +23,7 @@ const SHOWN = 12
 
 interface Props {
   kind: JumpKind
-  /** What can be done from anywhere. */
+  /** What can be done from anywhere by keys; the rest is in `jump-commands.ts`. */
   commands: readonly Command[]
 }
 
@@ -149,7 +150,7 @@ function useRanking(kind: JumpKind, commands: readonly Command[]): Ranking {
   const names = useNames()
   return useMemo(() => {
     const { session, ownUserId, topicLists } = app
-    const offered = commands.filter(
+    const offered = [...commands, ...jumpCommands].filter(
       ({ isInJump = true, isAvailable }) => isInJump && (isAvailable?.(app) ?? true),
     )
     const all = candidates({

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The search field in the head: conditions as pills, words, and suggestions under the caret. */
-export default function SearchField({ narrow, takesFocus = false }: Props) {
+export function SearchField({ narrow, takesFocus = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const field = useSearchField(narrow, input)

@@ -11,14 +11,14 @@ import { HeaderFrame } from '../header/Header.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { Results } from './Results.tsx'
 import { resultPlace } from './result-places.ts'
-import SearchField from './SearchField.tsx'
+import { SearchField } from './SearchField.tsx'
 import { forgetContexts } from './use-context-of.ts'
 
 const PAGE_SIZE = 50
 const NEWER = 10
 
 /** A search: its field in the head, and what was found. */
-export default function SearchPage({ narrow }: { narrow: Narrow }) {
+export function SearchPage({ narrow }: { narrow: Narrow }) {
   return (
     <>
       <HeaderFrame>

@@ -15,7 +15,7 @@ import { useHashOf, useRecent } from './use-query.ts'
 const SHOWN = 6
 
 /** Narrows a search by what it has found so far. */
-export default function SearchPane({ narrow }: { narrow: Narrow }) {
+export function SearchPane({ narrow }: { narrow: Narrow }) {
   const [, { messages, isOpen, foundOldest }] = useMessageList(narrow)
   const users = useUsers()
   const names = useNames()

@@ -1,11 +1,9 @@
-import { Search } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 import { openSearch, SEARCH_KEYS } from './open-search.ts'
 
 export default {
   name: 'Search messages',
   group: 'Go to',
-  icon: Search,
   keys: SEARCH_KEYS,
   run: openSearch,
 } satisfies Command

@@ -3,14 +3,27 @@ import { namesOf } from '#data/hooks.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
 import { type Conversation, conversationNarrow, conversationOf } from '#narrow/narrow.ts'
+import { nextUnreadDirect, nextUnreadTopic } from './next-unread.ts'
 
-export function openConversation(): Conversation | undefined {
+/** Opens the next topic that has something unread. */
+export function goToUnreadTopic(app: App): void {
+  const next = nextUnreadTopic(app.session.state, openConversation())
+  goToUnread(app, next, 'No other topic has anything unread.')
+}
+
+/** Opens the next direct conversation that has something unread. */
+export function goToUnreadDirect(app: App): void {
+  const next = nextUnreadDirect(app.session.state, openConversation(), app.ownUserId)
+  goToUnread(app, next, 'No other direct message is unread.')
+}
+
+function openConversation(): Conversation | undefined {
   const place = location.get()
   return place.kind === 'messages' ? conversationOf(place.narrow) : undefined
 }
 
 /** Opens the conversation, or says that there is none. */
-export function goToUnread({ session, toasts }: App, next: Conversation | undefined, none: string): void {
+function goToUnread({ session, toasts }: App, next: Conversation | undefined, none: string): void {
   if (next) goTo(narrowHash(conversationNarrow(next), namesOf(session.state)))
   else toasts.show(none)
 }

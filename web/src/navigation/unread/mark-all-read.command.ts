@@ -1,4 +1,3 @@
-import { CheckCheck } from 'lucide-react'
 import { lazy } from 'react'
 import { openDialog } from '#data/app-dialog.ts'
 import type { Command } from '#data/command.ts'
@@ -8,7 +7,6 @@ const MarkAllReadDialog = lazy(() => import('./MarkAllReadDialog.tsx'))
 export default {
   name: 'Mark all messages as read',
   group: 'Messages',
-  icon: CheckCheck,
   keys: ['Shift+Escape'],
   run: () => openDialog(MarkAllReadDialog),
 } satisfies Command

@@ -1,13 +1,8 @@
 import type { Command } from '#data/command.ts'
-import { goToUnread, openConversation } from './go-to-unread.ts'
-import { nextUnreadTopic } from './next-unread.ts'
 
 export default {
   name: 'Next unread topic',
   group: 'Go to',
   keys: ['n'],
-  run(app) {
-    const next = nextUnreadTopic(app.session.state, openConversation())
-    goToUnread(app, next, 'No other topic has anything unread.')
-  },
+  run: async (app) => (await import('./go-to-unread.ts')).goToUnreadTopic(app),
 } satisfies Command
