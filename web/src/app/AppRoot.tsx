@@ -11,6 +11,7 @@ import { location as shownPlace } from '#narrow/location.ts'
 import { Button } from '#ui/Button.tsx'
 import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { ToastsContext } from '#ui/toasts-context.ts'
 import { Chat } from './Chat.tsx'
 import { resumeApp, startApp } from './start.ts'
 
@@ -31,7 +32,9 @@ export function AppRoot() {
     case 'logged-in':
       return (
         <AppContext value={stage.app}>
-          <Chat />
+          <ToastsContext value={stage.app.toasts}>
+            <Chat />
+          </ToastsContext>
         </AppContext>
       )
     case 'logged-out':

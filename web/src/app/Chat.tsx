@@ -1,17 +1,14 @@
 import { mayEdit } from '@parley/client'
 import { Compass } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
-import { forwarding } from '#compose/forwarding.ts'
 import { JoinBar } from '#compose/JoinBar.tsx'
 import { RefusalBar } from '#compose/RefusalBar.tsx'
-import { appDialog, closeDialog } from '#data/app-dialog.ts'
 import { useApp } from '#data/context.ts'
 import { useChannel, useRealm, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
-import { messageDialog } from '#messages/actions/message-dialog.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
 import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
@@ -19,31 +16,23 @@ import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } f
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
 import { PageHeader } from '#navigation/header/Header.tsx'
 import { homeHash } from '#navigation/home.ts'
-import { jump, openJump } from '#navigation/jump/open-jump.ts'
-import { placeDialog, placeMenu } from '#navigation/menus/place-menu.ts'
+import { openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
-import { loadSearch, SearchPage, SearchPane } from '#navigation/search/lazy-parts.ts'
+import { SearchField, SearchPage, SearchPane } from '#navigation/search/lazy-parts.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
 import { iconCount } from '#notify/icon-count.ts'
-import { personDialog } from '#people/person-dialog.ts'
 import { useStore } from '#store/store.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
+import { Overlays } from '#ui/overlay.tsx'
 import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
-import { commands } from './commands.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const MessageDialogs = lazy(() => import('#messages/actions/MessageDialogs.tsx'))
-const PlaceMenu = lazy(() => import('#navigation/menus/PlaceMenu.tsx'))
-const PlaceDialogs = lazy(() => import('#navigation/menus/PlaceDialogs.tsx'))
-const PersonDialogs = lazy(() => import('#people/PersonDialogs.tsx'))
-const ForwardBox = lazy(() => import('#navigation/jump/ForwardBox.tsx'))
-const QuietLine = lazy(() => import('#indicators/QuietLine.tsx'))
-const loadJumpBox = () => import('#navigation/jump/JumpBox.tsx')
-const JumpBox = lazy(loadJumpBox)
+const QuietLine = onDemand(() => import('#indicators/QuietLine.tsx'))
 
 const PRELOAD_AFTER_MS = 1500
 
@@ -51,16 +40,9 @@ const PRELOAD_AFTER_MS = 1500
 export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
-  const jumping = useStore(jump)
-  const forwarded = useStore(forwarding)
-  const dialog = useStore(messageDialog)
-  const CommandDialog = useStore(appDialog)
-  const person = useStore(personDialog)
   const line = useStore(quietLine)
   useShortcuts()
   usePageTitle()
-  // Whoever logs in next did not open it.
-  useEffect(() => closeDialog, [])
   usePreload()
 
   const showsPeople =
@@ -70,62 +52,17 @@ export function Chat() {
       <button type="button" className={styles.skip} onClick={focusMain}>
         Skip to the messages
       </button>
-      <Sidebar place={place} onJump={() => openJump()} />
+      <Sidebar place={place} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
-        {line && (
-          <Suspense>
-            <QuietLine {...line} />
-          </Suspense>
-        )}
+        {line && <QuietLine {...line} />}
         <Main place={place} />
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
-      {place.kind === 'messages' && isSearch(place.narrow) && (
-        <Suspense>
-          <SearchPane narrow={place.narrow} />
-        </Suspense>
-      )}
-      {forwarded && (
-        <Suspense>
-          <ForwardBox message={forwarded} />
-        </Suspense>
-      )}
-      {jumping && (
-        <Suspense>
-          <JumpBox kind={jumping} commands={commands} />
-        </Suspense>
-      )}
-      {dialog && (
-        <Suspense>
-          <MessageDialogs {...dialog} />
-        </Suspense>
-      )}
-      {CommandDialog && (
-        <Suspense>
-          <CommandDialog onClose={closeDialog} />
-        </Suspense>
-      )}
-      <PlaceOverlays />
-      {person && (
-        <Suspense>
-          <PersonDialogs dialog={person} />
-        </Suspense>
-      )}
+      {place.kind === 'messages' && isSearch(place.narrow) && <SearchPane narrow={place.narrow} />}
+      <Overlays />
       <ToastStack toasts={toasts} />
     </div>
-  )
-}
-
-/** The menu of a topic or channel, and what it opens. */
-function PlaceOverlays() {
-  const menu = useStore(placeMenu)
-  const dialog = useStore(placeDialog)
-  return (
-    <Suspense>
-      {menu && <PlaceMenu {...menu} />}
-      {dialog && <PlaceDialogs {...dialog} />}
-    </Suspense>
   )
 }
 
@@ -133,9 +70,7 @@ function Main({ place }: { place: Place }) {
   switch (place.kind) {
     case 'messages':
       return isSearch(place.narrow) ? (
-        <Suspense>
-          <SearchPage narrow={place.narrow} />
-        </Suspense>
+        <SearchPage narrow={place.narrow} />
       ) : (
         <Messages narrow={place.narrow} />
       )
@@ -151,11 +86,7 @@ function Main({ place }: { place: Place }) {
 function Page({ address, path }: { address: string; path: readonly string[] }) {
   const view = pageAt(address)
   if (!view) return <UnknownAddress />
-  return (
-    <Suspense>
-      <view.Page view={view} path={path} />
-    </Suspense>
-  )
+  return <view.Page view={view} path={path} />
 }
 
 const UNKNOWN = { name: 'Unknown address', icon: Compass }
@@ -228,8 +159,7 @@ function focusMain() {
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Without a connection it is fetched when it is opened.
-      for (const load of [loadJumpBox, loadSearch]) load().catch(() => {})
+      for (const { prepare } of [openJump, SearchField, SearchPage]) prepare()
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

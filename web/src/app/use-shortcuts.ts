@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useApp } from '#data/context.ts'
+import { commands } from '#navigation/commands.ts'
 import { isTyping } from '#ui/is-typing.ts'
 import { isPressed } from '#ui/keys/keys.ts'
-import { commands } from './commands.ts'
 
 /** The keys of all commands. Those of one message are in the feed: see use-message-keys.ts. */
 export function useShortcuts(): void {

@@ -21,7 +21,7 @@ import { insertText, insertWord } from './formatting.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { Preview } from './Preview.tsx'
-import { AttachmentTray, FormatBar, prepareFormatBar } from './parts.tsx'
+import { AttachmentTray, FormatBar } from './parts.tsx'
 import { Recipient } from './Recipient.tsx'
 import { SendLater } from './SendLater.tsx'
 import { Snippets } from './Snippets.tsx'
@@ -61,7 +61,8 @@ export function Composer({ target, onEditLast }: Props) {
   const isCompact = isEmpty && !isEngaged && !isTall && target.kind !== 'channel'
   const canSend = !isEmpty && text.length <= longest && !isRefused
 
-  useEffect(prepareFormatBar, [])
+  // So that its buttons are there also without a connection.
+  useEffect(FormatBar.prepare, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation ends typing in it
   useEffect(() => () => typingStatus.stop(), [typingStatus, key])

@@ -4,8 +4,7 @@ import { useRealmEmoji } from '#data/hooks.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 
-const load = () => import('#ui/emoji-picker/EmojiPopover.tsx')
-const EmojiPopover = onDemand(load)
+const EmojiPopover = onDemand(() => import('#ui/emoji-picker/EmojiPopover.tsx'))
 
 /** Puts an emoji into the text. */
 export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (text: string) => void }) {
@@ -22,7 +21,7 @@ export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (
           aria-expanded={isOpen}
           data-state={isOpen ? 'open' : undefined}
           disabled={disabled}
-          onPointerEnter={() => void load().catch(() => {})}
+          onPointerEnter={EmojiPopover.prepare}
           onClick={() => setOpen(!isOpen)}
         />
       </span>

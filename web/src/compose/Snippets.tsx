@@ -1,9 +1,8 @@
 import { NotebookText } from 'lucide-react'
-import { lazy } from 'react'
+import { Late } from '#ui/late.ts'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
 
-const load = () => import('./SnippetsMenu.tsx')
-const SnippetsMenu = lazy(load)
+const menu = new Late(() => import('./SnippetsMenu.tsx'))
 
 interface Props {
   /** What is being written. */
@@ -14,8 +13,8 @@ interface Props {
 /** Opens the menu of texts that one keeps for later. */
 export function Snippets(props: Props) {
   return (
-    <MenuOnDemand icon={NotebookText} label="Snippets" load={load}>
-      <SnippetsMenu {...props} />
+    <MenuOnDemand icon={NotebookText} label="Snippets" menu={menu}>
+      {(Menu) => <Menu {...props} />}
     </MenuOnDemand>
   )
 }

@@ -1,7 +1,7 @@
 import type { Command } from '#data/command.ts'
 import { goTo } from '#narrow/location.ts'
-import { hashOfView } from '#navigation/view.ts'
-import { views } from '#navigation/views.ts'
+import { hashOfView } from './view.ts'
+import { views } from './views.ts'
 
 const declared = import.meta.glob<Command>('../**/*.command.ts', { eager: true, import: 'default' })
 

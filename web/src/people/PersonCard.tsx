@@ -16,8 +16,8 @@ import { copy } from '#ui/copy.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
 import { useMuting } from './muting.ts'
+import { openStatus } from './open-status.ts'
 import styles from './PersonCard.module.css'
-import { personDialog } from './person-dialog.ts'
 import { localTime, mentionOf, profileLines, pronounsOf, roleInWords } from './profile.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Who somebody is, and what one can do with them. */
-export function PersonCard({ userId, anchor, onClose }: Props) {
+export default function PersonCard({ userId, anchor, onClose }: Props) {
   const at = useRef(anchor)
   const user = useUsers().get(userId)
   return (
@@ -173,7 +173,12 @@ function Actions({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose
   return (
     <div className={styles.actions}>
       {isOwn && (
-        <Button onClick={() => personDialog.set({ kind: 'status' })}>
+        <Button
+          onClick={() => {
+            onClose()
+            openStatus()
+          }}
+        >
           <Smile size={15} aria-hidden="true" /> Status…
         </Button>
       )}

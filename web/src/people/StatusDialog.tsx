@@ -2,17 +2,18 @@ import { updateSettings } from '@parley/api/settings/endpoints'
 import { updateStatus } from '@parley/api/statuses/endpoints'
 import { maxStatusTextLength } from '@parley/api/statuses/objects'
 import { Smile } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useSettings, useStatuses } from '#data/hooks.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import type { Emoji } from '#ui/emoji.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import styles from './StatusDialog.module.css'
 import { keepEnd } from './status-end.ts'
 
-const EmojiPopover = lazy(() => import('#ui/emoji-picker/EmojiPopover.tsx'))
+const EmojiPopover = onDemand(() => import('#ui/emoji-picker/EmojiPopover.tsx'))
 
 const PRESETS = [
   ['In a meeting', 'calendar', '1f4c5'],
@@ -34,7 +35,7 @@ const ENDS = [
 ] as const
 
 /** What others see of what one is doing, and whether they see that one is there. */
-export function StatusDialog({ onClose }: { onClose: () => void }) {
+export default function StatusDialog({ onClose }: { onClose: () => void }) {
   const { connection, ownUserId, report } = useApp()
   const id = useId()
   const own = useStatuses().get(ownUserId)
@@ -145,14 +146,12 @@ export function StatusDialog({ onClose }: { onClose: () => void }) {
         </div>
       </form>
       {anchor && (
-        <Suspense>
-          <EmojiPopover
-            anchor={anchor}
-            custom={custom}
-            onPick={setEmoji}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <EmojiPopover
+          anchor={anchor}
+          custom={custom}
+          onPick={setEmoji}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </DialogCard>
   )

@@ -1,4 +1,6 @@
-import { personDialog } from './person-dialog.ts'
+import { overlay } from '#ui/overlay.tsx'
+
+const openCard = overlay(() => import('./PersonCard.tsx'))
 
 const PERSON = '[data-person-id], .content .user-mention[data-user-id]'
 
@@ -10,7 +12,7 @@ export function listenForPeople(): () => void {
     const userId = Number(anchor?.dataset.personId ?? anchor?.dataset.userId)
     if (!anchor || event.defaultPrevented || !Number.isSafeInteger(userId) || userId <= 0) return
     event.preventDefault()
-    personDialog.set({ kind: 'card', userId, anchor })
+    openCard({ userId, anchor })
   }
   function onKey(event: KeyboardEvent): void {
     // A mention is no button of the browser's.

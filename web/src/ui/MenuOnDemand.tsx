@@ -1,29 +1,30 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
+import type { Late } from './late.ts'
+import { useSayUnavailable } from './toasts-context.ts'
 
-interface Props {
+interface Props<P> {
   icon: LucideIcon
   label: string
-  /** Loads the code of the menu. Called when the pointer or the focus reaches the button. */
-  load: () => Promise<unknown>
-  /** The menu, open from the start, with the same button as its trigger. */
-  children: ReactNode
+  menu: Late<P>
+  /** Draws the menu, open from the start, with the same button as its trigger. */
+  children: (Menu: ComponentType<P>) => ReactNode
 }
 
-/** A button that loads its menu on demand: most visits open none. */
-export function MenuOnDemand({ icon, label, load, children }: Props) {
-  const [isWanted, setWanted] = useState(false)
-  const prepare = () => void load()
-  const button = (
+/** A button whose menu is loaded when the pointer or the focus reaches it: most visits open none. */
+export function MenuOnDemand<P>({ icon, label, menu, children }: Props<P>) {
+  const [Menu, setMenu] = useState<ComponentType<P>>()
+  const sayUnavailable = useSayUnavailable()
+  if (Menu) return children(Menu)
+  return (
     <IconButton
       icon={icon}
       label={label}
       aria-haspopup="menu"
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => setWanted(true)}
+      onPointerEnter={menu.prepare}
+      onFocus={menu.prepare}
+      onClick={() => void menu.get().then((component) => setMenu(() => component), sayUnavailable)}
     />
   )
-  return isWanted ? <Suspense fallback={button}>{children}</Suspense> : button
 }

@@ -1,28 +1,30 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Late, type Load } from './late.ts'
 
 const AGAIN_MS = 4_000
+
+/** A part of the view whose code comes later. */
+export type OnDemand<P> = ComponentType<P> & {
+  /** Gets the code before it is shown. */
+  readonly prepare: () => void
+}
 
 /**
  * A component whose code comes when it is first shown. Without a connection the fallback stays, and the code is asked
  * for again: what is around it goes on working, which an error of React's `lazy` would end.
+ * What a person opens over the view is an overlay: see overlay.tsx.
  */
-export function onDemand<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-  fallback: ReactNode = null,
-): ComponentType<P> {
-  let loaded: ComponentType<P> | undefined
-  return function OnDemand(props: P) {
-    const [Part, setPart] = useState(() => loaded)
+export function onDemand<P extends object>(load: Load<P>, fallback: ReactNode = null): OnDemand<P> {
+  const code = new Late(load)
+  function Shown(props: P) {
+    const [Part, setPart] = useState(() => code.came)
     useEffect(() => {
       if (Part) return
       let timer: ReturnType<typeof setTimeout> | undefined
       let isOver = false
       const get = () =>
-        load().then(
-          (module) => {
-            loaded = module.default
-            if (!isOver) setPart(() => module.default)
-          },
+        code.get().then(
+          (component) => !isOver && setPart(() => component),
           () => {
             if (!isOver) timer = setTimeout(get, AGAIN_MS)
           },
@@ -35,4 +37,5 @@ export function onDemand<P extends object>(
     }, [Part])
     return Part ? <Part {...props} /> : fallback
   }
+  return Object.assign(Shown, { prepare: code.prepare })
 }

@@ -1,14 +1,9 @@
+import { messageActions } from '#messages/actions/all-actions.ts'
 import { feedKeys } from '#messages/feed/feed-keys.ts'
+import { commands } from '#navigation/commands.ts'
 import { inboxKeys } from '#navigation/inbox/inbox-keys.ts'
 import { searchKeys } from '#navigation/search/search-keys.ts'
 import type { KeyUse } from '#ui/keys/keys.ts'
-import { commands } from '../commands.ts'
-
-/** Actions on one message: those of its menu that have keys. */
-const messageActions = import.meta.glob<Partial<KeyUse>>('../../messages/actions/*.action.ts', {
-  eager: true,
-  import: 'default',
-})
 
 export interface KeyGroup {
   readonly name: string
@@ -22,7 +17,7 @@ export function allKeys(): KeyGroup[] {
     { name: 'Go to', uses: of('Go to') },
     { name: 'Write', uses: of('Write') },
     { name: 'Messages', uses: [...feedKeys, ...of('Messages')] },
-    { name: 'The message in focus, or under the pointer', uses: Object.values(messageActions) as KeyUse[] },
+    { name: 'The message in focus, or under the pointer', uses: messageActions },
     { name: 'In the search field', uses: searchKeys },
     { name: 'In the inbox', uses: inboxKeys },
     { name: 'The app', uses: of('App') },

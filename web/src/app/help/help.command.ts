@@ -1,12 +1,11 @@
-import { lazy } from 'react'
-import { openDialog } from '#data/app-dialog.ts'
 import type { Command } from '#data/command.ts'
+import { overlay } from '#ui/overlay.tsx'
 
-const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+const openKeys = overlay(() => import('./KeysDialog.tsx'))
 
 export default {
   name: 'Show all keys',
   group: 'App',
   keys: ['?'],
-  run: () => openDialog(KeysDialog),
+  run: () => openKeys(),
 } satisfies Command

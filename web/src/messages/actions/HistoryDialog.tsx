@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What a message said before and where it was, the newest change first. */
-export function HistoryDialog({ message, onClose }: Props) {
+export default function HistoryDialog({ message, onClose }: Props) {
   const { connection } = useApp()
   const { answer, error } = useAnswer((signal) =>
     connection.call(getMessageHistory, { message_id: message.id, allow_empty_topic_name: true }, { signal }),

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The actions of a message on a phone, from the foot of the screen. */
-export function MessageSheet({ message, anchor, onClose }: Props) {
+export default function MessageSheet({ message, anchor, onClose }: Props) {
   const app = useApp()
   const context: ActionContext = { app, message, anchor }
   const chosen = useRef<MessageAction>(undefined)

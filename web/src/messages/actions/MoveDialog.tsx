@@ -21,12 +21,13 @@ type HowMany = (typeof HOW_MANY)[number][0]
 
 interface Props {
   message: MessageWithFlags
-  isWholeTopic: boolean
+  /** The whole topic is meant, unless the person says otherwise. */
+  isWholeTopic?: boolean
   onClose: () => void
 }
 
 /** Moves a message, with later ones or all of its topic, to another topic or channel. */
-export function MoveDialog({ message, isWholeTopic, onClose }: Props) {
+export default function MoveDialog({ message, isWholeTopic = false, onClose }: Props) {
   const { connection, toasts, report } = useApp()
   const names = useNames()
   const from = message.stream_id ?? 0

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Who reacted to a message, and with what. */
-export function ReactionsDialog({ message, onClose }: Props) {
+export default function ReactionsDialog({ message, onClose }: Props) {
   const { session, ownUserId } = useApp()
   const users = useUsers()
   const custom = useRealmEmoji()

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Who has read a message, of those who let others know, and who has not or does not say. */
-export function ReadersDialog({ message, onClose }: Props) {
+export default function ReadersDialog({ message, onClose }: Props) {
   const { connection } = useApp()
   const users = useUsers()
   const { answer, error } = useAnswer(async (signal) => {

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Chooses when to be reminded of a message: at one of some times, or at any. */
-export function RemindDialog({ message, onClose }: Props) {
+export default function RemindDialog({ message, onClose }: Props) {
   const { connection, toasts, report } = useApp()
   const { twentyFourHourTime: twentyFour } = useReader()
   const id = useId()

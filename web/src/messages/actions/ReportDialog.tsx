@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Tells the moderators what is wrong with a message. */
-export function ReportDialog({ message, onClose }: Props) {
+export default function ReportDialog({ message, onClose }: Props) {
   const { connection, toasts, report } = useApp()
   const id = useId()
   const [reason, setReason] = useState<(typeof REASONS)[number][0]>('spam')

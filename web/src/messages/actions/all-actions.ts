@@ -1,6 +1,6 @@
 import { ACTION_GROUPS, type ActionContext, type MessageAction } from './action.ts'
 
-const files = import.meta.glob<MessageAction>('./*.action.ts', { eager: true, import: 'default' })
+const files = import.meta.glob<MessageAction>('../../**/*.action.ts', { eager: true, import: 'default' })
 
 /** Every action on a message, in the order of the menu. */
 export const messageActions: readonly MessageAction[] = Object.values(files).sort(

@@ -1,6 +1,8 @@
 import { History } from 'lucide-react'
+import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
-import { messageDialog } from './message-dialog.ts'
+
+const openHistory = overlay(() => import('./HistoryDialog.tsx'))
 
 export default {
   name: 'History',
@@ -12,7 +14,7 @@ export default {
   isAvailable: ({ app, message }) =>
     app.session.state.realm.realm_message_edit_history_visibility_policy !== 'none' &&
     (message.last_edit_timestamp ?? message.last_moved_timestamp) !== undefined,
-  run: ({ message }) => messageDialog.set({ kind: 'history', message }),
+  run: ({ message }) => openHistory({ message }),
 } satisfies MessageAction
 
 function changesOf(count: number): string | undefined {

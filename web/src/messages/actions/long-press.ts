@@ -1,5 +1,7 @@
 import type { App } from '#data/context.ts'
-import { messageDialog } from './message-dialog.ts'
+import { overlay } from '#ui/overlay.tsx'
+
+const openSheet = overlay(() => import('./MessageSheet.tsx'))
 
 const HELD_MS = 450
 /** Browsers click so soon after a finger was lifted, if at all. */
@@ -28,7 +30,7 @@ export function listenForLongPress(app: App): () => void {
       if (!message) return
       getSelection()?.removeAllRanges()
       swallowClick(signal)
-      messageDialog.set({ kind: 'sheet', message, anchor: row })
+      openSheet({ message, anchor: row })
     }, HELD_MS)
   }
 

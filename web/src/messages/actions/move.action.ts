@@ -1,7 +1,7 @@
 import { mayMove } from '@parley/client'
 import { FolderInput } from 'lucide-react'
 import type { MessageAction } from './action.ts'
-import { messageDialog } from './message-dialog.ts'
+import { openMove } from './open-move.ts'
 
 export default {
   name: 'Move to another topic…',
@@ -13,5 +13,5 @@ export default {
     const { toTopic, toChannel } = mayMove(app.session.state, message)
     return toTopic || toChannel
   },
-  run: ({ message }) => messageDialog.set({ kind: 'move', message }),
+  run: ({ message }) => openMove({ message }),
 } satisfies MessageAction

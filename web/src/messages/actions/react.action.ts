@@ -1,6 +1,6 @@
 import { SmilePlus } from 'lucide-react'
 import type { MessageAction } from './action.ts'
-import { messageDialog } from './message-dialog.ts'
+import { openReactionPicker } from './open-reaction-picker.ts'
 
 export default {
   name: 'Add reaction',
@@ -9,5 +9,5 @@ export default {
   place: 2,
   keys: ['+'],
   isAvailable: () => true,
-  run: ({ message, anchor }) => messageDialog.set({ kind: 'react', message, anchor }),
+  run: ({ message, anchor }) => openReactionPicker({ message, anchor }),
 } satisfies MessageAction

@@ -1,6 +1,8 @@
 import { Smile } from 'lucide-react'
+import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
-import { messageDialog } from './message-dialog.ts'
+
+const openReactions = overlay(() => import('./ReactionsDialog.tsx'))
 
 export default {
   name: 'Reactions',
@@ -9,5 +11,5 @@ export default {
   place: 3,
   isAvailable: ({ message }) => message.reactions.length > 0,
   note: ({ message }) => String(message.reactions.length),
-  run: ({ message }) => messageDialog.set({ kind: 'reactions', message }),
+  run: ({ message }) => openReactions({ message }),
 } satisfies MessageAction

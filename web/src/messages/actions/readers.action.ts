@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react'
+import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
-import { messageDialog } from './message-dialog.ts'
+
+const openReaders = overlay(() => import('./ReadersDialog.tsx'))
 
 export default {
   name: 'Read by',
@@ -9,5 +11,5 @@ export default {
   place: 2,
   keys: ['Shift+V'],
   isAvailable: ({ app }) => app.session.state.realm.realm_enable_read_receipts,
-  run: ({ message }) => messageDialog.set({ kind: 'readers', message }),
+  run: ({ message }) => openReaders({ message }),
 } satisfies MessageAction

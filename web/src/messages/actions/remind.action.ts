@@ -1,6 +1,8 @@
 import { AlarmClock } from 'lucide-react'
+import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
-import { messageDialog } from './message-dialog.ts'
+
+const openReminder = overlay(() => import('./RemindDialog.tsx'))
 
 export default {
   name: 'Remind me…',
@@ -9,5 +11,5 @@ export default {
   place: 3,
   keys: ['Shift+R'],
   isAvailable: () => true,
-  run: ({ message }) => messageDialog.set({ kind: 'remind', message }),
+  run: ({ message }) => openReminder({ message }),
 } satisfies MessageAction

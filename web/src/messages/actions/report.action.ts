@@ -1,6 +1,8 @@
 import { ShieldAlert } from 'lucide-react'
+import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
-import { messageDialog } from './message-dialog.ts'
+
+const openReport = overlay(() => import('./ReportDialog.tsx'))
 
 export default {
   name: 'Report to moderators…',
@@ -9,5 +11,5 @@ export default {
   place: 1,
   isAvailable: ({ app, message }) =>
     app.session.state.realm.realm_moderation_request_channel_id !== -1 && message.sender_id !== app.ownUserId,
-  run: ({ message }) => messageDialog.set({ kind: 'report', message }),
+  run: ({ message }) => openReport({ message }),
 } satisfies MessageAction

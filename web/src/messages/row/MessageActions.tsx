@@ -1,6 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { Ellipsis, Quote, SmilePlus, Star } from 'lucide-react'
-import { lazy } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji } from '#data/hooks.ts'
 import { useStore } from '#store/store.ts'
@@ -8,22 +7,22 @@ import { EmojiImage } from '#ui/EmojiImage.tsx'
 import type { Emoji } from '#ui/emoji.ts'
 import { favoriteEmoji, noteUse, usedEmoji } from '#ui/emoji-picker/used-emoji.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Late } from '#ui/late.ts'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
-import { messageDialog } from '../actions/message-dialog.ts'
+import { useOpen } from '#ui/overlay.tsx'
+import { openReactionPicker } from '../actions/open-reaction-picker.ts'
 import { toggleStar } from '../actions/star.ts'
 import styles from './MessageActions.module.css'
 import { hasReacted, toggleReaction } from './react.ts'
 
-const loadMenu = () => import('../actions/MessageMenu.tsx')
-const MessageMenu = lazy(loadMenu)
+const menu = new Late(() => import('../actions/MessageMenu.tsx'))
 const FAVORITES = 3
 
 /** The actions of a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message }: { message: MessageWithFlags }) {
   const app = useApp()
   const favorites = favoriteEmoji(useStore(usedEmoji), FAVORITES)
-  const dialog = useStore(messageDialog)
-  const isPicking = dialog?.kind === 'react' && dialog.message.id === message.id
+  const isPicking = useOpen(openReactionPicker)?.message.id === message.id
   const isStarred = message.flags.includes('starred')
 
   return (
@@ -38,7 +37,7 @@ export function MessageActions({ message }: { message: MessageWithFlags }) {
         aria-expanded={isPicking}
         aria-haspopup="dialog"
         onClick={({ currentTarget: anchor }) =>
-          messageDialog.set(isPicking ? undefined : { kind: 'react', message, anchor })
+          isPicking ? openReactionPicker.close() : openReactionPicker({ message, anchor })
         }
       />
       <IconButton icon={Quote} label="Quote and reply" onClick={() => app.quote(message)} />
@@ -49,8 +48,8 @@ export function MessageActions({ message }: { message: MessageWithFlags }) {
         className={isStarred ? styles.starred : undefined}
         onClick={() => toggleStar(app, message)}
       />
-      <MenuOnDemand icon={Ellipsis} label="More actions" load={loadMenu}>
-        <MessageMenu message={message} />
+      <MenuOnDemand icon={Ellipsis} label="More actions" menu={menu}>
+        {(Menu) => <Menu message={message} />}
       </MenuOnDemand>
     </div>
   )

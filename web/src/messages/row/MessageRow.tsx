@@ -1,11 +1,12 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { mentionsViewer } from '@parley/client'
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 import type { Reader } from '#content/enhance.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
 import { useStore } from '#store/store.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
 import { AnsweredBy } from './AnsweredBy.tsx'
 import { Fold } from './Fold.tsx'
@@ -14,8 +15,8 @@ import styles from './MessageRow.module.css'
 import { Reactions } from './Reactions.tsx'
 
 // Few conversations have one.
-const Widget = lazy(() => import('../widgets/Widget.tsx'))
-const MessageEditor = lazy(() => import('./MessageEditor.tsx'))
+const Widget = onDemand(() => import('../widgets/Widget.tsx'), <div className={styles.widget} />)
+const MessageEditor = onDemand(() => import('./MessageEditor.tsx'))
 
 interface Props {
   message: MessageWithFlags
@@ -78,18 +79,10 @@ export const MessageRow = memo(function MessageRow(props: Props) {
 function Body({ message, reader, senderName }: Pick<Props, 'message' | 'reader' | 'senderName'>) {
   const isEditing = useStore(useApp().editing) === message.id
   if (message.submessages.length > 0) {
-    return (
-      <Suspense fallback={<div className={styles.widget} />}>
-        <Widget message={message} />
-      </Suspense>
-    )
+    return <Widget message={message} />
   }
   if (isEditing) {
-    return (
-      <Suspense>
-        <MessageEditor message={message} />
-      </Suspense>
-    )
+    return <MessageEditor message={message} />
   }
   return (
     <Fold message={message}>

@@ -5,7 +5,7 @@ import { useRealmEmoji, useUsers } from '#data/hooks.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { emojiOf } from '#ui/emoji.ts'
 import { noteUse } from '#ui/emoji-picker/used-emoji.ts'
-import { messageDialog } from '../actions/message-dialog.ts'
+import { openReactionPicker } from '../actions/open-reaction-picker.ts'
 import styles from './Reactions.module.css'
 import { toggleReaction } from './react.ts'
 import { groupReactions, namesOfReactors, type ReactionGroup, reactionLabel } from './reactions.ts'
@@ -26,7 +26,7 @@ export function Reactions({ message }: { message: MessageWithFlags }) {
           className={`${styles.reaction} ${styles.add}`}
           aria-label="Add another reaction"
           title="Add another reaction"
-          onClick={({ currentTarget: anchor }) => messageDialog.set({ kind: 'react', message, anchor })}
+          onClick={({ currentTarget: anchor }) => openReactionPicker({ message, anchor })}
         >
           <SmilePlus size={14} aria-hidden="true" />
         </button>

@@ -1,6 +1,8 @@
 import type { App } from '#data/context.ts'
-import { messageDialog } from '../actions/message-dialog.ts'
+import { overlay } from '#ui/overlay.tsx'
 import { mediaOf } from './media.ts'
+
+const openViewer = overlay(() => import('./Viewer.tsx'))
 
 /** Opens pictures and videos of messages in the viewer; with a modifier, the browser opens the file as ever. */
 export function listenForMedia(app: App): () => void {
@@ -14,7 +16,7 @@ export function listenForMedia(app: App): () => void {
     const href = anchor.getAttribute('href')
     if (!mediaOf(message.content).some((media) => media.href === href)) return
     event.preventDefault()
-    messageDialog.set({ kind: 'viewer', message, anchor })
+    openViewer({ message, anchor })
   }
   document.addEventListener('click', onClick)
   return () => document.removeEventListener('click', onClick)

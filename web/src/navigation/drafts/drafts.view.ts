@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react'
-import { lazy } from 'react'
 import { useDraftPlaces } from '#data/draft-places.ts'
 import { isUnsent, useOutbox } from '#data/use-outbox.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
 export default {
@@ -15,5 +15,5 @@ export default {
     const unsent = useOutbox().filter(isUnsent).length
     return { count: useDraftPlaces().count + unsent, isNew: false }
   },
-  Page: lazy(() => import('./DraftsView.tsx')),
+  Page: onDemand(() => import('./DraftsView.tsx')),
 } satisfies PageView

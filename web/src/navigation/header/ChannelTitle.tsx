@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useChannel } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
-import { useStore } from '#store/store.ts'
+import { useOpen } from '#ui/overlay.tsx'
 import { openPlaceMenu, placeMenu } from '../menus/place-menu.ts'
 import styles from './FeedHeader.module.css'
 
@@ -42,8 +42,8 @@ interface ButtonProps {
 
 function ChannelButton({ channelId, name, isAlwaysShown }: ButtonProps) {
   const channel = useChannel(channelId)
-  const open = useStore(placeMenu)
-  const isOpen = open?.place.kind === 'channel' && open.place.channelId === channelId
+  const place = useOpen(placeMenu)?.place
+  const isOpen = place?.kind === 'channel' && place.channelId === channelId
   const icon = <ChannelIcon channelId={channelId} size={17} />
   if (!channel) {
     return (

@@ -1,8 +1,8 @@
 import { ArrowLeft, Search } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { loadSearch, SearchField } from '../search/lazy-parts.ts'
+import { SearchField } from '../search/lazy-parts.ts'
 import { isSearching, openSearch, SEARCH_KEYS, startOfSearch } from '../search/open-search.ts'
 import type { Described } from '../view.ts'
 import styles from './FeedHeader.module.css'
@@ -14,9 +14,7 @@ export function Header({ children }: { children: ReactNode }) {
     return (
       <HeaderFrame>
         <h1 className="visually-hidden">Search</h1>
-        <Suspense>
-          <SearchField narrow={startOfSearch()} takesFocus />
-        </Suspense>
+        <SearchField narrow={startOfSearch()} takesFocus />
       </HeaderFrame>
     )
   }
@@ -27,7 +25,7 @@ export function Header({ children }: { children: ReactNode }) {
         icon={Search}
         label="Search messages"
         keys={SEARCH_KEYS}
-        onPointerEnter={() => void loadSearch()}
+        onPointerEnter={SearchField.prepare}
         onClick={openSearch}
       />
     </HeaderFrame>

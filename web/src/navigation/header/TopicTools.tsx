@@ -1,18 +1,17 @@
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { topicKey } from '@parley/client'
 import { Check, CircleCheck, Ellipsis } from 'lucide-react'
-import { lazy } from 'react'
 import { useApp } from '#data/context.ts'
 import { useUserTopics } from '#data/hooks.ts'
 import { useMayResolve } from '#data/rights.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Late } from '#ui/late.ts'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
 import { openPlaceMenu } from '../menus/place-menu.ts'
 import { iconOfPolicy } from './topic-policies.ts'
 
-const loadMenu = () => import('./TopicMenu.tsx')
-const TopicMenu = lazy(loadMenu)
+const menu = new Late(() => import('./TopicMenu.tsx'))
 
 interface Props {
   channelId: number
@@ -37,8 +36,8 @@ export function TopicTools({ channelId, topic }: Props) {
 function Visibility({ channelId, topic }: Props) {
   const policy = useUserTopics().get(topicKey(channelId, topic))?.visibility_policy
   return (
-    <MenuOnDemand icon={iconOfPolicy(policy)} label="Follow or mute this topic" load={loadMenu}>
-      <TopicMenu channelId={channelId} topic={topic} />
+    <MenuOnDemand icon={iconOfPolicy(policy)} label="Follow or mute this topic" menu={menu}>
+      {(Menu) => <Menu channelId={channelId} topic={topic} />}
     </MenuOnDemand>
   )
 }

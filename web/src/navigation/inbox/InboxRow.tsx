@@ -1,5 +1,4 @@
 import { AlarmClock, AlarmClockOff, ArrowRight, Check } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useApp } from '#data/context.ts'
 import { useFaces } from '#data/faces.ts'
 import { useNames } from '#data/hooks.ts'
@@ -9,6 +8,7 @@ import { goTo } from '#narrow/location.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import styles from '../conversations/Line.module.css'
 import { Chip, Line, When } from '../conversations/Line.tsx'
 import { PlaceName } from '../conversations/PlaceName.tsx'
@@ -16,7 +16,7 @@ import type { AtCursor } from '../conversations/use-lines.ts'
 import { openPlaceMenu } from '../menus/place-menu.ts'
 import type { InboxActions } from './use-inbox-actions.ts'
 
-const SnoozeMenu = lazy(() => import('./SnoozeMenu.tsx'))
+const SnoozeMenu = onDemand(() => import('./SnoozeMenu.tsx'))
 
 interface Props {
   row: UnreadConversation
@@ -85,12 +85,10 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
         onClick={() => goTo(hash)}
       />
       {isSnoozing && (
-        <Suspense>
-          <SnoozeMenu
-            onChoose={(at, words) => actions.snooze(row, at, words)}
-            onClose={() => onSnooze(false)}
-          />
-        </Suspense>
+        <SnoozeMenu
+          onChoose={(at, words) => actions.snooze(row, at, words)}
+          onClose={() => onSnooze(false)}
+        />
       )}
     </Line>
   )

@@ -1,11 +1,11 @@
 import { Inbox as InboxIcon } from 'lucide-react'
-import { lazy } from 'react'
 import { useUnreadConversations } from '#data/use-unread-conversations.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
-const load = () => import('./Inbox.tsx')
+const Page = onDemand(() => import('./Inbox.tsx'))
 // Most people begin here: the page comes while the session starts.
-if (['', '#list', '#inbox'].includes(window.location.hash)) void load()
+if (['', '#list', '#inbox'].includes(window.location.hash)) Page.prepare()
 
 export default {
   address: 'inbox',
@@ -19,5 +19,5 @@ export default {
     const waiting = useUnreadConversations().filter(({ isMuted, snooze }) => !isMuted && !snooze)
     return { count: waiting.reduce((sum, { ids }) => sum + ids.length, 0), isNew: true }
   },
-  Page: lazy(load),
+  Page,
 } satisfies PageView

@@ -3,7 +3,6 @@ import { whyNotPost } from '@parley/client'
 import { Forward } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { forwarding } from '#compose/forwarding.ts'
 import { forwardTo } from '#compose/quote.ts'
 import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
@@ -19,7 +18,7 @@ import { Ranking } from './rank.ts'
 const SHOWN = 9
 
 /** Chooses where a message is quoted; the person then writes there, and sends. */
-export default function ForwardBox({ message }: { message: MessageWithFlags }) {
+export default function ForwardBox({ message, onClose }: { message: MessageWithFlags; onClose: () => void }) {
   const app = useApp()
   const id = useId()
   const users = useUsers()
@@ -30,11 +29,10 @@ export default function ForwardBox({ message }: { message: MessageWithFlags }) {
     () => ranking.find(query, SHOWN).map(({ candidate }) => ({ ...candidate, target: targetOf(candidate) })),
     [ranking, query],
   )
-  const close = () => forwarding.set(undefined)
 
   function take(target: ComposeTarget | undefined) {
     if (!target) return
-    close()
+    onClose()
     void forwardTo(app, message, target)
   }
 
@@ -47,7 +45,7 @@ export default function ForwardBox({ message }: { message: MessageWithFlags }) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={dialog.overlay} />
         <Dialog.Content className={`floating ${dialog.dialog} ${styles.box}`} aria-describedby={undefined}>

@@ -1,7 +1,6 @@
 import { ChevronRight, MessagesSquare, Search, Users } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Command } from '#data/command.ts'
 import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
 import { rememberVisit, visitsOf } from '#data/visits.ts'
@@ -13,35 +12,29 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import dialog from '#ui/dialog.module.css'
 import { KeyCaps } from '#ui/keys/KeyCaps.tsx'
+import { commands } from '../commands.ts'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { jumpCommands } from './jump-commands.ts'
-import { closeJump, type JumpKind } from './open-jump.ts'
 import { PREFIXES, type Ranked, Ranking } from './rank.ts'
 
 const SHOWN = 12
 
-interface Props {
-  kind: JumpKind
-  /** What can be done from anywhere by keys; the rest is in `jump-commands.ts`. */
-  commands: readonly Command[]
-}
-
 /** Finds people, conversations, channels, views and commands by a few letters of their names. */
-export default function JumpBox({ kind, commands }: Props) {
+export default function JumpBox({ onClose }: { onClose: () => void }) {
   const app = useApp()
   const names = useNames()
   const id = useId()
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(0)
-  const ranking = useRanking(kind, commands)
+  const ranking = useRanking()
   const found = useMemo(() => ranking.find(query, SHOWN), [ranking, query])
   const isOfKind = PREFIXES.some(({ sign }) => query.startsWith(sign))
-  const canSearch = kind === 'anything' && query.trim() !== '' && !isOfKind
+  const canSearch = query.trim() !== '' && !isOfKind
   const count = found.length + (canSearch ? 1 : 0)
 
   function open({ key, target }: Candidate) {
-    closeJump()
+    onClose()
     if (!('run' in target)) return goTo(narrowHash(target, names))
     rememberVisit(app.ownUserId, key)
     // The box has to be gone before something else can take the focus.
@@ -52,7 +45,7 @@ export default function JumpBox({ kind, commands }: Props) {
     const one = found[place]
     if (one) open(one.candidate)
     else if (canSearch) {
-      closeJump()
+      onClose()
       goTo(narrowHash(searchNarrow(query), names))
     }
   }
@@ -69,7 +62,7 @@ export default function JumpBox({ kind, commands }: Props) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && closeJump()}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={dialog.overlay} />
         <Dialog.Content className={`floating ${dialog.dialog} ${styles.box}`} aria-describedby={undefined}>
@@ -82,12 +75,8 @@ export default function JumpBox({ kind, commands }: Props) {
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
               aria-activedescendant={count > 0 ? `${id}-${selected}` : undefined}
-              aria-label={kind === 'people' ? 'Person' : 'Channel, topic, person, command or words to search'}
-              placeholder={
-                kind === 'people'
-                  ? 'Who do you want to write to?'
-                  : 'Channel, topic, person, command or words…'
-              }
+              aria-label="Channel, topic, person, command or words to search"
+              placeholder="Channel, topic, person, command or words…"
               autoComplete="off"
               spellCheck="false"
               value={query}
@@ -98,7 +87,7 @@ export default function JumpBox({ kind, commands }: Props) {
               onKeyDown={onKeyDown}
             />
           </div>
-          {query === '' && found.length > 0 && kind === 'anything' && (
+          {query === '' && found.length > 0 && (
             <p className={styles.title}>What you use most, and what is new</p>
           )}
           <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Places and commands">
@@ -130,22 +119,20 @@ export default function JumpBox({ kind, commands }: Props) {
               Nobody and nothing by that name.
             </p>
           )}
-          {kind === 'anything' && (
-            <p className={styles.foot}>
-              {PREFIXES.map(({ sign, name }) => (
-                <span key={sign}>
-                  <kbd>{sign}</kbd> {name}
-                </span>
-              ))}
-            </p>
-          )}
+          <p className={styles.foot}>
+            {PREFIXES.map(({ sign, name }) => (
+              <span key={sign}>
+                <kbd>{sign}</kbd> {name}
+              </span>
+            ))}
+          </p>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function useRanking(kind: JumpKind, commands: readonly Command[]): Ranking {
+function useRanking(): Ranking {
   const app = useApp()
   const names = useNames()
   return useMemo(() => {
@@ -157,16 +144,15 @@ function useRanking(kind: JumpKind, commands: readonly Command[]): Ranking {
       ...{ state: session.state, names, ownUserId, topics: topicLists.known() },
       commands: offered,
     })
-    const isWanted = (one: Candidate) => kind === 'anything' || one.kind === 'person' || one.kind === 'group'
     const open = location.get()
     const isHere = (one: Candidate) =>
       open.kind === 'messages' && 'terms' in one.target && narrowKey(one.target) === narrowKey(open.narrow)
     return new Ranking(
-      all.filter((one) => isWanted(one) && !isHere(one)),
+      all.filter((one) => !isHere(one)),
       visitsOf(ownUserId),
       Date.now(),
     )
-  }, [app, names, kind, commands])
+  }, [app, names])
 }
 
 interface OptionProps {

@@ -1,6 +1,8 @@
 import { Forward } from 'lucide-react'
-import { forwarding } from '#compose/forwarding.ts'
-import type { MessageAction } from './action.ts'
+import type { MessageAction } from '#messages/actions/action.ts'
+import { overlay } from '#ui/overlay.tsx'
+
+const openForward = overlay(() => import('./ForwardBox.tsx'))
 
 export default {
   name: 'Forward…',
@@ -10,5 +12,5 @@ export default {
   keys: ['f'],
   // A poll or a to-do list has no text to quote.
   isAvailable: ({ message }) => message.submessages.length === 0,
-  run: ({ message }) => forwarding.set(message),
+  run: ({ message }) => openForward({ message }),
 } satisfies MessageAction

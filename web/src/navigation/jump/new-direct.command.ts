@@ -1,9 +1,9 @@
 import type { Command } from '#data/command.ts'
-import { placeDialog } from '../menus/place-menu.ts'
+import { openNewDirect } from '../menus/open-new-direct.ts'
 
 export default {
   name: 'New direct message',
   group: 'Write',
   keys: ['x'],
-  run: () => placeDialog.set({ kind: 'new-group' }),
+  run: () => openNewDirect(),
 } satisfies Command

@@ -1,17 +1,15 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { Check, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
-import { personDialog } from '#people/person-dialog.ts'
+import { openStatus } from '#people/open-status.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from '#ui/Menu.module.css'
 import { chooseTheme, type Theme, theme } from '#ui/theme.ts'
 import { logOutOrAsk } from './log-out.ts'
-
-const OutboxDialog = lazy(() => import('./UnsentMailDialog.tsx'))
+import { openUnsentMail } from './open-unsent-mail.ts'
 
 const THEMES: readonly (readonly [Theme, string])[] = [
   ['system', 'As the system'],
@@ -26,80 +24,70 @@ export default function OrganizationMenu() {
   const own = useUsers().get(ownUserId)
   const settings = useSettings()
   const chosen = useStore(theme)
-  const [showsOutbox, setShowsOutbox] = useState(false)
 
   return (
-    <>
-      <DropdownMenu.Root defaultOpen>
-        <DropdownMenu.Trigger asChild>
-          <IconButton icon={SlidersHorizontal} label="Settings and account" />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            className={`floating ${styles.menu}`}
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon={SlidersHorizontal} label="Settings and account" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={`floating ${styles.menu}`}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <DropdownMenu.Label className={styles.account}>
+            <strong>{own?.full_name}</strong>
+            <span>{own?.delivery_email}</span>
+          </DropdownMenu.Label>
+          <DropdownMenu.Separator className={styles.line} />
+          <DropdownMenu.Label className={styles.label}>Theme</DropdownMenu.Label>
+          <DropdownMenu.RadioGroup value={chosen} onValueChange={(value) => chooseTheme(value)}>
+            {THEMES.map(([value, name]) => (
+              <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
+                <Mark />
+                {name}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className={styles.line} />
+          <DropdownMenu.CheckboxItem
+            className={styles.item}
+            checked={settings.enter_sends}
+            onCheckedChange={(enter_sends) => connection.call(updateSettings, { enter_sends }).catch(report)}
           >
-            <DropdownMenu.Label className={styles.account}>
-              <strong>{own?.full_name}</strong>
-              <span>{own?.delivery_email}</span>
-            </DropdownMenu.Label>
-            <DropdownMenu.Separator className={styles.line} />
-            <DropdownMenu.Label className={styles.label}>Theme</DropdownMenu.Label>
-            <DropdownMenu.RadioGroup value={chosen} onValueChange={(value) => chooseTheme(value)}>
-              {THEMES.map(([value, name]) => (
-                <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
-                  <Mark />
-                  {name}
-                </DropdownMenu.RadioItem>
-              ))}
-            </DropdownMenu.RadioGroup>
-            <DropdownMenu.Separator className={styles.line} />
-            <DropdownMenu.CheckboxItem
-              className={styles.item}
-              checked={settings.enter_sends}
-              onCheckedChange={(enter_sends) =>
-                connection.call(updateSettings, { enter_sends }).catch(report)
-              }
-            >
-              <Mark />
-              Enter sends messages
-            </DropdownMenu.CheckboxItem>
-            <DropdownMenu.CheckboxItem
-              className={styles.item}
-              checked={settings.twenty_four_hour_time}
-              onCheckedChange={(twenty_four_hour_time) =>
-                connection.call(updateSettings, { twenty_four_hour_time }).catch(report)
-              }
-            >
-              <Mark />
-              24-hour clock
-            </DropdownMenu.CheckboxItem>
-            <DropdownMenu.Separator className={styles.line} />
-            <DropdownMenu.Item className={styles.item} onSelect={() => personDialog.set({ kind: 'status' })}>
-              <Smile size={15} aria-hidden="true" />
-              Status…
+            <Mark />
+            Enter sends messages
+          </DropdownMenu.CheckboxItem>
+          <DropdownMenu.CheckboxItem
+            className={styles.item}
+            checked={settings.twenty_four_hour_time}
+            onCheckedChange={(twenty_four_hour_time) =>
+              connection.call(updateSettings, { twenty_four_hour_time }).catch(report)
+            }
+          >
+            <Mark />
+            24-hour clock
+          </DropdownMenu.CheckboxItem>
+          <DropdownMenu.Separator className={styles.line} />
+          <DropdownMenu.Item className={styles.item} onSelect={() => openStatus()}>
+            <Smile size={15} aria-hidden="true" />
+            Status…
+          </DropdownMenu.Item>
+          {own?.is_admin && (
+            <DropdownMenu.Item className={styles.item} onSelect={() => openUnsentMail()}>
+              <Mailbox size={15} aria-hidden="true" />
+              Unsent mail
             </DropdownMenu.Item>
-            {own?.is_admin && (
-              <DropdownMenu.Item className={styles.item} onSelect={() => setShowsOutbox(true)}>
-                <Mailbox size={15} aria-hidden="true" />
-                Unsent mail
-              </DropdownMenu.Item>
-            )}
-            <DropdownMenu.Item className={styles.item} onSelect={() => logOutOrAsk(app)}>
-              <LogOut size={15} aria-hidden="true" />
-              Log out
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
-      {showsOutbox && (
-        <Suspense>
-          <OutboxDialog onClose={() => setShowsOutbox(false)} />
-        </Suspense>
-      )}
-    </>
+          )}
+          <DropdownMenu.Item className={styles.item} onSelect={() => logOutOrAsk(app)}>
+            <LogOut size={15} aria-hidden="true" />
+            Log out
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   )
 }
 

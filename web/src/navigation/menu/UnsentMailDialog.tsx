@@ -19,7 +19,7 @@ const STATUS: Readonly<Record<Mail['status'], string>> = {
 }
 
 /** Shows administrators the mail that did not leave the server: all of it on a server without SMTP. */
-export default function OutboxDialog({ onClose }: { onClose: () => void }) {
+export default function UnsentMailDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
   return (
     <DialogCard title="Unsent mail" onClose={onClose}>

@@ -8,7 +8,7 @@ import { PeopleField } from './PeopleField.tsx'
 import styles from './people.module.css'
 
 /** Subscribes others to a channel. */
-export function AddPeopleDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
+export default function AddPeopleDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
   const { connection, toasts, report } = useApp()
   const channel = useChannel(channelId)
   const [chosen, setChosen] = useState<readonly number[]>([])

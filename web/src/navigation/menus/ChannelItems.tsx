@@ -24,12 +24,16 @@ import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { channelNarrow } from '#narrow/narrow.ts'
 import menu from '#ui/Menu.module.css'
+import { overlay } from '#ui/overlay.tsx'
 import { topicsHash } from '../topics/topics-hash.ts'
 import { Colors } from './Colors.tsx'
 import { copyPlaceLink } from './copy-place.ts'
 import { Item } from './Item.tsx'
-import { placeDialog } from './place-menu.ts'
+import { openAddPeople } from './open-add-people.ts'
+import { openMembers } from './open-members.ts'
 import { useSubscription } from './use-subscription.ts'
+
+const openLeave = overlay(() => import('./LeaveDialog.tsx'))
 
 interface Props {
   channelId: number
@@ -70,15 +74,12 @@ export function ChannelItems({ channelId, afterwards }: Props) {
       <Item
         icon={Users}
         hint={channel?.subscriber_count}
-        onSelect={() => afterwards(() => placeDialog.set({ kind: 'members', channelId }))}
+        onSelect={() => afterwards(() => openMembers({ channelId }))}
       >
         Members
       </Item>
       {mayAdd && (
-        <Item
-          icon={UserPlus}
-          onSelect={() => afterwards(() => placeDialog.set({ kind: 'add-people', channelId }))}
-        >
+        <Item icon={UserPlus} onSelect={() => afterwards(() => openAddPeople({ channelId }))}>
           Add people…
         </Item>
       )}
@@ -108,11 +109,7 @@ export function ChannelItems({ channelId, afterwards }: Props) {
       {own && (
         <>
           <DropdownMenu.Separator className={menu.line} />
-          <Item
-            icon={LogOut}
-            isDangerous
-            onSelect={() => afterwards(() => placeDialog.set({ kind: 'leave', channelId }))}
-          >
+          <Item icon={LogOut} isDangerous onSelect={() => afterwards(() => openLeave({ channelId }))}>
             Leave…
           </Item>
         </>

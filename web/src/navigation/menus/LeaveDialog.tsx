@@ -6,7 +6,7 @@ import { DialogCard } from '#ui/DialogCard.tsx'
 import styles from './people.module.css'
 
 /** Asks before the person leaves a channel: into a private one they may not come back by themselves. */
-export function LeaveDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
+export default function LeaveDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
   const { connection, toasts, report } = useApp()
   const channel = useChannel(channelId)
   if (!channel) return null

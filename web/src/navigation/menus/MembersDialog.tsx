@@ -14,14 +14,14 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { openAddPeople } from './open-add-people.ts'
 import styles from './people.module.css'
-import { placeDialog } from './place-menu.ts'
 
 const SHOWN = 100
 const WEIGHT = { active: 3, idle: 2, offline: 1 } as const
 
 /** Who is in a channel, whoever is here first. */
-export function MembersDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
+export default function MembersDialog({ channelId, onClose }: { channelId: number; onClose: () => void }) {
   const { connection } = useApp()
   const channel = useChannel(channelId)
   const users = useUsers()
@@ -81,7 +81,13 @@ export function MembersDialog({ channelId, onClose }: { channelId: number; onClo
       )}
       {mayAdd && (
         <div className={styles.buttons}>
-          <Button kind="quiet" onClick={() => placeDialog.set({ kind: 'add-people', channelId })}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              onClose()
+              openAddPeople({ channelId })
+            }}
+          >
             <UserPlus size={16} aria-hidden="true" />
             Add people
           </Button>

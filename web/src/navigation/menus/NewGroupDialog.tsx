@@ -12,7 +12,7 @@ import { PeopleField } from './PeopleField.tsx'
 import styles from './people.module.css'
 
 /** Begins a direct conversation with one person or with several. */
-export function NewGroupDialog({ onClose }: { onClose: () => void }) {
+export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const { ownUserId } = useApp()
   const names = useNames()
   const [chosen, setChosen] = useState<readonly number[]>([])

@@ -2,14 +2,14 @@ import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import menu from '#ui/Menu.module.css'
 import { ChannelItems } from './ChannelItems.tsx'
-import { type OpenMenu, placeMenu } from './place-menu.ts'
+import type { MenuSpot } from './place-menu.ts'
 import { TopicItems } from './TopicItems.tsx'
 
 /** The menu of a topic or channel. What the person may not do is not there. */
-export default function PlaceMenu({ place, at, opener }: OpenMenu) {
+export default function PlaceMenu({ place, at, opener, onClose }: MenuSpot & { onClose: () => void }) {
   const afterwards = useRef<() => void>(undefined)
   return (
-    <DropdownMenu.Root open onOpenChange={(isOpen) => !isOpen && placeMenu.set(undefined)}>
+    <DropdownMenu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DropdownMenu.Trigger asChild>
         <span style={{ position: 'fixed', ...at, pointerEvents: 'none' }} />
       </DropdownMenu.Trigger>

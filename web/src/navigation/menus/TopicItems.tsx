@@ -20,7 +20,7 @@ import { readWithUndo } from '#data/mark-read.ts'
 import { newestOf } from '#data/newest-of.ts'
 import { useMayResolve } from '#data/rights.ts'
 import { isChannelMuted } from '#data/unread-counts.ts'
-import { messageDialog } from '#messages/actions/message-dialog.ts'
+import { openMove } from '#messages/actions/open-move.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import menu from '#ui/Menu.module.css'
@@ -93,12 +93,7 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
         <Item
           icon={FolderInput}
           onSelect={() =>
-            afterwards(
-              () =>
-                void withNewest((message) =>
-                  messageDialog.set({ kind: 'move', message, isWholeTopic: true }),
-                ),
-            )
+            afterwards(() => void withNewest((message) => openMove({ message, isWholeTopic: true })))
           }
         >
           Move or rename…

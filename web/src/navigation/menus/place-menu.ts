@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
-import { Store } from '#store/store.ts'
+import { overlay } from '#ui/overlay.tsx'
 
 /** What a menu is about. */
 export type MenuPlace =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
   | { readonly kind: 'channel'; readonly channelId: number }
 
-export interface OpenMenu {
+export interface MenuSpot {
   readonly place: MenuPlace
   /** The rectangle that it hangs at, in the window. */
   readonly at: {
@@ -19,8 +19,8 @@ export interface OpenMenu {
   readonly opener: HTMLElement
 }
 
-/** The open menu of a topic or channel. Not within its row, which may go while it is open. */
-export const placeMenu = new Store<OpenMenu | undefined>(undefined)
+/** The menu of a topic or channel. */
+export const placeMenu = overlay(() => import('./PlaceMenu.tsx'))
 
 /** Opens the menu: under a button, or where the pointer is. */
 export function openPlaceMenu(event: MouseEvent<HTMLElement>, place: MenuPlace): void {
@@ -32,12 +32,5 @@ export function openPlaceMenu(event: MouseEvent<HTMLElement>, place: MenuPlace):
   const at = isAtPointer
     ? { left: event.clientX, top: event.clientY, width: 0, height: 0 }
     : { left, top, width, height }
-  placeMenu.set({ place, at, opener })
+  placeMenu({ place, at, opener })
 }
-
-export type PlaceDialog =
-  | { readonly kind: 'members' | 'add-people' | 'leave'; readonly channelId: number }
-  | { readonly kind: 'new-group' }
-
-/** The open dialog about a channel, or the one that begins a conversation of several. */
-export const placeDialog = new Store<PlaceDialog | undefined>(undefined)

@@ -9,7 +9,8 @@ import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
-import { placeDialog } from '../menus/place-menu.ts'
+import { openAddPeople } from '../menus/open-add-people.ts'
+import { openMembers } from '../menus/open-members.ts'
 import styles from './PeoplePane.module.css'
 
 /** A channel may have thousands of subscribers. Those who are active come first. */
@@ -72,20 +73,12 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
   return (
     <Group name={`${channel.name} · ${channel.subscriber_count}`} userIds={others}>
       {more > 0 && (
-        <button
-          type="button"
-          className={styles.members}
-          onClick={() => placeDialog.set({ kind: 'members', channelId })}
-        >
+        <button type="button" className={styles.members} onClick={() => openMembers({ channelId })}>
           And {more} more
         </button>
       )}
       {mayAdd && (
-        <button
-          type="button"
-          className={styles.add}
-          onClick={() => placeDialog.set({ kind: 'add-people', channelId })}
-        >
+        <button type="button" className={styles.add} onClick={() => openAddPeople({ channelId })}>
           <UserPlus size={16} aria-hidden="true" />
           Add people
         </button>

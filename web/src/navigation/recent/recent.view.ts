@@ -1,5 +1,5 @@
 import { Clock3 } from 'lucide-react'
-import { lazy } from 'react'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
 export default {
@@ -10,5 +10,5 @@ export default {
   icon: Clock3,
   order: 2,
   keys: ['t'],
-  Page: lazy(() => import('./Recent.tsx')),
+  Page: onDemand(() => import('./Recent.tsx')),
 } satisfies PageView

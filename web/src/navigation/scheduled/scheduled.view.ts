@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { lazy } from 'react'
 import { useSlice } from '#data/hooks.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
 export default {
@@ -14,5 +14,5 @@ export default {
     const scheduled = useSlice((state) => state.scheduledMessages.size)
     return { count: scheduled + useSlice((state) => state.reminders.size), isNew: false }
   },
-  Page: lazy(() => import('./Scheduled.tsx')),
+  Page: onDemand(() => import('./Scheduled.tsx')),
 } satisfies PageView

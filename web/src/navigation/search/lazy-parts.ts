@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { onDemand } from '#ui/on-demand.tsx'
 
-export const loadSearch = () => import('./parts.ts')
+const load = () => import('./parts.ts')
 
-export const SearchField = lazy(async () => ({ default: (await loadSearch()).SearchField }))
-export const SearchPage = lazy(async () => ({ default: (await loadSearch()).SearchPage }))
-export const SearchPane = lazy(async () => ({ default: (await loadSearch()).SearchPane }))
+export const SearchField = onDemand(async () => ({ default: (await load()).SearchField }))
+export const SearchPage = onDemand(async () => ({ default: (await load()).SearchPage }))
+export const SearchPane = onDemand(async () => ({ default: (await load()).SearchPane }))

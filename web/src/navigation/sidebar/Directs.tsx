@@ -12,7 +12,7 @@ import { conversationNarrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars, type Face } from '#ui/Avatars.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { placeDialog } from '../menus/place-menu.ts'
+import { openNewDirect } from '../menus/open-new-direct.ts'
 import person from './Person.module.css'
 import { Section } from './Section.tsx'
 import { SidebarLink } from './SidebarLink.tsx'
@@ -38,14 +38,7 @@ export function Directs({ place }: { place: Place }) {
     <Section
       id="directs"
       name="Direct messages"
-      action={
-        <IconButton
-          icon={Plus}
-          size={15}
-          label="New direct message"
-          onClick={() => placeDialog.set({ kind: 'new-group' })}
-        />
-      }
+      action={<IconButton icon={Plus} size={15} label="New direct message" onClick={() => openNewDirect()} />}
     >
       {begun.map((others) => (
         <li key={others.join()}>

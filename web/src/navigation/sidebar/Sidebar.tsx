@@ -1,10 +1,11 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { lazy } from 'react'
 import { useRealm } from '#data/hooks.ts'
 import type { Place } from '#narrow/hash.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { Late } from '#ui/late.ts'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
+import { openJump } from '../jump/open-jump.ts'
 import { hashOfView, type View, type ViewCount } from '../view.ts'
 import { feedOf, pageAt, views } from '../views.ts'
 import { AddChannels } from './AddChannels.tsx'
@@ -13,26 +14,20 @@ import { Directs } from './Directs.tsx'
 import styles from './Sidebar.module.css'
 import { SidebarLink } from './SidebarLink.tsx'
 
-const loadMenu = () => import('../menu/OrganizationMenu.tsx')
-const OrganizationMenu = lazy(loadMenu)
+const menu = new Late(() => import('../menu/OrganizationMenu.tsx'))
 
-interface Props {
-  place: Place
-  onJump: () => void
-}
-
-export function Sidebar({ place, onJump }: Props) {
+export function Sidebar({ place }: { place: Place }) {
   const { realm_name: organization } = useRealm()
   return (
     <nav className={styles.sidebar} aria-label="Conversations">
       <header className={styles.head}>
         <Logo name={organization} />
         <h1>{organization}</h1>
-        <MenuOnDemand icon={SlidersHorizontal} label="Settings and account" load={loadMenu}>
-          <OrganizationMenu />
+        <MenuOnDemand icon={SlidersHorizontal} label="Settings and account" menu={menu}>
+          {(Menu) => <Menu />}
         </MenuOnDemand>
       </header>
-      <button type="button" className={styles.jump} onClick={onJump}>
+      <button type="button" className={styles.jump} onClick={() => openJump()}>
         <Search size={15} aria-hidden="true" />
         <span>Find or jump to</span>
         <kbd>Ctrl K</kbd>

@@ -1,5 +1,5 @@
 import { ListTree } from 'lucide-react'
-import { lazy } from 'react'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
 /** All topics of one channel: `#topics/channel/7-platform`. */
@@ -8,5 +8,5 @@ export default {
   name: 'Topics',
   icon: ListTree,
   needsPath: true,
-  Page: lazy(() => import('./TopicsPage.tsx')),
+  Page: onDemand(() => import('./TopicsPage.tsx')),
 } satisfies PageView

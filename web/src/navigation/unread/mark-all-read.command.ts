@@ -1,12 +1,11 @@
-import { lazy } from 'react'
-import { openDialog } from '#data/app-dialog.ts'
 import type { Command } from '#data/command.ts'
+import { overlay } from '#ui/overlay.tsx'
 
-const MarkAllReadDialog = lazy(() => import('./MarkAllReadDialog.tsx'))
+const askToMarkAllRead = overlay(() => import('./MarkAllReadDialog.tsx'))
 
 export default {
   name: 'Mark all messages as read',
   group: 'Messages',
   keys: ['Shift+Escape'],
-  run: () => openDialog(MarkAllReadDialog),
+  run: () => askToMarkAllRead(),
 } satisfies Command

@@ -1,0 +1,3 @@
+import { overlay } from '#ui/overlay.tsx'
+
+export const openMove = overlay(() => import('./MoveDialog.tsx'))

@@ -1,0 +1,3 @@
+import { overlay } from '#ui/overlay.tsx'
+
+export const openStatus = overlay(() => import('./StatusDialog.tsx'))
