@@ -5,9 +5,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppRoot } from '#app/AppRoot.tsx'
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
-import { EmailChangePage } from '#auth/EmailChangePage.tsx'
-import { JoinPage } from '#auth/JoinPage.tsx'
 import { tokenInPath } from '#auth/link-token.ts'
+import { onDemand } from '#ui/on-demand.tsx'
+
+const JoinPage = onDemand(() => import('#auth/JoinPage.tsx'))
+const EmailChangePage = onDemand(() => import('#auth/EmailChangePage.tsx'))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

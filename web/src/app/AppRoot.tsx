@@ -3,17 +3,22 @@ import { asError } from '@parley/client/as-error'
 import { CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { type AuthStatus, connect, fetchAuthStatus, setUp } from '#auth/auth-status.ts'
-import { LogInForm } from '#auth/LogInForm.tsx'
-import { SetUpForm } from '#auth/SetUpForm.tsx'
 import { type App, AppContext } from '#data/context.ts'
 import { type Copy, hasCopy, readCopy } from '#data/copy/read.ts'
 import { location as shownPlace } from '#narrow/location.ts'
 import { Button } from '#ui/Button.tsx'
 import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { ToastsContext } from '#ui/toasts-context.ts'
 import { Chat } from './Chat.tsx'
 import { resumeApp, startApp } from './start.ts'
+
+const WAITING = <LoadingPage text="One moment…" />
+
+// Most visitors are logged in.
+const LogInForm = onDemand(() => import('#auth/LogInForm.tsx'), WAITING)
+const SetUpForm = onDemand(() => import('#auth/SetUpForm.tsx'), WAITING)
 
 type Stage =
   | { readonly name: 'reading' | 'asking' | 'connecting' }
@@ -69,10 +74,10 @@ export function AppRoot() {
       )
     case 'reading':
       return null
+    case 'connecting':
+      return <LoadingPage text="Opening your conversations…" />
     default:
-      return (
-        <LoadingPage text={stage.name === 'connecting' ? 'Opening your conversations…' : 'One moment…'} />
-      )
+      return WAITING
   }
 }
 

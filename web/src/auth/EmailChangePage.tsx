@@ -15,7 +15,7 @@ const INVALID = {
 }
 
 /** The page behind the link that goes to a new email address. */
-export function EmailChangePage({ token }: { token: string }) {
+export default function EmailChangePage({ token }: { token: string }) {
   return (
     <LinkPage ask={(connection) => connection.call(getEmailChange, { token })} invalid={INVALID}>
       {(change, connection) => (

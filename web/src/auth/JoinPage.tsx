@@ -16,7 +16,7 @@ const INVALID = {
 }
 
 /** The page behind an invitation link. */
-export function JoinPage({ token }: { token: string }) {
+export default function JoinPage({ token }: { token: string }) {
   return (
     <LinkPage ask={(connection) => connection.call(getInvitation, { token })} invalid={INVALID}>
       {(invitation, connection) => <Invited token={token} invitation={invitation} connection={connection} />}

@@ -8,7 +8,7 @@ interface Props {
   logIn: (username: string, password: string) => Promise<void>
 }
 
-export function LogInForm({ organization, emailUsernames, logIn }: Props) {
+export default function LogInForm({ organization, emailUsernames, logIn }: Props) {
   return (
     <AuthForm
       organization={organization}

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Shown as long as the server has no organization. */
-export function SetUpForm({ needsToken, setUp }: Props) {
+export default function SetUpForm({ needsToken, setUp }: Props) {
   const inAddress = new URLSearchParams(location.search).get('token') ?? ''
   return (
     <AuthForm

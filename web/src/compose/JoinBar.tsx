@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import styles from './InPlaceOfComposer.module.css'
 
 /** Replaces the composer in a channel that the person is not subscribed to. */
-export function JoinBar({ channelId }: { channelId: number }) {
+export default function JoinBar({ channelId }: { channelId: number }) {
   const { connection, report } = useApp()
   const channel = useChannel(channelId)
   if (!channel) return null

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Stands in place of the composer where the person may not write: says why, and what they can do. */
-export function RefusalBar({ refusal, target }: Props) {
+export default function RefusalBar({ refusal, target }: Props) {
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
   const Icon = ICONS[refusal.reason] ?? MessageSquareOff
   return (

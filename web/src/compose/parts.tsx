@@ -6,3 +6,7 @@ export const AttachmentTray = onDemand(() => import('./AttachmentTray.tsx'))
 
 /** The buttons are there once somebody writes. */
 export const FormatBar = onDemand(() => import('./FormatBar.tsx'), <div className={styles.bar} />)
+
+/** In place of the composer where the person may not write, or not yet. */
+export const RefusalBar = onDemand(() => import('./RefusalBar.tsx'))
+export const JoinBar = onDemand(() => import('./JoinBar.tsx'))
