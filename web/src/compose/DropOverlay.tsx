@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react'
 import styles from './DropOverlay.module.css'
 
 /** While files are dragged over the page, says where they go. */
-export function DropOverlay({ whereTo, onFiles }: { whereTo: string; onFiles: (files: File[]) => void }) {
+export default function DropOverlay({
+  whereTo,
+  onFiles,
+}: {
+  whereTo: string
+  onFiles: (files: File[]) => void
+}) {
   const isOver = useDroppedFiles(onFiles)
   if (!isOver) return null
   return (

@@ -7,7 +7,7 @@ import { useReader } from '#data/hooks.ts'
 import styles from './Preview.module.css'
 
 /** The message as the server would show it. */
-export function Preview({ source }: { source: string }) {
+export default function Preview({ source }: { source: string }) {
   const { connection } = useApp()
   const reader = useReader()
   const [html, setHtml] = useState<string>()

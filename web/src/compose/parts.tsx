@@ -4,6 +4,9 @@ import styles from './FormatBar.module.css'
 /** Most messages have no files. */
 export const AttachmentTray = onDemand(() => import('./AttachmentTray.tsx'))
 
+export const DropOverlay = onDemand(() => import('./DropOverlay.tsx'))
+export const Preview = onDemand(() => import('./Preview.tsx'))
+
 /** The buttons are there once somebody writes. */
 export const FormatBar = onDemand(() => import('./FormatBar.tsx'), <div className={styles.bar} />)
 
