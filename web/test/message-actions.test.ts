@@ -55,7 +55,7 @@ test('each action has a key, and what somebody may not do is not there', async (
 
   await page.keyboard.press('Shift+R')
   await dialog.getByLabel('Note to yourself').fill('look again')
-  await dialog.getByRole('button', { name: 'Tomorrow morning' }).click()
+  await dialog.getByRole('button', { name: 'Tomorrow' }).click()
   await page.getByText('You will be reminded').waitFor()
   await page.locator('article:focus').waitFor()
   await page.keyboard.press('Shift+R')

@@ -9,9 +9,9 @@ import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { formatMoment } from '#ui/time/format.ts'
+import { comingTimes, fieldTime } from '#ui/time/times.ts'
 import styles from './menus.module.css'
 import { sendLater, type Written } from './send-later.ts'
-import { comingTimes, isoWithZone } from './times.ts'
 
 interface Props {
   /** Undefined where there is nothing that could be sent. */
@@ -91,7 +91,7 @@ function TimeDialog({ onChoose, onClose }: { onChoose: (at: Date) => void; onClo
   const [tomorrow = new Date()] = comingTimes(new Date())
     .slice(-2)
     .map(({ at }) => at)
-  const [value, setValue] = useState(() => isoWithZone(tomorrow).slice(0, 16))
+  const [value, setValue] = useState(() => fieldTime(tomorrow))
   const at = new Date(value)
   const isComing = at.getTime() > Date.now()
 
@@ -112,7 +112,7 @@ function TimeDialog({ onChoose, onClose }: { onChoose: (at: Date) => void; onClo
           type="datetime-local"
           required
           value={value}
-          min={isoWithZone(new Date()).slice(0, 16)}
+          min={fieldTime(new Date())}
           hint={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
           onChange={(event) => setValue(event.currentTarget.value)}
         />

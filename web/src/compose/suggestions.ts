@@ -1,7 +1,7 @@
 import type { ClientState } from '@parley/client'
 import languages from '@parley/markup/languages' with { type: 'json' }
 import { matching } from '#data/matching.ts'
-import { comingTimes, isoWithZone, timesOf } from './times.ts'
+import { comingTimes, isoWithZone, timesOf } from '#ui/time/times.ts'
 import type { Query, Suggestion } from './typeahead.ts'
 
 const SHOWN = 7

@@ -7,8 +7,8 @@ import { useReader, useSlice } from '#data/hooks.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { formatMoment } from '#ui/time/format.ts'
+import { comingTimes, fieldTime, SOON_AGAIN } from '#ui/time/times.ts'
 import styles from './dialogs.module.css'
-import { fieldTime, remindTimes } from './remind-times.ts'
 
 interface Props {
   message: MessageWithFlags
@@ -21,7 +21,7 @@ export default function RemindDialog({ message, onClose }: Props) {
   const { twentyFourHourTime: twentyFour } = useReader()
   const id = useId()
   const [now] = useState(() => new Date())
-  const times = remindTimes(now)
+  const times = comingTimes(now, SOON_AGAIN)
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState(() => fieldTime(times.at(-1)?.at ?? now))
   const isAhead = new Date(chosen).getTime() > now.getTime()

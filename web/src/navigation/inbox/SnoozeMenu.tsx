@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui'
-import { comingTimes } from '#compose/times.ts'
 import { useSettings } from '#data/hooks.ts'
 import menu from '#ui/Menu.module.css'
 import { formatClock, formatMoment } from '#ui/time/format.ts'
+import { comingTimes } from '#ui/time/times.ts'
 
 interface Props {
   onChoose: (at: Date, words: string) => void

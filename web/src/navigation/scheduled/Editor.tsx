@@ -1,8 +1,8 @@
 import { asError } from '@parley/client/as-error'
 import { type FormEvent, useState } from 'react'
 import { useRealm } from '#data/hooks.ts'
-import { fieldTime } from '#messages/actions/remind-times.ts'
 import { Button } from '#ui/Button.tsx'
+import { fieldTime } from '#ui/time/times.ts'
 import styles from './Scheduled.module.css'
 
 interface Props {

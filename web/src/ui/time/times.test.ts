@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { comingTimes, isoWithZone, timesOf } from './times.ts'
+import { comingTimes, fieldTime, isoWithZone, SOON_AGAIN, timesOf } from './times.ts'
 
 const at = (text: string) => new Date(text)
 const told = (times: readonly { name: string; at: Date }[]) =>
-  times.map(({ name, at }) => `${name} ${isoWithZone(at).slice(0, 16)}`)
+  times.map(({ name, at }) => `${name} ${fieldTime(at)}`)
 
 test('the next times are offered, each once', () => {
   expect(told(comingTimes(at('2026-11-25T14:20:30')))).toEqual([
@@ -15,6 +15,12 @@ test('the next times are offered, each once', () => {
   expect(told(comingTimes(at('2026-11-29T20:00:00'))), 'Sunday night').toEqual([
     'In an hour 2026-11-29T21:00',
     'Tomorrow 2026-11-30T09:00',
+  ])
+  expect(told(comingTimes(at('2026-11-30T08:00:00'))).at(-1), 'Monday').toBe('Monday 2026-12-07T09:00')
+  expect(told(comingTimes(at('2026-11-25T12:00:00'), SOON_AGAIN)).slice(0, 3)).toEqual([
+    'In 30 minutes 2026-11-25T12:30',
+    'In 3 hours 2026-11-25T15:00',
+    'This evening 2026-11-25T18:00',
   ])
 })
 

@@ -8,10 +8,15 @@ const EVENING = 18
 const MORNING = 9
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** In an hour, this evening, tomorrow, Monday: those that are still to come. */
-export function comingTimes(now: Date): NamedTime[] {
+/** What is offered where nothing is said: in an hour. */
+const SOON = { 'In an hour': 60 }
+/** Minutes for what one wants to be reminded of today. */
+export const SOON_AGAIN = { 'In 30 minutes': 30, 'In 3 hours': 180 }
+
+/** Soon, this evening, tomorrow, Monday: those that are still to come, each once. */
+export function comingTimes(now: Date, soon: Readonly<Record<string, number>> = SOON): NamedTime[] {
   const times = [
-    { name: 'In an hour', at: new Date(Math.ceil((now.getTime() + 3_600_000) / 60_000) * 60_000) },
+    ...Object.entries(soon).map(([name, minutes]) => ({ name, at: inMinutes(now, minutes) })),
     { name: 'This evening', at: dayAt(now, 0, EVENING) },
     { name: 'Tomorrow', at: dayAt(now, 1, MORNING) },
     { name: 'Monday', at: dayAt(now, (8 - now.getDay()) % 7 || 7, MORNING) },
@@ -49,6 +54,11 @@ function daysOf(day: string, now: Date, hasClock: boolean): NamedTime[] {
   return [...named, ...(day === '' ? [] : week)].filter(({ name }) => name.toLowerCase().startsWith(day))
 }
 
+/** On the minute, and not before. */
+function inMinutes(now: Date, minutes: number): Date {
+  return new Date((Math.ceil(now.getTime() / 60_000) + minutes) * 60_000)
+}
+
 function dayAt(now: Date, days: number, hour: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
 }
@@ -60,4 +70,9 @@ export function isoWithZone(at: Date): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const size = Math.abs(offset)
   return `${local}${offset < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+}
+
+/** A field for date and time wants the person's own time without its zone: 2026-11-23T09:30. */
+export function fieldTime(at: Date): string {
+  return isoWithZone(at).slice(0, 16)
 }
