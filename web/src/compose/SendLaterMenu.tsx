@@ -8,6 +8,7 @@ import { DialogCard } from '#ui/DialogCard.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
+import { MenuContent } from '#ui/MenuContent.tsx'
 import { formatMoment } from '#ui/time/format.ts'
 import { comingTimes, fieldTime } from '#ui/time/times.ts'
 import styles from './menus.module.css'
@@ -43,44 +44,40 @@ export default function SendLaterMenu({ written, onDone }: Props) {
         <DropdownMenu.Trigger asChild>
           <IconButton icon={CalendarClock} label="Send later" />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            className={`floating ${menu.menu}`}
-            align="end"
-            sideOffset={6}
-            collisionPadding={8}
-            aria-label="Send later"
-            onCloseAutoFocus={(event) => {
-              if (!wantsDialog.current) return
-              wantsDialog.current = false
-              event.preventDefault()
-              setChoosing(true)
-            }}
-          >
-            {reason && <DropdownMenu.Label className={menu.label}>{reason}</DropdownMenu.Label>}
-            {!reason && (
-              <>
-                {comingTimes(new Date()).map(({ name, at }) => (
-                  <DropdownMenu.Item key={name} className={menu.item} onSelect={() => void schedule(at)}>
-                    <Clock3 size={16} aria-hidden="true" />
-                    {name}
-                    <span className={styles.detail}>{formatMoment(at, twentyFour)}</span>
-                  </DropdownMenu.Item>
-                ))}
-                <DropdownMenu.Separator className={menu.line} />
-                <DropdownMenu.Item
-                  className={menu.item}
-                  onSelect={() => {
-                    wantsDialog.current = true
-                  }}
-                >
-                  <CalendarClock size={16} aria-hidden="true" />
-                  Choose a date and time…
+        <MenuContent
+          align="end"
+          sideOffset={6}
+          aria-label="Send later"
+          onCloseAutoFocus={(event) => {
+            if (!wantsDialog.current) return
+            wantsDialog.current = false
+            event.preventDefault()
+            setChoosing(true)
+          }}
+        >
+          {reason && <DropdownMenu.Label className={menu.label}>{reason}</DropdownMenu.Label>}
+          {!reason && (
+            <>
+              {comingTimes(new Date()).map(({ name, at }) => (
+                <DropdownMenu.Item key={name} className={menu.item} onSelect={() => void schedule(at)}>
+                  <Clock3 size={16} aria-hidden="true" />
+                  {name}
+                  <span className={styles.detail}>{formatMoment(at, twentyFour)}</span>
                 </DropdownMenu.Item>
-              </>
-            )}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+              ))}
+              <DropdownMenu.Separator className={menu.line} />
+              <DropdownMenu.Item
+                className={menu.item}
+                onSelect={() => {
+                  wantsDialog.current = true
+                }}
+              >
+                <CalendarClock size={16} aria-hidden="true" />
+                Choose a date and time…
+              </DropdownMenu.Item>
+            </>
+          )}
+        </MenuContent>
       </DropdownMenu.Root>
       {isChoosing && <TimeDialog onChoose={(at) => void schedule(at)} onClose={() => setChoosing(false)} />}
     </>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useSlice } from '#data/hooks.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
+import { MenuContent } from '#ui/MenuContent.tsx'
 import styles from './menus.module.css'
 import { SaveSnippetDialog, SnippetsDialog } from './SnippetDialogs.tsx'
 
@@ -22,66 +23,62 @@ export default function SnippetsMenu({ text, onInsert }: { text: string; onInser
         <DropdownMenu.Trigger asChild>
           <IconButton icon={NotebookText} label="Snippets" />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            className={`floating ${menu.menu}`}
-            align="start"
-            sideOffset={6}
-            collisionPadding={8}
-            aria-label="Snippets"
-            onCloseAutoFocus={(event) => {
-              if (!next.current) return
-              event.preventDefault()
-              next.current()
-              next.current = undefined
-            }}
-          >
-            {snippets.size === 0 && (
-              <DropdownMenu.Label className={menu.label}>
-                Texts that you write often can be kept here.
-              </DropdownMenu.Label>
-            )}
-            <div className={styles.snippets}>
-              {[...snippets.values()]
-                .sort((a, b) => a.title.localeCompare(b.title))
-                .map(({ id, title, content }) => (
-                  <DropdownMenu.Item
-                    key={id}
-                    className={menu.item}
-                    title={content}
-                    onSelect={() => {
-                      next.current = () => onInsert(content)
-                    }}
-                  >
-                    <span className={styles.snippet}>{title}</span>
-                  </DropdownMenu.Item>
-                ))}
-            </div>
-            {(text.trim() !== '' || snippets.size > 0) && <DropdownMenu.Separator className={menu.line} />}
-            {text.trim() !== '' && (
-              <DropdownMenu.Item
-                className={menu.item}
-                onSelect={() => {
-                  next.current = () => setOpened('save')
-                }}
-              >
-                <Plus size={16} aria-hidden="true" />
-                Keep this text…
-              </DropdownMenu.Item>
-            )}
-            {snippets.size > 0 && (
-              <DropdownMenu.Item
-                className={menu.item}
-                onSelect={() => {
-                  next.current = () => setOpened('all')
-                }}
-              >
-                <Settings2 size={16} aria-hidden="true" />
-                Rename or delete…
-              </DropdownMenu.Item>
-            )}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        <MenuContent
+          align="start"
+          sideOffset={6}
+          aria-label="Snippets"
+          onCloseAutoFocus={(event) => {
+            if (!next.current) return
+            event.preventDefault()
+            next.current()
+            next.current = undefined
+          }}
+        >
+          {snippets.size === 0 && (
+            <DropdownMenu.Label className={menu.label}>
+              Texts that you write often can be kept here.
+            </DropdownMenu.Label>
+          )}
+          <div className={styles.snippets}>
+            {[...snippets.values()]
+              .sort((a, b) => a.title.localeCompare(b.title))
+              .map(({ id, title, content }) => (
+                <DropdownMenu.Item
+                  key={id}
+                  className={menu.item}
+                  title={content}
+                  onSelect={() => {
+                    next.current = () => onInsert(content)
+                  }}
+                >
+                  <span className={styles.snippet}>{title}</span>
+                </DropdownMenu.Item>
+              ))}
+          </div>
+          {(text.trim() !== '' || snippets.size > 0) && <DropdownMenu.Separator className={menu.line} />}
+          {text.trim() !== '' && (
+            <DropdownMenu.Item
+              className={menu.item}
+              onSelect={() => {
+                next.current = () => setOpened('save')
+              }}
+            >
+              <Plus size={16} aria-hidden="true" />
+              Keep this text…
+            </DropdownMenu.Item>
+          )}
+          {snippets.size > 0 && (
+            <DropdownMenu.Item
+              className={menu.item}
+              onSelect={() => {
+                next.current = () => setOpened('all')
+              }}
+            >
+              <Settings2 size={16} aria-hidden="true" />
+              Rename or delete…
+            </DropdownMenu.Item>
+          )}
+        </MenuContent>
       </DropdownMenu.Root>
       {opened === 'save' && <SaveSnippetDialog text={text} onClose={close} />}
       {opened === 'all' && <SnippetsDialog onClose={close} />}

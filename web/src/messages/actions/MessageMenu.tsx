@@ -6,6 +6,7 @@ import { useApp } from '#data/context.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ariaKeys, keyCaps } from '#ui/keys/keys.ts'
 import menu from '#ui/Menu.module.css'
+import { MenuContent } from '#ui/MenuContent.tsx'
 import type { ActionContext, MessageAction } from './action.ts'
 import { availableActions } from './all-actions.ts'
 import styles from './MessageMenu.module.css'
@@ -32,32 +33,29 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
       <DropdownMenu.Trigger asChild>
         <IconButton ref={trigger} icon={Ellipsis} label="More actions" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={`floating ${menu.menu} ${styles.menu}`}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label="Actions"
-          onCloseAutoFocus={runChosen}
-        >
-          {availableActions(context()).map((actions, place) => (
-            <Fragment key={actions[0]?.name}>
-              {place > 0 && <DropdownMenu.Separator className={menu.line} />}
-              {actions.map((action) => (
-                <Item
-                  key={action.name}
-                  action={action}
-                  context={context()}
-                  onSelect={() => {
-                    chosen.current = action
-                  }}
-                />
-              ))}
-            </Fragment>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent
+        className={styles.menu ?? ''}
+        align="end"
+        sideOffset={6}
+        aria-label="Actions"
+        onCloseAutoFocus={runChosen}
+      >
+        {availableActions(context()).map((actions, place) => (
+          <Fragment key={actions[0]?.name}>
+            {place > 0 && <DropdownMenu.Separator className={menu.line} />}
+            {actions.map((action) => (
+              <Item
+                key={action.name}
+                action={action}
+                context={context()}
+                onSelect={() => {
+                  chosen.current = action
+                }}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </MenuContent>
     </DropdownMenu.Root>
   )
 }

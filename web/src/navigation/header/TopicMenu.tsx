@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
+import { MenuContent } from '#ui/MenuContent.tsx'
 import { iconOfPolicy, POLICIES } from './topic-policies.ts'
 import { useTopicPolicy } from './use-topic-policy.ts'
 
@@ -24,30 +25,23 @@ export default function TopicMenu({ channelId, topic }: Props) {
       <DropdownMenu.Trigger asChild>
         <IconButton icon={iconOfPolicy(policy)} label="Follow or mute this topic" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={`floating ${menu.menu}`}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          <DropdownMenu.RadioGroup value={String(policy)} onValueChange={choose}>
-            {POLICIES.map(([value, name, detail]) => (
-              <DropdownMenu.RadioItem key={value} value={String(value)} className={menu.item}>
-                <span className={menu.mark}>
-                  <DropdownMenu.ItemIndicator>
-                    <Check size={14} aria-hidden="true" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
-                <span>
-                  {name}
-                  {detail && <small className={menu.small}>{detail}</small>}
-                </span>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent align="end">
+        <DropdownMenu.RadioGroup value={String(policy)} onValueChange={choose}>
+          {POLICIES.map(([value, name, detail]) => (
+            <DropdownMenu.RadioItem key={value} value={String(value)} className={menu.item}>
+              <span className={menu.mark}>
+                <DropdownMenu.ItemIndicator>
+                  <Check size={14} aria-hidden="true" />
+                </DropdownMenu.ItemIndicator>
+              </span>
+              <span>
+                {name}
+                {detail && <small className={menu.small}>{detail}</small>}
+              </span>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      </MenuContent>
     </DropdownMenu.Root>
   )
 }

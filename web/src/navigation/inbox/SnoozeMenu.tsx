@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { useSettings } from '#data/hooks.ts'
 import menu from '#ui/Menu.module.css'
+import { MenuContent } from '#ui/MenuContent.tsx'
 import { formatClock, formatMoment } from '#ui/time/format.ts'
 import { comingTimes } from '#ui/time/times.ts'
 
@@ -18,29 +19,19 @@ export default function SnoozeMenu({ onChoose, onClose }: Props) {
       <DropdownMenu.Trigger asChild>
         <span style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={`floating ${menu.menu}`}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Snooze"
-        >
-          <DropdownMenu.Label className={menu.label}>Snooze until</DropdownMenu.Label>
-          {comingTimes(now).map(({ name, at }) => {
-            const isToday = at.toDateString() === now.toDateString()
-            const words = isToday
-              ? formatClock(at.getTime() / 1000, twentyFour)
-              : formatMoment(at, twentyFour)
-            return (
-              <DropdownMenu.Item key={name} className={menu.item} onSelect={() => onChoose(at, words)}>
-                <span className={menu.grow}>{name}</span>
-                <span className={menu.hint}>{words}</span>
-              </DropdownMenu.Item>
-            )
-          })}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent align="end" aria-label="Snooze">
+        <DropdownMenu.Label className={menu.label}>Snooze until</DropdownMenu.Label>
+        {comingTimes(now).map(({ name, at }) => {
+          const isToday = at.toDateString() === now.toDateString()
+          const words = isToday ? formatClock(at.getTime() / 1000, twentyFour) : formatMoment(at, twentyFour)
+          return (
+            <DropdownMenu.Item key={name} className={menu.item} onSelect={() => onChoose(at, words)}>
+              <span className={menu.grow}>{name}</span>
+              <span className={menu.hint}>{words}</span>
+            </DropdownMenu.Item>
+          )
+        })}
+      </MenuContent>
     </DropdownMenu.Root>
   )
 }

@@ -7,6 +7,7 @@ import { openStatus } from '#people/open-status.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from '#ui/Menu.module.css'
+import { MenuContent } from '#ui/MenuContent.tsx'
 import { chooseTheme, type Theme, theme } from '#ui/theme.ts'
 import { logOutOrAsk } from './log-out.ts'
 import { openUnsentMail } from './open-unsent-mail.ts'
@@ -30,63 +31,56 @@ export default function OrganizationMenu() {
       <DropdownMenu.Trigger asChild>
         <IconButton icon={SlidersHorizontal} label="Settings and account" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={`floating ${styles.menu}`}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
+      <MenuContent align="start">
+        <DropdownMenu.Label className={styles.account}>
+          <strong>{own?.full_name}</strong>
+          <span>{own?.delivery_email}</span>
+        </DropdownMenu.Label>
+        <DropdownMenu.Separator className={styles.line} />
+        <DropdownMenu.Label className={styles.label}>Theme</DropdownMenu.Label>
+        <DropdownMenu.RadioGroup value={chosen} onValueChange={(value) => chooseTheme(value)}>
+          {THEMES.map(([value, name]) => (
+            <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
+              <Mark />
+              {name}
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+        <DropdownMenu.Separator className={styles.line} />
+        <DropdownMenu.CheckboxItem
+          className={styles.item}
+          checked={settings.enter_sends}
+          onCheckedChange={(enter_sends) => connection.call(updateSettings, { enter_sends }).catch(report)}
         >
-          <DropdownMenu.Label className={styles.account}>
-            <strong>{own?.full_name}</strong>
-            <span>{own?.delivery_email}</span>
-          </DropdownMenu.Label>
-          <DropdownMenu.Separator className={styles.line} />
-          <DropdownMenu.Label className={styles.label}>Theme</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup value={chosen} onValueChange={(value) => chooseTheme(value)}>
-            {THEMES.map(([value, name]) => (
-              <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
-                <Mark />
-                {name}
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className={styles.line} />
-          <DropdownMenu.CheckboxItem
-            className={styles.item}
-            checked={settings.enter_sends}
-            onCheckedChange={(enter_sends) => connection.call(updateSettings, { enter_sends }).catch(report)}
-          >
-            <Mark />
-            Enter sends messages
-          </DropdownMenu.CheckboxItem>
-          <DropdownMenu.CheckboxItem
-            className={styles.item}
-            checked={settings.twenty_four_hour_time}
-            onCheckedChange={(twenty_four_hour_time) =>
-              connection.call(updateSettings, { twenty_four_hour_time }).catch(report)
-            }
-          >
-            <Mark />
-            24-hour clock
-          </DropdownMenu.CheckboxItem>
-          <DropdownMenu.Separator className={styles.line} />
-          <DropdownMenu.Item className={styles.item} onSelect={() => openStatus()}>
-            <Smile size={15} aria-hidden="true" />
-            Status…
+          <Mark />
+          Enter sends messages
+        </DropdownMenu.CheckboxItem>
+        <DropdownMenu.CheckboxItem
+          className={styles.item}
+          checked={settings.twenty_four_hour_time}
+          onCheckedChange={(twenty_four_hour_time) =>
+            connection.call(updateSettings, { twenty_four_hour_time }).catch(report)
+          }
+        >
+          <Mark />
+          24-hour clock
+        </DropdownMenu.CheckboxItem>
+        <DropdownMenu.Separator className={styles.line} />
+        <DropdownMenu.Item className={styles.item} onSelect={() => openStatus()}>
+          <Smile size={15} aria-hidden="true" />
+          Status…
+        </DropdownMenu.Item>
+        {own?.is_admin && (
+          <DropdownMenu.Item className={styles.item} onSelect={() => openUnsentMail()}>
+            <Mailbox size={15} aria-hidden="true" />
+            Unsent mail
           </DropdownMenu.Item>
-          {own?.is_admin && (
-            <DropdownMenu.Item className={styles.item} onSelect={() => openUnsentMail()}>
-              <Mailbox size={15} aria-hidden="true" />
-              Unsent mail
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Item className={styles.item} onSelect={() => logOutOrAsk(app)}>
-            <LogOut size={15} aria-hidden="true" />
-            Log out
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+        )}
+        <DropdownMenu.Item className={styles.item} onSelect={() => logOutOrAsk(app)}>
+          <LogOut size={15} aria-hidden="true" />
+          Log out
+        </DropdownMenu.Item>
+      </MenuContent>
     </DropdownMenu.Root>
   )
 }

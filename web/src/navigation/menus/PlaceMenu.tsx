@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import menu from '#ui/Menu.module.css'
+import { MenuContent } from '#ui/MenuContent.tsx'
 import { ChannelItems } from './ChannelItems.tsx'
 import type { MenuSpot } from './place-menu.ts'
 import { TopicItems } from './TopicItems.tsx'
@@ -13,37 +14,33 @@ export default function PlaceMenu({ place, at, opener, onClose }: MenuSpot & { o
       <DropdownMenu.Trigger asChild>
         <span style={{ position: 'fixed', ...at, pointerEvents: 'none' }} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={`floating ${menu.menu} ${menu.wide}`}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={place.kind === 'topic' ? 'Topic' : 'Channel'}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener.isConnected) opener.focus()
-            // Only now: a menu that is closing would take the focus from a dialog.
-            afterwards.current?.()
-          }}
-        >
-          {place.kind === 'topic' ? (
-            <TopicItems
-              {...place}
-              afterwards={(open) => {
-                afterwards.current = open
-              }}
-            />
-          ) : (
-            <ChannelItems
-              channelId={place.channelId}
-              afterwards={(open) => {
-                afterwards.current = open
-              }}
-            />
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent
+        className={menu.wide ?? ''}
+        align="start"
+        aria-label={place.kind === 'topic' ? 'Topic' : 'Channel'}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (opener.isConnected) opener.focus()
+          // Only now: a menu that is closing would take the focus from a dialog.
+          afterwards.current?.()
+        }}
+      >
+        {place.kind === 'topic' ? (
+          <TopicItems
+            {...place}
+            afterwards={(open) => {
+              afterwards.current = open
+            }}
+          />
+        ) : (
+          <ChannelItems
+            channelId={place.channelId}
+            afterwards={(open) => {
+              afterwards.current = open
+            }}
+          />
+        )}
+      </MenuContent>
     </DropdownMenu.Root>
   )
 }
