@@ -2,7 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { whyNotPost } from '@parley/client'
 import { Forward } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { forwardTo } from '#compose/quote.ts'
 import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
@@ -11,6 +11,7 @@ import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { type ComposeTarget, conversationOf, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import dialog from '#ui/dialog.module.css'
+import { Option, usePickList } from '#ui/pick-list.tsx'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
 import { Ranking } from './rank.ts'
@@ -20,10 +21,8 @@ const SHOWN = 9
 /** Chooses where a message is quoted; the person then writes there, and sends. */
 export default function ForwardBox({ message, onClose }: { message: MessageWithFlags; onClose: () => void }) {
   const app = useApp()
-  const id = useId()
   const users = useUsers()
   const [query, setQuery] = useState('')
-  const [selected, setSelected] = useState(0)
   const ranking = useRanking()
   const found = useMemo(
     () => ranking.find(query, SHOWN).map(({ candidate }) => ({ ...candidate, target: targetOf(candidate) })),
@@ -36,13 +35,9 @@ export default function ForwardBox({ message, onClose }: { message: MessageWithF
     void forwardTo(app, message, target)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setSelected((selected + step + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') take(found[selected]?.target)
-    else return
-    event.preventDefault()
-  }
+  const { field, listId, option, onKey, selectFirst } = usePickList(found.length, (place) =>
+    take(found[place]?.target),
+  )
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -53,40 +48,27 @@ export default function ForwardBox({ message, onClose }: { message: MessageWithF
           <div className={styles.field}>
             <Forward size={17} aria-hidden="true" />
             <input
-              role="combobox"
-              aria-expanded="true"
-              aria-controls={`${id}-list`}
-              aria-activedescendant={found.length > 0 ? `${id}-${selected}` : undefined}
+              {...field}
               aria-label="Channel, topic or person"
               placeholder="Forward to which channel, topic or person?"
-              autoComplete="off"
               value={query}
               onChange={(event) => {
                 setQuery(event.currentTarget.value)
-                setSelected(0)
+                selectFirst()
               }}
-              onKeyDown={onKeyDown}
+              onKeyDown={onKey}
             />
           </div>
-          <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Places">
-            {found.map(({ key, name, detail, userId, channelId, target }, place) => (
-              // biome-ignore lint/a11y: the field above keeps the focus and has the keys
-              <div
-                key={key}
-                id={`${id}-${place}`}
-                role="option"
-                aria-selected={place === selected}
-                className={styles.option}
-                onPointerMove={() => setSelected(place)}
-                onClick={() => take(target)}
-              >
+          <div className={styles.list} id={listId} role="listbox" aria-label="Places">
+            {found.map(({ key, name, detail, userId, channelId }, place) => (
+              <Option key={key} className={styles.option} {...option(place)}>
                 {userId !== undefined && (
                   <Avatar name={name} userId={userId} url={users.get(userId)?.avatar_url} size={20} />
                 )}
                 {channelId !== undefined && <ChannelIcon channelId={channelId} />}
                 <span className={styles.name}>{name}</span>
                 {detail && <span className={styles.detail}>{detail}</span>}
-              </div>
+              </Option>
             ))}
             {found.length === 0 && query !== '' && (
               <p className={styles.nothing}>Nobody and nothing by that name.</p>

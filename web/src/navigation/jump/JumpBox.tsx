@@ -1,6 +1,6 @@
 import { ChevronRight, MessagesSquare, Search, Users } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
 import { rememberVisit, visitsOf } from '#data/visits.ts'
@@ -12,6 +12,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import dialog from '#ui/dialog.module.css'
 import { KeyCaps } from '#ui/keys/KeyCaps.tsx'
+import { Option, usePickList } from '#ui/pick-list.tsx'
 import { commands } from '../commands.ts'
 import { type Candidate, candidates } from './candidates.ts'
 import styles from './JumpBox.module.css'
@@ -24,9 +25,7 @@ const SHOWN = 12
 export default function JumpBox({ onClose }: { onClose: () => void }) {
   const app = useApp()
   const names = useNames()
-  const id = useId()
   const [query, setQuery] = useState('')
-  const [selected, setSelected] = useState(0)
   const ranking = useRanking()
   const found = useMemo(() => ranking.find(query, SHOWN), [ranking, query])
   const isOfKind = PREFIXES.some(({ sign }) => query.startsWith(sign))
@@ -50,16 +49,7 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
     }
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
-      event.preventDefault()
-      setSelected((selected + step + count) % Math.max(1, count))
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      take(selected)
-    }
-  }
+  const { field, listId, option, onKey, selectFirst } = usePickList(count, take)
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -70,45 +60,30 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
           <div className={styles.field}>
             <Search size={17} aria-hidden="true" />
             <input
-              role="combobox"
-              aria-expanded={count > 0}
-              aria-controls={`${id}-list`}
+              {...field}
               aria-autocomplete="list"
-              aria-activedescendant={count > 0 ? `${id}-${selected}` : undefined}
               aria-label="Channel, topic, person, command or words to search"
               placeholder="Channel, topic, person, command or words…"
-              autoComplete="off"
               spellCheck="false"
               value={query}
               onChange={(event) => {
                 setQuery(event.currentTarget.value)
-                setSelected(0)
+                selectFirst()
               }}
-              onKeyDown={onKeyDown}
+              onKeyDown={onKey}
             />
           </div>
           {query === '' && found.length > 0 && (
             <p className={styles.title}>What you use most, and what is new</p>
           )}
-          <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Places and commands">
+          <div className={styles.list} id={listId} role="listbox" aria-label="Places and commands">
             {found.map(({ candidate, marked }, place) => (
-              <Option
-                key={candidate.key}
-                id={`${id}-${place}`}
-                selected={place === selected}
-                onPoint={() => setSelected(place)}
-                onGo={() => take(place)}
-              >
+              <Option key={candidate.key} className={styles.option} {...option(place)}>
                 <CandidateLine candidate={candidate} marked={marked} />
               </Option>
             ))}
             {canSearch && (
-              <Option
-                id={`${id}-${found.length}`}
-                selected={selected === found.length}
-                onPoint={() => setSelected(found.length)}
-                onGo={() => take(found.length)}
-              >
+              <Option className={styles.option} {...option(found.length)}>
                 <MessagesSquare size={16} aria-hidden="true" />
                 <span className={styles.name}>Search all messages for “{query.trim()}”</span>
               </Option>
@@ -153,35 +128,6 @@ function useRanking(): Ranking {
       Date.now(),
     )
   }, [app, names])
-}
-
-interface OptionProps {
-  id: string
-  selected: boolean
-  onPoint: () => void
-  onGo: () => void
-  children: React.ReactNode
-}
-
-function Option({ id, selected, onPoint, onGo, children }: OptionProps) {
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (selected) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
-  return (
-    // biome-ignore lint/a11y: the field above keeps the focus and has the keys
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={selected}
-      className={styles.option}
-      onPointerMove={onPoint}
-      onClick={onGo}
-    >
-      {children}
-    </div>
-  )
 }
 
 function CandidateLine({ candidate, marked }: Ranked) {

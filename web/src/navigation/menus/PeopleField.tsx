@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useUsers } from '#data/hooks.ts'
 import { matching } from '#data/matching.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Option, usePickList } from '#ui/pick-list.tsx'
 import styles from './people.module.css'
 
 const SHOWN = 8
@@ -20,10 +21,8 @@ interface Props {
 
 /** A field that takes several people, each as a pill. */
 export function PeopleField({ label, chosen, onChange, without, onDone }: Props) {
-  const id = useId()
   const users = useUsers()
   const [query, setQuery] = useState('')
-  const [selected, setSelected] = useState(0)
   const findable = useMemo(
     () =>
       [...users.values()]
@@ -48,21 +47,23 @@ export function PeopleField({ label, chosen, onChange, without, onDone }: Props)
     [findable, without, chosen, query],
   )
 
+  const { field, listId, option, onKey, selectFirst } = usePickList(found.length, (place) =>
+    choose(found[place]?.id),
+  )
+
   function choose(userId: number | undefined) {
     if (userId === undefined) return
     onChange([...chosen, userId])
     setQuery('')
-    setSelected(0)
+    selectFirst()
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setSelected((selected + step + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter' && query.trim() === '' && chosen.length > 0) onDone()
-    else if (event.key === 'Enter') choose(found[selected]?.id)
-    else if (event.key === 'Backspace' && query === '') onChange(chosen.slice(0, -1))
-    else return
-    if (event.key !== 'Backspace') event.preventDefault()
+    if (event.key === 'Enter' && query.trim() === '' && chosen.length > 0) {
+      event.preventDefault()
+      onDone()
+    } else if (event.key === 'Backspace' && query === '') onChange(chosen.slice(0, -1))
+    else onKey(event)
   }
 
   return (
@@ -81,37 +82,24 @@ export function PeopleField({ label, chosen, onChange, without, onDone }: Props)
           </span>
         ))}
         <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={found.length > 0 ? `${id}-${selected}` : undefined}
+          {...field}
           aria-label={label}
           placeholder={chosen.length === 0 ? label : ''}
-          autoComplete="off"
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value)
-            setSelected(0)
+            selectFirst()
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="People">
+      <div className={styles.list} id={listId} role="listbox" aria-label="People">
         {found.map((person, place) => (
-          // biome-ignore lint/a11y: the field above keeps the focus and has the keys
-          <div
-            key={person.id}
-            id={`${id}-${place}`}
-            role="option"
-            aria-selected={place === selected}
-            className={styles.person}
-            onPointerMove={() => setSelected(place)}
-            onClick={() => choose(person.id)}
-          >
+          <Option key={person.id} className={styles.person} {...option(place)}>
             <Avatar name={person.name} userId={person.id} url={person.avatar} size={24} />
             <span className={styles.name}>{person.name}</span>
             <PresenceDot userId={person.id} />
-          </div>
+          </Option>
         ))}
         {found.length === 0 && <p className={styles.nothing}>Nobody else by that name.</p>}
       </div>
