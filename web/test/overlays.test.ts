@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { enter, serverForPages } from './browser.ts'
+
+test('what opens over the view gives the focus back, one may open from another, and all else goes on without it', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  const channel = server.realm.state.channelsByName.get('platform')
+  const page = await enter(server, 'ada', {
+    at: `/#narrow/channel/${channel?.id}-platform`,
+    serviceWorkers: 'block',
+  })
+  const name = page.getByRole('main').getByRole('heading').getByRole('button', { name: 'platform' })
+  await page.context().route('**/assets/MembersDialog*', (route) => route.abort())
+  await name.click()
+  await expect.poll(() => name.getAttribute('aria-expanded')).toBe('true')
+  await page.getByRole('menuitem', { name: 'Members' }).click()
+  await page.getByRole('alert').getByText('This is not available without a connection.').waitFor()
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await page.context().unroute('**/assets/MembersDialog*')
+  await name.click()
+  await page.getByRole('menuitem', { name: 'Members' }).click()
+  const members = page.getByRole('dialog', { name: 'Members of platform' })
+  await members.getByRole('button', { name: 'Add people' }).click()
+  await page.getByRole('dialog', { name: /^Add people/ }).waitFor()
+  await members.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  const jump = page.getByRole('dialog', { name: 'Find or jump to' })
+  await jump.waitFor()
+  await page.keyboard.press('Escape')
+  await jump.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog', { name: /^Add people/ }).isVisible()).toBe(true)
+})
