@@ -1,5 +1,4 @@
 import { updateChannel } from '@parley/api/channels/endpoints'
-import { subscribe } from '@parley/api/subscriptions/endpoints'
 import type { PostRefusal, Subscription } from '@parley/client'
 import { Archive, Lock, MessageSquareOff, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,6 +11,7 @@ import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, channelNarrow, conversationNarrow, type Narrow } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './InPlaceOfComposer.module.css'
+import { JoinButton } from './JoinButton.tsx'
 import { whoHas } from './who.ts'
 
 interface Props {
@@ -71,7 +71,7 @@ function InChannel({ refusal, channel }: { refusal: PostRefusal; channel: Subscr
           <Text title={`Only who is in ${name} may write here`}>
             {refusal.mayJoin ? 'Join it, and you can write at once.' : 'Somebody in it has to add you.'}
           </Text>
-          {refusal.mayJoin ? <Join channel={channel} /> : <Ask channel={channel} />}
+          {refusal.mayJoin ? <JoinButton channel={channel} /> : <Ask channel={channel} />}
         </>
       )
     case 'only the empty topic':
@@ -98,7 +98,7 @@ function InChannel({ refusal, channel }: { refusal: PostRefusal; channel: Subscr
           <Text title={who === 'nobody' ? `Nobody may write in ${name}` : `Only ${who} may write in ${name}`}>
             You can read what is written here.
           </Text>
-          {channel.status !== 'subscribed' && <Join channel={channel} />}
+          {channel.status !== 'subscribed' && <JoinButton channel={channel} />}
           <Ask channel={channel} />
         </>
       )
@@ -138,15 +138,6 @@ function Elsewhere({ refusal, isDirect }: { refusal: PostRefusal; isDirect: bool
         <Text title="You cannot see this channel">It is private, or it is gone.</Text>
       )
   }
-}
-
-function Join({ channel: { name } }: { channel: Subscription }) {
-  const { connection, report } = useApp()
-  return (
-    <Button onClick={() => void connection.call(subscribe, { subscriptions: [{ name }] }).catch(report)}>
-      Join channel
-    </Button>
-  )
 }
 
 function Restore({ channel: { stream_id } }: { channel: Subscription }) {
