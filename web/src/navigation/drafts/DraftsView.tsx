@@ -21,6 +21,7 @@ import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Lists, NamedList } from '#ui/NamedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatClock, formatDay, formatFull } from '#ui/time/format.ts'
 import { PageHeader } from '../header/Header.tsx'
@@ -35,37 +36,28 @@ export default function DraftsView({ view }: PageProps) {
   return (
     <>
       <PageHeader view={view} />
-      <div className={styles.view}>
+      <Lists>
         {unsent.length > 0 && (
-          <Group name="Not sent">
+          <NamedList name="Not sent">
             {unsent.map((message) => (
               <UnsentRow key={message.localId} message={message} />
             ))}
-          </Group>
+          </NamedList>
         )}
         {drafts.length > 0 && (
-          <Group name="Drafts">
+          <NamedList name="Drafts">
             {drafts.map((draft) => (
               <DraftRow key={draft.key} draft={draft} />
             ))}
-          </Group>
+          </NamedList>
         )}
         {unsent.length + drafts.length === 0 && (
           <Notice icon={PencilLine} title="No drafts">
             <p>What you begin to write and do not send is kept here.</p>
           </Notice>
         )}
-      </div>
+      </Lists>
     </>
-  )
-}
-
-function Group({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.group} aria-label={name}>
-      <h2>{name}</h2>
-      <ul className="plain">{children}</ul>
-    </section>
   )
 }
 
@@ -162,7 +154,7 @@ function Row({ target, topic = '', text, at, state, actions, onOpen }: RowProps)
   const now = Date.now() / 1000
   const day = formatDay(seconds, now)
   return (
-    <li className={`${styles.row} ${state ? styles.unsent : ''}`}>
+    <li className={state ? styles.unsent : undefined}>
       <button type="button" className={styles.open} onClick={onOpen}>
         <span className={styles.place}>
           {target.kind !== 'direct' && <ChannelIcon channelId={target.channelId} size={14} />}

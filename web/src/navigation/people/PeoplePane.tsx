@@ -8,6 +8,7 @@ import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Pane } from '#ui/Pane.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
 import { openAddPeople } from '../menus/open-add-people.ts'
 import { openMembers } from '../menus/open-members.ts'
@@ -22,11 +23,11 @@ const RANK = { active: 0, idle: 1, offline: 2 } as const
 export function PeoplePane({ narrow }: { narrow: Narrow }) {
   const shape = shapeOf(narrow)
   return (
-    <aside className={styles.pane} aria-label="People">
+    <Pane label="People">
       {shape.kind === 'topic' && <InTopic channelId={shape.channelId} narrow={narrow} />}
       {shape.kind === 'channel' && <InChannel channelId={shape.channelId} without={NOBODY} />}
       {shape.kind === 'direct' && <Group name="In this conversation" userIds={shape.userIds} />}
-    </aside>
+    </Pane>
   )
 }
 

@@ -12,6 +12,7 @@ import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { type Conversation, conversationNarrow } from '#narrow/narrow.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Lists, NamedList } from '#ui/NamedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatMoment } from '#ui/time/format.ts'
 import { Snippet } from '../conversations/Snippet.tsx'
@@ -29,13 +30,13 @@ export default function Scheduled({ view }: PageProps) {
   return (
     <>
       <PageHeader view={view} />
-      <div className={styles.view}>
+      <Lists>
         {scheduled.length > 0 && (
-          <Group name="Sent later">
+          <NamedList name="Sent later">
             {scheduled.map((message) => (
               <ScheduledRow key={message.scheduled_message_id} message={message} />
             ))}
-          </Group>
+          </NamedList>
         )}
         {reminders.length > 0 && <Reminders reminders={reminders} />}
         {scheduled.length + reminders.length === 0 && (
@@ -43,22 +44,13 @@ export default function Scheduled({ view }: PageProps) {
             <p>Messages that are to be sent later, and reminders, wait here until their time.</p>
           </Notice>
         )}
-      </div>
+      </Lists>
     </>
   )
 }
 
 function byTime<T extends { scheduled_delivery_timestamp: number }>(all: { values(): Iterable<T> }): T[] {
   return [...all.values()].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp)
-}
-
-function Group({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.group} aria-label={name}>
-      <h2>{name}</h2>
-      <ul className="plain">{children}</ul>
-    </section>
-  )
 }
 
 function conversationOfScheduled({ to, topic = '' }: ScheduledMessage, ownUserId: number): Conversation {
@@ -121,7 +113,7 @@ function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
   const ids = reminders.map((reminder) => reminder.reminder_target_message_id)
   usePreviews(ids, 0, ids.length)
   return (
-    <Group name="Reminders">
+    <NamedList name="Reminders">
       {reminders.map((reminder) => (
         <ReminderRow
           key={reminder.reminder_id}
@@ -129,7 +121,7 @@ function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
           message={session.messages.get(reminder.reminder_target_message_id)}
         />
       ))}
-    </Group>
+    </NamedList>
   )
 }
 

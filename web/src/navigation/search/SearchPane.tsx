@@ -6,6 +6,7 @@ import { useMessageList } from '#data/use-message-list.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import type { Narrow, Term } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Pane } from '#ui/Pane.tsx'
 import { daysAgo, isoDay } from './days.ts'
 import { type Pill, pillKey, queryOf, slotOf, withPill } from './pills.ts'
 import { counted } from './results.ts'
@@ -21,7 +22,7 @@ export function SearchPane({ narrow }: { narrow: Narrow }) {
   const names = useNames()
   const hasResults = isOpen && messages.length > 0
   return (
-    <aside className={styles.pane} aria-label="Narrow the search">
+    <Pane label="Narrow the search">
       {hasResults && (
         <>
           <p className={styles.note}>
@@ -78,7 +79,7 @@ export function SearchPane({ narrow }: { narrow: Narrow }) {
         </>
       )}
       <RecentSearches />
-    </aside>
+    </Pane>
   )
 }
 
