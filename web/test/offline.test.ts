@@ -172,6 +172,9 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
   await page.goto(proxy.url + at('drill'))
   await messages(page).filter({ hasText: 'To the one that is left' }).waitFor()
   await expect.poll(queues).toBe(3)
+  // Only a tab that knows its queue can give it back.
+  await say(ada, 'To both again', 'drill')
+  await messages(page).filter({ hasText: 'To both again' }).waitFor()
   await page.goto('about:blank')
   await expect.poll(queues).toBe(2)
   await page.goto(proxy.url + at('drill'))

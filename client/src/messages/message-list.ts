@@ -147,7 +147,8 @@ export class MessageList {
     const ids = this.#source.known(this)
     if (ids.length === 0) return
     this.#ids = ids
-    this.refresh({ isOpen: true, isPartial: true, foundOldest: false, foundNewest: false })
+    // Nothing newer can be shown; what is older may be missing.
+    this.refresh({ isOpen: true, isPartial: true, foundOldest: false, foundNewest: true })
   }
 
   /** Fetches the list again, after events were missed. */

@@ -63,7 +63,7 @@ export class MessageStore implements MessageSource {
     const added = new Set<number>()
     for (const message of lists.flatMap((list) => list.messages)) {
       if (this.#messages.has(message.id)) continue
-      this.#messages.set(message.id, message)
+      this.#put(message.id, message)
       added.add(message.id)
     }
     const moved = since.flatMap((event) => this.#redo(event, added))

@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2, SendHorizontal, Type } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm } from '#data/hooks.ts'
@@ -12,17 +12,16 @@ import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { AttachButton } from './AttachButton.tsx'
-import { AttachmentTray } from './attachment-tray.ts'
 import styles from './Composer.module.css'
 import { COMPOSER_ID } from './composer-focus.ts'
 import { DropOverlay } from './DropOverlay.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { EnterHint } from './EnterHint.tsx'
-import { FormatBar } from './FormatBar.tsx'
 import { insertText, insertWord } from './formatting.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
 import { Preview } from './Preview.tsx'
+import { AttachmentTray, FormatBar, prepareFormatBar } from './parts.tsx'
 import { Recipient } from './Recipient.tsx'
 import { SendLater } from './SendLater.tsx'
 import { Snippets } from './Snippets.tsx'
@@ -61,6 +60,8 @@ export function Composer({ target, onEditLast }: Props) {
   // In a channel one first looks for the topic.
   const isCompact = isEmpty && !isEngaged && !isTall && target.kind !== 'channel'
   const canSend = !isEmpty && text.length <= longest && !isRefused
+
+  useEffect(prepareFormatBar, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the conversation ends typing in it
   useEffect(() => () => typingStatus.stop(), [typingStatus, key])
@@ -126,11 +127,7 @@ export function Composer({ target, onEditLast }: Props) {
           {...(onEditLast ? { onUp: onEditLast } : {})}
         />
         {isPreviewing && <Preview source={text} />}
-        {attachments.length > 0 && (
-          <Suspense>
-            <AttachmentTray attachments={attachments} onRemove={removeAttachment} />
-          </Suspense>
-        )}
+        {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
         <div className={styles.tools}>
           <AttachButton disabled={isPreviewing} onFiles={attach} />
           <EmojiButton
@@ -147,13 +144,15 @@ export function Composer({ target, onEditLast }: Props) {
             />
             <Snippets text={text} onInsert={(snippet) => format((edit) => insertText(edit, snippet))} />
           </div>
-          <FormatBar
-            isShown={isFormatting}
-            format={format}
-            isPreviewing={isPreviewing}
-            canPreview={text.trim() !== ''}
-            onPreview={() => setPreviewing(!isPreviewing)}
-          />
+          {!isCompact && (
+            <FormatBar
+              isShown={isFormatting}
+              format={format}
+              isPreviewing={isPreviewing}
+              canPreview={text.trim() !== ''}
+              onPreview={() => setPreviewing(!isPreviewing)}
+            />
+          )}
           <IconButton
             className={styles.larger ?? ''}
             icon={isTall ? Minimize2 : Maximize2}
@@ -167,7 +166,7 @@ export function Composer({ target, onEditLast }: Props) {
           />
           <Length of={text} longest={longest} />
           <EnterHint />
-          <div className={styles.more}>
+          <div className={`${styles.more} ${styles.last}`}>
             <SendLater
               written={canSend ? { target, conversation, text, attachments } : undefined}
               onDone={() => setPreviewing(false)}

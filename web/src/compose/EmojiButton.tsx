@@ -1,10 +1,11 @@
 import { Smile } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRealmEmoji } from '#data/hooks.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 
 const load = () => import('#ui/emoji-picker/EmojiPopover.tsx')
-const EmojiPopover = lazy(load)
+const EmojiPopover = onDemand(load)
 
 /** Puts an emoji into the text. */
 export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (text: string) => void }) {
@@ -21,20 +22,18 @@ export function EmojiButton({ disabled, onPick }: { disabled: boolean; onPick: (
           aria-expanded={isOpen}
           data-state={isOpen ? 'open' : undefined}
           disabled={disabled}
-          onPointerEnter={() => void load()}
+          onPointerEnter={() => void load().catch(() => {})}
           onClick={() => setOpen(!isOpen)}
         />
       </span>
       {isOpen && button.current?.firstElementChild instanceof HTMLElement && (
-        <Suspense>
-          <EmojiPopover
-            anchor={button.current.firstElementChild}
-            custom={custom}
-            withTones
-            onClose={() => setOpen(false)}
-            onPick={({ text }) => onPick(text)}
-          />
-        </Suspense>
+        <EmojiPopover
+          anchor={button.current.firstElementChild}
+          custom={custom}
+          withTones
+          onClose={() => setOpen(false)}
+          onPick={({ text }) => onPick(text)}
+        />
       )}
     </>
   )

@@ -1,10 +1,32 @@
-import { Eye } from 'lucide-react'
+import {
+  Bold,
+  Code,
+  Eye,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Strikethrough,
+} from 'lucide-react'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './FormatBar.module.css'
 import { FORMATS, formatLabel } from './formats.ts'
 import type { Format } from './use-format.ts'
 
-interface Props {
+const ICONS: Readonly<Record<(typeof FORMATS)[number]['name'], LucideIcon>> = {
+  Bold,
+  Italic,
+  'Strike through': Strikethrough,
+  Link,
+  List,
+  'Numbered list': ListOrdered,
+  Quote,
+  Code,
+}
+
+export interface FormatBarProps {
   /** On a phone, the bar is a row of its own that one opens. */
   isShown?: boolean
   format: Format
@@ -13,13 +35,19 @@ interface Props {
   onPreview: () => void
 }
 
-export function FormatBar({ isShown = true, format, isPreviewing, canPreview, onPreview }: Props) {
+export default function FormatBar({
+  isShown = true,
+  format,
+  isPreviewing,
+  canPreview,
+  onPreview,
+}: FormatBarProps) {
   return (
     <div className={`${styles.bar} ${isShown ? styles.shown : ''}`} role="toolbar" aria-label="Formatting">
       {FORMATS.map((entry) => (
         <IconButton
           key={entry.name}
-          icon={entry.icon}
+          icon={ICONS[entry.name]}
           label={formatLabel(entry)}
           disabled={isPreviewing}
           onClick={() => format(entry.change)}

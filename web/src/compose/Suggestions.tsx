@@ -1,12 +1,9 @@
-import { AtSign, Clock3, Code, SquareSlash } from 'lucide-react'
-import { useUsers } from '#data/hooks.ts'
-import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { EmojiImage } from '#ui/EmojiImage.tsx'
-import styles from './Suggestions.module.css'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { Suggestion } from './typeahead.ts'
 
-interface Props {
+const SuggestionList = onDemand(() => import('./SuggestionList.tsx'))
+
+export interface SuggestionsProps {
   id: string
   suggestions: readonly Suggestion[]
   selected: number
@@ -14,46 +11,8 @@ interface Props {
   onTake: (suggestion: Suggestion) => void
 }
 
-export function Suggestions({ id, suggestions, selected, onSelect, onTake }: Props) {
-  if (suggestions.length === 0) return null
-  return (
-    <div className={`floating ${styles.list}`} id={id} role="listbox" aria-label="Suggestions">
-      {suggestions.map((suggestion, place) => (
-        // biome-ignore lint/a11y: the text field keeps the focus and has the keys
-        <div
-          key={suggestion.key}
-          id={`${id}-${place}`}
-          role="option"
-          aria-selected={place === selected}
-          className={styles.option}
-          onPointerMove={() => onSelect(place)}
-          // On pointer down, because a click comes after the field has lost the focus.
-          onPointerDown={(event) => {
-            event.preventDefault()
-            onTake(suggestion)
-          }}
-        >
-          <Picture suggestion={suggestion} />
-          <span className={styles.name}>{suggestion.name}</span>
-          {suggestion.detail && <span className={styles.detail}>{suggestion.detail}</span>}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function Picture({ suggestion }: { suggestion: Suggestion }) {
-  const { userId, channelId, emoji, source, insert } = suggestion
-  const user = useUsers().get(userId ?? -1)
-  if (user) return <Avatar name={user.full_name} userId={user.user_id} url={user.avatar_url} size={20} />
-  if (channelId !== undefined) return <ChannelIcon channelId={channelId} />
-  if (emoji) return <EmojiImage emoji={emoji} source={source} />
-  const Icon = iconOf(insert)
-  return <Icon size={16} aria-hidden="true" />
-}
-
-function iconOf(insert: string) {
-  if (insert.startsWith('/')) return SquareSlash
-  if (insert.startsWith('<')) return Clock3
-  return insert.startsWith('@') ? AtSign : Code
+/** What the person may mean, above the field. */
+export function Suggestions(props: SuggestionsProps) {
+  if (props.suggestions.length === 0) return null
+  return <SuggestionList {...props} />
 }

@@ -1,36 +1,24 @@
-import {
-  Bold,
-  Code,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Quote,
-  Strikethrough,
-} from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { isPressed, keyCaps } from '#ui/keys/keys.ts'
 import { code, type Edit, link, prefixLines, wrap } from './formatting.ts'
 
-interface FormatEntry {
-  readonly icon: LucideIcon
+export interface FormatEntry {
   readonly name: string
   readonly keys?: string
   readonly change: (edit: Edit) => Edit
 }
 
 /** What the buttons and the keys of a text field do. */
-export const FORMATS: readonly FormatEntry[] = [
-  { icon: Bold, name: 'Bold', keys: 'Mod+B', change: (edit) => wrap(edit, '**') },
-  { icon: Italic, name: 'Italic', keys: 'Mod+I', change: (edit) => wrap(edit, '*') },
-  { icon: Strikethrough, name: 'Strike through', keys: 'Mod+Shift+X', change: (edit) => wrap(edit, '~~') },
-  { icon: Link, name: 'Link', keys: 'Mod+Shift+L', change: link },
-  { icon: List, name: 'List', change: (edit) => prefixLines(edit, '- ') },
-  { icon: ListOrdered, name: 'Numbered list', change: (edit) => prefixLines(edit, '1. ') },
-  { icon: Quote, name: 'Quote', change: (edit) => prefixLines(edit, '> ') },
-  { icon: Code, name: 'Code', keys: 'Mod+Shift+C', change: code },
-]
+export const FORMATS = [
+  { name: 'Bold', keys: 'Mod+B', change: (edit) => wrap(edit, '**') },
+  { name: 'Italic', keys: 'Mod+I', change: (edit) => wrap(edit, '*') },
+  { name: 'Strike through', keys: 'Mod+Shift+X', change: (edit) => wrap(edit, '~~') },
+  { name: 'Link', keys: 'Mod+Shift+L', change: link },
+  { name: 'List', change: (edit) => prefixLines(edit, '- ') },
+  { name: 'Numbered list', change: (edit) => prefixLines(edit, '1. ') },
+  { name: 'Quote', change: (edit) => prefixLines(edit, '> ') },
+  { name: 'Code', keys: 'Mod+Shift+C', change: code },
+] as const satisfies readonly FormatEntry[]
 
 /** Bold (Ctrl B). */
 export function formatLabel({ name, keys }: FormatEntry): string {
@@ -38,5 +26,6 @@ export function formatLabel({ name, keys }: FormatEntry): string {
 }
 
 export function formatOfKey(event: KeyboardEvent) {
-  return FORMATS.find(({ keys }) => keys && isPressed(keys, event))?.change
+  const found = FORMATS.find((format) => 'keys' in format && isPressed(format.keys, event))
+  return found?.change
 }

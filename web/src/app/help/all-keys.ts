@@ -1,4 +1,5 @@
 import { feedKeys } from '#messages/feed/feed-keys.ts'
+import { inboxKeys } from '#navigation/inbox/inbox-keys.ts'
 import { searchKeys } from '#navigation/search/search-keys.ts'
 import type { KeyUse } from '#ui/keys/keys.ts'
 import { commands } from '../commands.ts'
@@ -23,6 +24,7 @@ export function allKeys(): KeyGroup[] {
     { name: 'Messages', uses: [...feedKeys, ...of('Messages')] },
     { name: 'The message in focus, or under the pointer', uses: Object.values(messageActions) as KeyUse[] },
     { name: 'In the search field', uses: searchKeys },
+    { name: 'In the inbox', uses: inboxKeys },
     { name: 'The app', uses: of('App') },
   ]
     .map(({ name, uses }) => ({ name, uses: uses.filter(({ keys = [] }) => keys.length > 0) }))

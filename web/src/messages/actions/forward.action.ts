@@ -7,6 +7,7 @@ export default {
   icon: Forward,
   group: 'answer',
   place: 2,
+  keys: ['f'],
   // A poll or a to-do list has no text to quote.
   isAvailable: ({ message }) => message.submessages.length === 0,
   run: ({ message }) => forwarding.set(message),

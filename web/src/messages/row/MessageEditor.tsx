@@ -1,13 +1,12 @@
 import { getMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AttachButton } from '#compose/AttachButton.tsx'
-import { AttachmentTray } from '#compose/attachment-tray.ts'
 import { EmojiButton } from '#compose/EmojiButton.tsx'
-import { FormatBar } from '#compose/FormatBar.tsx'
 import { insertWord } from '#compose/formatting.ts'
 import { MessageField } from '#compose/MessageField.tsx'
 import { Preview } from '#compose/Preview.tsx'
+import { AttachmentTray, FormatBar } from '#compose/parts.tsx'
 import { useAttachments } from '#compose/use-attachments.ts'
 import { useFormat } from '#compose/use-format.ts'
 import { useApp } from '#data/context.ts'
@@ -82,11 +81,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         onEscape={close}
       />
       {isPreviewing && <Preview source={text} />}
-      {attachments.length > 0 && (
-        <Suspense>
-          <AttachmentTray attachments={attachments} onRemove={removeAttachment} />
-        </Suspense>
-      )}
+      {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
       <div className={styles.tools}>
         <AttachButton disabled={isPreviewing} onFiles={add} />
         <EmojiButton disabled={isPreviewing} onPick={(emoji) => format((edit) => insertWord(edit, emoji))} />

@@ -1,17 +1,16 @@
 import { mayHaveArrived, type OutboxMessage } from '@parley/client'
 import { Clock3, TriangleAlert } from 'lucide-react'
-import { Suspense } from 'react'
-import { AttachmentTray } from '#compose/attachment-tray.ts'
-import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
-import { progressOf } from '#data/uploads/attachment.ts'
-import { discard, discardFile, takeBack, useIsAway } from '#data/use-outbox.ts'
-import { useStore } from '#store/store.ts'
+import { useIsAway } from '#data/use-outbox.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
+import { OutgoingChoices } from './OutgoingChoices.tsx'
 import styles from './OutgoingRow.module.css'
+
+const WaitingForFiles = onDemand(() => import('./WaitingForFiles.tsx'))
 
 interface Props {
   outgoing: OutboxMessage
@@ -68,45 +67,9 @@ function Waiting({ outgoing }: { outgoing: OutboxMessage }) {
         <Clock3 size={14} aria-hidden="true" />
         Waiting for the connection
       </span>
-      <Choices outgoing={outgoing} />
+      <OutgoingChoices outgoing={outgoing} />
       {mayHaveArrived(outgoing) && <span className={styles.note}>It may have arrived already.</span>}
     </div>
-  )
-}
-
-function WaitingForFiles({ outgoing, files }: { outgoing: OutboxMessage; files: readonly string[] }) {
-  const app = useApp()
-  const all = useStore(app.uploads.store)
-  const isLoaded = useStore(app.uploads.isLoaded)
-  const isAway = useIsAway()
-  const attachments = all.filter(({ id }) => files.includes(id))
-  const failed = attachments.filter(({ state }) => state === 'failed').length
-  const percent = Math.floor(100 * progressOf(attachments))
-  const missing = files.filter((id) => isLoaded && !attachments.some((one) => one.id === id))
-  const what = files.length === 1 ? 'its file' : `its ${files.length} files`
-  return (
-    <>
-      <Suspense>
-        <AttachmentTray
-          attachments={attachments}
-          onRemove={({ id }) => void discardFile(app, outgoing, id)}
-        />
-      </Suspense>
-      <div className={styles.fate}>
-        <span className={`${styles.chip} ${failed > 0 ? styles.failed : styles.waits}`}>
-          <Clock3 size={14} aria-hidden="true" />
-          {failed > 0
-            ? 'Not sent: a file could not be uploaded'
-            : `Waiting for ${what}${isAway ? ' and the connection' : `, ${percent} %`}`}
-        </span>
-        {missing.map((id) => (
-          <button key={id} type="button" onClick={() => void discardFile(app, outgoing, id)}>
-            Send without the file that is gone
-          </button>
-        ))}
-        <Choices outgoing={outgoing} />
-      </div>
-    </>
   )
 }
 
@@ -121,21 +84,7 @@ function Failed({ outgoing }: { outgoing: OutboxMessage }) {
       <button type="button" onClick={() => void outbox.retry(outgoing.localId)}>
         Try again
       </button>
-      <Choices outgoing={outgoing} />
+      <OutgoingChoices outgoing={outgoing} />
     </div>
-  )
-}
-
-function Choices({ outgoing: { localId } }: { outgoing: OutboxMessage }) {
-  const app = useApp()
-  return (
-    <>
-      <button type="button" onClick={() => void takeBack(app, localId).then(focusComposer)}>
-        Edit
-      </button>
-      <button type="button" onClick={() => void discard(app, localId)}>
-        Discard
-      </button>
-    </>
   )
 }

@@ -37,6 +37,12 @@ export function Line(props: Props) {
   useEffect(() => {
     if (takesFocus) link.current?.focus({ preventScroll: true })
   }, [takesFocus])
+  function point() {
+    onPoint()
+    // The focus goes along, or Enter would open another row than the one that is lit.
+    if (document.activeElement?.matches('[data-line]')) link.current?.focus({ preventScroll: true })
+  }
+
   const classes = [
     styles.row,
     isCursor && styles.cursor,
@@ -47,10 +53,10 @@ export function Line(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the link and the buttons within have keys of their own
     <div
       className={classes.filter(Boolean).join(' ')}
-      onPointerMove={onPoint}
+      onPointerMove={point}
       onContextMenu={props.onContextMenu}
     >
-      <a ref={link} className={styles.link} href={href} onFocus={onPoint}>
+      <a ref={link} data-line className={styles.link} href={href} onFocus={onPoint}>
         <span className={styles.face}>
           <Avatars faces={faces} size={24} />
         </span>

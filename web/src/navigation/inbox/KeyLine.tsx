@@ -3,31 +3,23 @@ import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store, useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { keyCaps } from '#ui/keys/keys.ts'
+import { inboxKeys } from './inbox-keys.ts'
 import styles from './KeyLine.module.css'
 
 const STORED = 'parley:key-line'
 const isHidden = new Store(readStored(STORED) === false)
-
-const KEYS: readonly (readonly [keys: readonly string[], words: string])[] = [
-  [['ArrowUp', 'ArrowDown'], 'Move'],
-  [['Enter'], 'Open'],
-  [['E'], 'Mark as read'],
-  [['H'], 'Snooze'],
-  [['Shift+E'], 'Mark channel as read'],
-  [['Z'], 'Undo'],
-]
 
 /** What the keys do here. Whoever knows them can turn it off. */
 export function KeyLine() {
   if (useStore(isHidden)) return null
   return (
     <div className={styles.line}>
-      {KEYS.map(([keys, words]) => (
-        <span key={words}>
+      {inboxKeys.map(({ name, keys = [] }) => (
+        <span key={name}>
           {keys.map((one) => (
             <kbd key={one}>{keyCaps(one).join(' ')}</kbd>
           ))}
-          {words}
+          {name}
         </span>
       ))}
       <IconButton

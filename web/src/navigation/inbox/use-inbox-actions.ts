@@ -20,7 +20,13 @@ export function useInboxActions(returned: ReadonlyMap<number, number>) {
     const count = unreadIn(rows)
     void act(count === 1 ? 'Marked as read' : `${count} messages marked as read`, async () => {
       await setRead(app, ids, true)
-      return () => setRead(app, ids, false)
+      // Nobody needs to be reminded of what they have read.
+      const snoozed = rows.filter((row) => row.snooze)
+      await Promise.all(snoozed.map(forget))
+      return async () => {
+        await setRead(app, ids, false)
+        await Promise.all(snoozed.map(remindAgain))
+      }
     })
   }
 
@@ -31,12 +37,19 @@ export function useInboxActions(returned: ReadonlyMap<number, number>) {
     })
   }
 
-  function bringBack({ snooze, newest }: UnreadConversation) {
-    if (!snooze) return
+  function bringBack(row: UnreadConversation) {
     void act('Back in the inbox', async () => {
-      await app.connection.call(deleteReminder, { reminder_id: snooze.reminder_id })
-      return () => remind(app, newest, new Date(snooze.scheduled_delivery_timestamp * 1000))
+      await forget(row)
+      return () => remindAgain(row)
     })
+  }
+
+  async function forget({ snooze }: UnreadConversation) {
+    if (snooze) await app.connection.call(deleteReminder, { reminder_id: snooze.reminder_id })
+  }
+
+  async function remindAgain({ snooze, newest }: UnreadConversation) {
+    if (snooze) await remind(app, newest, new Date(snooze.scheduled_delivery_timestamp * 1000))
   }
 
   return { read, snooze, bringBack, undo }

@@ -1,9 +1,9 @@
 import type { Command } from '#data/command.ts'
-import { openJump } from './open-jump.ts'
+import { placeDialog } from '../menus/place-menu.ts'
 
 export default {
   name: 'New direct message',
   group: 'Write',
   keys: ['x'],
-  run: () => openJump('people'),
+  run: () => placeDialog.set({ kind: 'new-group' }),
 } satisfies Command

@@ -1,3 +1,4 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { resolvedTopicPrefix, visibilityPolicies } from '@parley/api/topics/objects'
 import { mayMove } from '@parley/client'
 import {
@@ -50,7 +51,7 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
   })
   const isResolved = topic.startsWith(resolvedTopicPrefix)
 
-  async function withNewest(act: (id: NonNullable<Awaited<ReturnType<typeof newestOf>>>) => unknown) {
+  async function withNewest(act: (message: MessageWithFlags) => unknown) {
     try {
       const message = await newestOf(app, narrow)
       if (message) await act(message)
