@@ -66,8 +66,8 @@ export function messages(page: Page) {
   return feed(page).getByRole('article')
 }
 
-/** The browser logs this line for a refusal or a lost connection that a test causes. */
-const EXPECTED = /Failed to load resource/
+/** The browser logs these lines for a refusal or a lost connection that a test causes; the second for the service worker. */
+const EXPECTED = /Failed to load resource|error occurred when fetching the script/
 
 function listenForProblems(page: Page): string[] {
   const problems: string[] = []
