@@ -17,6 +17,7 @@ import { Typists } from '#data/typists.ts'
 import { OpenUploads } from '#data/uploads/open-uploads.ts'
 import { forgetHistories } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
+import { startLate } from '#ui/start-late.ts'
 import { Toasts } from '#ui/toasts.ts'
 
 /** The longest that a queue lives, in seconds: who comes back within a week is sent what they missed. */
@@ -113,41 +114,37 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
 
 /** What the jump box puts first is not needed before it opens. */
 function keepVisits(userId: number): () => void {
-  let end: (() => void) | undefined = () => {}
-  void import('#data/follow-visits.ts').then(({ followVisits }) => {
-    if (end) end = followVisits(userId)
-  })
-  return () => {
-    end?.()
-    end = undefined
-  }
+  return startLate(
+    () => import('#data/follow-visits.ts'),
+    ({ followVisits }) => followVisits(userId),
+  )
 }
 
 /** What the server knows of drafts is not needed for the first view. */
 function keepDraftsInSync(session: Session, drafts: Drafts, userId: number): () => void {
-  let isOver = false
-  const ends: (() => void)[] = []
-  void import('#data/sync-drafts.ts').then(({ followMissedMoves, syncDrafts }) => {
-    if (isOver) return
-    ends.push(syncDrafts(session, drafts, userId))
-    ends.push(onNewQueue(session, () => void followMissedMoves(session, drafts)))
-  })
-  return () => {
-    isOver = true
-    for (const end of ends) end()
-  }
+  return startLate(
+    () => import('#data/sync-drafts.ts'),
+    ({ followMissedMoves, syncDrafts }) => {
+      const stopSync = syncDrafts(session, drafts, userId)
+      const stopFollowing = onNewQueue(session, () => void followMissedMoves(session, drafts))
+      return () => {
+        stopSync()
+        stopFollowing()
+      }
+    },
+  )
 }
 
 /** Notifications, the service worker and the like wait until the page is there. */
 function workInBackground(session: Session, oneTab: OneTab): () => void {
   let stop = () => {}
-  let isOver = false
-  const timer = setTimeout(async () => {
-    const { runInBackground } = await import('./in-background.ts')
-    if (!isOver) stop = runInBackground(session, oneTab)
+  const timer = setTimeout(() => {
+    stop = startLate(
+      () => import('./in-background.ts'),
+      ({ runInBackground }) => runInBackground(session, oneTab),
+    )
   }, BACKGROUND_AFTER_MS)
   return () => {
-    isOver = true
     clearTimeout(timer)
     stop()
   }

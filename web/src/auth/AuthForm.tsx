@@ -34,7 +34,8 @@ export function AuthForm({ organization, title, lead, action, onSubmit, children
 
   return (
     <main className={styles.page}>
-      <form className={`floating ${styles.card}`} onSubmit={submit}>
+      {/* By POST, should the page ever submit it by itself: what is typed here must not stand in an address. */}
+      <form className={`floating ${styles.card}`} method="post" onSubmit={submit}>
         <Logo name={organization} size={44} />
         <div>
           <h1>{title}</h1>

@@ -14,18 +14,28 @@ export function useMessageList(narrow: Narrow): [MessageList, MessageListSnapsho
   return [list, useSyncExternalStore(list.subscribe, () => list.snapshot)]
 }
 
-/**
- * Opens the list around a message, else around the first unread one, unless it already shows that. Returns whether it
- * does: before, the list may show another part of the narrow, which would be taken for the place that was asked for.
- * Without a connection it shows what is known, and opens again when the connection is back.
- */
+/** Opens the list around a message, else around the first unread one: see `useFetching`. */
 export function useOpening(list: MessageList, narrow: Narrow, at: number | undefined): [boolean, () => void] {
-  const [isReady, setReady] = useState(() => hasWhatIsWanted(list, narrow, at))
+  const fetch = useCallback(() => list.open(at ?? 'first_unread'), [list, at])
+  return useFetching(list, fetch, () => hasWhatIsWanted(list, narrow, at))
+}
+
+/**
+ * Fetches what a list is to show, unless it already shows that. Returns whether it does: before, the list may show
+ * another part of the narrow, which would be taken for the place that was asked for. Without a connection it shows what
+ * is known, and fetches again when the connection is back.
+ */
+export function useFetching(
+  list: MessageList,
+  fetch: () => Promise<void>,
+  isThere: () => boolean,
+): [boolean, () => void] {
+  const [isReady, setReady] = useState(isThere)
   const isLive = useLoop().name === 'live'
   const isCutOff = useIsCutOff()
   const open = useCallback(async () => {
     if (isCutOff) showKnown()
-    await list.open(at ?? 'first_unread')
+    await fetch()
     const { error, loading } = list.snapshot
     if (error && !(error instanceof ApiError)) showKnown()
     else if (!error && loading !== 'around') setReady(true)
@@ -34,15 +44,14 @@ export function useOpening(list: MessageList, narrow: Narrow, at: number | undef
       list.openKnown()
       if (list.snapshot.isOpen) setReady(true)
     }
-  }, [list, at, isCutOff])
+  }, [list, fetch, isCutOff])
   useEffect(() => {
     if (!isReady) void open()
   }, [isReady, open])
   useEffect(() => {
     const { isPartial, isOpen, error } = list.snapshot
-    if (isLive && (isPartial || (error && !isOpen)))
-      void list.open(at ?? 'first_unread').then(() => setReady(true))
-  }, [isLive, list, at])
+    if (isLive && (isPartial || (error && !isOpen))) void fetch().then(() => setReady(true))
+  }, [isLive, list, fetch])
   return [isReady, () => void open()]
 }
 

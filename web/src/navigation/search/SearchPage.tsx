@@ -1,8 +1,9 @@
 import { CloudOff } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { useMessageList } from '#data/use-message-list.ts'
+import { useFetching, useIsCutOff, useMessageList } from '#data/use-message-list.ts'
 import { FeedSkeleton } from '#messages/feed/Skeleton.tsx'
+import { NotStored, StoredFeed } from '#messages/feed/StoredFeed.tsx'
 import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
@@ -37,24 +38,24 @@ function Found({ narrow }: { narrow: Narrow }) {
   const [list, snapshot] = useMessageList(narrow)
   const { near } = narrow
   // Back leads to the same results at the same place; a new visit asks the server, which alone can search.
-  const [isReady, setReady] = useState(
-    () => place !== undefined && list.snapshot.isOpen && list.ids.length >= place.count,
-  )
-  const open = useCallback(async () => {
+  const fetch = useCallback(() => {
     if (!place) forgetContexts(app)
     const count = Math.max(PAGE_SIZE, place?.count ?? 0)
-    await list.open(near ?? 'newest', count, near === undefined ? 0 : NEWER)
-    if (!list.snapshot.error) setReady(true)
+    return list.open(near ?? 'newest', count, near === undefined ? 0 : NEWER)
   }, [app, list, near, place])
-  useEffect(() => {
-    if (!isReady) void open()
-  }, [isReady, open])
+  const [isReady, open] = useFetching(
+    list,
+    fetch,
+    () => place !== undefined && list.snapshot.isOpen && list.ids.length >= place.count,
+  )
+  const isCutOff = useIsCutOff()
 
+  if (!isReady && snapshot.error && isCutOff) return <NotStored narrow={narrow} />
   if (!isReady && snapshot.error) {
     return (
       <Notice icon={CloudOff} title="The search did not work" role="alert">
         <p>{snapshot.error.message}</p>
-        <Button kind="quiet" onClick={() => void open()}>
+        <Button kind="quiet" onClick={open}>
           Try again
         </Button>
       </Notice>
@@ -62,7 +63,6 @@ function Found({ narrow }: { narrow: Narrow }) {
   }
   if (!isReady) return <FeedSkeleton />
   if (snapshot.messages.length === 0) return <NothingFound narrow={narrow} />
-  return (
-    <Results narrow={narrow} list={list} snapshot={snapshot} step={step} place={place} pageSize={PAGE_SIZE} />
-  )
+  const results = <Results {...{ narrow, list, snapshot, step, place, pageSize: PAGE_SIZE }} />
+  return snapshot.isPartial ? <StoredFeed narrow={narrow}>{results}</StoredFeed> : results
 }
