@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Late, type Load } from './late.ts'
-
-const AGAIN_MS = 4_000
+import { startLate } from './start-late.ts'
 
 /** A part of the view whose code comes later. */
 export type OnDemand<P> = ComponentType<P> & {
@@ -20,20 +19,13 @@ export function onDemand<P extends object>(load: Load<P>, fallback: ReactNode = 
     const [Part, setPart] = useState(() => code.came)
     useEffect(() => {
       if (Part) return
-      let timer: ReturnType<typeof setTimeout> | undefined
-      let isOver = false
-      const get = () =>
-        code.get().then(
-          (component) => !isOver && setPart(() => component),
-          () => {
-            if (!isOver) timer = setTimeout(get, AGAIN_MS)
-          },
-        )
-      void get()
-      return () => {
-        isOver = true
-        clearTimeout(timer)
-      }
+      return startLate(
+        () => code.get(),
+        (component) => {
+          setPart(() => component)
+          return () => {}
+        },
+      )
     }, [Part])
     return Part ? <Part {...props} /> : fallback
   }
