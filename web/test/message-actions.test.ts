@@ -62,6 +62,7 @@ test('each action has a key, and what somebody may not do is not there', async (
   await dialog.getByRole('list', { name: 'Reminders of this message' }).getByRole('button').click()
   await dialog.getByRole('list', { name: 'Reminders of this message' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
+  await page.locator('article:focus').waitFor()
 
   await page.keyboard.press('+')
   await page.getByRole('combobox', { name: 'Search emoji' }).fill('tada')
