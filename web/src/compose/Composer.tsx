@@ -131,6 +131,7 @@ export function Composer({ target, onEditLast }: Props) {
         <div className={styles.tools}>
           <AttachButton disabled={isPreviewing} onFiles={attach} />
           <EmojiButton
+            field={field}
             disabled={isPreviewing}
             onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
           />

@@ -84,7 +84,11 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
       {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
       <div className={styles.tools}>
         <AttachButton disabled={isPreviewing} onFiles={add} />
-        <EmojiButton disabled={isPreviewing} onPick={(emoji) => format((edit) => insertWord(edit, emoji))} />
+        <EmojiButton
+          field={field}
+          disabled={isPreviewing}
+          onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
+        />
         <FormatBar
           format={format}
           isPreviewing={isPreviewing}
