@@ -129,7 +129,7 @@ export function Composer({ target, onEditLast }: Props) {
         {isPreviewing && <Preview source={text} />}
         {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
         <div className={styles.tools}>
-          <AttachButton disabled={isPreviewing} onFiles={attach} />
+          <AttachButton field={field} disabled={isPreviewing} onFiles={attach} />
           <EmojiButton
             field={field}
             disabled={isPreviewing}

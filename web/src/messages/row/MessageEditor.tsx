@@ -83,7 +83,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
       {isPreviewing && <Preview source={text} />}
       {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
       <div className={styles.tools}>
-        <AttachButton disabled={isPreviewing} onFiles={add} />
+        <AttachButton field={field} disabled={isPreviewing} onFiles={add} />
         <EmojiButton
           field={field}
           disabled={isPreviewing}
