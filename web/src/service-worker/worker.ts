@@ -20,6 +20,7 @@ const VERSIONS_KEPT = 2
 const HEAD_START_MS = 60
 
 self.addEventListener('install', (event) => {
+  bypass(event)
   event.waitUntil(fill())
 })
 
@@ -37,7 +38,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) return
+  // The page that asks may be gone before a browser that asks the worker first gets to send it.
+  if (request.keepalive) return event.respondWith(fetch(request))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(page(request))
   else if (isShell(url.pathname)) event.respondWith(file(request))
 })
@@ -46,6 +50,15 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(openedBy(event.notification.data)))
 })
+
+/** Lets what is none of the worker's business go straight to the network, in browsers that know how. */
+function bypass(event: Event): void {
+  if (!('addRoutes' in event)) return
+  const { addRoutes } = event as Event & { addRoutes: (routes: readonly object[]) => Promise<void> }
+  const paths = ['/json/*', '/user_uploads/*', '/user_avatars/*']
+  const routes = paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }))
+  addRoutes.call(event, routes).catch(() => {})
+}
 
 /** Stores what is missing. */
 async function fill(): Promise<void> {

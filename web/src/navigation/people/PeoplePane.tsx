@@ -15,6 +15,8 @@ import styles from './PeoplePane.module.css'
 /** A channel may have thousands of subscribers. Those who are active come first. */
 const SHOWN = 40
 const WRITERS_SHOWN = 8
+/** Much faster than `localeCompare`, which looks the rules up for each pair. */
+const byName = new Intl.Collator().compare
 const RANK = { active: 0, idle: 1, offline: 2 } as const
 
 /** The people of the open conversation or channel. */
@@ -62,7 +64,7 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
           const presence = presenceOf({ presence: presences, realm }, id, now)
           return { id, rank: RANK[presence], name: users.get(id)?.full_name ?? '' }
         })
-        .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+        .sort((a, b) => a.rank - b.rank || byName(a.name, b.name))
         .slice(0, SHOWN)
         .map(({ id }) => id),
     [known, users, presences, realm, now, without],

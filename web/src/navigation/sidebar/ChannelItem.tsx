@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
@@ -8,15 +8,23 @@ import { useChannel, useNames, useUnreads, useUserTopics } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { channelCount, isChannelMuted } from '#data/unread-counts.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
-import { narrowHash, type Place } from '#narrow/hash.ts'
+import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
-import { channelNarrow, shapeOf } from '#narrow/narrow.ts'
+import { channelNarrow } from '#narrow/narrow.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SidebarLink } from './SidebarLink.tsx'
 import { Topics } from './Topics.tsx'
 
-export function ChannelItem({ channelId, place }: { channelId: number; place: Place }) {
+interface Props {
+  channelId: number
+  /** The channel, or a topic in it, is what the view shows. */
+  isOpen: boolean
+  openTopic: string | undefined
+}
+
+/** Of hundreds, only the one that is left and the one that is opened are drawn again on the way between them. */
+export const ChannelItem = memo(function ChannelItem({ channelId, isOpen, openTopic }: Props) {
   const { session } = useApp()
   const channel = useChannel(channelId)
   const names = useNames()
@@ -28,15 +36,11 @@ export function ChannelItem({ channelId, place }: { channelId: number; place: Pl
     () => channelCount(session.state, channelId),
     [session, channelId, unreads, userTopics, channel],
   )
-  const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
-  const isOpen = (shape?.kind === 'channel' || shape?.kind === 'topic') && shape.channelId === channelId
-  const openTopic = isOpen && shape.kind === 'topic' ? shape.topic : undefined
-
   return (
     <>
       <SidebarLink
         href={narrowHash(channelNarrow(channelId), names)}
-        active={isOpen && shape.kind === 'channel'}
+        active={isOpen && openTopic === undefined}
         strong={count.unread > 0 || isOpen}
         draft={
           isOpen ? drafts.keys.has(targetKey({ kind: 'channel', channelId })) : drafts.channels.has(channelId)
@@ -52,7 +56,7 @@ export function ChannelItem({ channelId, place }: { channelId: number; place: Pl
       {isOpen && <Topics channelId={channelId} openTopic={openTopic} unread={count.topics} />}
     </>
   )
-}
+})
 
 function NewTopic({ channelId }: { channelId: number }) {
   const names = useNames()

@@ -31,6 +31,7 @@ export function Channels({ place }: { place: Place }) {
     .filter((section) => section.channelIds.length > 0)
   const shape = place.kind === 'messages' ? shapeOf(place.narrow) : undefined
   const open = shape && 'channelId' in shape ? shape.channelId : undefined
+  const openTopic = shape?.kind === 'topic' ? shape.topic : undefined
   return (
     <>
       {count >= FILTERED_FROM && (
@@ -47,7 +48,11 @@ export function Channels({ place }: { place: Place }) {
         <Section key={section.id} id={section.id} name={section.name}>
           {section.channelIds.map((id) => (
             <WhenNear key={id} isAlways={count <= ALL_DRAWN_UP_TO || id === open}>
-              <ChannelItem channelId={id} place={place} />
+              <ChannelItem
+                channelId={id}
+                isOpen={id === open}
+                openTopic={id === open ? openTopic : undefined}
+              />
             </WhenNear>
           ))}
         </Section>
