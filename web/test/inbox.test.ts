@@ -34,7 +34,8 @@ test('the inbox says who spoke last, for the reader first; its keys read, open a
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/json/messages') asked.push(url.searchParams.get('message_ids') ?? '')
+    const ids = url.searchParams.get('message_ids')
+    if (url.pathname === '/json/messages' && ids) asked.push(ids)
   })
   await page.reload()
   await row(page, 'upgrade').filter({ hasText: 'Bo: @Ada Lindqvist Thursday?' }).waitFor()
@@ -55,6 +56,13 @@ test('the inbox says who spoke last, for the reader first; its keys read, open a
   // The next row has the cursor, and the focus is not lost.
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => page.locator('a:focus').innerText()).toContain('Bo Kristensen')
+  await page.keyboard.press('z')
+  await row(page, 'upgrade').filter({ hasText: '1 unread, you are mentioned' }).waitFor()
+  await page.getByText('Marked as read').waitFor({ state: 'detached' })
+
+  // Where nothing is left, the key still takes back.
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByText('You are all caught up').waitFor()
   await page.keyboard.press('z')
   await row(page, 'upgrade').filter({ hasText: '1 unread, you are mentioned' }).waitFor()
 

@@ -3,7 +3,7 @@ import { addCodePlayground } from '@parley/api/playgrounds/endpoints'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, feed, messages, serverForPages } from './browser.ts'
 
 test('pictures of a conversation are looked at one after the other, and come closer', async () => {
   const server = await serverForPages()
@@ -45,6 +45,24 @@ test('pictures of a conversation are looked at one after the other, and come clo
   expect(await viewer.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('harbor.png')
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
+})
+
+test('the own picture is in view once it is sent', async () => {
+  const server = await serverForPages()
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  for (let count = 0; count < 20; count++) {
+    await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: `Line ${count}` })
+  }
+  const page = await enter(server, 'ada', { at: `/#narrow/dm/${bo.id}` })
+  await page.getByText('Line 19').waitFor()
+  const create = { width: 600, height: 800, channels: 3, background: '#447755' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'mast.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await messages(page).last().getByAltText('mast.png').waitFor()
+  const below = () => feed(page).evaluate((all) => all.scrollHeight - all.scrollTop - all.clientHeight)
+  await expect.poll(below).toBeLessThan(2)
+  expect(await page.getByRole('button', { name: 'Latest' }).count()).toBe(0)
 })
 
 test('code is copied, and opened where the organization lets people try it', async () => {

@@ -1,13 +1,15 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
 
 interface Props {
+  /** Where the text is, and the writing goes on. */
+  field: RefObject<HTMLElement | null>
   disabled: boolean
   onFiles: (files: Iterable<File>) => void
 }
 
-export function AttachButton({ disabled, onFiles }: Props) {
+export function AttachButton({ field, disabled, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -26,6 +28,7 @@ export function AttachButton({ disabled, onFiles }: Props) {
           onFiles([...(event.currentTarget.files ?? [])])
           // Without this, choosing the same file again would not fire an event.
           event.currentTarget.value = ''
+          field.current?.focus()
         }}
       />
     </>

@@ -128,8 +128,9 @@ export function Composer({ target, onEditLast }: Props) {
         {isPreviewing && <Preview source={text} />}
         {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
         <div className={styles.tools}>
-          <AttachButton disabled={isPreviewing} onFiles={attach} />
+          <AttachButton field={field} disabled={isPreviewing} onFiles={attach} />
           <EmojiButton
+            field={field}
             disabled={isPreviewing}
             onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
           />

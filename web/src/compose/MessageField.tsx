@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'reac
 import { useSettings } from '#data/hooks.ts'
 import { formatOfKey } from './formats.ts'
 import type { Edit } from './formatting.ts'
-import { continueList, indentItem } from './lists.ts'
+import { closeFence, continueList, indentItem } from './lists.ts'
 import styles from './MessageField.module.css'
 import { Suggestions } from './Suggestions.tsx'
 import { usePaste } from './use-paste.ts'
@@ -58,6 +58,7 @@ export function MessageField(props: Props) {
     if (key === 'Tab' && !command && !event.altKey) {
       return changeWith((edit) => indentItem(edit, shiftKey ? 'out' : 'in'))
     }
+    if (key === '`') return changeWith(closeFence)
     if (key === 'Escape') return props.onEscape
     if (key === 'ArrowUp' && text === '') return props.onUp
     const format = formatOfKey(event)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Edit } from './formatting.ts'
-import { continueList, indentItem } from './lists.ts'
+import { closeFence, continueList, indentItem } from './lists.ts'
 
 /** The caret is at the bar. */
 function edit(marked: string): Edit {
@@ -40,4 +40,15 @@ test('Tab indents below the item above, and otherwise leaves the field', () => {
   expect(indentItem(edit('text|'), 'in')).toBeUndefined()
   expect(marked(indentItem(edit('- a\n  - b|'), 'out'))).toBe('- a\n- b|')
   expect(indentItem(edit('- b|'), 'out')).toBeUndefined()
+})
+
+test.each([
+  ['```js\na\n``|\n```', '```js\na\n```|'],
+  ['```js\n``|\n```\nafter', '```js\n```|\nafter'],
+  ['```js\na\n``|', undefined],
+  ['a\n``|\n```', undefined],
+  ['```js\na ``|\n```', undefined],
+  ['```js\n``|\n```js', undefined],
+])('a typed end of code in %j becomes %j', (before, after) => {
+  expect(marked(closeFence(edit(before)))).toBe(after)
 })

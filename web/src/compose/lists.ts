@@ -46,6 +46,18 @@ function listItem(line: string): { indent: number } | undefined {
   return item && !item[2]?.startsWith('>') ? { indent: item[1]?.length ?? 0 } : undefined
 }
 
+/**
+ * The end of a block of code that the person types where the completion of its language has already put one: the typed one
+ * takes its place. Asked when the last backtick is pressed.
+ */
+export function closeFence({ text, start, end }: Edit): Edit | undefined {
+  if (start !== end || !isInCode(text, start)) return undefined
+  const from = lineStart(text, start)
+  if (text.slice(from, start) !== '``' || !/^\n```(\n|$)/.test(text.slice(start))) return undefined
+  const caret = from + 3
+  return { text: text.slice(0, from) + text.slice(start + 1), start: caret, end: caret }
+}
+
 /** Replaces a range; the caret keeps its place in the text around it, or comes after what is new. */
 function replaced({ text, start }: Edit, from: number, to: number, by: string): Edit {
   const caret = start >= to ? start + by.length - (to - from) : from + by.length

@@ -8,8 +8,12 @@ export interface SnippetPart {
 
 /** As much as one line can show. */
 const LONGEST = 240
-/** What somebody wants to see only after asking for it, and what is not the message's own words. */
-const LEFT_OUT = '.spoiler-content, .message_embed, blockquote, .code-copy, .katex-html'
+/**
+ * What somebody wants to see only after asking for it, and what is not the message's own words. A formula is said once, as
+ * it was written.
+ */
+const LEFT_OUT =
+  '.spoiler-content, .message_embed, blockquote, .code-copy, .katex-html, semantics > :not(annotation)'
 
 /** The beginning of a message in one line of plain text. Nothing in it is markup any more. */
 export function snippetOf(html: string): readonly SnippetPart[] {

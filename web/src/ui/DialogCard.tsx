@@ -1,9 +1,12 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import styles from './DialogCard.module.css'
 import dialog from './dialog.module.css'
 import { IconButton } from './IconButton.tsx'
+
+const FOCUSABLE = 'input, textarea, select, button, a[href]'
+const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea'
 
 interface Props {
   title: string
@@ -19,13 +22,25 @@ export function DialogCard({ title, onClose, children }: Props) {
     event.preventDefault()
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
   }
+  const content = useRef<HTMLDivElement>(null)
+  /** Who opens a dialog that begins with a field types into it at once; what is typed at Close would be lost. */
+  function goToField(event: Event) {
+    const first = content.current?.querySelector<HTMLElement>(
+      `header ~ * :is(${FOCUSABLE}), header ~ :is(${FOCUSABLE})`,
+    )
+    if (!first?.matches(FIELD)) return
+    event.preventDefault()
+    first.focus()
+  }
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={dialog.overlay} />
         <Dialog.Content
+          ref={content}
           className={`floating ${dialog.dialog} ${styles.card}`}
           aria-describedby={undefined}
+          onOpenAutoFocus={goToField}
           onCloseAutoFocus={giveFocusBack}
         >
           <header className={styles.head}>

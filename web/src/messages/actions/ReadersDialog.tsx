@@ -40,7 +40,7 @@ export default function ReadersDialog({ message, onClose }: Props) {
       {!answer && !error && <p className={styles.note}>One moment…</p>}
       {answer && (
         <div className={styles.scroll}>
-          {count === 0 && <p className={styles.note}>Nobody has read it yet, or let others know.</p>}
+          {count === 0 && <p className={styles.note}>Nobody who lets others know has read it yet.</p>}
           {count > 0 && <People userIds={readers} />}
           {others.length > 0 && (
             <section>

@@ -1,5 +1,5 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 import type { Row } from './rows.ts'
@@ -45,5 +45,27 @@ export function useEnd(
   useLayoutEffect(() => {
     if (lastOwn !== undefined) goToEnd()
   }, [lastOwn, goToEnd])
+  useStayWithDelivered(virtualizer, lastRow)
   return { goToEnd, isOnTheWay }
+}
+
+/**
+ * Stays at the end when the row of a message on its way gives way to the message itself. That can be much higher, with a
+ * picture or a poll, and the virtualizer takes a last row with another key for one that the reader has not come to.
+ */
+function useStayWithDelivered(virtualizer: FeedVirtualizer, lastRow: Row | undefined) {
+  const before = useRef(lastRow)
+  const isDelivered = before.current?.kind === 'outgoing' && lastRow?.kind === 'message'
+  // The page still shows the former row: it knows where the reader is, the virtualizer already counts with the new one.
+  const stays = isDelivered && isAtEnd(virtualizer.scrollElement)
+  useLayoutEffect(() => {
+    before.current = lastRow
+    if (stays) virtualizer.scrollToEnd()
+  }, [virtualizer, lastRow, stays])
+}
+
+const NEAR_END_PX = 60
+
+function isAtEnd(scroller: HTMLElement | null): boolean {
+  return !!scroller && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= NEAR_END_PX
 }

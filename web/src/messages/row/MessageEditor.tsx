@@ -82,8 +82,12 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
       {isPreviewing && <Preview source={text} />}
       {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
       <div className={styles.tools}>
-        <AttachButton disabled={isPreviewing} onFiles={add} />
-        <EmojiButton disabled={isPreviewing} onPick={(emoji) => format((edit) => insertWord(edit, emoji))} />
+        <AttachButton field={field} disabled={isPreviewing} onFiles={add} />
+        <EmojiButton
+          field={field}
+          disabled={isPreviewing}
+          onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
+        />
         <FormatBar
           format={format}
           isPreviewing={isPreviewing}

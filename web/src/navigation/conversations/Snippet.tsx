@@ -1,4 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { pollOf, todoListOf } from '@parley/client'
 import { useMemo } from 'react'
 import { snippetOf } from '#content/snippet.ts'
 import { useApp } from '#data/context.ts'
@@ -15,11 +16,17 @@ interface Props {
 export function Snippet({ message, isPair }: Props) {
   const { ownUserId } = useApp()
   const sender = useUsers().get(message.sender_id)?.full_name ?? message.sender_full_name
-  const parts = useMemo(() => snippetOf(message.content), [message.content])
+  const parts = useMemo(() => partsOf(message), [message])
+  const isAct = message.is_me_message
   const isOwn = message.sender_id === ownUserId
   return (
     <>
-      {(isOwn || !isPair) && <b className={styles.who}>{isOwn ? 'You' : sender.split(' ')[0]}: </b>}
+      {(isOwn || !isPair || isAct) && (
+        <b className={styles.who}>
+          {isOwn && !isAct ? 'You' : sender.split(' ')[0]}
+          {isAct ? ' ' : ': '}
+        </b>
+      )}
       {parts.map(({ text, isMention }, place) =>
         isMention ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one message never change their places
@@ -32,4 +39,20 @@ export function Snippet({ message, isPair }: Props) {
       )}
     </>
   )
+}
+
+function partsOf(message: MessageWithFlags) {
+  const widget = widgetName(message)
+  if (widget) return [{ text: widget, isMention: false }]
+  const [first, ...rest] = snippetOf(message.content)
+  if (!first || !message.is_me_message) return first ? [first, ...rest] : rest
+  return [{ ...first, text: first.text.replace(/^\/me\s+/, '') }, ...rest]
+}
+
+/** The command that made it says nothing to readers. */
+function widgetName(message: MessageWithFlags): string | undefined {
+  const poll = pollOf(message)
+  if (poll) return poll.question ? `Poll: ${poll.question}` : 'Poll'
+  const list = todoListOf(message)
+  return list && (list.title ? `To-do list: ${list.title}` : 'To-do list')
 }

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatDay } from '#ui/time/format.ts'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { useViewKeys } from '../conversations/use-view-keys.ts'
 import { PageHeader } from '../header/Header.tsx'
 import type { PageProps } from '../view.ts'
 import { Filters } from './Filters.tsx'
@@ -27,6 +28,8 @@ export default function Inbox({ view }: PageProps) {
   const noticeIds = useNoticeIds()
   const returned = useReturned(noticeIds)
   const actions = useInboxActions(returned)
+  // Here, because the list is gone when all is read.
+  useViewKeys({ z: actions.undo })
   const shown = rows.filter((row) => passes(filter, row))
   const groups = groupsOf(shown, grouping, {
     channelName: (id) => session.state.subscriptions.get(id)?.name,

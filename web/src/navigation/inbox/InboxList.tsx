@@ -43,7 +43,6 @@ export function InboxList({ groups, muted, showsChannel, noticeIds, returned, ac
         if (!group) return false
         actions.read(group.rows)
       },
-      z: actions.undo,
     }
   })
   const { error, retry } = useRowPreviews(items, noticeIds, lines.first, lines.last)

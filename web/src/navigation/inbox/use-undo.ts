@@ -2,8 +2,9 @@ import { useRef } from 'react'
 import { useApp } from '#data/context.ts'
 
 interface Step {
-  readonly text: string
   readonly undo: () => Promise<unknown>
+  /** What says that it was done. */
+  readonly toast: number
 }
 
 /** What was done here and can be taken back, for as long as the view is open. */
@@ -14,6 +15,7 @@ export function useUndo() {
   function takeBack(step = steps.current.at(-1)) {
     if (!step || !steps.current.includes(step)) return
     steps.current = steps.current.filter((one) => one !== step)
+    toasts.dismiss(step.toast)
     step.undo().catch(report)
   }
 
@@ -22,9 +24,10 @@ export function useUndo() {
     /** Does something that can be taken back, and says that it is done. */
     async act(text: string, act: () => Promise<() => Promise<unknown>>) {
       try {
-        const step = { text, undo: await act() }
+        const undo = await act()
+        const toast = toasts.show(text, { label: 'Undo', onAction: () => takeBack(step) })
+        const step = { undo, toast }
         steps.current.push(step)
-        toasts.show(text, { label: 'Undo', onAction: () => takeBack(step) })
       } catch (error) {
         report(error)
       }

@@ -1,18 +1,21 @@
 import { Popover } from 'radix-ui'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, type RefObject, useRef } from 'react'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import styles from './EmojiPopover.module.css'
 
 interface Props extends ComponentProps<typeof EmojiPicker> {
   /** What opened it. Gets the focus back. */
   anchor: HTMLElement
+  /** Gets the focus instead when an emoji was chosen: the field that it went to. */
+  field?: RefObject<HTMLElement | null> | undefined
   label?: string
   onClose: () => void
 }
 
 /** The picker, floating beside what opened it. Load it when it is wanted. */
-export default function EmojiPopover({ anchor, label = 'Emoji', onClose, onPick, ...rest }: Props) {
+export default function EmojiPopover({ anchor, field, label = 'Emoji', onClose, onPick, ...rest }: Props) {
   const at = useRef(anchor)
+  const isPicked = useRef(false)
   return (
     <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Popover.Anchor virtualRef={at} />
@@ -30,12 +33,14 @@ export default function EmojiPopover({ anchor, label = 'Emoji', onClose, onPick,
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (anchor.isConnected) anchor.focus({ preventScroll: true })
+            const next = (isPicked.current && field?.current) || anchor
+            if (next.isConnected) next.focus({ preventScroll: true })
           }}
         >
           <EmojiPicker
             {...rest}
             onPick={(emoji) => {
+              isPicked.current = true
               onPick(emoji)
               onClose()
             }}
