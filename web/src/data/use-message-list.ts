@@ -1,4 +1,4 @@
-import { ApiError, type MessageList, type MessageListSnapshot } from '@parley/client'
+import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { apiTerms } from '#narrow/api-terms.ts'
 import { mentions, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
@@ -37,8 +37,7 @@ export function useFetching(
     if (isCutOff) showKnown()
     await fetch()
     const { error, loading } = list.snapshot
-    if (error && !(error instanceof ApiError)) showKnown()
-    else if (!error && loading !== 'around') setReady(true)
+    if (!error && loading !== 'around') setReady(true)
 
     function showKnown() {
       list.openKnown()
