@@ -30,7 +30,7 @@ async function harbor() {
 test('the inbox says who spoke last, for the reader first; its keys read, open and take back', async () => {
   const { server } = await harbor()
   const page = await enter(server, 'ada')
-  await page.locator('body').click()
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).click()
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
