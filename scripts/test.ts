@@ -1,4 +1,5 @@
-// `npm test`: all checks. `npm test -- NAME…` runs the test files whose path contains a name.
+// `npm test`: all checks but the long ones in the browser, which `npm run test:long` runs. `npm test -- NAME…` runs the
+// test files whose path contains a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,7 @@ const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 /** The browser tests run beside the other tests, and the browser takes as much as a worker. */
 const BESIDE_TESTS = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
 const names = process.argv.slice(2)
+const LONG = 'web/test/long/**'
 
 process.chdir(ROOT)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -91,7 +93,9 @@ async function withPrograms(): Promise<Result> {
 
 async function inBrowser(): Promise<Result> {
   try {
-    return await vitest('browser', ['--project', 'browser', BESIDE_TESTS], { CHROMIUM_PATH: await chromium })
+    const CHROMIUM_PATH = await chromium
+    const chosen = names.length > 0 ? [] : [BESIDE_TESTS, `--exclude=${LONG}`]
+    return await vitest('browser', ['--project', 'browser', ...chosen], { CHROMIUM_PATH })
   } catch (error) {
     return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
   }

@@ -75,7 +75,7 @@ test('/register has settings at the top level for older clients, and in an objec
     high_contrast_mode: true,
     notification_sound: 'ding',
     timezone: 'Europe/Oslo',
-    enter_sends: false,
+    enter_sends: true,
   })
 })
 
@@ -192,7 +192,7 @@ test('administrators set the defaults of new users', async () => {
     realm_user_settings_defaults: {
       twenty_four_hour_time: true,
       notification_sound: 'swoosh',
-      enter_sends: false,
+      enter_sends: true,
     },
   })
   expect(await bo.refused(updateRealmUserSettingsDefaults, { enter_sends: true })).toMatchObject({

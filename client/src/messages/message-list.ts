@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { hasId, type Ids, idsOf, withIds, withoutIds } from '../state/ids.ts'
 import { asError } from '../util/as-error.ts'
 import { Listeners } from '../util/listeners.ts'
+import { FoundMarks } from './found-marks.ts'
 import type { Narrow } from './narrow.ts'
 
 /** The message that a list opens at: an ID, or a message that the server finds. */
@@ -15,6 +16,8 @@ export interface Range {
 
 export interface Page {
   readonly messages: readonly MessageWithFlags[]
+  /** The same as the server has found them, with what a search marks in them. */
+  readonly found: readonly MessageWithFlags[]
   readonly anchor: number | undefined
   readonly foundOldest: boolean | undefined
   readonly foundNewest: boolean | undefined
@@ -67,6 +70,7 @@ export class MessageList {
   readonly narrow: Narrow
   readonly #source: MessageSource
   readonly #listeners = new Listeners()
+  readonly #marks = new FoundMarks()
   #ids: Ids = []
   #snapshot = emptySnapshot
   /** Counts calls of `open`, to drop the answers to earlier ones. */
@@ -183,7 +187,10 @@ export class MessageList {
 
   /** Makes a new snapshot if the list or its messages changed, and tells the listeners. */
   refresh(changes: Partial<MessageListSnapshot> = {}) {
-    const messages = this.#ids.flatMap((id) => this.#source.get(id) ?? [])
+    const messages = this.#ids.flatMap((id) => {
+      const message = this.#source.get(id)
+      return message ? this.#marks.show(message) : []
+    })
     const before = this.#snapshot
     const isSame =
       messages.length === before.messages.length &&
@@ -203,6 +210,7 @@ export class MessageList {
     try {
       await this.#source.fetch(this, range, (page) => {
         if (opening !== this.#opening) return
+        this.#marks.note(page.found)
         const changes = take(page)
         this.refresh({ ...changes, historyLimited: page.historyLimited, loading: undefined })
       })

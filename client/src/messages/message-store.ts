@@ -8,6 +8,7 @@ import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Ids } from '../state/ids.ts'
 import { Listeners } from '../util/listeners.ts'
+import { withoutMarks } from './found-marks.ts'
 import { type KeptList, keptList } from './kept-list.ts'
 import { fitsKnown } from './known-messages.ts'
 import { isMove, messageChange } from './message-changes.ts'
@@ -110,6 +111,7 @@ export class MessageStore implements MessageSource {
       (answer) => {
         take({
           messages: answer.messages.flatMap(({ id }) => this.#messages.get(id) ?? []),
+          found: answer.messages,
           anchor: answer.anchor,
           foundOldest: answer.found_oldest,
           foundNewest: answer.found_newest,
@@ -248,7 +250,7 @@ export class MessageStore implements MessageSource {
     this.#meanwhile.add(meanwhile)
     try {
       const answer = await this.#connection.call(getMessages, { ...this.#form(), ...what })
-      for (const message of answer.messages) this.#put(message.id, message)
+      for (const message of answer.messages) this.#put(message.id, withoutMarks(message))
       const fetched = new Set(answer.messages.map(({ id }) => id))
       const moved = meanwhile.flatMap((event) => this.#redo(event, fetched))
       take(answer)

@@ -16,8 +16,11 @@ import { unixNow } from '#engine/time.ts'
 
 const FIRST_CHANNEL = { name: 'general', description: 'For everything that has no channel of its own yet.' }
 
+/** Of everybody in a new organization, until they choose otherwise: Enter sends, as in any other chat. */
+const FIRST_USER_SETTINGS = { enter_sends: true }
+
 /** New organizations are closed, so people know each other and may see who has read what. */
-const FIRST_SETTINGS = { enable_read_receipts: true }
+const FIRST_SETTINGS = { enable_read_receipts: true, user_settings_defaults: FIRST_USER_SETTINGS }
 
 /** Writes the rows of a new organization: its groups, its owner and a first channel. Returns its id. */
 export async function createRealm(tx: Queryable, realm: NewRealm): Promise<number> {
@@ -31,6 +34,7 @@ export async function createRealm(tx: Queryable, realm: NewRealm): Promise<numbe
   const groupIds = await createSystemGroups(tx, realmId)
   const ownerId = await insertUser(tx, realmId, {
     ...realm.owner,
+    settings: FIRST_USER_SETTINGS,
     role: OWNER,
     createdAt: now,
     canChangeUserEmails: true,

@@ -37,7 +37,10 @@ function holdEvents(): () => void {
     held.push(() => target.dispatchEvent(new MouseEvent('click', event)))
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.key.length > 1 || isTyping(event)) return
+    // A mention is no button of the browser's.
+    const isPressed =
+      event.target instanceof Element && event.target.matches(CLICKED) && event.key === 'Enter'
+    if (event.defaultPrevented || (event.key.length > 1 && !isPressed) || isTyping(event)) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     held.push(() => (document.activeElement ?? document).dispatchEvent(new KeyboardEvent('keydown', event)))
   }

@@ -1,9 +1,9 @@
 import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { emailOf, PASSWORD, type Person } from '../../server/test/harness.ts'
-import { logIn, messages, serverForPages, visit } from './browser.ts'
-import { cuttingProxy } from './support/cutting-proxy.ts'
+import { emailOf, PASSWORD, type Person } from '../../../server/test/harness.ts'
+import { logIn, messages, serverForPages, visit } from '../browser.ts'
+import { cuttingProxy } from '../support/cutting-proxy.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -60,10 +60,10 @@ test('a message waits for its files through cuts and a reload, and goes out once
     if (request.method() === 'POST' && request.url().endsWith('/tus')) begun += 1
     if (request.url().includes('/tus/')) asked.add(request.method())
   })
-  // About a quarter of a minute in all.
+  // About half a minute in all.
   proxy.slowMs = 160
   await composer(page).fill('both of these')
-  await choose(page, file('large.bin', 6_000_000), file('small.bin', 200))
+  await choose(page, file('large.bin', 10_000_000), file('small.bin', 200))
   const bar = page.getByRole('progressbar', { name: 'Upload of large.bin' })
   await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 15_000 }).toBeGreaterThan(2)
   await sendNow(page)
@@ -93,7 +93,7 @@ test('a message waits for its files through cuts and a reload, and goes out once
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
     return [bytes.length, new TextDecoder().decode(bytes.slice(-18))]
   }, url)
-  expect(taken).toEqual([6_000_000, Buffer.alloc(6_000_000, 'large.bin').subarray(-18).toString()])
+  expect(taken).toEqual([10_000_000, Buffer.alloc(10_000_000, 'large.bin').subarray(-18).toString()])
 })
 
 test('what is canceled, refused or left does not take the text along', async () => {

@@ -1,10 +1,10 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { emailOf, PASSWORD, type Person, type TestServer } from '../../server/test/harness.ts'
-import { logIn, messages, send, serverForPages, visit } from './browser.ts'
-import { cuttingProxy } from './support/cutting-proxy.ts'
-import { newerVersion } from './support/newer-version.ts'
+import { emailOf, PASSWORD, type Person, type TestServer } from '../../../server/test/harness.ts'
+import { logIn, messages, send, serverForPages, visit } from '../browser.ts'
+import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { newerVersion } from '../support/newer-version.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

@@ -4,8 +4,8 @@ import { createScheduledMessage } from '@parley/api/scheduled-messages/endpoints
 import { updateSettings } from '@parley/api/settings/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Person } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import type { Person } from '../../../server/test/harness.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
 
 const say = (person: Person, to: string, topic: string, content: string) =>
   person.call(sendMessage, { type: 'channel', to, topic, content })

@@ -1,8 +1,8 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Person, TestServer } from '../../server/test/harness.ts'
-import { enter, feed, messages, serverForPages } from './browser.ts'
+import type { Person, TestServer } from '../../../server/test/harness.ts'
+import { enter, feed, messages, serverForPages } from '../browser.ts'
 
 const COUNT = 160
 

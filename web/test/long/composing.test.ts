@@ -2,8 +2,8 @@ import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import type { Person } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import type { Person } from '../../../server/test/harness.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { enter, messages, send, serverForPages } from './browser.ts'
+import { enter, messages, send, serverForPages } from '../browser.ts'
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })

@@ -1,8 +1,8 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { emailOf, PASSWORD } from '../../server/test/harness.ts'
-import { enter, logIn, messages, serverForPages, visit } from './browser.ts'
+import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
+import { enter, logIn, messages, serverForPages, visit } from '../browser.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

@@ -4,10 +4,10 @@ import { getDrafts } from '@parley/api/drafts/endpoints'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../server/src/engine/db/embedded/testing.ts'
-import { emailOf, PASSWORD, type Person, TestServer, testServer } from '../../server/test/harness.ts'
-import { logIn, messages, send, serverForPages, visit } from './browser.ts'
-import { type CuttingProxy, cuttingProxy } from './support/cutting-proxy.ts'
+import { createTestDatabase } from '../../../server/src/engine/db/embedded/testing.ts'
+import { emailOf, PASSWORD, type Person, TestServer, testServer } from '../../../server/test/harness.ts'
+import { logIn, messages, send, serverForPages, visit } from '../browser.ts'
+import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts'
 
 /** How many cuts the test makes; a longer run says how many. */
 const CUTS = Number(process.env.OUTBOX_CUTS ?? 12)

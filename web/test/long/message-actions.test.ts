@@ -2,9 +2,9 @@ import { sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { TestServer } from '../../server/test/harness.ts'
-import { makeChannel } from '../../server/test/support/channels.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import type { TestServer } from '../../../server/test/harness.ts'
+import { makeChannel } from '../../../server/test/support/channels.ts'
+import { enter, messages, serverForPages } from '../browser.ts'
 
 function channelNamed(server: TestServer, name: string): number {
   return server.realm.state.channelsByName.get(name)?.id ?? 0

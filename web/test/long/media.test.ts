@@ -3,7 +3,7 @@ import { addCodePlayground } from '@parley/api/playgrounds/endpoints'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { enter, feed, messages, serverForPages } from './browser.ts'
+import { enter, feed, messages, serverForPages } from '../browser.ts'
 
 test('pictures of a conversation are looked at one after the other, and come closer', async () => {
   const server = await serverForPages()
