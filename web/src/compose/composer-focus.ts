@@ -3,6 +3,8 @@ export const COMPOSER_ID = 'composer'
 
 /** So long a conversation may take to open. */
 const PATIENCE_MS = 1_000
+/** What gives its focus back has done so by then. */
+const KEPT_MS = 200
 
 /**
  * Puts the caret into the composer, also into one that is not there yet: a conversation that is being opened shows none
@@ -17,14 +19,17 @@ export function focusComposer(): void {
     addEventListener(type, () => pressed.abort(), { capture: true, signal })
   }
 
+  let since = Number.POSITIVE_INFINITY
+
   function look(now: number): void {
     if (signal.aborted) return
     const field = document.getElementById(COMPOSER_ID)
     if (field instanceof HTMLTextAreaElement && field !== document.activeElement) {
       field.focus()
       field.setSelectionRange(field.value.length, field.value.length)
+      since = now
     }
-    if (now < until) requestAnimationFrame(look)
+    if (now < until && now - since < KEPT_MS) requestAnimationFrame(look)
     else pressed.abort()
   }
 
