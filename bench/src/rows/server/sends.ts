@@ -20,7 +20,7 @@ export const sends = row({
     const { dataDir, people, channels } = await bench.organization(crowd)
     const withoutDatabase = await bench.serve({
       dataDir: await copyOf(dataDir, bench),
-      main: new URL('../limits/server-without-database.ts', import.meta.url),
+      main: new URL('../../limits/server-without-database.ts', import.meta.url),
     })
     const server = await bench.serve({ dataDir })
     const library = await startLimit(bench, './http-without-database.ts')
