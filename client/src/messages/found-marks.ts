@@ -1,8 +1,8 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 
 /**
- * What a search has marked in the messages that it found. It belongs to the list of that search: in other lists, and once
- * something else has fetched them, the same messages have no marks.
+ * What a search has marked in the messages that it found. The list of that search keeps it: the store has the messages
+ * without, so that no other list shows the marks and no other request takes them away.
  */
 export class FoundMarks {
   readonly #found = new Map<number, MessageWithFlags>()
