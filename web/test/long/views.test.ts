@@ -108,6 +108,13 @@ test('what is scheduled is changed, sent now or deleted; reminders too', async (
 
   await item('Node 2 is gone').getByRole('button', { name: 'Delete the reminder' }).click()
   await item('Node 2 is gone').waitFor({ state: 'detached' })
+  // The answer is lost, and nobody knows what became of the schedule: the text is kept.
+  await page.route('**/json/scheduled_messages/*', (route) => route.abort())
+  await item('Ship it now').getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('link', { name: /^Drafts/ }).click()
+  await page.getByRole('main').getByText('Ship it now').waitFor()
+  await page.unroute('**/json/scheduled_messages/*')
+  await page.goBack()
   await item('Ship it now').getByRole('button', { name: 'Send now' }).click()
   await page.getByText('Nothing is scheduled').waitFor()
   const other = await enter(server, 'bo', { at: `/#narrow/channel/${channelId}-platform/topic/drill` })

@@ -1,15 +1,27 @@
 import { deleteScheduledMessage } from '@parley/api/scheduled-messages/endpoints'
 import type { ScheduledMessage } from '@parley/api/scheduled-messages/objects'
+import { ApiError } from '@parley/client'
 import type { App } from '#data/context.ts'
+import type { Conversation } from '#narrow/narrow.ts'
 
 /** Sends a scheduled message at once. The schedule goes first: otherwise it could go out twice. */
-export async function sendNow({ connection, session, ownUserId }: App, message: ScheduledMessage) {
-  const { scheduled_message_id, to, topic = '', content } = message
-  await connection.call(deleteScheduledMessage, { scheduled_message_id })
+export async function sendNow(app: App, message: ScheduledMessage) {
+  const { connection, session, drafts } = app
+  const { scheduled_message_id, content } = message
+  const conversation = conversationOf(app, message)
+  try {
+    await connection.call(deleteScheduledMessage, { scheduled_message_id })
+  } catch (error) {
+    // Without an answer nobody knows whether the schedule is gone, and the text with it.
+    if (!(error instanceof ApiError)) drafts.append(conversation, content)
+    throw error
+  }
   // From here on the outbox has it, which forgets nothing.
-  const others = Array.isArray(to) ? to.filter((id) => id !== ownUserId) : []
-  session.send(
-    Array.isArray(to) ? { userIds: others.length === 0 ? [ownUserId] : others } : { channelId: to, topic },
-    content,
-  )
+  session.send(conversation, content)
+}
+
+function conversationOf({ ownUserId }: App, { to, topic = '' }: ScheduledMessage): Conversation {
+  if (!Array.isArray(to)) return { kind: 'topic', channelId: to, topic }
+  const others = to.filter((id) => id !== ownUserId)
+  return { kind: 'direct', userIds: others.length === 0 ? [ownUserId] : others }
 }
