@@ -1,10 +1,17 @@
 import { createBot } from '@parley/api/bots/endpoints'
 import { archiveChannel } from '@parley/api/channels/endpoints'
-import { sendMessage } from '@parley/api/messages/endpoints'
+import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
 import { updateRealm } from '@parley/api/realm/endpoints'
 import { unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
-import { type ApiError, allCapabilities, Mirror, type PostDestination, whyNotPost } from '@parley/client'
+import {
+  type ApiError,
+  allCapabilities,
+  Mirror,
+  mayReadChannel,
+  type PostDestination,
+  whyNotPost,
+} from '@parley/client'
 import { expect, test } from 'vitest'
 import { GUEST, MODERATOR } from '#directory/users/roles.ts'
 import { type Person, testServer } from './harness.ts'
@@ -69,6 +76,12 @@ test('a client knows where the server lets one post in channels', { timeout: 60_
         await reasonFor(person, mirror, { channelId, topic: '' }),
       ]
       table[name].push([...new Set(reasons)].join(' | '))
+      const narrow = [{ operator: 'channel', operand: channelId }]
+      const isRead = await person
+        .call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow })
+        .then(() => true)
+        .catch(() => false)
+      expect(mayReadChannel(mirror.state, channelId), `${person.email} reads ${name}`).toBe(isRead)
     }
   }
   expect(table).toEqual({

@@ -1,4 +1,3 @@
-import { contentAccessPermissions } from '@parley/api/channels/permissions'
 import { directParticipants } from '@parley/api/messages/limits'
 import { unknownUserName } from '@parley/api/users/objects'
 import type { Subscription } from '../state/channels/subscriptions.ts'
@@ -6,6 +5,7 @@ import type { ClientState } from '../state/client-state.ts'
 import { directKey } from '../state/messages/direct-key.ts'
 import { isGivenTo } from '../state/users/permissions.ts'
 import type { User } from '../state/users/users.ts'
+import { mayJoin } from './channel-access.ts'
 
 /** Where a message would go. Without a topic, whether there is any topic that it could have. */
 export type PostDestination =
@@ -64,14 +64,6 @@ function whyNotInChannel(state: ClientState, channel: Subscription): PostRefusal
     return { reason: 'not subscribed', mayJoin: mayJoin(state, channel) }
   }
   return may('can_send_message_group') ? undefined : { reason: 'not permitted' }
-}
-
-/** Guests join only what everybody on the web can read. */
-function mayJoin(state: ClientState, channel: Subscription): boolean {
-  if (channel.is_web_public) return true
-  if (state.self.is_guest) return false
-  if (!channel.invite_only) return true
-  return contentAccessPermissions.some((name) => isGivenTo(state.groups, channel[name], state.viewer.userId))
 }
 
 /** Which topics a channel takes: its own policy, or the organization's. */

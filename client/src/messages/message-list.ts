@@ -73,6 +73,8 @@ export class MessageList {
   readonly #marks = new FoundMarks()
   #ids: Ids = []
   #snapshot = emptySnapshot
+  /** What was last opened. */
+  #range: Range | undefined
   /** Counts calls of `open`, to drop the answers to earlier ones. */
   #opening = 0
 
@@ -99,7 +101,8 @@ export class MessageList {
   /** Fetches the messages around an anchor and shows them in place of the present ones. */
   async open(anchor: Anchor, before: number = PAGE_SIZE, after: number = PAGE_SIZE): Promise<void> {
     this.#opening++
-    await this.#load('around', { anchor, before, after }, (page) => {
+    this.#range = { anchor, before, after }
+    await this.#load('around', this.#range, (page) => {
       this.#ids = idsOf(page.messages.map(({ id }) => id))
       return {
         isOpen: true,
@@ -155,9 +158,12 @@ export class MessageList {
     this.refresh({ isOpen: true, isPartial: true, foundOldest: false, foundNewest: true })
   }
 
-  /** Fetches the list again, after events were missed. */
+  /** Fetches the list again, after events were missed. An answer that is under way may be too old. */
   async reload(): Promise<void> {
-    const { isOpen, foundNewest } = this.#snapshot
+    const { isOpen, foundNewest, loading } = this.#snapshot
+    if (loading === 'around' && this.#range) {
+      return this.open(this.#range.anchor, this.#range.before, this.#range.after)
+    }
     if (!isOpen) return
     const middle = this.#ids[Math.floor(this.#ids.length / 2)]
     const half = Math.max(PAGE_SIZE, Math.ceil(this.#ids.length / 2))

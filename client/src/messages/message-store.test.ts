@@ -1,6 +1,7 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { expect, test, vi } from 'vitest'
 import {
+  channel,
   channelMessage,
   type EventBody,
   event,
@@ -327,4 +328,28 @@ test('a resolved topic has another name, and its messages were not moved', async
   expect(list.snapshot.messages[0]).not.toHaveProperty('last_moved_timestamp')
   apply(update([7], { orig_subject: '✔ greetings', subject: 'farewells', propagate_mode: 'change_all' }))
   expect(list.snapshot.messages).toMatchObject([{ subject: 'farewells', last_moved_timestamp: 5 }])
+})
+
+test('messages of a channel are forgotten when it is hidden, and fetched again when it is back', async () => {
+  let messages = [message(5), message(6, { stream_id: 11 })]
+  const answers = { 'GET /api/v1/messages': () => ({ messages, found_oldest: true, found_newest: true }) }
+  const { store, list, ids, apply } = await openList({ messages }, answers, [])
+  list.subscribe(() => {})
+  apply({ type: 'stream', op: 'delete', streams: [{ stream_id: 10 }], stream_ids: [10] })
+  expect(ids()).toEqual([6])
+  expect(store.get(5)).toBeUndefined()
+  messages = [message(4), message(5), message(6, { stream_id: 11 })]
+  apply({ type: 'stream', op: 'create', streams: [channel(10)] })
+  await expect.poll(ids).toEqual([4, 5, 6])
+})
+
+test('an answer that is older than the loss of a channel does not show its messages', async () => {
+  const answer = later<Record<string, unknown>>()
+  const { store, apply } = await storeWith({ 'GET /api/v1/messages': () => answer.promise })
+  const list = store.list([])
+  const opening = list.open('newest')
+  apply({ type: 'stream', op: 'delete', streams: [{ stream_id: 10 }], stream_ids: [10] })
+  answer.resolve({ messages: [message(5), message(6, { stream_id: 11 })], found_newest: true })
+  await opening
+  expect(list.snapshot.messages.map(({ id }) => id)).toEqual([6])
 })

@@ -8,6 +8,7 @@ import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Ids } from '../state/ids.ts'
 import { Listeners } from '../util/listeners.ts'
+import { channelWithOtherHistory, HiddenChannels, mayChangeAccess } from './channel-access.ts'
 import { withoutMarks } from './found-marks.ts'
 import { type KeptList, keptList } from './kept-list.ts'
 import { fitsKnown } from './known-messages.ts'
@@ -32,6 +33,7 @@ export class MessageStore implements MessageSource {
   readonly #meanwhile = new Set<AnyEvent[]>()
   /** After missed events: the lists that are still to be fetched again, and what they show until then. */
   readonly #outdated = new Set<MessageList>()
+  readonly #hidden = new HiddenChannels()
   readonly #former = new Map<number, MessageWithFlags>()
 
   constructor(connection: Connection, state: () => ClientState) {
@@ -132,6 +134,7 @@ export class MessageStore implements MessageSource {
     for (const events of this.#meanwhile) events.push(event)
     if (isEventOf(event, messageEvent)) this.#arrived(event)
     else this.#change(event)
+    if (mayChangeAccess(event)) this.#changeAccess(event)
   }
 
   /** Drops everything, after events were missed, and fetches the lists with listeners again, which show it until then. */
@@ -140,6 +143,11 @@ export class MessageStore implements MessageSource {
       this.#former.set(id, message)
       this.#put(id, undefined)
     }
+    this.#renewAll()
+  }
+
+  /** Fetches the lists with listeners again, and forgets the others. */
+  #renewAll() {
     this.#outdated.clear()
     const followed = [...this.#lists].filter(([, list]) => list.isFollowed)
     this.#lists.clear()
@@ -157,7 +165,6 @@ export class MessageStore implements MessageSource {
   }
 
   async #renew(list: MessageList): Promise<void> {
-    if (list.snapshot.loading === 'around') return
     await list.reload()
     if (list.snapshot.error === undefined) this.#outdated.delete(list)
   }
@@ -189,6 +196,24 @@ export class MessageStore implements MessageSource {
       else this.#place(list, known)
     }
     if (isEventOf(event, updateMessageEvent)) void this.#fetchMovedIn(event)
+  }
+
+  /** Forgets messages that the viewer may no longer read, and fetches what may be read again. */
+  #changeAccess(event: AnyEvent) {
+    const changed = channelWithOtherHistory(event)
+    this.#forgetUnreadable([...this.#messages.values()], changed)
+    const isRegained = this.#hidden.takeRegained(this.#state())
+    if (isRegained || changed !== undefined) this.#renewAll()
+  }
+
+  #forgetUnreadable(messages: readonly MessageWithFlags[], changed?: number) {
+    const state = this.#state()
+    const channels = new Set(messages.flatMap(({ stream_id }) => stream_id ?? []))
+    const lost = new Set([...channels].filter((id) => id === changed || this.#hidden.hides(state, id)))
+    const ids = messages.flatMap(({ id, stream_id = 0 }) => (lost.has(stream_id) ? id : []))
+    if (ids.length === 0) return
+    for (const id of ids) this.#put(id, undefined)
+    for (const list of this.#lists.values()) this.#place(list, ids)
   }
 
   #changeOne(id: number, change: (message: MessageWithFlags) => MessageWithFlags | undefined): boolean {
@@ -253,6 +278,7 @@ export class MessageStore implements MessageSource {
       for (const message of answer.messages) this.#put(message.id, withoutMarks(message))
       const fetched = new Set(answer.messages.map(({ id }) => id))
       const moved = meanwhile.flatMap((event) => this.#redo(event, fetched))
+      if (meanwhile.some(mayChangeAccess)) this.#forgetUnreadable(answer.messages)
       take(answer)
       const sent = meanwhile.flatMap((event) => (isEventOf(event, messageEvent) ? [event.message.id] : []))
       for (const list of this.#lists.values()) this.#place(list, [...sent, ...moved])
