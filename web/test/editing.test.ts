@@ -64,6 +64,8 @@ test('a topic is resolved and reopened, and moved messages leave it', async () =
   await messages(page).getByText('Stays here').waitFor()
 
   await page.getByRole('button', { name: 'Mark this topic as resolved' }).click()
+  const reopen = page.getByRole('button', { name: 'Open this topic again' })
+  await expect.poll(() => reopen.evaluate((button) => button === document.activeElement)).toBe(true)
   await messages(page).getByText('has marked this topic as resolved').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Mark this topic as resolved' }).waitFor()

@@ -119,12 +119,12 @@ function Messages({ narrow }: { narrow: Narrow }) {
   const key = narrowKey(narrow)
   return (
     <>
-      <FeedHeader key={`header ${key}`} narrow={narrow} />
+      <FeedHeader narrow={narrow} />
       <div className={styles.feed}>
         <MessageFeed narrow={narrow} whenEmpty={view && [view.icon, ...view.whenEmpty]} />
       </div>
       {conversation && <TypingLine conversation={conversation} />}
-      {target && <ComposeArea key={`compose ${key}`} narrow={narrow} target={target} />}
+      {target && <ComposeArea key={key} narrow={narrow} target={target} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { updateMessageFlagsAddEvent } from '@parley/api/flags/events'
 import { messageEvent } from '@parley/api/messages/events'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Session } from '@parley/client'
+import { plainText } from '#content/plain-text.ts'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import type { OneTab } from '#data/copy/one-tab.ts'
 import { namesOf } from '#data/hooks.ts'
@@ -54,7 +55,7 @@ async function show(message: MessageWithFlags, session: Session): Promise<() => 
   const conversation = conversationOfMessage(message, state.viewer.userId)
   const place = { kind: 'messages', narrow: conversationNarrow(conversation, message.id) } as const
   const hash = hashOf(place, namesOf(state))
-  const { title, body } = wordsOf(message, textOf(message.content), state)
+  const { title, body } = wordsOf(message, plainText(message.content), state)
   // A later message of the conversation takes the place of an earlier one.
   const tag = hashOf({ kind: 'messages', narrow: conversationNarrow(conversation) }, namesOf(state))
   const options = { body, tag, renotify: true, silent: true, icon: ICON, data: { hash } }
@@ -74,13 +75,4 @@ async function show(message: MessageWithFlags, session: Session): Promise<() => 
     notification.close()
   }
   return () => notification.close()
-}
-
-/** What a message says, on one line. What its writer hid stays hidden. */
-function textOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const hidden of body.querySelectorAll('.spoiler-content, .katex-html')) hidden.remove()
-  for (const picture of body.querySelectorAll('img[alt]'))
-    picture.replaceWith(picture.getAttribute('alt') ?? '')
-  return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }

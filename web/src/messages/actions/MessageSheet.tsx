@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji } from '#data/hooks.ts'
+import { location } from '#narrow/location.ts'
 import { useStore } from '#store/store.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { favoriteEmoji, noteUse, usedEmoji } from '#ui/emoji-picker/used-emoji.ts'
@@ -36,6 +37,8 @@ export default function MessageSheet({ message, anchor, onClose }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   const pull = usePullDown(sheet, onClose)
   const isHeld = useHeld()
+  // Back and a followed link lead away from the message.
+  useEffect(() => location.subscribe(onClose), [onClose])
   const [lit] = useState(() => anchor?.getBoundingClientRect())
   const groups = availableActions(context)
   const inTiles = TILES.filter((tile) => tile.isAvailable(context))

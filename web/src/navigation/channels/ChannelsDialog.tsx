@@ -1,7 +1,8 @@
 import { createChannel } from '@parley/api/channels/endpoints'
 import { subscribe } from '@parley/api/subscriptions/endpoints'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { plainText } from '#content/plain-text.ts'
 import { useApp } from '#data/context.ts'
 import { useFolders, useNames, useRealm, useSubscriptions } from '#data/hooks.ts'
 import { matching } from '#data/matching.ts'
@@ -61,7 +62,7 @@ export default function ChannelsDialog({ onClose }: { onClose: () => void }) {
           <li key={channel.stream_id} className={styles.channel}>
             <ChannelIcon channelId={channel.stream_id} />
             <span className={styles.name}>{channel.name}</span>
-            <span className={styles.detail}>{channel.description}</span>
+            <Description html={channel.rendered_description} />
             {channel.status === 'subscribed' ? (
               <button type="button" className={styles.joined} onClick={() => open(channel.stream_id)}>
                 <Check size={14} aria-hidden="true" /> Joined
@@ -130,4 +131,9 @@ function NewChannel({ name, onCreated }: { name: string; onCreated: (channelId: 
       <Button type="submit">Create “{name}”</Button>
     </form>
   )
+}
+
+function Description({ html }: { html: string }) {
+  const text = useMemo(() => plainText(html), [html])
+  return <span className={styles.detail}>{text}</span>
 }

@@ -1,4 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
+import { plainText } from '#content/plain-text.ts'
 import { useChannel } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { useOpen } from '#ui/overlay.tsx'
@@ -29,9 +31,14 @@ export function ChannelTitle({ channelId, name, isAboutChannel = name === undefi
           <h1>{name}</h1>
         </>
       )}
-      {channel?.description && <p className={styles.detail}>{channel.description}</p>}
+      {channel?.description && <Description html={channel.rendered_description} />}
     </div>
   )
+}
+
+function Description({ html }: { html: string }) {
+  const text = useMemo(() => plainText(html), [html])
+  return <p className={styles.detail}>{text}</p>
 }
 
 interface ButtonProps {

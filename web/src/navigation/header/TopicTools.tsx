@@ -21,7 +21,7 @@ interface Props {
 export function TopicTools({ channelId, topic }: Props) {
   return (
     <>
-      <Visibility channelId={channelId} topic={topic} />
+      <Visibility key={topicKey(channelId, topic)} channelId={channelId} topic={topic} />
       <Resolve channelId={channelId} topic={topic} />
       <IconButton
         icon={Ellipsis}

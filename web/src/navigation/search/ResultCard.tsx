@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { ArrowRight, ChevronRight, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { MessageContent } from '#content/MessageContent.tsx'
+import { plainText } from '#content/plain-text.ts'
 import { useNames, useReader, useUsers } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
@@ -129,16 +130,10 @@ function ContextLine({ message }: { message: MessageWithFlags }) {
   return (
     <p className={styles.context}>
       <b>{name.split(' ')[0]}</b>
-      <span>{plainText(message.content)}</span>
+      <span>{plainText(message.content) || 'A picture or a file'}</span>
       <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
         {formatClock(message.timestamp, twentyFourHourTime)}
       </time>
     </p>
   )
-}
-
-/** The words of a message; nothing of it becomes part of the page. */
-function plainText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return body.textContent?.replaceAll(/\s+/g, ' ').trim() || 'A picture or a file'
 }
