@@ -1,3 +1,4 @@
+import { updateChannel } from '@parley/api/channels/endpoints'
 import { expect, test } from 'vitest'
 import { enter, serverForPages } from './browser.ts'
 
@@ -6,11 +7,15 @@ test('what opens over the view gives the focus back, one may open from another, 
   const ada = await server.ada()
   await ada.subscribe('platform')
   const channel = server.realm.state.channelsByName.get('platform')
+  const stream_id = channel?.id ?? 0
+  await ada.call(updateChannel, { stream_id, description: '**Steady** as *she* goes' })
   const page = await enter(server, 'ada', {
     at: `/#narrow/channel/${channel?.id}-platform`,
     serviceWorkers: 'block',
   })
   const name = page.getByRole('main').getByRole('heading').getByRole('button', { name: 'platform' })
+  // Descriptions are markup: their words are shown.
+  await page.getByText('Steady as she goes', { exact: true }).waitFor()
   await page.context().route('**/assets/MembersDialog*', (route) => route.abort())
   await name.click()
   await expect.poll(() => name.getAttribute('aria-expanded')).toBe('true')

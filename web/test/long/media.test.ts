@@ -93,7 +93,8 @@ test('on a phone a long press opens the actions', async () => {
   const [ada, bo] = [await server.ada(), await server.join('bo')]
   await ada.call(sendMessage, { type: 'direct', to: [bo.id], content: 'Node 2 is back' })
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-  const page = await enter(server, 'bo', { at: `/#narrow/dm/${ada.id}`, ...phone })
+  const page = await enter(server, 'bo', { at: '/', ...phone })
+  await page.evaluate((id) => Object.assign(location, { hash: `#narrow/dm/${id}` }), ada.id)
   const words = page.getByText('Node 2 is back').first()
   await words.waitFor()
   const finger = await page.context().newCDPSession(page)
@@ -119,4 +120,8 @@ test('on a phone a long press opens the actions', async () => {
   await sheet.getByRole('button', { name: 'Remind me' }).tap()
   await page.getByRole('dialog', { name: 'Remind me' }).getByRole('button', { name: 'In 3 hours' }).tap()
   await page.getByText('You will be reminded').waitFor()
+
+  await press()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
 })

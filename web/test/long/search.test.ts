@@ -86,6 +86,11 @@ test('results show what was found and what stood around it, and back leads to th
   expect(await results(page).filter({ hasText: 'nobody saw' }).innerText()).toContain(
     'they <b> restarted & nobody',
   )
+  await say(bo, 'upgrade', '```spoiler The end\nit was the cook\n```')
+  await page.reload()
+  const upgrade = page.getByRole('region', { name: /upgrade/ })
+  await upgrade.getByText('The end').waitFor()
+  expect(await upgrade.innerText()).not.toContain('the cook')
   await say(bo, 'late', 'another restart')
   await page.getByText('4 messages in 4 conversations').waitFor()
 
