@@ -123,8 +123,36 @@ function lenient(kind: Scalar, value: unknown): unknown {
   return value
 }
 
-/** The parsed value, or undefined where the text is not JSON (which has no undefined of its own). */
+/** No parameter nests as deep. What does would exhaust the stack of whatever recurses over it. */
+const DEEPEST = 100
+
+function isTooDeep(text: string): boolean {
+  if (text.length <= DEEPEST) return false
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isQuoted) {
+      if (code === BACKSLASH) at++
+      else if (code === QUOTE) isQuoted = false
+    } else if (code === QUOTE) isQuoted = true
+    else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
+      if (++depth > DEEPEST) return true
+    } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) depth--
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH, OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [...'"\\[]{}'].map(
+  (character) => character.charCodeAt(0),
+)
+
+/**
+ * The parsed value, or undefined where the text is not JSON (which has no undefined of its own), or nests deeper than
+ * any value that is asked for.
+ */
 function parsedJson(text: string): unknown {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
