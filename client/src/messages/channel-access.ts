@@ -1,7 +1,5 @@
-import { streamUpdateEvent } from '@parley/api/channels/events'
 import { contentAccessPermissions } from '@parley/api/channels/permissions'
 import type { AnyEvent } from '@parley/api/contract/event'
-import { isEventOf } from '../events/event-kind.ts'
 import type { Subscription } from '../state/channels/subscriptions.ts'
 import type { ClientState } from '../state/client-state.ts'
 import { isGivenTo } from '../state/users/permissions.ts'
@@ -10,7 +8,7 @@ import { isGivenTo } from '../state/users/permissions.ts'
 export function mayReadChannel(state: ClientState, channelId: number): boolean {
   const channel = state.subscriptions.get(channelId)
   if (channel === undefined) return false
-  return channel.is_web_public || channel.status === 'subscribed' || mayJoin(state, channel)
+  return channel.status === 'subscribed' || mayJoin(state, channel)
 }
 
 /** Guests join only what everybody on the web can read. */
@@ -28,11 +26,9 @@ export function mayChangeAccess({ type, op }: AnyEvent): boolean {
   return ACCESS_EVENTS.has(type) && op !== 'peer_add' && op !== 'peer_remove'
 }
 
-/** The channel whose known messages count no longer: only the server knows which of them the viewer received. */
-export function channelWithOtherHistory(event: AnyEvent): number | undefined {
-  const isHistoryChanged =
-    isEventOf(event, streamUpdateEvent) && event.history_public_to_subscribers !== undefined
-  return isHistoryChanged ? event.stream_id : undefined
+/** Whether the client asked for what `mayReadChannel` looks at. */
+function canTell(state: ClientState): boolean {
+  return ['subscriptions', 'self', 'groups'].every((slice) => Object.hasOwn(state, slice))
 }
 
 /** The channels whose messages the viewer may not read, though some of them were known. */
@@ -41,8 +37,7 @@ export class HiddenChannels {
 
   /** Whether the messages of a channel are to be forgotten. */
   hides(state: ClientState, channelId: number): boolean {
-    // A client that did not ask for channels cannot tell.
-    if (!Object.hasOwn(state, 'subscriptions') || mayReadChannel(state, channelId)) return false
+    if (!canTell(state) || mayReadChannel(state, channelId)) return false
     this.#ids.add(channelId)
     return true
   }

@@ -52,10 +52,10 @@ interface Fetched {
   anchor?: number
 }
 
-async function storeWith(answers: Answers) {
+async function storeWith(answers: Answers, sections: object = { realm_user_groups: [] }) {
   const { url, requests } = await fakeServer(answers)
   let state = stateOf(
-    { ...userSection, ...subscriptionSection, user_topics: [], muted_users: [] },
+    { ...userSection, ...subscriptionSection, user_topics: [], muted_users: [], ...sections },
     { apply_markdown: true, client_gravatar: false },
   )
   const store = new MessageStore(new Connection({ url, credentials: 'none' }), () => state)
@@ -352,4 +352,11 @@ test('an answer that is older than the loss of a channel does not show its messa
   answer.resolve({ messages: [message(5), message(6, { stream_id: 11 })], found_newest: true })
   await opening
   expect(list.snapshot.messages.map(({ id }) => id)).toEqual([6])
+})
+
+test('a client that did not ask for groups forgets nothing when a channel is hidden', async () => {
+  const { store, apply } = await storeWith({}, {})
+  apply(arrival(5))
+  apply({ type: 'stream', op: 'delete', streams: [{ stream_id: 10 }], stream_ids: [10] })
+  expect(store.get(5)).toBeDefined()
 })

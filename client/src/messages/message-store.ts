@@ -8,7 +8,7 @@ import { isEventOf } from '../events/event-kind.ts'
 import type { ClientState } from '../state/client-state.ts'
 import type { Ids } from '../state/ids.ts'
 import { Listeners } from '../util/listeners.ts'
-import { channelWithOtherHistory, HiddenChannels, mayChangeAccess } from './channel-access.ts'
+import { HiddenChannels, mayChangeAccess } from './channel-access.ts'
 import { withoutMarks } from './found-marks.ts'
 import { type KeptList, keptList } from './kept-list.ts'
 import { fitsKnown } from './known-messages.ts'
@@ -31,10 +31,10 @@ export class MessageStore implements MessageSource {
   readonly #lists = new Map<string, MessageList>()
   /** For each fetch in flight, the events that came since its start: the answer may be older than they are. */
   readonly #meanwhile = new Set<AnyEvent[]>()
-  /** After missed events: the lists that are still to be fetched again, and what they show until then. */
+  /** After missed events, or when more may be read: the lists that are still to be fetched again, and what they show until then. */
   readonly #outdated = new Set<MessageList>()
-  readonly #hidden = new HiddenChannels()
   readonly #former = new Map<number, MessageWithFlags>()
+  #hidden = new HiddenChannels()
 
   constructor(connection: Connection, state: () => ClientState) {
     this.#connection = connection
@@ -134,7 +134,7 @@ export class MessageStore implements MessageSource {
     for (const events of this.#meanwhile) events.push(event)
     if (isEventOf(event, messageEvent)) this.#arrived(event)
     else this.#change(event)
-    if (mayChangeAccess(event)) this.#changeAccess(event)
+    if (mayChangeAccess(event)) this.#changeAccess()
   }
 
   /** Drops everything, after events were missed, and fetches the lists with listeners again, which show it until then. */
@@ -143,18 +143,15 @@ export class MessageStore implements MessageSource {
       this.#former.set(id, message)
       this.#put(id, undefined)
     }
+    this.#hidden = new HiddenChannels()
     this.#renewAll()
   }
 
   /** Fetches the lists with listeners again, and forgets the others. */
   #renewAll() {
     this.#outdated.clear()
-    const followed = [...this.#lists].filter(([, list]) => list.isFollowed)
-    this.#lists.clear()
-    for (const [key, list] of followed) {
-      this.#lists.set(key, list)
-      this.#outdated.add(list)
-    }
+    this.#forgetLists(this.#idleLists())
+    for (const list of this.#lists.values()) this.#outdated.add(list)
     void this.catchUp()
   }
 
@@ -199,17 +196,15 @@ export class MessageStore implements MessageSource {
   }
 
   /** Forgets messages that the viewer may no longer read, and fetches what may be read again. */
-  #changeAccess(event: AnyEvent) {
-    const changed = channelWithOtherHistory(event)
-    this.#forgetUnreadable([...this.#messages.values()], changed)
-    const isRegained = this.#hidden.takeRegained(this.#state())
-    if (isRegained || changed !== undefined) this.#renewAll()
+  #changeAccess() {
+    this.#forgetUnreadable([...this.#messages.values()])
+    if (this.#hidden.takeRegained(this.#state())) this.#renewAll()
   }
 
-  #forgetUnreadable(messages: readonly MessageWithFlags[], changed?: number) {
+  #forgetUnreadable(messages: readonly MessageWithFlags[]) {
     const state = this.#state()
     const channels = new Set(messages.flatMap(({ stream_id }) => stream_id ?? []))
-    const lost = new Set([...channels].filter((id) => id === changed || this.#hidden.hides(state, id)))
+    const lost = new Set([...channels].filter((id) => this.#hidden.hides(state, id)))
     const ids = messages.flatMap(({ id, stream_id = 0 }) => (lost.has(stream_id) ? id : []))
     if (ids.length === 0) return
     for (const id of ids) this.#put(id, undefined)
@@ -311,8 +306,16 @@ export class MessageStore implements MessageSource {
   }
 
   #forgetIdleLists() {
-    const idle = [...this.#lists].filter(([, list]) => !list.isFollowed)
-    const forgotten = idle.slice(0, Math.max(0, idle.length - IDLE_LISTS_KEPT))
+    const idle = this.#idleLists()
+    this.#forgetLists(idle.slice(0, Math.max(0, idle.length - IDLE_LISTS_KEPT)))
+  }
+
+  #idleLists(): [key: string, list: MessageList][] {
+    return [...this.#lists].filter(([, list]) => !list.isFollowed)
+  }
+
+  /** Forgets lists, and the messages that no other list shows. */
+  #forgetLists(forgotten: readonly [key: string, list: MessageList][]) {
     if (forgotten.length === 0) return
     for (const [key] of forgotten) this.#lists.delete(key)
     const kept = new Set([...this.#lists.values()].flatMap((list) => [...list.ids]))
