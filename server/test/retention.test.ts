@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { updateChannel } from '@parley/api/channels/endpoints'
 import { createDrafts } from '@parley/api/drafts/endpoints'
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
@@ -11,6 +12,8 @@ import { createReminder } from '@parley/api/reminders/endpoints'
 import { addSubmessage } from '@parley/api/submessages/endpoints'
 import { getAttachments } from '@parley/api/uploads/endpoints'
 import { describe, expect, test } from 'vitest'
+import type { User } from '#directory/users/state.ts'
+import { updateMessage } from '#messages/message-changes/update.ts'
 import { ARCHIVED, NOT_ARCHIVED } from '#messages/retention/archive.ts'
 import { deleteExpired } from '#messages/retention/expire.ts'
 import { purgeArchive } from '#messages/retention/purge.ts'
@@ -114,6 +117,42 @@ test('expired messages send the event that each client supports, and leave nothi
   expect(await toBo.catchUp()).toContainEqual({ id: expect.any(Number), ...where, message_ids: [messageId] })
   expect(await toOld.catchUp()).toContainEqual({ id: expect.any(Number), ...where, message_id: messageId })
   expect((await registered(lena, starredMessagesSection)).starred_messages).toEqual([])
+})
+
+test('expired messages that are moved while they are being deleted, are deleted where they are', async () => {
+  const { server, ada, bo, people, id } = await inOneChannel({ message_retention_days: 1 })
+  const ids = [await post(ada, id, 'plans'), await post(ada, id, 'plans')]
+  await age(server, ids, 2 * DAY)
+  await server.followAll(people)
+  const toBo = await bo.follow(NEW_CLIENT)
+  const { realm } = server
+  const user = realm.state.users.get(ada.id) as User
+  // Nothing is deleted until the move, which waits too, has been made.
+  const released = Promise.withResolvers<void>()
+  const blocking = realm.change(() => released.promise)
+  const moving = updateMessage(
+    realm,
+    { user, realmUrl: server.url },
+    {
+      message_id: ids[0] ?? 0,
+      topic: 'other plans',
+      propagate_mode: 'change_one',
+      send_notification_to_old_thread: false,
+      send_notification_to_new_thread: false,
+    },
+  )
+  const deleting = keepTo(server)
+  await sleep(100)
+  released.resolve()
+  await Promise.all([blocking, moving, deleting])
+  const where = { type: 'delete_message', message_type: 'stream', stream_id: id }
+  expect(await toBo.catchUp()).toContainEqual({
+    id: expect.any(Number),
+    ...where,
+    topic: 'other plans',
+    message_ids: [ids[0]],
+  })
+  expect(await idsSeenBy(bo)).not.toContain(ids[1])
 })
 
 /** A message with everything that a message can have, in which every part contains `word`. */

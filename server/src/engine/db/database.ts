@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { codeOf } from '../error-code.ts'
+import { preparedQuery, preparing } from './prepared.ts'
 import {
   type Asker,
   AskerGone,
@@ -27,18 +28,10 @@ export interface Queryable {
 /** Connections for background work, which must not use up those of requests. */
 const UNHURRIED_CONNECTIONS = 5
 
-/**
- * The most statements to prepare. Connections never forget one, so memory needs a limit; it is well above the number
- * of frequent statements.
- */
-const MOST_PREPARED = 200
-
 /** The database: one pool for requests, with time limits, and one without for background work (`unhurried`). */
 export class Database implements Queryable {
   readonly #requests: pg.Pool
   readonly #unhurried: pg.Pool
-  /** Names of prepared statements, by text. */
-  readonly #prepared = new Map<string, string>()
   /** The open connections, each with a promise of its end. */
   readonly #open = new Map<pg.PoolClient, Promise<void>>()
   #ending: Promise<void> | undefined
@@ -79,7 +72,7 @@ export class Database implements Queryable {
 
   /** Like `query`, for frequent statements: each connection plans it once. */
   prepared<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]) {
-    return this.#run<Row>(this.#named(text, values))
+    return this.#run<Row>(preparedQuery(text, values))
   }
 
   #run<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
@@ -117,19 +110,10 @@ export class Database implements Queryable {
   async together<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
-      return await work({ query: (text, values = []) => client.query(this.#named(text, values)) })
+      return await work(preparing(client))
     } finally {
       client.release()
     }
-  }
-
-  #named(text: string, values: unknown[]) {
-    let name = this.#prepared.get(text)
-    if (name === undefined && this.#prepared.size < MOST_PREPARED) {
-      name = `statement ${this.#prepared.size}`
-      this.#prepared.set(text, name)
-    }
-    return name === undefined ? { text, values } : { name, text, values }
   }
 
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */

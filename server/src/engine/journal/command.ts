@@ -6,6 +6,8 @@ import type { NewEntry } from './entry.ts'
 /** What a command in its own transaction works with: the journal is locked and the state is at its head. */
 export interface Change {
   readonly tx: Queryable
+  /** The same, for frequent statements: the connection plans each once. */
+  readonly prepared: Queryable
   /** Sends a batch in the same transaction. */
   write(add: (batch: Batch) => void): Promise<void>
   readonly state: RealmState

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Batch } from '../db/batch.ts'
+import { preparing } from '../db/prepared.ts'
 import type { RealmState } from '../realm/state.ts'
 import { addToJournal, JournalMoved } from './appending.ts'
 import { type Change, IdAllocator } from './command.ts'
@@ -25,6 +26,7 @@ export async function commitAlone(
     try {
       answer = await work({
         tx: client,
+        prepared: preparing(client),
         write: (add) => write(client, add),
         state,
         allocator,

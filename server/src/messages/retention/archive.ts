@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/db/database.ts'
+import type { StoredMessage } from '../message/message.ts'
 
 /** The tables with dependent rows of a message, which are archived and restored with it. */
 const TABLES = {
@@ -22,19 +23,38 @@ const ROWS = Object.entries(TABLES)
   )
   .join(', ')
 
-/** Copies messages that are about to be deleted into the archive, with their dependent rows. */
+/**
+ * Copies messages that are about to be deleted into the archive, with their dependent rows.
+ * @returns how many of them are still where they were
+ */
 export async function archiveMessages(
   tx: Queryable,
   realmId: number,
-  ids: readonly number[],
-  now: number,
-): Promise<void> {
-  await tx.query(
+  { conversationId, messages, now }: Archived,
+): Promise<number> {
+  const { rowCount } = await tx.query(
     `insert into archived_messages (realm_id, message_id, conversation_id, archived_at, rows)
-     select realm_id, id, conversation_id, $3, jsonb_build_object(${ROWS})
-     from messages m where realm_id = $1 and id = any($2)`,
-    [realmId, ids, now],
+     select m.realm_id, m.id, m.conversation_id, $6, jsonb_build_object(${ROWS})
+     from unnest($3::integer[], $4::integer[], $5::text[]) place(id, seq, topic)
+     join messages m on m.realm_id = $1 and m.id = place.id
+     where m.conversation_id = $2 and m.seq = place.seq and m.topic = place.topic`,
+    [
+      realmId,
+      conversationId,
+      messages.map(({ id }) => id),
+      messages.map(({ seq }) => seq),
+      messages.map(({ topic }) => topic),
+      now,
+    ],
   )
+  return rowCount ?? 0
+}
+
+interface Archived {
+  readonly conversationId: number
+  readonly messages: readonly Pick<StoredMessage, 'id' | 'seq' | 'topic'>[]
+  /** UNIX seconds. */
+  readonly now: number
 }
 
 /** Moves archived messages and their dependent rows back into their tables. */

@@ -67,42 +67,45 @@ async function deleteBatch(
   conversationId: number,
   { after, size }: { after: number; size: number },
 ): Promise<{ lastId: number; ms: number } | undefined> {
+  // Read before the journal is locked, which makes senders wait.
+  const messages = await oldestOf(realm, conversationId, { after, size })
+  const lastId = messages.at(-1)?.id
+  if (lastId === undefined) return undefined
   let begun = performance.now()
-  const done = await realm.change(async (change) => {
-    // Not the wait for others: only what makes others wait, which is mostly the commit and the events.
-    begun = performance.now()
-    const now = unixNow()
-    // Read the setting again: after a change to forever, no more messages may be deleted.
-    const expiry = expiryOf(change.state, conversationId, now)
-    const messages = expiry === undefined ? [] : await oldestOf(change, expiry, { after, size })
-    const lastId = messages.at(-1)?.id
-    if (lastId === undefined) return undefined
-    const uploads = await deleteIntoArchive(
-      change,
-      conversationOf(change.state, conversationId),
-      messages,
-      now,
-    )
-    return { lastId, uploads }
-  })
+  const uploads = await realm
+    .change((change) => {
+      // Not the wait for others: only what makes others wait, which is mostly the commit and the events.
+      begun = performance.now()
+      return deleteIntoArchive({ ...change, tx: change.prepared }, conversationId, messages)
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ChangedMeanwhile) return undefined
+      throw error
+    })
   const ms = performance.now() - begun
-  for (const { pathId } of done?.uploads ?? []) forgetImage(realm.state, pathId)
-  return done && { lastId: done.lastId, ms }
+  for (const { pathId } of uploads ?? []) forgetImage(realm.state, pathId)
+  // Read again if they have changed.
+  return { lastId: uploads === undefined ? after : lastId, ms }
 }
 
+/** Somebody moved or deleted one of the messages, or changed how long they are kept, after they were read. */
+class ChangedMeanwhile extends Error {}
+
 async function oldestOf(
-  { tx, state }: Change,
-  { conversationId, before }: Expiry,
+  { db, state }: Realm,
+  conversationId: number,
   { after, size }: { after: number; size: number },
 ): Promise<OldMessage[]> {
-  const { rows } = await tx.query<OldMessage>(
+  const expiry = expiryOf(state, conversationId, unixNow())
+  if (expiry === undefined) return []
+  const { rows } = await db.prepared<OldMessage>(
     `select id, seq, topic, sent_at as "sentAt" from messages
      where realm_id = $1 and conversation_id = $2 and id > $3 order by id limit $4`,
     [state.id, conversationId, after, Math.max(size, LOOKED_AT)],
   )
   const topics = new Set<string>()
   const expired: OldMessage[] = []
-  for (const message of rows.filter(({ sentAt }) => sentAt < before)) {
+  for (const message of rows.filter(({ sentAt }) => sentAt < expiry.before)) {
     if (expired.length === size || topics.add(topicKey(message.topic)).size > MOST_TOPICS) break
     expired.push(message)
   }
@@ -111,19 +114,21 @@ async function oldestOf(
 
 async function deleteIntoArchive(
   change: Change,
-  conversation: Conversation,
+  conversationId: number,
   messages: readonly OldMessage[],
-  now: number,
 ): Promise<Attachment[]> {
   const { tx, state } = change
-  const archived = archiveMessages(
-    tx,
-    state.id,
-    messages.map(({ id }) => id),
-    now,
-  )
+  const now = unixNow()
+  const expiry = expiryOf(state, conversationId, now)
+  if (messages.some(({ sentAt }) => expiry === undefined || sentAt >= expiry.before)) {
+    throw new ChangedMeanwhile()
+  }
   // Pipelined: the whole batch is one round trip to the database.
-  const [uploads] = await Promise.all([deleteMessages(change, conversation, messages), archived])
+  const [archived, uploads] = await Promise.all([
+    archiveMessages(tx, state.id, { conversationId, messages, now }),
+    deleteMessages(change, conversationOf(state, conversationId), messages),
+  ])
+  if (archived < messages.length) throw new ChangedMeanwhile()
   return archiveUnshared(
     change,
     uploads.map(({ id }) => id),
