@@ -8,14 +8,16 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { flagNames } from '../flags/flags.ts'
-import { IS_READ } from '../flags/read-state.ts'
-import { type Stretches, unreadStretches } from '../flags/unread.ts'
-import { CHANNEL_WILDCARD, MOVED_HERE } from '../message/bit-flags.ts'
+import { unreadStretches } from '../flags/unread.ts'
+import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../message/message.ts'
 import { presentMessage } from '../message/present.ts'
+import { BESIDE, type IdsQuery, idsAmong, type Named, type Page } from './ids-query.ts'
 import { type NarrowQuery, narrowQuery } from './narrow.ts'
-import { readableScope, type Scope, scopeParameters } from './scope.ts'
+import { idsOfPage } from './page.ts'
+import { readableScope } from './scope.ts'
 import { bringSearchUpToDate } from './search.ts'
+import { idsOfStretches } from './unread.ts'
 
 export interface FetchRequest {
   readonly anchor: Anchor
@@ -40,9 +42,6 @@ export interface Found {
   readonly foundNewest: boolean
 }
 
-/** Up to this many conversations, merging the newest of each is cheaper than walking all messages. */
-const FEW_CONVERSATIONS = 64
-
 /** The messages of a narrow around an anchor, in the form of the viewer's client. */
 export async function fetchMessages(realm: Realm, viewer: Viewer, request: FetchRequest) {
   const found = await findMessages(realm, viewer, request)
@@ -65,15 +64,7 @@ export async function fetchMessagesByIds(
 ): Promise<MessageWithFlags[]> {
   const query = await prepared(realm, viewer, narrow)
   const scope = narrow.length === 0 ? readableScope(viewer) : query.scope
-  const rows = await select(
-    realm,
-    viewer,
-    { ...query, scope },
-    `m.id = any($${query.parameters.length + 1})`,
-    'asc',
-    null,
-    [ids],
-  )
+  const rows = await select(realm, viewer, { ...query, scope }, { ids })
   return rows.map((row) => withFlags(row, viewer))
 }
 
@@ -83,14 +74,13 @@ export async function findMessages(realm: Realm, viewer: Viewer, request: FetchR
   const query = await prepared(realm, viewer, request.narrow)
   const anchor = await anchorId(realm, viewer, query, request.anchor)
   const toTheEnd = anchor >= maxAnchor
-  const place = `$${query.parameters.length + 1}`
   const takesAnchor = request.include_anchor && !toTheEnd
   const [upTo, after] = await Promise.all([
-    request.num_before > 0 || takesAnchor
-      ? select(realm, viewer, query, `m.id <= ${place}`, 'desc', request.num_before + 1, [anchor])
+    wantedBefore > 0 || takesAnchor
+      ? select(realm, viewer, query, { direction: 'up to', from: anchor, limit: wantedBefore + 1 })
       : [],
-    request.num_after > 0 && !toTheEnd
-      ? select(realm, viewer, query, `m.id > ${place}`, 'asc', request.num_after, [anchor])
+    wantedAfter > 0 && !toTheEnd
+      ? select(realm, viewer, query, { direction: 'after', from: anchor, limit: wantedAfter })
       : [],
   ])
   const atAnchor = upTo.find((row) => row.id === anchor)
@@ -113,83 +103,51 @@ async function anchorId(realm: Realm, viewer: Viewer, query: NarrowQuery, anchor
   if (typeof anchor === 'number') return anchor
   if (anchor === 'newest') return maxAnchor
   if (anchor === 'oldest') return 0
-  const [first] = await select(realm, viewer, { ...query, unreadOnly: true }, 'true', 'asc', 1, [])
+  const firstUnread = { ...query, unreadOnly: true }
+  const [first] = await select(realm, viewer, firstUnread, { direction: 'after', from: -1, limit: 1 })
   return first?.id ?? maxAnchor
 }
 
+/** The messages of a page, in its order, or those among `ids`, oldest first. */
 async function select(
   realm: Realm,
-  { state, user }: Viewer,
-  { scope, conditions, parameters, search, unreadOnly }: NarrowQuery,
-  condition: string,
-  order: 'asc' | 'desc',
-  limit: number | null,
-  more: readonly unknown[],
+  viewer: Viewer,
+  query: NarrowQuery,
+  wanted: Page | Named,
 ): Promise<FoundRow[]> {
-  const values = [...parameters, ...more]
-  const parameter = (value: unknown) => `$${values.push(value)}`
-  const stretches = unreadOnly
-    ? await unreadStretches(realm.db, state, user, new Set(scope.conversations.keys()))
-    : undefined
-  if ((stretches?.conversations.length ?? scope.conversations.size) === 0) return []
-  const wanted = ['m.realm_id = $1', condition, ...conditions].join(' and ')
-  const marks = search === undefined ? '' : `, ${marksOf(parameter(search))}`
-  const columns = `${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, is_read as read${marks}`
-  const slice = (by: string) => `order by ${by} ${order}${limit === null ? '' : ` limit ${parameter(limit)}`}`
-  const text =
-    stretches === undefined
-      ? withinScope(scope, { columns, wanted, slice, parameter })
-      : withinStretches(stretches, { columns, wanted, slice, parameter })
-  const { rows } = await realm.db.prepared<FoundRow>(text, values)
-  return rows
+  const ids = await idsWanted(realm, viewer, query, wanted)
+  if (Array.isArray(ids) && ids.length === 0) return []
+  const { text, values } = Array.isArray(ids) ? theseIds(query, ids) : ids
+  const marks = query.search === undefined ? '' : `, ${marksOf(`$${values.push(query.search)}`)}`
+  const order = 'direction' in wanted && wanted.direction === 'up to' ? 'desc' : 'asc'
+  const { rows } = await realm.db.prepared<FoundRow>(
+    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, is_read as read${marks}
+     from (${text}) page join messages m on m.realm_id = $1 and m.id = page.id ${BESIDE} order by m.id ${order}`,
+    values,
+  )
+  // The database may be ahead of the state by which the ids were chosen, and a message be moved out of the scope.
+  return rows.filter(({ conversationId, seq }) =>
+    includes(query.scope.conversations.get(conversationId) ?? [], seq),
+  )
 }
 
-interface Parts {
-  readonly columns: string
-  readonly wanted: string
-  /** The SQL for order and limit, by id or by seq. */
-  slice(by: string): string
-  /** Adds a query parameter and returns its placeholder. */
-  parameter(value: unknown): string
+function theseIds({ parameters }: NarrowQuery, ids: number[]): IdsQuery {
+  const [realmId, userId] = parameters
+  return { text: 'select unnest($3::bigint[]) as id', values: [realmId, userId, ids] }
 }
 
-const MESSAGES = `messages m
-  left join read_states rs on rs.realm_id = $1 and rs.user_id = $2 and rs.conversation_id = m.conversation_id
-  left join message_flags mf on mf.realm_id = $1 and mf.user_id = $2 and mf.message_id = m.id
-  cross join lateral (select ${IS_READ} as is_read) state`
-
-/** Finds the messages by the plan that suits the number of conversations. */
-function withinScope(scope: Scope, { columns, wanted, slice, parameter }: Parts): string {
-  const [ids, open] = scopeParameters(scope)
-  if (ids.length === 1) {
-    const range = open[0] === '{[1,)}' ? '' : `and m.seq <@ ${parameter(open[0])}::int4multirange`
-    return `select ${columns} from ${MESSAGES}
-      where m.conversation_id = ${parameter(ids[0])} and ${wanted} ${range} ${slice('m.id')}`
+async function idsWanted(
+  realm: Realm,
+  viewer: Viewer,
+  query: NarrowQuery,
+  wanted: Page | Named,
+): Promise<IdsQuery | number[]> {
+  const { state, user } = viewer
+  if (query.unreadOnly) {
+    const among = new Set(query.scope.conversations.keys())
+    return idsOfStretches(await unreadStretches(realm.db, state, user, among), query, wanted)
   }
-  const scopes = `unnest(${parameter(ids)}::integer[], ${parameter(open)}::int4multirange[]) as scope(id, open)`
-  if (ids.length <= FEW_CONVERSATIONS) {
-    return `select found.* from ${scopes} cross join lateral (
-        select ${columns} from ${MESSAGES}
-        where m.conversation_id = scope.id and m.seq <@ scope.open and ${wanted} ${slice('m.id')}) found
-      ${slice('found.id')}`
-  }
-  return `select ${columns} from ${MESSAGES} join ${scopes} on m.conversation_id = scope.id and m.seq <@ scope.open
-    where ${wanted} ${slice('m.id')}`
-}
-
-/**
- * Searches only the ranges of unread messages. In them, seq and id grow together, except for moved messages, which
- * have a query of their own.
- */
-function withinStretches(stretches: Stretches, { columns, wanted, slice, parameter }: Parts): string {
-  const { conversations, froms, tos } = stretches
-  const columnsOf = [conversations, froms, tos].map((column) => `${parameter(column)}::integer[]`)
-  const those = (moved: string, by: string) => `(select ${columns} from ${MESSAGES}
-      where m.conversation_id = stretch.conversation_id and m.seq >= stretch.first and m.seq < stretch.after
-        and m.facts & ${MOVED_HERE} ${moved} 0 and ${wanted} ${slice(by)})`
-  return `select found.* from unnest(${columnsOf.join(', ')}) as stretch(conversation_id, first, after)
-    cross join lateral (${those('=', 'm.seq')} union all ${those('<>', 'm.id')}) found
-    ${slice('found.id')}`
+  return 'ids' in wanted ? idsAmong(query, wanted) : idsOfPage(realm, viewer, query, wanted)
 }
 
 function marksOf(words: string): string {

@@ -28,7 +28,10 @@ export async function newestReceived(db: Queryable, viewer: Viewer, through: num
 
 const NONE = -1
 
-function newestIn({ channelsByConversation, directs }: RealmState, conversationId: number): NewestMessage {
+export function newestIn(
+  { channelsByConversation, directs }: RealmState,
+  conversationId: number,
+): NewestMessage {
   const channel = channelsByConversation.get(conversationId)
   const id = channel?.lastMessageId ?? directs.get(conversationId)?.lastMessageId
   // Participants of a direct conversation receive every message, so any seq will do.

@@ -90,6 +90,14 @@ export class RecentMessages implements Iterable<RecentMessage> {
     }
   }
 
+  /** The recent messages with ids up to this one, greatest first. */
+  *downFrom(id: number): Iterable<RecentMessage> {
+    for (let next = Math.min(id, this.#lastId); next > Math.max(this.after, 0); next--) {
+      const message = this.#get(next)
+      if (message !== undefined) yield message
+    }
+  }
+
   *[Symbol.iterator](): Iterator<RecentMessage> {
     for (let id = Math.max(this.after, 0) + 1; id <= this.#lastId; id++) {
       const message = this.#get(id)
