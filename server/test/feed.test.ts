@@ -4,14 +4,15 @@ import { subscribe, unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { expect, test } from 'vitest'
 import { onlyRow } from '#engine/db/database.ts'
 import { testDatabase } from '#engine/db/embedded/testing.ts'
+import { SearchIndexer } from '#messages/search/indexer.ts'
 import { type Person, TestServer, testServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
 
 /** More than are asked one by one. */
 const CHANNELS = 20
-/** More ids than are walked before the conversations are asked. */
-const GAP = 40_000
+/** More ids than are walked before the conversations are asked, and than a segment of the text index has. */
+const GAP = 300_000
 
 /**
  * Bo is in twenty channels and a direct conversation, though not always in each channel. Between the first half of their
@@ -81,19 +82,27 @@ async function received(
   }
 }
 
-test('the feed of everything is what somebody received in each conversation, whatever lies between', async () => {
-  const { server, channels } = await scattered()
-  const bo = await server.logIn('bo@example.com')
+/** Holds what Bo received of everything against what they received of each conversation. */
+async function holdTogether(bo: Person, channels: readonly number[], also: NarrowTerm[]): Promise<void> {
   const conversations: NarrowTerm[] = [
     ...channels.map((operand) => ({ operator: 'channel', operand, negated: false }) as const),
     { operator: 'is', operand: 'dm', negated: false },
   ]
-  for (const also of [[], [{ operator: 'has', operand: 'link', negated: false }]] satisfies NarrowTerm[][]) {
-    const ofEach: number[] = []
-    for (const one of conversations) ofEach.push(...(await received(bo, 'back', [one, ...also])))
-    ofEach.sort((a, b) => a - b)
-    expect(ofEach.length).toBeGreaterThan(7)
-    expect(await received(bo, 'back', also)).toEqual(ofEach)
-    expect(await received(bo, 'forth', also)).toEqual(ofEach)
-  }
+  const ofEach: number[] = []
+  for (const one of conversations) ofEach.push(...(await received(bo, 'back', [one, ...also])))
+  ofEach.sort((a, b) => a - b)
+  expect(ofEach.length).toBeGreaterThan(7)
+  expect(await received(bo, 'back', also)).toEqual(ofEach)
+  expect(await received(bo, 'forth', also)).toEqual(ofEach)
+}
+
+test('the feed of everything is what somebody received in each conversation, whatever lies between', async () => {
+  const { server, channels } = await scattered()
+  const bo = await server.logIn('bo@example.com')
+  await holdTogether(bo, channels, [])
+  await holdTogether(bo, channels, [{ operator: 'has', operand: 'link', negated: false }])
+  const search: NarrowTerm = { operator: 'search', operand: 'hello', negated: false }
+  await holdTogether(bo, channels, [search])
+  await server.realm.memory(SearchIndexer).run()
+  await holdTogether(bo, channels, [search])
 })

@@ -44,5 +44,7 @@ function childrenFirst(tables: readonly string[], references: readonly Reference
     for (const table of free) left.delete(table)
     ordered.push(...free)
   }
-  return ordered
+  // Those that no key binds come last: another node may still be writing them, until the row that it locks is deleted.
+  const bound = new Set(references.flatMap(({ child, parent }) => [child, parent]))
+  return [...ordered.filter((table) => bound.has(table)), ...ordered.filter((table) => !bound.has(table))]
 }

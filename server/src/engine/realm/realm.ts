@@ -37,7 +37,7 @@ export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   readonly broadcast: (realmId: number, news: EphemeralNews) => void
 }
 
-/** The class of a noun's memory of an organization. */
+/** The class of a noun's memory of an organization. One that works in the background is an AsyncDisposable. */
 type MemoryKind<T> = new (realm: Realm) => T
 
 /** An organization on this node: its state, its journal and its event queues. */
@@ -173,6 +173,8 @@ export class Realm {
     this.#isClosed = true
     clearInterval(this.#pruning)
     this.queues.close()
+    for (const memory of this.#memories.values())
+      if (isDisposable(memory)) await memory[Symbol.asyncDispose]()
     await this.#writer.close()
   }
 
@@ -214,4 +216,8 @@ export class Realm {
     }
     this.queues.deliver()
   }
+}
+
+function isDisposable(value: unknown): value is AsyncDisposable {
+  return typeof value === 'object' && value !== null && Symbol.asyncDispose in value
 }

@@ -8,15 +8,15 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { flagNames } from '../flags/flags.ts'
-import { unreadStretches } from '../flags/unread.ts'
+import { unreadRanges, unreadStretches } from '../flags/unread.ts'
 import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../message/message.ts'
 import { presentMessage } from '../message/present.ts'
+import { idsOfSearch, withWords } from '../search/find.ts'
 import { BESIDE, type IdsQuery, idsAmong, type Named, type Page } from './ids-query.ts'
 import { type NarrowQuery, narrowQuery } from './narrow.ts'
 import { idsOfPage } from './page.ts'
-import { readableScope } from './scope.ts'
-import { bringSearchUpToDate } from './search.ts'
+import { readableScope, type Scope } from './scope.ts'
 import { idsOfStretches } from './unread.ts'
 
 export interface FetchRequest {
@@ -95,7 +95,6 @@ export async function findMessages(realm: Realm, viewer: Viewer, request: FetchR
 }
 
 async function prepared(realm: Realm, viewer: Viewer, narrow: readonly NarrowTerm[]): Promise<NarrowQuery> {
-  if (narrow.some(({ operator }) => operator === 'search')) await bringSearchUpToDate(realm)
   return narrowQuery(realm, viewer, narrow, [viewer.state.id, viewer.user.id])
 }
 
@@ -118,7 +117,8 @@ async function select(
   const ids = await idsWanted(realm, viewer, query, wanted)
   if (Array.isArray(ids) && ids.length === 0) return []
   const { text, values } = Array.isArray(ids) ? theseIds(query, ids) : ids
-  const marks = query.search === undefined ? '' : `, ${marksOf(`$${values.push(query.search)}`)}`
+  const marks =
+    query.search === undefined ? '' : `, ${marksOf(`$${values.push(query.search.words.join(' '))}`)}`
   const order = 'direction' in wanted && wanted.direction === 'up to' ? 'desc' : 'asc'
   const { rows } = await realm.db.prepared<FoundRow>(
     `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, is_read as read${marks}
@@ -142,12 +142,21 @@ async function idsWanted(
   query: NarrowQuery,
   wanted: Page | Named,
 ): Promise<IdsQuery | number[]> {
-  const { state, user } = viewer
-  if (query.unreadOnly) {
-    const among = new Set(query.scope.conversations.keys())
-    return idsOfStretches(await unreadStretches(realm.db, state, user, among), query, wanted)
+  const { search, unreadOnly } = query
+  if (search !== undefined && !('ids' in wanted)) {
+    const scope = unreadOnly ? await unreadScope(realm, viewer, query.scope) : query.scope
+    return idsOfSearch(realm, viewer, { ...query, search, scope }, wanted)
   }
-  return 'ids' in wanted ? idsAmong(query, wanted) : idsOfPage(realm, viewer, query, wanted)
+  const whole = search === undefined ? query : withWords(query, search)
+  if (unreadOnly) {
+    const among = new Set(query.scope.conversations.keys())
+    return idsOfStretches(await unreadStretches(realm.db, viewer.state, viewer.user, among), whole, wanted)
+  }
+  return 'ids' in wanted ? idsAmong(whole, wanted) : idsOfPage(realm, viewer, whole, wanted)
+}
+
+async function unreadScope({ db }: Realm, { state, user }: Viewer, { conversations }: Scope): Promise<Scope> {
+  return { conversations: await unreadRanges(db, state, user, new Set(conversations.keys())) }
 }
 
 function marksOf(words: string): string {

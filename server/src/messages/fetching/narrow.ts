@@ -12,6 +12,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
+import { sentBy, WORDS, withFact, wordsAsked } from '../search/document.ts'
 import { momentNamed, sentSince } from './narrow-dates.ts'
 import { type Conversation, conversationOf, locate } from './narrow-with.ts'
 import {
@@ -31,8 +32,15 @@ export interface NarrowQuery {
   readonly parameters: readonly unknown[]
   /** Only unread messages: the search is limited to the unread ranges. */
   readonly unreadOnly: boolean
-  /** The search text, for highlighting matches. */
-  readonly search: string | undefined
+  readonly search: SearchQuery | undefined
+}
+
+/** What the text index is asked for. The conditions of the narrow say nothing about it. */
+export interface SearchQuery {
+  /** As people write them. Messages have all of them. */
+  readonly words: readonly string[]
+  /** Terms of the index that messages have besides. The conditions say so too. */
+  readonly terms: readonly string[]
 }
 
 type Operand = NarrowTerm['operand']
@@ -42,7 +50,9 @@ class Builder {
   readonly viewer: Viewer
   readonly parameters: unknown[]
   readonly conditions: string[] = []
-  readonly #searches: string[] = []
+  readonly #words: string[] = []
+  /** Terms of the text index that all messages of the narrow have. */
+  readonly terms: string[] = []
   scope: Scope | undefined
   inChannels = false
   inDirects = false
@@ -74,12 +84,8 @@ class Builder {
   }
 
   search(words: string, negated: boolean) {
-    if (!negated) this.#searches.push(words)
-    this.require(
-      `m.id in (select message_id from message_search where realm_id = $1
-         and document @@ websearch_to_tsquery('english', ${this.parameter(words)}) offset 0)`,
-      negated,
-    )
+    if (negated) this.require(`${WORDS} @@ ${wordsAsked(this.parameter(words))}`, true)
+    else this.#words.push(words)
   }
 
   query(): NarrowQuery {
@@ -88,7 +94,7 @@ class Builder {
       conditions: this.conditions,
       parameters: this.parameters,
       unreadOnly: this.unreadOnly,
-      search: this.#searches.length === 0 ? undefined : this.#searches.join(' '),
+      search: this.#words.length === 0 ? undefined : { words: this.#words, terms: this.terms },
     }
   }
 }
@@ -133,8 +139,11 @@ async function addTerm(
       const topic = builder.parameter(storedTopic(textOf(operand)))
       return builder.require(`lower(m.topic) = lower(${topic}) and ${isDirect(builder, false)}`, negated)
     }
-    case 'sender':
-      return builder.require(`m.sender_id = ${builder.parameter(namedUser(viewer, operand).id)}`, negated)
+    case 'sender': {
+      const { id } = namedUser(viewer, operand)
+      if (!negated) builder.terms.push(sentBy(id))
+      return builder.require(`m.sender_id = ${builder.parameter(id)}`, negated)
+    }
     case 'dm':
     case 'pm-with':
     case 'pm_with':
@@ -246,7 +255,10 @@ const FACTS: ReadonlyMap<string, number> = new Map([
 
 function addHas(builder: Builder, operand: string, negated: boolean) {
   const fact = FACTS.get(operand)
-  if (fact !== undefined) return builder.require(`m.facts & ${fact} <> 0`, negated)
+  if (fact !== undefined) {
+    if (!negated) builder.terms.push(withFact(fact))
+    return builder.require(`m.facts & ${fact} <> 0`, negated)
+  }
   if (operand !== 'reaction') throw errors.badNarrow(`unknown 'has' operand ${operand}`)
   return builder.require(
     'exists (select from reactions r where r.realm_id = m.realm_id and r.message_id = m.id)',

@@ -7,6 +7,7 @@ import { rangesOf } from '#engine/ranges.ts'
 import { addReadByDefault } from '../flags/state.ts'
 import { messageSent } from '../message/entries.ts'
 import type { RecentMessages } from '../message/recent.ts'
+import { SearchIndexer } from '../search/indexer.ts'
 import type { MessagesDeleted, MessagesUpdated, NewestMessage } from './changes.ts'
 import { LatestMoves } from './latest-moves.ts'
 import { deletionEvents, unreadThereEvents, unstarringEvents, updateEvent } from './present.ts'
@@ -18,6 +19,7 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
   kind: 'messages_updated',
 
   applied(realm, { conversationId, move }) {
+    realm.memory(SearchIndexer).wake()
     if (move !== undefined && move.conversationId !== conversationId)
       realm.memory(LatestMoves).from.set(conversationId, realm.state.journalHead)
   },
@@ -106,6 +108,11 @@ export const messagesUpdated: EntryKind<MessagesUpdated> = entryKind<MessagesUpd
 
 export const messagesDeleted = entryKind<MessagesDeleted>({
   kind: 'messages_deleted',
+
+  applied(realm) {
+    realm.memory(SearchIndexer).wake()
+  },
+
   apply(state, { conversationId, messages, left }) {
     for (const { id } of messages.toReversed()) state.recentMessages.take(id)
     addReadByDefault(

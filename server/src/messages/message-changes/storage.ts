@@ -3,6 +3,7 @@ import { keepSeqsOf } from '#directory/channels/last-seq.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import { CONTENT_FLAGS, STARRED } from '../flags/flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../message/message.ts'
+import { noteForIndex } from '../search/indexing.ts'
 import type { MessagesUpdated, NewestMessage, Starred } from './changes.ts'
 import { historyEntry } from './edit-history.ts'
 
@@ -127,7 +128,8 @@ export async function newestMessageOf(
 export async function deleteRows(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
   await Promise.all([
     keepSeqsOf(tx, realmId, ids),
-    ...['message_flags', 'message_search', 'message_places'].map((table) =>
+    noteForIndex(tx, realmId, ids),
+    ...['message_flags', 'message_places'].map((table) =>
       tx.query(`delete from ${table} where realm_id = $1 and message_id = any($2)`, [realmId, ids]),
     ),
     tx.query('delete from messages where realm_id = $1 and id = any($2)', [realmId, ids]),

@@ -6,11 +6,11 @@ import type { Actor } from '#directory/users/actor.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
-import { reindex } from '../fetching/search.ts'
 import { unreadToListeners } from '../flags/read-state.ts'
 import { CHANNEL_WILDCARD, MOVED_HERE, PLACE_FACTS } from '../message/bit-flags.ts'
 import type { StoredMessage } from '../message/message.ts'
 import { queuePreviews } from '../previews/jobs.ts'
+import { noteForIndex } from '../search/indexing.ts'
 import { changesByMention } from '../topics/automatic.ts'
 import { messageToChange, originOf } from './access.ts'
 import { type Announcements, settleTopics } from './after-move.ts'
@@ -99,7 +99,7 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
   await saveHistory(tx, state.id, update)
   await saveEdit(tx, state.id, update)
   const moved = plan === undefined ? {} : await saveMove(change, plan, update)
-  await reindex(tx, state.id, ids)
+  await noteForIndex(tx, state.id, ids)
   append(
     messagesUpdated.of({
       ...update,

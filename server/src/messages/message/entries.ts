@@ -10,6 +10,7 @@ import { fitsEventNarrow } from '../event-queues/narrow.ts'
 import { flagNames } from '../flags/flags.ts'
 import { isReadFromStart, type ReadFromStart, readsOtherwise } from '../flags/initial-read-state.ts'
 import { addReadByDefault } from '../flags/state.ts'
+import { SearchIndexer } from '../search/indexer.ts'
 import { CHANNEL_WILDCARD } from './bit-flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
 import { presentMessage } from './present.ts'
@@ -43,6 +44,10 @@ export interface MessageSent extends Sent {
 
 export const messageSent = entryKind<MessageSent>({
   kind: 'message_sent',
+
+  applied(realm) {
+    realm.memory(SearchIndexer).wake()
+  },
 
   apply(state, { id, seq, conversationId, channelId, senderId, topic, isFirst, unreadOnlyTo, message }) {
     state.lastMessageId = id

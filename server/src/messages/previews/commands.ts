@@ -3,13 +3,13 @@ import type { FetchClient } from '#engine/fetching/client.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
-import { reindex } from '../fetching/search.ts'
 import { unreadToListeners } from '../flags/read-state.ts'
 import { CHANNEL_WILDCARD, HAS_IMAGE } from '../message/bit-flags.ts'
 import { originOf } from '../message-changes/access.ts'
 import { messagesUpdated } from '../message-changes/entries.ts'
 import { bitsOf, messageById } from '../message-changes/storage.ts'
 import { renderToSend } from '../rendering/rendering.ts'
+import { noteForIndex } from '../search/indexing.ts'
 import { fetchPreview } from './page.ts'
 import { savePreview } from './storage.ts'
 
@@ -49,7 +49,7 @@ async function rerender(
     html,
     facts,
   ])
-  await reindex(tx, state.id, [messageId])
+  await noteForIndex(tx, state.id, [messageId])
   append(
     messagesUpdated.of({
       ...originOf(change, message),

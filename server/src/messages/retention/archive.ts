@@ -12,7 +12,7 @@ const TABLES = {
 } as const
 
 /** Dependent tables that are not archived: the index is rebuilt, and reminders are deleted for good. */
-export const NOT_ARCHIVED = ['message_search', 'reminders']
+export const NOT_ARCHIVED = ['messages_to_index', 'reminders']
 
 export const ARCHIVED = Object.keys(TABLES)
 

@@ -1,6 +1,7 @@
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
 import type { RecentMessage } from '../message/recent.ts'
 import type { NewestMessage } from '../message-changes/changes.ts'
+import { SearchIndexer } from '../search/indexer.ts'
 
 /** Expired messages were restored from the archive. */
 export interface MessagesRestored {
@@ -13,6 +14,11 @@ export interface MessagesRestored {
 
 export const messagesRestored = entryKind<MessagesRestored>({
   kind: 'messages_restored',
+
+  applied(realm) {
+    realm.memory(SearchIndexer).wake()
+  },
+
   apply(state, { conversationId, recent, newest }) {
     for (const message of recent) state.recentMessages.put(message)
     const channel = state.channelsByConversation.get(conversationId)

@@ -1,5 +1,6 @@
 import type { Realm } from '#engine/realm/realm.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { SearchIndexer } from '../search/indexer.ts'
 import { forgetMessages } from './archive.ts'
 import { forgetUploads } from './archived-uploads.ts'
 
@@ -11,9 +12,12 @@ const BATCH = 500
  * @returns whether that was all
  */
 export async function purgeArchive(
-  { db, state }: Realm,
+  realm: Realm,
   { graceDays, until }: { graceDays: number; until: number },
 ): Promise<boolean> {
+  const { db, state } = realm
+  // The index still has the words of messages that were deleted since its last batch.
+  await realm.memory(SearchIndexer).run()
   // With a grace time of zero days, rows archived in this second are purged too.
   const before = unixNow() - graceDays * DAY_SECONDS + (graceDays === 0 ? 1 : 0)
   while (!(await forgetMessages(db, state.id, before, BATCH))) if (performance.now() > until) return false

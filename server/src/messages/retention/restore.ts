@@ -3,12 +3,12 @@ import { OperatorError } from '#engine/operator-error.ts'
 import { formatRanges, rangesOf } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { unixNow } from '#engine/time.ts'
-import { indexAgain } from '../fetching/search.ts'
 import { flagsChanged } from '../flags/entries.ts'
 import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
 import { MESSAGE_COLUMNS, type StoredMessage } from '../message/message.ts'
 import { updateFirstMessages } from '../message-changes/first-message.ts'
 import { bitsOf, newestMessageOf, starsAmong } from '../message-changes/storage.ts'
+import { noteForIndex } from '../search/indexing.ts'
 import { archivedConversations, archivedMessages, unarchiveMessages, type Wanted } from './archive.ts'
 import { tellOfUploads, unarchiveUploads } from './archived-uploads.ts'
 import { messagesRestored } from './entries.ts'
@@ -52,7 +52,7 @@ async function restoreSome(change: Change, wanted: Wanted): Promise<number> {
   const ids = next.filter((one) => one.conversationId === conversationId).map(({ id }) => id)
   const uploads = await unarchiveUploads(change, ids)
   await unarchiveMessages(tx, state.id, ids)
-  await indexAgain(tx, state.id, ids)
+  await noteForIndex(tx, state.id, ids)
   const messages = await messagesWith(change, ids)
   await keepRead(
     change,

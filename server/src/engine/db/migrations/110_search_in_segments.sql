@@ -1,0 +1,17 @@
+-- The text index is in segments by message id, tables that the server makes when they are needed. See docs/search.md.
+drop table message_search;
+alter table realms drop column searchable_through;
+
+-- How far each organization's messages are in the index. Whoever indexes them locks the row.
+create table search_progress (
+  realm_id integer primary key references realms,
+  through bigint not null default 0
+);
+
+-- Indexed messages that have changed since. No unique key but its own: a writer must never wait for the indexer.
+create table messages_to_index (
+  realm_id integer not null references realms,
+  id bigint generated always as identity,
+  message_id bigint not null,
+  primary key (realm_id, id)
+);

@@ -1,0 +1,260 @@
+import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import { deleteMessage, getMessages } from '@parley/api/messages/endpoints'
+import type { NarrowTerm } from '@parley/api/messages/narrow'
+import { subscribe } from '@parley/api/subscriptions/endpoints'
+import { describe, expect, test } from 'vitest'
+import { SearchIndexer } from '#messages/search/indexer.ts'
+import type { Person, TestServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { inOneChannel, post, update, write } from './support/conversations.ts'
+
+type Term = readonly [operator: string, operand: string | number | readonly number[], negated?: 'not']
+
+const narrowOf = (terms: readonly Term[]) =>
+  terms.map(([operator, operand, negated]) => ({
+    operator,
+    operand,
+    negated: negated === 'not',
+  })) as NarrowTerm[]
+
+async function found(reader: Person, ...terms: Term[]): Promise<number[]> {
+  const narrow = narrowOf(terms)
+  const { messages } = await reader.call(getMessages, {
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    narrow,
+  })
+  return messages.map(({ id }) => id)
+}
+
+const index = ({ realm }: TestServer) => realm.memory(SearchIndexer).run()
+
+/** Messages with words, in places that not everybody sees. */
+async function library() {
+  const { server, ada, bo, lena, id } = await inOneChannel()
+  const other = await makeChannel(ada, 'elsewhere', { subscribers: [ada.id] })
+  const hidden = await makeChannel(ada, 'hidden', { subscribers: [ada.id], invite_only: true })
+  // Who comes later may not read what was said before.
+  const recent = await makeChannel(ada, 'recent', {
+    subscribers: [ada.id],
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  const ids = {
+    ripe: await post(ada, id, 'fruit', 'ripe apples and pears'),
+    sour: await post(bo, id, 'fruit', 'sour apples, see https://example.com/'),
+    topic: await post(bo, id, 'apples', 'nothing else'),
+    elsewhere: await post(ada, other, 'fruit', 'apples elsewhere'),
+    hidden: await post(ada, hidden, 'fruit', 'hidden apples'),
+    before: await post(ada, recent, 'fruit', 'apples before'),
+    direct: await write(ada, [bo], 'apples for two'),
+    group: await write(lena, [ada, bo], 'apples for three'),
+    apart: await write(ada, [lena], 'apples for the others'),
+  }
+  const recently = { subscriptions: [{ name: 'recent' }], principals: [bo.id] }
+  await ada.call(subscribe, recently)
+  const after = await post(ada, recent, 'fruit', 'apples after')
+  return { server, ada, bo, lena, id, other, hidden, ids: { ...ids, after } }
+}
+
+type Library = Awaited<ReturnType<typeof library>>
+
+/** What Bo finds, by the names of the messages. */
+const FOUND: [narrow: (library: Library) => Term[], names: (keyof Library['ids'])[]][] = [
+  [() => [['search', 'apples']], ['ripe', 'sour', 'topic', 'direct', 'group', 'after']],
+  [() => [['search', 'apple']], ['ripe', 'sour', 'topic', 'direct', 'group', 'after']],
+  [() => [['search', 'ripe apples']], ['ripe']],
+  [() => [['search', '"apples and pears"']], ['ripe']],
+  [() => [['search', '"pears and apples"']], []],
+  [() => [['search', 'ripe or sour']], ['ripe', 'sour']],
+  [() => [['search', 'apples -ripe']], ['sour', 'topic', 'direct', 'group', 'after']],
+  [
+    () => [
+      ['search', 'apples'],
+      ['search', 'pears'],
+    ],
+    ['ripe'],
+  ],
+  [
+    () => [
+      ['search', 'apples'],
+      ['search', 'pears', 'not'],
+    ],
+    ['sour', 'topic', 'direct', 'group', 'after'],
+  ],
+  [() => [['search', 'absent']], []],
+  // A word that everybody uses all the time is not looked for.
+  [() => [['search', 'the']], []],
+  [
+    () => [
+      ['search', 'the apples'],
+      ['search', 'the'],
+    ],
+    ['ripe', 'sour', 'topic', 'direct', 'group', 'after'],
+  ],
+  [
+    ({ id }) => [
+      ['channel', id],
+      ['search', 'apples'],
+    ],
+    ['ripe', 'sour', 'topic'],
+  ],
+  [
+    ({ other }) => [
+      ['channel', other],
+      ['search', 'apples'],
+    ],
+    ['elsewhere'],
+  ],
+  [
+    () => [
+      ['channels', 'public'],
+      ['search', 'apples'],
+    ],
+    ['ripe', 'sour', 'topic', 'elsewhere'],
+  ],
+  [
+    ({ id }) => [
+      ['channel', id, 'not'],
+      ['search', 'apples'],
+    ],
+    ['direct', 'group', 'after'],
+  ],
+  [
+    () => [
+      ['topic', 'fruit'],
+      ['search', 'apples'],
+    ],
+    ['ripe', 'sour', 'after'],
+  ],
+  [
+    ({ bo }) => [
+      ['sender', bo.id],
+      ['search', 'apples'],
+    ],
+    ['sour', 'topic'],
+  ],
+  [
+    ({ bo }) => [
+      ['sender', bo.id, 'not'],
+      ['search', 'apples'],
+    ],
+    ['ripe', 'direct', 'group', 'after'],
+  ],
+  [
+    () => [
+      ['has', 'link'],
+      ['search', 'apples'],
+    ],
+    ['sour'],
+  ],
+  [
+    () => [
+      ['has', 'link', 'not'],
+      ['search', 'apples'],
+    ],
+    ['ripe', 'topic', 'direct', 'group', 'after'],
+  ],
+  [
+    () => [
+      ['is', 'dm'],
+      ['search', 'apples'],
+    ],
+    ['direct', 'group'],
+  ],
+  [
+    ({ ada }) => [
+      ['dm', [ada.id]],
+      ['search', 'apples'],
+    ],
+    ['direct'],
+  ],
+  [
+    () => [
+      ['is', 'unread'],
+      ['search', 'apples'],
+    ],
+    ['ripe', 'sour', 'direct', 'group', 'after'],
+  ],
+  [
+    () => [
+      ['is', 'starred'],
+      ['search', 'apples'],
+    ],
+    ['ripe'],
+  ],
+]
+
+describe.each(['not indexed yet', 'indexed'])('messages that are %s', (state) => {
+  test('are found by their words, where they may be seen', async () => {
+    const all = await library()
+    const { server, bo, ids } = all
+    await bo.call(updateMessageFlags, { messages: [ids.ripe], op: 'add', flag: 'starred' })
+    await bo.call(updateMessageFlags, { messages: [ids.topic], op: 'add', flag: 'read' })
+    if (state === 'indexed') await index(server)
+    const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
+    for (const [narrow, expected] of FOUND) {
+      const terms = narrow(all)
+      const ofBo = await found(bo, ...terms)
+      expect({ terms, found: ofBo.map((id) => names.get(id)) }).toEqual({ terms, found: expected })
+    }
+  })
+
+  test('are found as they are after a change', async () => {
+    const { server, ada, bo, hidden, ids } = await library()
+    if (state === 'indexed') await index(server)
+    const check = async () => {
+      expect(await found(bo, ['search', 'ripe'])).toEqual([])
+      expect(await found(bo, ['search', 'melons'])).toEqual([ids.ripe])
+      expect(await found(bo, ['search', 'apples'])).toEqual([ids.topic, ids.group, ids.after])
+      expect(await found(ada, ['search', 'sour'])).toEqual([ids.sour])
+    }
+    await update(ada, ids.ripe, { content: 'melons' })
+    await update(ada, ids.sour, { stream_id: hidden, propagate_mode: 'change_one' })
+    await ada.call(deleteMessage, { message_id: ids.direct })
+    await check()
+    await index(server)
+    await check()
+  })
+})
+
+test('a page of a search is full, whatever else has the word', async () => {
+  const { server, ada, bo, id, hidden } = await library()
+  const seen: number[] = []
+  for (let count = 0; count < 25; count++) {
+    seen.push(await post(ada, id, `topic ${count % 3}`, 'many plums'))
+    await post(ada, hidden, 'fruit', 'more plums')
+  }
+  for (const half of ['before', 'after']) {
+    const narrow = narrowOf([['search', 'plums']])
+    const at = (anchor: number | 'newest' | 'oldest', num_before: number, num_after: number) =>
+      bo.call(getMessages, { anchor, num_before, num_after, include_anchor: false, narrow })
+    const newest = await at('newest', 4, 0)
+    expect({ half, ids: newest.messages.map((one) => one.id) }).toEqual({ half, ids: seen.slice(-4) })
+    expect(newest).toMatchObject({ found_newest: true, found_oldest: false })
+    const around = await bo.call(getMessages, { anchor: seen[10] ?? 0, num_before: 3, num_after: 3, narrow })
+    expect(around.messages.map((one) => one.id)).toEqual(seen.slice(7, 14))
+    const oldest = await at('oldest', 0, 24)
+    expect(oldest.messages.map((one) => one.id)).toEqual(seen.slice(0, 24))
+    expect(oldest).toMatchObject({ found_oldest: true, found_newest: false })
+    expect((await at(seen[3] ?? 0, 9, 0)).messages.map((one) => one.id)).toEqual(seen.slice(0, 3))
+    await index(server)
+  }
+})
+
+test('messages are indexed by themselves, and what is deleted leaves the index', async () => {
+  const { server, ada, ids } = await library()
+  const documents = async (word: string) => {
+    const { rows } = await server.server.db
+      .query<{ id: number }>(
+        `select message_id as id from message_search_0 where document @@ to_tsquery('english', $1) order by 1`,
+        [word],
+      )
+      .catch(() => ({ rows: [] }))
+    return rows.map(({ id }) => id)
+  }
+  await expect.poll(() => documents('ripe'), { timeout: 15_000 }).toEqual([ids.ripe])
+  await ada.call(deleteMessage, { message_id: ids.ripe })
+  await expect.poll(() => documents('ripe'), { timeout: 15_000 }).toEqual([])
+})
