@@ -31,9 +31,12 @@ async function main(): Promise<number> {
   return outcomes.some(({ error }) => error !== undefined) ? 1 : 0
 }
 
-async function chosenRows({ suite, only }: Options): Promise<RowDeclaration[]> {
+async function chosenRows({ suite, only, large }: Options): Promise<RowDeclaration[]> {
   const rows = await discoverRows(suite)
-  const chosen = only === undefined ? rows : rows.filter(({ name }) => name === only)
+  const chosen =
+    only === undefined
+      ? rows.filter(({ isLarge = false }) => isLarge === large)
+      : rows.filter(({ name }) => name === only)
   if (chosen.length > 0) return chosen
   throw new TypeError(`there is no row '${only}'; there are ${rows.map(({ name }) => name).join(', ')}`)
 }

@@ -8,16 +8,19 @@ export interface Options {
   readonly suite: string
   /** Smaller sizes and shorter phases. */
   readonly quick: boolean
+  /** The rows that need a large organization, instead of the others. */
+  readonly large: boolean
   readonly only: string | undefined
   readonly json: string | undefined
   /** A folder for CPU profiles, one for each run of the server. */
   readonly profile: string | undefined
 }
 
-export const USAGE = `npm run bench -- [SUITE] [--quick] [--only NAME] [--json FILE] [--profile FOLDER]
+export const USAGE = `npm run bench -- [SUITE] [--quick] [--large] [--only NAME] [--json FILE] [--profile FOLDER]
 
   SUITE             server (which is measured without one) or web: the web app in a browser
   --quick           smaller sizes, done in two minutes
+  --large           the rows that need 50,000 people and a million messages, instead of the others
   --only NAME       one row of the table
   --json FILE       writes the figures there too
   --profile FOLDER  writes a CPU profile (.cpuprofile) of each server that was measured
@@ -30,6 +33,7 @@ export function readOptions(args: string[]): Options {
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
+      large: { type: 'boolean', default: false },
       only: { type: 'string' },
       json: { type: 'string' },
       profile: { type: 'string' },
@@ -44,6 +48,7 @@ export function readOptions(args: string[]): Options {
   return {
     suite,
     quick: values.quick,
+    large: values.large,
     only: values.only,
     json: path(values.json),
     profile: path(values.profile),

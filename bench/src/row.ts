@@ -31,6 +31,8 @@ export interface RowDeclaration {
   /** Its place in the table. */
   readonly order: number
   readonly title: string
+  /** Needs a large organization, which takes minutes to write: left out without `--large`. */
+  readonly isLarge?: boolean
   /** Describes the limit of the row's figures. */
   readonly limit?: string
   run(bench: Bench): Promise<Figure[]>

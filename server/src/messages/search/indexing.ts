@@ -31,7 +31,7 @@ export async function indexBatch(tx: Queryable, realmId: number): Promise<Indexe
     )
     // Another node is at it, or the organization is gone.
     if (rowCount === 0) return 'busy elsewhere'
-    return { through: 0, isAll: false }
+    return { through: -1, isAll: false }
   }
   const changed = await indexChanged(tx, realmId, after)
   const added = await indexNew(tx, realmId, after)
@@ -81,9 +81,11 @@ async function addDocuments(tx: Queryable, realmId: number, ids: readonly number
   for (const [segment, own] of Map.groupBy(ids, segmentOf)) {
     const table = tableOf(segment)
     await tx.query(
-      `insert into ${table} (realm_id, message_id, document)
-       select m.realm_id, m.id, ${DOCUMENT} from messages m where m.realm_id = $1 and m.id = any($2)
-       on conflict (realm_id, message_id) do update set document = excluded.document`,
+      `insert into ${table} (realm_id, message_id, conversation_id, document)
+       select m.realm_id, m.id, m.conversation_id, ${DOCUMENT} from messages m
+       where m.realm_id = $1 and m.id = any($2)
+       on conflict (realm_id, message_id) do update
+         set conversation_id = excluded.conversation_id, document = excluded.document`,
       [realmId, own],
     )
     await tx.query(

@@ -14,7 +14,7 @@ export const tableOf = (segment: number) => `message_search_${segment}`
 
 /** Makes the tables of the segments of messages with ids after one, through another, unless they are there. */
 export async function makeSegments(tx: Queryable, after: number, through: number): Promise<void> {
-  for (let segment = segmentOf(after); segment <= segmentOf(through); segment++) {
+  for (let segment = Math.max(0, segmentOf(after)); segment <= segmentOf(through); segment++) {
     const table = tableOf(segment)
     if (await isThere(tx, table)) continue
     // Two organizations may come to it at the same time.
@@ -23,6 +23,7 @@ export async function makeSegments(tx: Queryable, after: number, through: number
     await tx.query(`create table ${table} (
       realm_id integer not null,
       message_id bigint not null,
+      conversation_id integer not null,
       document tsvector not null,
       primary key (realm_id, message_id)
     )`)

@@ -2,10 +2,11 @@
 drop table message_search;
 alter table realms drop column searchable_through;
 
--- How far each organization's messages are in the index. Whoever indexes them locks the row.
+-- How far each organization's messages are in the index: to the message `through`, and all segments up to its own exist.
+-- Whoever indexes messages locks the row.
 create table search_progress (
   realm_id integer primary key references realms,
-  through bigint not null default 0
+  through bigint not null default -1
 );
 
 -- Indexed messages that have changed since. No unique key but its own: a writer must never wait for the indexer.

@@ -1,0 +1,175 @@
+import { includes } from '#engine/ranges.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { BESIDE, type IdsQuery, type Page } from '../fetching/ids-query.ts'
+import type { NarrowQuery } from '../fetching/narrow.ts'
+import { anyOf } from './document.ts'
+import { segmentOf, tableOf } from './segments.ts'
+
+/** What the index is asked for, and how far it goes. */
+export interface Index {
+  /** As the text of a tsquery. */
+  readonly words: string
+  /** The last message that is indexed. */
+  readonly through: number
+  /** Indexed messages that have changed since. */
+  readonly changed: readonly number[]
+}
+
+/**
+ * How many of the nearest messages are read before the index is asked, which would find all others with a frequent word
+ * before it gives a page of them.
+ */
+const WALKS = [2_000, 16_000]
+/** A longer walk is worth it if the one before has found this share of a page. */
+const WORTH_WALKING_ON = 0.1
+/** The most segments that are asked at once. It grows from one: what is not in the nearest is probably in none. */
+const MOST_SEGMENTS = 16
+
+/** A message that the index has found. */
+interface Candidate {
+  readonly id: number
+  readonly conversationId: number
+  readonly seq: number
+}
+
+/** A search for the ids of a page in the index, the nearest segment first, until the page is full. */
+export class IndexSearch {
+  readonly #realm: Realm
+  readonly #query: NarrowQuery
+  readonly #page: Page
+  readonly #index: Index
+  readonly #asked: string
+  readonly #hasPlaces: boolean
+  readonly #found: number[] = []
+  /** From where on to search, as the page says it. */
+  #from: number
+
+  /**
+   * @param places the terms of the query's conversations; without them what is found is sifted
+   * @param terms what all messages of the query have
+   */
+  constructor(
+    realm: Realm,
+    query: NarrowQuery,
+    page: Page,
+    asked: { index: Index; places: readonly string[] | undefined; terms: readonly string[] },
+  ) {
+    const { index, places, terms } = asked
+    this.#realm = realm
+    this.#query = query
+    this.#page = page
+    this.#index = index
+    const groups = [...terms.map((term) => [term]), ...(places === undefined ? [] : [places])]
+    this.#asked = [`(${index.words})`, ...groups.map(anyOf)].join(' & ')
+    this.#hasPlaces = places !== undefined
+    this.#from = page.from
+  }
+
+  async ids(): Promise<number[]> {
+    const segments = this.#segments()
+    if (!this.#hasPlaces) await this.#walk(segments)
+    for (let count = 1; segments.length > 0 && !this.#isFull; count *= 2) {
+      await this.#ask(segments.splice(0, Math.min(count, MOST_SEGMENTS)))
+    }
+    return this.#found
+  }
+
+  get #isUpTo(): boolean {
+    return this.#page.direction === 'up to'
+  }
+
+  get #isFull(): boolean {
+    return this.#found.length >= this.#page.limit
+  }
+
+  /** The segments in which the page can be, the nearest first. */
+  #segments(): number[] {
+    const last = segmentOf(this.#index.through)
+    const first = this.#isUpTo ? 0 : segmentOf(Math.max(this.#from, 0))
+    const end = this.#isUpTo ? Math.min(last, segmentOf(this.#from)) : last
+    const segments = Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index)
+    return this.#isUpTo ? segments.reverse() : segments
+  }
+
+  /** Reads the documents of the nearest messages, one after the other. */
+  async #walk(segments: readonly number[]): Promise<void> {
+    for (const walk of WALKS) {
+      // It may begin near the end of a segment.
+      const near = segments.slice(0, 2)
+      const end = await this.#endOfWalk(near, walk)
+      if (end === undefined) return
+      await this.#search(near, end)
+      if (this.#isFull || this.#found.length < this.#page.limit * WORTH_WALKING_ON) return
+    }
+  }
+
+  async #endOfWalk(segments: readonly number[], walk: number): Promise<number | undefined> {
+    if (segments.length === 0) return undefined
+    const place = this.#isUpTo ? '<=' : '>'
+    const order = `order by message_id ${this.#isUpTo ? 'desc' : 'asc'} limit ${walk}`
+    const one = (segment: number) =>
+      `(select message_id from ${tableOf(segment)} where realm_id = $1 and message_id ${place} $2 ${order})`
+    const { rows } = await this.#realm.db.query<{ id: number | null }>(
+      `select ${this.#isUpTo ? 'min' : 'max'}(message_id) as id
+       from (select message_id from (${segments.map(one).join(' union all ')}) near ${order}) walked`,
+      [this.#realm.state.id, this.#from],
+    )
+    return rows[0]?.id ?? undefined
+  }
+
+  /** Asks the index of these segments for the rest of the page. */
+  async #ask(segments: readonly number[]): Promise<void> {
+    while (!this.#isFull && (await this.#search(segments)) === 'more');
+  }
+
+  /**
+   * @param end up to where documents are read one by one; without it, the index is asked
+   * @returns whether there may be more in these segments
+   */
+  async #search(segments: readonly number[], end?: number): Promise<'all' | 'more'> {
+    // Somewhat more, since some may be hidden from the viewer.
+    const limit = (this.#page.limit - this.#found.length) * 2 + 20
+    const { text, values } = this.#sql(segments, limit, end)
+    const { rows } = await this.#realm.db.query<Candidate>(text, values)
+    const { conversations } = this.#query.scope
+    for (const { id, conversationId, seq } of rows) {
+      if (includes(conversations.get(conversationId) ?? [], seq)) this.#found.push(id)
+    }
+    const last = rows.length < limit ? end : rows.at(-1)?.id
+    if (last !== undefined) this.#from = this.#isUpTo ? last - 1 : last
+    return rows.length < limit ? 'all' : 'more'
+  }
+
+  #sql(segments: readonly number[], limit: number, end: number | undefined): IdsQuery {
+    const { parameters, conditions, scope } = this.#query
+    const values: unknown[] = [...parameters]
+    const parameter = (value: unknown) => `$${values.push(value)}`
+    const order = this.#isUpTo ? 'desc' : 'asc'
+    const asked = `s.document @@ ${parameter(this.#asked)}::tsquery`
+    const documents = [
+      's.realm_id = $1',
+      `s.message_id ${this.#isUpTo ? '<=' : '>'} ${parameter(this.#from)}`,
+      // The others are found by their text, even if they have been indexed meanwhile.
+      `s.message_id <= ${parameter(this.#index.through)}`,
+      `s.message_id <> all(${parameter(this.#index.changed)}::bigint[])`,
+      ...(this.#hasPlaces
+        ? []
+        : [`s.conversation_id = any(${parameter([...scope.conversations.keys()])}::integer[])`]),
+      // In this form, no index can answer it.
+      ...(end === undefined
+        ? [asked]
+        : [`s.message_id ${this.#isUpTo ? '>=' : '<='} ${parameter(end)}`, `(${asked}) is true`]),
+    ].join(' and ')
+    // The fences keep the planner, which cannot guess how many messages have a word, from reading messages first.
+    const found = segments
+      .map((segment) => `(select s.message_id from ${tableOf(segment)} s where ${documents} offset 0)`)
+      .join(' union all ')
+    const text = `select m.id, m.conversation_id as "conversationId", m.seq
+      from (select message_id from (${found}) each order by message_id ${order}) found
+      cross join lateral (
+        select m.id, m.conversation_id, m.seq from messages m ${BESIDE}
+        where ${['m.realm_id = $1', 'm.id = found.message_id', ...conditions].join(' and ')} offset 0) m
+      order by found.message_id ${order} limit ${parameter(limit)}`
+    return { text, values }
+  }
+}
