@@ -79,6 +79,9 @@ test('the inbox says who spoke last, for the reader first; its keys read, open a
   await row(page, 'launch › notes').waitFor()
 
   await row(page, 'drill').hover()
+  await row(page, 'drill')
+    .getByRole('link', { name: /1 unread/ })
+    .waitFor()
   await row(page, 'drill').getByRole('button', { name: 'Open' }).click()
   await page.getByRole('main').getByRole('heading', { level: 1, name: 'drill' }).waitFor()
 })

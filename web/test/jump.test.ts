@@ -79,7 +79,7 @@ test('keys lead through what is unread and mark all as read, and a list has all 
     'Next unread topic',
     'Next message or result',
     'Search messages',
-    'Show all keys',
+    'All keys',
   ]) {
     await help.getByText(name, { exact: true }).waitFor()
   }

@@ -37,6 +37,13 @@ test('the theme follows the system until the person chooses one, and the choice 
   const page = await enter(server, 'ada', { colorScheme: 'dark' })
   expect(await background(page)).toBe('rgb(27, 27, 29)')
   await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'All keys' }).click()
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  expect(await page.getByRole('menuitemradio', { name: 'Match system' }).getAttribute('aria-checked')).toBe(
+    'true',
+  )
   await page.getByRole('menuitemradio', { name: 'Light' }).click()
   expect(await background(page)).toBe('rgb(251, 251, 250)')
   await page.reload()

@@ -17,6 +17,8 @@ export interface Command {
   readonly keys?: readonly string[]
   /** Whether the jump box offers it. It does, unless said otherwise. */
   readonly isInJump?: boolean
+  /** Whether the menu of the account lists it, too. */
+  readonly isInMenu?: boolean
   /** Whether it makes sense now. A key that nobody takes is left to the browser. */
   readonly isAvailable?: (app: App) => boolean
   readonly run: (app: App) => void

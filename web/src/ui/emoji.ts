@@ -17,3 +17,11 @@ export function emojiOf(code: string): string {
     })
     .join('')
 }
+
+/** Names that say nothing when they are read out. */
+const SPOKEN: Readonly<Record<string, string>> = { '+1': 'thumbs up', '-1': 'thumbs down' }
+
+/** What an emoji is called in a sentence: `React with thumbs up`. */
+export function emojiWords({ emoji_name }: Pick<Emoji, 'emoji_name'>): string {
+  return SPOKEN[emoji_name] ?? emoji_name.replaceAll('_', ' ')
+}

@@ -68,7 +68,7 @@ test('the list of topics finds each, and says which are new and which are resolv
 
   await row(page, 'Topics', 'upgrade').hover()
   await row(page, 'Topics', 'upgrade').getByRole('button', { name: 'More for this topic' }).click()
-  await page.getByRole('menuitem', { name: 'Mark as resolved' }).click()
+  await page.getByRole('menuitem', { name: 'Resolve topic' }).click()
   await row(page, 'Topics', 'upgrade').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Newest' }).click()
   await row(page, 'Topics', 'upgrade').getByLabel('Resolved').waitFor()

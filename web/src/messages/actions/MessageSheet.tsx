@@ -7,6 +7,7 @@ import { useRealmEmoji } from '#data/hooks.ts'
 import { location } from '#narrow/location.ts'
 import { useStore } from '#store/store.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
+import { emojiWords } from '#ui/emoji.ts'
 import { favoriteEmoji, noteUse, usedEmoji } from '#ui/emoji-picker/used-emoji.ts'
 import { hasReacted, toggleReaction } from '../row/react.ts'
 import type { ActionContext, MessageAction } from './action.ts'
@@ -152,7 +153,7 @@ function Favorites({ message, onMore, onClose }: FavoritesProps) {
             key={emoji.emoji_code}
             type="button"
             aria-pressed={isOn}
-            aria-label={`${isOn ? 'Remove' : 'React with'} :${emoji.emoji_name}:`}
+            aria-label={`${isOn ? 'Remove' : 'React with'} ${emojiWords(emoji)}`}
             onClick={() => {
               if (!isOn) noteUse(emoji)
               toggleReaction(app, message, emoji)

@@ -7,7 +7,7 @@ import { narrowHash } from '#narrow/hash.ts'
 import { location, replaceWith } from '#narrow/location.ts'
 import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 
-/** Marks the topic as resolved, or opens it again, and offers to take that back. */
+/** Resolves the topic, or reopens it, and offers to take that back. */
 export async function toggleResolved(
   app: App,
   channelId: number,
@@ -17,7 +17,7 @@ export async function toggleResolved(
   const renamed = await rename(app, channelId, topic, messageId)
   if (renamed === undefined) return
   const isResolved = renamed.startsWith(resolvedTopicPrefix)
-  app.toasts.show(isResolved ? 'Topic marked as resolved' : 'Topic opened again', {
+  app.toasts.show(isResolved ? 'Topic resolved' : 'Topic reopened', {
     label: 'Undo',
     onAction: () => void rename(app, channelId, renamed, messageId),
   })

@@ -5,9 +5,9 @@ import type { MessageAction } from './action.ts'
 import { toggleResolved } from './resolve-topic.ts'
 
 export default {
-  name: 'Mark topic as resolved',
+  name: 'Resolve topic',
   nameFor: ({ message }) =>
-    message.subject.startsWith(resolvedTopicPrefix) ? 'Open topic again' : 'Mark topic as resolved',
+    message.subject.startsWith(resolvedTopicPrefix) ? 'Reopen topic' : 'Resolve topic',
   icon: CircleCheck,
   group: 'organize',
   place: 6,

@@ -4,7 +4,7 @@ import { useApp } from '#data/context.ts'
 import { useRealmEmoji } from '#data/hooks.ts'
 import { useStore } from '#store/store.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
-import type { Emoji } from '#ui/emoji.ts'
+import { type Emoji, emojiWords } from '#ui/emoji.ts'
 import { favoriteEmoji, noteUse, usedEmoji } from '#ui/emoji-picker/used-emoji.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Late } from '#ui/late.ts'
@@ -59,7 +59,7 @@ function Favorite({ message, emoji }: { message: MessageWithFlags; emoji: Emoji 
   const app = useApp()
   const custom = useRealmEmoji()
   const isOn = hasReacted(message, emoji, app.ownUserId)
-  const label = `${isOn ? 'Remove' : 'React with'} :${emoji.emoji_name}:`
+  const label = `${isOn ? 'Remove' : 'React with'} ${emojiWords(emoji)}`
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { SmilePlus } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useUsers } from '#data/hooks.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
-import { emojiOf } from '#ui/emoji.ts'
+import { emojiOf, emojiWords } from '#ui/emoji.ts'
 import { noteUse } from '#ui/emoji-picker/used-emoji.ts'
 import { openReactionPicker } from '../actions/open-reaction-picker.ts'
 import styles from './Reactions.module.css'
@@ -55,7 +55,7 @@ function ReactionButton({ message, group }: { message: MessageWithFlags; group: 
       className={styles.reaction}
       aria-pressed={group.isOwn}
       aria-label={reactionLabel(group, shown)}
-      title={`${names} reacted with :${emoji.emoji_name}:`}
+      title={`${names} reacted with ${emojiWords(emoji)}`}
       onClick={toggle}
     >
       <EmojiImage emoji={emoji} source={realmEmoji[emoji.emoji_code]?.source_url} />

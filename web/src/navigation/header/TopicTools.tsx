@@ -50,7 +50,7 @@ function Resolve({ channelId, topic }: Props) {
   return (
     <IconButton
       icon={isResolved ? CircleCheck : Check}
-      label={isResolved ? 'Open this topic again' : 'Mark this topic as resolved'}
+      label={isResolved ? 'Reopen topic' : 'Resolve topic'}
       aria-pressed={isResolved}
       disabled={topic === ''}
       onClick={() => void toggleResolved(app, channelId, topic)}

@@ -1,22 +1,27 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
-import { Check, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
+import { Check, ChevronRight, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
 import { openStatus } from '#people/open-status.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { KeyCaps } from '#ui/keys/KeyCaps.tsx'
 import styles from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
 import { chooseTheme, type Theme, theme } from '#ui/theme.ts'
+import { commands } from '../commands.ts'
+import { Item } from '../menus/Item.tsx'
 import { logOutOrAsk } from './log-out.ts'
 import { openUnsentMail } from './open-unsent-mail.ts'
 
 const THEMES: readonly (readonly [Theme, string])[] = [
-  ['system', 'As the system'],
+  ['system', 'Match system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ]
+
+const inMenu = commands.filter(({ isInMenu }) => isInMenu)
 
 /** The menu of the person's account and of the app's settings. */
 export default function OrganizationMenu() {
@@ -66,20 +71,27 @@ export default function OrganizationMenu() {
           24-hour clock
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.Separator className={styles.line} />
-        <DropdownMenu.Item className={styles.item} onSelect={() => openStatus()}>
-          <Smile size={15} aria-hidden="true" />
+        <Item icon={Smile} onSelect={() => openStatus()}>
           Status…
-        </DropdownMenu.Item>
+        </Item>
+        {inMenu.map(({ name, icon, keys, run }) => (
+          <Item
+            key={name}
+            icon={icon ?? ChevronRight}
+            hint={<KeyCaps keys={keys?.[0]} />}
+            onSelect={() => run(app)}
+          >
+            {name}
+          </Item>
+        ))}
         {own?.is_admin && (
-          <DropdownMenu.Item className={styles.item} onSelect={() => openUnsentMail()}>
-            <Mailbox size={15} aria-hidden="true" />
+          <Item icon={Mailbox} onSelect={() => openUnsentMail()}>
             Unsent mail
-          </DropdownMenu.Item>
+          </Item>
         )}
-        <DropdownMenu.Item className={styles.item} onSelect={() => logOutOrAsk(app)}>
-          <LogOut size={15} aria-hidden="true" />
+        <Item icon={LogOut} onSelect={() => logOutOrAsk(app)}>
           Log out
-        </DropdownMenu.Item>
+        </Item>
       </MenuContent>
     </DropdownMenu.Root>
   )

@@ -3,7 +3,7 @@ import type { Command } from '#data/command.ts'
 import { chooseTheme } from '#ui/theme.ts'
 
 export default {
-  name: 'Theme as the system',
+  name: 'Match system theme',
   detail: 'Changes how the app looks',
   group: 'App',
   icon: SunMoon,

@@ -86,7 +86,7 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
           icon={isResolved ? RotateCcw : CircleCheck}
           onSelect={() => void toggleResolved(app, channelId, topic)}
         >
-          {isResolved ? 'Open again' : 'Mark as resolved'}
+          {isResolved ? 'Reopen topic' : 'Resolve topic'}
         </Item>
       )}
       {mayBeMoved && (

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from '#store/store.ts'
 import { EmojiImage } from '../EmojiImage.tsx'
+import { emojiWords } from '../emoji.ts'
 import { CategoryTabs, GROUP_NAMES } from './CategoryTabs.tsx'
 import styles from './EmojiPicker.module.css'
 import {
@@ -184,7 +185,7 @@ function Foot({ emoji, tone, note }: { emoji: NamedEmoji | undefined; tone: Tone
             <Picture emoji={emoji} tone={tone} />
           </span>
           <span className={styles.words}>
-            <strong>{emoji.emoji_name.replaceAll('_', ' ')}</strong>
+            <strong>{emojiWords(emoji)}</strong>
             <span>
               {emoji.names.map((name) => `:${name}:`).join(' ')}
               {note}
