@@ -1,7 +1,10 @@
+import { subscriptionColors } from '@parley/api/subscriptions/objects'
 import { Archive, Globe, Hash, Lock } from 'lucide-react'
 import { useChannel } from '#data/hooks.ts'
 
-/** The only place that shows the channel's own color. */
+const given: readonly string[] = subscriptionColors
+
+/** The only place that shows the channel's own color, once somebody has chosen one. */
 export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?: number }) {
   const channel = useChannel(channelId)
   const Icon = channel?.is_archived
@@ -12,7 +15,13 @@ export function ChannelIcon({ channelId, size = 16 }: { channelId: number; size?
         ? Globe
         : Hash
   const color = channel && 'color' in channel ? channel.color : undefined
-  return <Icon size={size} style={{ color: color && readable(color) }} aria-hidden="true" />
+  return (
+    <Icon
+      size={size}
+      style={{ color: color && !given.includes(color) ? readable(color) : undefined }}
+      aria-hidden="true"
+    />
+  )
 }
 
 /** Limits the lightness, so that every chosen color is visible on the light and on the dark background. */

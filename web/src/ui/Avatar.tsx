@@ -15,6 +15,8 @@ export const Avatar = memo(function Avatar({ name, userId, url, size = 36 }: Pro
     '--size': `${size}px`,
     '--hue': hueOf(userId),
     '--letters': isSmall ? 0.56 : 0.38,
+    // Two letters of the smallest type that can be read have little room.
+    '--letter-spacing': size < 32 && !isSmall ? '-0.04em' : '0',
   } as CSSProperties
   const picture = ownPicture(url)
   if (picture) return <img className={styles.avatar} style={style} src={picture} alt="" loading="lazy" />

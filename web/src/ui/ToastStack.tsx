@@ -8,7 +8,7 @@ export function ToastStack({ toasts }: { toasts: Toasts }) {
   return (
     <div className={styles.stack} role="alert">
       {useStore(toasts.store).map((toast) => (
-        <div key={toast.id} className={styles.toast}>
+        <div key={toast.id} className={`appears ${styles.toast}`}>
           {toast.text}
           <Action toast={toast} toasts={toasts} />
           <IconButton icon={X} size={15} label="Dismiss" onClick={() => toasts.dismiss(toast.id)} />

@@ -5,9 +5,13 @@ import { useSettings } from '#data/hooks.ts'
 import { Avatars, type Face } from '#ui/Avatars.tsx'
 import { formatBrief, formatFull } from '#ui/time/format.ts'
 import { useMinute } from '#ui/time/use-minute.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './Line.module.css'
 import { Snippet } from './Snippet.tsx'
 import type { AtCursor } from './use-lines.ts'
+
+const FACE = 24
+const FACE_NARROW = 40
 
 interface Props {
   href: string
@@ -33,6 +37,7 @@ interface Props {
 export function Line(props: Props) {
   const { href, faces, name, message, isPair = false, isQuiet = false, note, count, time, children } = props
   const { isCursor, takesFocus, onPoint } = props.cursor
+  const isNarrow = useIsNarrow()
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (takesFocus) link.current?.focus({ preventScroll: true })
@@ -58,7 +63,7 @@ export function Line(props: Props) {
     >
       <a ref={link} data-line className={styles.link} href={href} onFocus={onPoint}>
         <span className={styles.face}>
-          <Avatars faces={faces} size={24} />
+          <Avatars faces={faces} size={isNarrow ? FACE_NARROW : FACE} />
         </span>
         <span className={styles.name}>{name}</span>
         <span className={styles.snippet}>
