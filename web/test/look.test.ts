@@ -1,4 +1,6 @@
 import { sendMessage } from '@parley/api/messages/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../server/test/harness.ts'
@@ -49,6 +51,50 @@ test('the theme follows the system until the person chooses one, and the choice 
   await page.reload()
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
   expect(await background(page)).toBe('rgb(251, 251, 250)')
+})
+
+test('compact messages are one line each, on every device of the person, and of nobody else', async () => {
+  const { server, at } = await withMessage('ahoy')
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  await bo.subscribe('platform')
+  const [desk, other, bos] = [
+    await enter(server, 'ada', { at }),
+    await enter(server, 'ada', { at, ...PHONE }),
+    await enter(server, 'bo', { at }),
+  ]
+  const height = async (page: Page) => (await messages(page).first().boundingBox())?.height
+  for (const page of [desk, other, bos]) {
+    await messages(page).filter({ hasText: 'ahoy' }).waitFor()
+    expect(await height(page)).toBeGreaterThan(40)
+  }
+  await desk.keyboard.press('Control+k')
+  await desk.getByRole('combobox').fill('compact')
+  await desk.keyboard.press('Enter')
+  await desk.getByText('Messages are compact now.').waitFor()
+  for (const page of [desk, other]) await expect.poll(() => height(page)).toBe(34)
+  expect(await height(bos)).toBeGreaterThan(40)
+
+  // What another client sets is followed, too; the color of a channel shows once somebody has chosen one.
+  const mark = desk.getByRole('main').getByRole('button', { name: 'platform' }).locator('svg').first()
+  const shown = () => mark.evaluate((icon) => icon.style.color)
+  expect(await shown()).toBe('')
+  await ada.call(updateSettings, { web_line_height_percent: 150 })
+  const { id: stream_id = 0 } = server.realm.state.channelsByName.get('platform') ?? {}
+  await ada.call(updateSubscriptionSettings, {
+    subscription_data: [{ stream_id, property: 'color', value: '#15803d' }],
+  })
+  for (const page of [desk, other]) await expect.poll(() => height(page)).toBeGreaterThan(40)
+  await expect.poll(shown).not.toBe('')
+})
+
+test('on a wide screen messages and composer stand in one column', async () => {
+  const { server, at } = await withMessage('ahoy')
+  const page = await enter(server, 'ada', { at, viewport: { width: 2200, height: 900 } })
+  const message = await messages(page).first().boundingBox()
+  const composer = await page.getByRole('form', { name: 'Compose a message' }).boundingBox()
+  expect(message?.width).toBeLessThanOrEqual(960)
+  const middle = (box: typeof message) => (box ? box.x + box.width / 2 : 0)
+  expect(Math.abs(middle(message) - middle(composer))).toBeLessThan(10)
 })
 
 test('markup is rendered, and no script of a message runs', async () => {

@@ -29,6 +29,7 @@ import { Overlays } from '#ui/overlay.tsx'
 import { quietLine } from '#ui/quiet-line.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import styles from './Chat.module.css'
+import { useDensity } from './use-density.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const QuietLine = onDemand(() => import('#indicators/QuietLine.tsx'))
@@ -41,6 +42,7 @@ export function Chat() {
   const place = useStore(location)
   const line = useStore(quietLine)
   useShortcuts()
+  useDensity()
   usePageTitle()
   usePreload()
 

@@ -1,6 +1,7 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useIsCompact } from '#data/appearance.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
 import { estimateHeight } from './estimate-height.ts'
@@ -37,11 +38,12 @@ export type FeedVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }: Props) {
   const headingId = useId()
+  const isCompact = useIsCompact()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimateHeight(rows[index]),
+    estimateSize: (index) => estimateHeight(rows[index], isCompact),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     anchorTo: 'end',
@@ -51,6 +53,8 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
     paddingStart: 16,
     paddingEnd: 8,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another density no row has the height it had
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isCompact])
   const isThere = useFirstPosition(virtualizer, scroller, narrow.near, spot, rows)
   const { goToEnd, isOnTheWay } = useEnd(virtualizer, list, snapshot, rows)
   const isPlaced = isThere && !isOnTheWay

@@ -1,11 +1,20 @@
 import { FOLDED_PX, LONG_PX } from '../row/folding.ts'
 import type { Row } from './rows.ts'
 
-const LINE = 21.5
+interface Measures {
+  readonly line: number
+  /** Above and below the text of a message, and of one with a head. */
+  readonly around: number
+  readonly aroundHead: number
+}
+
+const COMFORTABLE: Measures = { line: 21.5, around: 4, aroundHead: 31 }
+const COMPACT: Measures = { line: 20, around: 6, aroundHead: 14 }
 const CHARACTERS_IN_A_LINE = 100
 
 /** A guess at the height of a row that was not drawn yet. The better it is, the less the scroll bar jumps. */
-export function estimateHeight(row: Row | undefined): number {
+export function estimateHeight(row: Row | undefined, isCompact: boolean): number {
+  const { line, around, aroundHead } = isCompact ? COMPACT : COMFORTABLE
   if (row?.kind === 'message') {
     const { content, reactions } = row.message
     const lines =
@@ -13,8 +22,8 @@ export function estimateHeight(row: Row | undefined): number {
       (content.match(/<(?:br|li|tr|p)\b/g)?.length ?? 1) -
       1
     const pictures = content.includes('message_inline_image') ? 180 : 0
-    const text = lines * LINE > LONG_PX ? FOLDED_PX + LINE : lines * LINE
-    return 4 + text + (row.head ? 27 : 0) + (reactions.length > 0 ? 34 : 0) + pictures
+    const text = lines * line > LONG_PX ? FOLDED_PX + line : lines * line
+    return text + (row.head ? aroundHead : around) + (reactions.length > 0 ? 34 : 0) + pictures
   }
-  return row?.kind === 'outgoing' ? LINE + (row.head ? 31 : 4) : 40
+  return row?.kind === 'outgoing' ? line + (row.head ? aroundHead : around) : 40
 }

@@ -5,7 +5,6 @@ import type { Reader } from '#content/enhance.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
 import { useStore } from '#store/store.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
 import { AnsweredBy } from './AnsweredBy.tsx'
@@ -13,6 +12,7 @@ import { Fold } from './Fold.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import styles from './MessageRow.module.css'
 import { Reactions } from './Reactions.tsx'
+import { RowAvatar } from './RowAvatar.tsx'
 
 // Few conversations have one.
 const Widget = onDemand(() => import('../widgets/Widget.tsx'), <div className={styles.widget} />)
@@ -49,7 +49,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         {head ? (
           // Its name is the button beside it.
           <span className={styles.picture} data-person-id={message.sender_id} aria-hidden="true">
-            <Avatar name={senderName} userId={message.sender_id} url={avatarUrl} />
+            <RowAvatar name={senderName} userId={message.sender_id} url={avatarUrl} />
           </span>
         ) : (
           <MessageTime message={message} reader={reader} />

@@ -3,12 +3,12 @@ import { Clock3, TriangleAlert } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
 import { useIsAway } from '#data/use-outbox.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
 import { OutgoingChoices } from './OutgoingChoices.tsx'
 import styles from './OutgoingRow.module.css'
+import { RowAvatar } from './RowAvatar.tsx'
 
 const WaitingForFiles = onDemand(() => import('./WaitingForFiles.tsx'))
 
@@ -35,17 +35,20 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
       data-outgoing={failed ? 'failed' : 'pending'}
     >
       <div className={rowStyles.margin}>
-        {head && <Avatar name={own.name} userId={own.userId} url={own.avatarUrl} />}
+        {head && <RowAvatar name={own.name} userId={own.userId} url={own.avatarUrl} />}
       </div>
       <div className={rowStyles.body}>
         <h3 id={labelId} className={head ? rowStyles.heading : 'visually-hidden'}>
           <span className={rowStyles.sender}>{own.name}</span>
           {failed || waits ? (
-            <time className={styles.time} dateTime={new Date(outgoing.writtenAt).toISOString()}>
+            <time
+              className={`${rowStyles.time} ${styles.time}`}
+              dateTime={new Date(outgoing.writtenAt).toISOString()}
+            >
               {formatClock(outgoing.writtenAt / 1000, twentyFour)}
             </time>
           ) : (
-            <span className={styles.time}>Sending…</span>
+            <span className={`${rowStyles.time} ${styles.time}`}>Sending…</span>
           )}
         </h3>
         <p className={`${styles.text} ${state === 'sent' ? '' : styles.pending}`}>{outgoing.content}</p>

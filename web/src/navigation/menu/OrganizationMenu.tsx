@@ -1,6 +1,7 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { Check, ChevronRight, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { isCompact } from '#data/appearance.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
 import { openStatus } from '#people/open-status.ts'
@@ -14,6 +15,7 @@ import { commands } from '../commands.ts'
 import { Item } from '../menus/Item.tsx'
 import { logOutOrAsk } from './log-out.ts'
 import { openUnsentMail } from './open-unsent-mail.ts'
+import { setDensity } from './set-density.ts'
 
 const THEMES: readonly (readonly [Theme, string])[] = [
   ['system', 'Match system'],
@@ -69,6 +71,14 @@ export default function OrganizationMenu() {
         >
           <Mark />
           24-hour clock
+        </DropdownMenu.CheckboxItem>
+        <DropdownMenu.CheckboxItem
+          className={styles.item}
+          checked={isCompact(settings)}
+          onCheckedChange={(isOn) => setDensity(app, isOn ? 'compact' : 'comfortable').catch(report)}
+        >
+          <Mark />
+          Compact messages
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.Separator className={styles.line} />
         <Item icon={Smile} onSelect={() => openStatus()}>
