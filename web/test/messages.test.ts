@@ -63,8 +63,13 @@ test('a channel is created, and a mention is completed', async () => {
     .poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText())
     .toBe('harbour watch')
 
-  await page.getByRole('combobox', { name: 'Topic' }).fill('lights')
+  // The composer is one line until somebody writes.
   const field = page.getByRole('textbox', { name: /^Message to/ })
+  const topic = page.getByRole('combobox', { name: 'Topic' })
+  expect(await topic.isVisible()).toBe(false)
+  expect((await page.getByRole('form', { name: 'Compose a message' }).boundingBox())?.height).toBe(46)
+  await field.click()
+  await topic.fill('lights')
   await field.pressSequentially('@toma')
   await page.getByRole('option', { name: /Tomás Rey/ }).waitFor()
   await page.keyboard.press('Tab')

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
+import { FileInput } from './FileInput.tsx'
 
 interface Props {
   /** Where the text is, and the writing goes on. */
@@ -19,15 +20,10 @@ export function AttachButton({ field, disabled, onFiles }: Props) {
         disabled={disabled}
         onClick={() => input.current?.click()}
       />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          // Without this, choosing the same file again would not fire an event.
-          event.currentTarget.value = ''
+      <FileInput
+        input={input}
+        onFiles={(files) => {
+          onFiles(files)
           field.current?.focus()
         }}
       />

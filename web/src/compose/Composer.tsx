@@ -1,5 +1,4 @@
-import { Maximize2, Minimize2, SendHorizontal, Type } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm } from '#data/hooks.ts'
@@ -9,20 +8,13 @@ import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, type Conversation, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { AttachButton } from './AttachButton.tsx'
 import styles from './Composer.module.css'
+import { ComposerTools } from './ComposerTools.tsx'
 import { COMPOSER_ID } from './composer-focus.ts'
-import { EmojiButton } from './EmojiButton.tsx'
-import { EnterHint } from './EnterHint.tsx'
-import { insertText, insertWord } from './formatting.ts'
 import { MessageField } from './MessageField.tsx'
 import { OutboxLine } from './OutboxLine.tsx'
-import { AttachmentTray, DropOverlay, FormatBar, Preview } from './parts.tsx'
+import { AddTray, AttachmentTray, DropOverlay, FormatBar, Preview } from './parts.tsx'
 import { Recipient } from './Recipient.tsx'
-import { SendLater } from './SendLater.tsx'
-import { Snippets } from './Snippets.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useEngaged } from './use-engaged.ts'
 import { useFormat } from './use-format.ts'
@@ -54,9 +46,9 @@ export function Composer({ target, onEditLast }: Props) {
   const isEmpty = text.trim() === '' && attachments.length === 0
   const { isEngaged, engage, ...focus } = useEngaged()
   const [isTall, setTall] = useState(false)
-  const [isFormatting, setFormatting] = useState(false)
-  // In a channel one first looks for the topic.
-  const isCompact = isEmpty && !isEngaged && !isTall && target.kind !== 'channel'
+  const [isAdding, setAdding] = useState(false)
+  const endAdding = useCallback(() => setAdding(false), [])
+  const isCompact = isEmpty && topic === '' && !isEngaged && !isTall && !isAdding
   const canSend = !isEmpty && text.length <= longest && !isRefused
 
   // So that its buttons are there also without a connection.
@@ -127,67 +119,31 @@ export function Composer({ target, onEditLast }: Props) {
         />
         {isPreviewing && <Preview source={text} />}
         {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
-        <div className={styles.tools}>
-          <AttachButton field={field} disabled={isPreviewing} onFiles={attach} />
-          <EmojiButton
-            field={field}
-            disabled={isPreviewing}
-            onPick={(emoji) => format((edit) => insertWord(edit, emoji))}
-          />
-          <div className={styles.more}>
-            <IconButton
-              icon={Type}
-              label="Formatting"
-              className={styles.onPhone ?? ''}
-              aria-pressed={isFormatting}
-              onClick={() => setFormatting(!isFormatting)}
-            />
-            <Snippets text={text} onInsert={(snippet) => format((edit) => insertText(edit, snippet))} />
-          </div>
-          {!isCompact && (
-            <FormatBar
-              isShown={isFormatting}
-              format={format}
-              isPreviewing={isPreviewing}
-              canPreview={text.trim() !== ''}
-              onPreview={() => setPreviewing(!isPreviewing)}
-            />
-          )}
-          <IconButton
-            className={styles.larger ?? ''}
-            icon={isTall ? Minimize2 : Maximize2}
-            label={isTall ? 'Make smaller' : 'Make larger'}
-            aria-pressed={isTall}
-            onClick={() => {
-              setTall(!isTall)
-              engage()
-              field.current?.focus()
-            }}
-          />
-          <Length of={text} longest={longest} />
-          <EnterHint />
-          <div className={`${styles.more} ${styles.last}`}>
-            <SendLater
-              written={canSend ? { target, conversation, text, attachments } : undefined}
-              onDone={() => setPreviewing(false)}
-            />
-          </div>
-          <Button type="submit" disabled={!canSend} aria-label="Send message">
-            <SendHorizontal size={15} aria-hidden="true" />
-            <span className={styles.send}>Send</span>
-          </Button>
-        </div>
+        <ComposerTools
+          field={field}
+          written={canSend ? { target, conversation, text, attachments } : undefined}
+          text={text}
+          format={format}
+          isCompact={isCompact}
+          isPreviewing={isPreviewing}
+          isTall={isTall}
+          isAdding={isAdding}
+          onAdding={() => {
+            setAdding(true)
+            field.current?.blur()
+          }}
+          onFiles={attach}
+          onPreviewing={setPreviewing}
+          onTall={(next) => {
+            setTall(next)
+            engage()
+            field.current?.focus()
+          }}
+        />
+        {isAdding && (
+          <AddTray field={field} isEmpty={text === ''} format={format} onFiles={attach} onClose={endAdding} />
+        )}
       </form>
     </>
-  )
-}
-
-/** Warns before a text becomes too long. */
-function Length({ of: text, longest }: { of: string; longest: number }) {
-  if (text.length < longest * 0.9) return null
-  return (
-    <span className={text.length > longest ? styles.tooLong : styles.hint} role="status">
-      {text.length} of {longest}
-    </span>
   )
 }

@@ -4,6 +4,9 @@ import styles from './FormatBar.module.css'
 /** Most messages have no files. */
 export const AttachmentTray = onDemand(() => import('./AttachmentTray.tsx'))
 
+/** What a phone can put into a message. */
+export const AddTray = onDemand(() => import('./AddTray.tsx'))
+
 export const DropOverlay = onDemand(() => import('./DropOverlay.tsx'))
 export const Preview = onDemand(() => import('./Preview.tsx'))
 

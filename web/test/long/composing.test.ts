@@ -145,6 +145,7 @@ test('people, channels, topics, emoji, commands, languages and times complete th
 
   await page.goto(`${server.url}/#narrow/channel/${channelId}-platform`)
   const topic = page.getByRole('combobox', { name: 'Topic' })
+  await composer(page).click()
   await topic.focus()
   await expect
     .poll(() => list.getByRole('option').allInnerTexts())
