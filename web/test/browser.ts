@@ -81,6 +81,19 @@ export function messages(page: Page) {
   return feed(page).getByRole('article')
 }
 
+/** A finger that moves over the screen of a phone. */
+export async function swipe(page: Page, from: readonly [number, number], by: readonly [number, number]) {
+  const device = await page.context().newCDPSession(page)
+  const steps = 8
+  const at = (step: number) => [{ x: from[0] + (by[0] * step) / steps, y: from[1] + (by[1] * step) / steps }]
+  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= steps; step++) {
+    await device.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
+  }
+  await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await device.detach()
+}
+
 /** The browser logs these lines for a refusal or a lost connection that a test causes; the second for the service worker. */
 const EXPECTED = /Failed to load resource|error occurred when fetching the script/
 

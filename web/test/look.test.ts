@@ -4,7 +4,7 @@ import { updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages } from './browser.ts'
+import { enter, messages, serverForPages, swipe } from './browser.ts'
 
 async function withMessage(content: string): Promise<{ server: TestServer; at: string }> {
   const server = await serverForPages()
@@ -30,8 +30,59 @@ test('on a phone there is one column: the list, or what is open', async () => {
   expect(await list.isVisible()).toBe(false)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
+  const people = page.getByRole('button', { name: 'People', exact: true })
+  await people.tap()
+  await page.getByRole('dialog', { name: 'People' }).getByText('Ada Lindqvist').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Back to the conversations' }).click()
   await list.waitFor()
+})
+
+test('on a phone four places are at the foot, swipes go back and read, and a tray has what can be added', async () => {
+  const { server, at } = await withMessage('ahoy')
+  const bo = await server.join('bo')
+  const ada = await server.ada()
+  await bo.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Lunch?' })
+  const page = await enter(server, 'ada', PHONE)
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await places.getByRole('link', { name: 'Inbox' }).filter({ hasText: '1 unread' }).tap()
+  const row = page.getByRole('list', { name: 'Unread' }).getByRole('listitem').filter({ hasText: 'Lunch?' })
+  await row.waitFor()
+  await places.getByRole('button', { name: 'Search' }).tap()
+  await page.getByRole('combobox', { name: 'Search messages' }).waitFor()
+  await places.getByRole('link', { name: 'Inbox' }).tap()
+
+  // A short swipe shows what can be done, a long one does it.
+  const box = await row.boundingBox()
+  const start = [360, (box?.y ?? 0) + 30] as const
+  await swipe(page, start, [-120, 0])
+  await row.getByRole('button', { name: 'Snooze' }).waitFor()
+  await expect.poll(() => row.count()).toBe(1)
+  await swipe(page, start, [-330, 0])
+  await row.waitFor({ state: 'detached' })
+  await expect.poll(() => places.getByText('1 unread').count()).toBe(0)
+
+  // Where one writes, the composer is at the foot.
+  await page.goto(server.url + at)
+  await messages(page).filter({ hasText: 'ahoy' }).waitFor()
+  expect(await places.count()).toBe(0)
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Photos' }).tap()
+  expect((await chosen).isMultiple()).toBe(true)
+  await page.getByRole('button', { name: 'Poll' }).tap()
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await expect.poll(() => field.inputValue()).toBe('/poll ')
+  await page.getByRole('button', { name: 'Photos' }).waitFor({ state: 'detached' })
+  await field.fill('')
+
+  const main = page.getByRole('main')
+  await swipe(page, [60, 300], [80, 0])
+  await swipe(page, [60, 300], [220, 400])
+  expect(await main.isVisible()).toBe(true)
+  await swipe(page, [60, 300], [280, 10])
+  await main.waitFor({ state: 'hidden' })
+  await places.getByRole('link', { name: 'Channels' }).waitFor()
 })
 
 test('the theme follows the system until the person chooses one, and the choice is kept', async () => {

@@ -17,6 +17,7 @@ import { PageHeader } from '#navigation/header/Header.tsx'
 import { homeHash } from '#navigation/home.ts'
 import { openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
+import { hasTabBar, TabBar } from '#navigation/phone/tab-bar.tsx'
 import { isSearch } from '#navigation/search/is-search.ts'
 import { SearchField, SearchPage, SearchPane } from '#navigation/search/lazy-parts.ts'
 import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
@@ -27,7 +28,9 @@ import { Notice } from '#ui/Notice.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { Overlays } from '#ui/overlay.tsx'
 import { quietLine } from '#ui/quiet-line.ts'
+import { startLate } from '#ui/start-late.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './Chat.module.css'
 import { useDensity } from './use-density.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -45,11 +48,17 @@ export function Chat() {
   useDensity()
   usePageTitle()
   usePreload()
+  const isNarrow = useIsNarrow()
+  useSwipeBack(isNarrow)
 
   const showsPeople =
     place.kind === 'messages' && ['topic', 'channel', 'direct'].includes(shapeOf(place.narrow).kind)
   return (
-    <div className={styles.app} data-open={place.kind === 'list' ? undefined : 'main'}>
+    <div
+      className={styles.app}
+      data-open={place.kind === 'list' ? undefined : 'main'}
+      data-at-root={place.kind === 'page' && place.address === 'inbox' ? true : undefined}
+    >
       <button type="button" className={styles.skip} onClick={focusMain}>
         Skip to the messages
       </button>
@@ -61,6 +70,7 @@ export function Chat() {
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
       {place.kind === 'messages' && isSearch(place.narrow) && <SearchPane narrow={place.narrow} />}
+      {isNarrow && hasTabBar(place) && <TabBar place={place} />}
       <Overlays />
       <ToastStack toasts={toasts} />
     </div>
@@ -164,6 +174,16 @@ function usePreload() {
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
+}
+
+function useSwipeBack(isNarrow: boolean) {
+  useEffect(() => {
+    if (!isNarrow) return
+    return startLate(
+      () => import('./swipe-back.ts'),
+      ({ listenForSwipeBack }) => listenForSwipeBack(),
+    )
+  }, [isNarrow])
 }
 
 function usePageTitle() {

@@ -9,6 +9,7 @@ import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './Line.module.css'
 import { Snippet } from './Snippet.tsx'
 import type { AtCursor } from './use-lines.ts'
+import { useLongSwipe } from './use-long-swipe.ts'
 
 const FACE = 24
 const FACE_NARROW = 40
@@ -28,6 +29,8 @@ interface Props {
   count: ReactNode
   time: ReactNode
   cursor: AtCursor
+  /** A long swipe to the left does this. */
+  onLongSwipe?: (() => void) | undefined
   onContextMenu?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   /** What can be done, at the end of the row with the cursor. */
   children: ReactNode
@@ -38,6 +41,7 @@ export function Line(props: Props) {
   const { href, faces, name, message, isPair = false, isQuiet = false, note, count, time, children } = props
   const { isCursor, takesFocus, onPoint } = props.cursor
   const isNarrow = useIsNarrow()
+  const swipe = useLongSwipe(props.onLongSwipe)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (takesFocus) link.current?.focus({ preventScroll: true })
@@ -59,6 +63,7 @@ export function Line(props: Props) {
     <div
       className={classes.filter(Boolean).join(' ')}
       onPointerMove={point}
+      {...swipe}
       onContextMenu={props.onContextMenu}
     >
       <a ref={link} data-line className={styles.link} href={href} onFocus={onPoint}>

@@ -1,4 +1,4 @@
-import { ListTree } from 'lucide-react'
+import { ListTree, Users } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useFaces } from '#data/faces.ts'
 import { useNames } from '#data/hooks.ts'
@@ -6,6 +6,8 @@ import { directTitle, useTopicName } from '#data/titles.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
 import { type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars } from '#ui/Avatars.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { openPeople } from '../people/open-people.ts'
 import { topicsHash } from '../topics/topics-hash.ts'
 import { feedOf } from '../views.ts'
 import { ChannelTitle } from './ChannelTitle.tsx'
@@ -21,6 +23,15 @@ export function FeedHeader({ narrow }: { narrow: Narrow }) {
     <Header>
       {view ? <ViewTitle view={view} /> : <Title narrow={narrow} />}
       {shape.kind === 'channel' && <TopicsLink channelId={shape.channelId} />}
+      {'channelId' in shape || shape.kind === 'direct' ? (
+        <IconButton
+          icon={Users}
+          label="People"
+          className={styles.people ?? ''}
+          aria-haspopup="dialog"
+          onClick={() => openPeople({ narrow })}
+        />
+      ) : null}
       {shape.kind === 'topic' && <TopicTools channelId={shape.channelId} topic={shape.topic} />}
     </Header>
   )

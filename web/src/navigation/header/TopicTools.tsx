@@ -8,6 +8,7 @@ import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Late } from '#ui/late.ts'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { openPlaceMenu } from '../menus/place-menu.ts'
 import { iconOfPolicy } from './topic-policies.ts'
 
@@ -19,10 +20,16 @@ interface Props {
 }
 
 export function TopicTools({ channelId, topic }: Props) {
+  const isNarrow = useIsNarrow()
   return (
     <>
-      <Visibility key={topicKey(channelId, topic)} channelId={channelId} topic={topic} />
-      <Resolve channelId={channelId} topic={topic} />
+      {/* A phone has them in the menu. */}
+      {!isNarrow && (
+        <>
+          <Visibility key={topicKey(channelId, topic)} channelId={channelId} topic={topic} />
+          <Resolve channelId={channelId} topic={topic} />
+        </>
+      )}
       <IconButton
         icon={Ellipsis}
         label="More for this topic"

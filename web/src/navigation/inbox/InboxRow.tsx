@@ -49,6 +49,7 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
       count={<Badge count={row.ids.length} mentioned={row.mentioned} forReader={isForReader(row)} />}
       time={<When sentAt={message?.timestamp} backAt={snooze?.scheduled_delivery_timestamp} />}
       cursor={cursor}
+      onLongSwipe={() => actions.read([row])}
       onContextMenu={isDirect ? undefined : (event) => openPlaceMenu(event, conversation)}
     >
       <IconButton

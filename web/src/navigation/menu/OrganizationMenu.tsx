@@ -1,6 +1,7 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { Check, ChevronRight, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { isCompact } from '#data/appearance.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
@@ -25,8 +26,14 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 
 const inMenu = commands.filter(({ isInMenu }) => isInMenu)
 
+interface Props {
+  align?: 'start' | 'end'
+  /** The button that opens it, in place of the icon. */
+  children?: ReactNode
+}
+
 /** The menu of the person's account and of the app's settings. */
-export default function OrganizationMenu() {
+export default function OrganizationMenu({ align = 'start', children }: Props) {
   const app = useApp()
   const { connection, ownUserId, report } = app
   const own = useUsers().get(ownUserId)
@@ -36,9 +43,9 @@ export default function OrganizationMenu() {
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={SlidersHorizontal} label="Settings and account" />
+        {children ?? <IconButton icon={SlidersHorizontal} label="Settings and account" />}
       </DropdownMenu.Trigger>
-      <MenuContent align="start">
+      <MenuContent align={align}>
         <DropdownMenu.Label className={styles.account}>
           <strong>{own?.full_name}</strong>
           <span>{own?.delivery_email}</span>

@@ -23,13 +23,21 @@ const RANK = { active: 0, idle: 1, offline: 2 } as const
 
 /** The people of the open conversation or channel. */
 export function PeoplePane({ narrow }: { narrow: Narrow }) {
-  const shape = shapeOf(narrow)
   return (
     <Pane label="People">
+      <People narrow={narrow} />
+    </Pane>
+  )
+}
+
+export function People({ narrow }: { narrow: Narrow }) {
+  const shape = shapeOf(narrow)
+  return (
+    <>
       {shape.kind === 'topic' && <InTopic channelId={shape.channelId} narrow={narrow} />}
       {shape.kind === 'channel' && <InChannel channelId={shape.channelId} without={NOBODY} />}
       {shape.kind === 'direct' && <Group name="In this conversation" userIds={shape.userIds} />}
-    </Pane>
+    </>
   )
 }
 

@@ -24,6 +24,14 @@ export function openSearch(): void {
   }
 }
 
+/** The same where there is no head: on a phone, over the list of conversations. */
+export function openSearchAnywhere(): void {
+  if (location.get().kind === 'list') {
+    window.addEventListener('hashchange', openSearch, { once: true })
+    goTo('#inbox')
+  } else openSearch()
+}
+
 export function closeSearch(): void {
   if (isSearching.get()) isSearching.set(false)
   else goTo(origin)

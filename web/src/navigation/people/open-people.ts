@@ -1,0 +1,3 @@
+import { overlay } from '#ui/overlay.tsx'
+
+export const openPeople = overlay(() => import('./PeopleDialog.tsx'))

@@ -1,0 +1,101 @@
+import { Inbox, type LucideIcon, MessagesSquare, Search, UserRound } from 'lucide-react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { isForReader } from '#data/unread-conversations.ts'
+import { useUnreadConversations } from '#data/use-unread-conversations.ts'
+import type { Place } from '#narrow/hash.ts'
+import { useStore } from '#store/store.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Late } from '#ui/late.ts'
+import { useSayUnavailable } from '#ui/toasts-context.ts'
+import { unreadIn } from '../inbox/groups.ts'
+import type OrganizationMenu from '../menu/OrganizationMenu.tsx'
+import { isSearch } from '../search/is-search.ts'
+import { isSearching, openSearchAnywhere } from '../search/open-search.ts'
+import styles from './TabBar.module.css'
+
+const menu = new Late<ComponentProps<typeof OrganizationMenu>>(() => import('../menu/OrganizationMenu.tsx'))
+
+/** The four places of a phone, at its foot. */
+export default function TabBar({ place }: { place: Place }) {
+  const searching = useStore(isSearching)
+  const isIn = tabOf(place, searching)
+  const waiting = useUnreadConversations().filter((row) => !row.isMuted && !row.snooze && isForReader(row))
+  return (
+    <nav className={styles.bar} aria-label="Places">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads there; over the same place, it ends the search */}
+      <a
+        className={styles.tab}
+        href="#inbox"
+        aria-current={isIn === 'inbox' ? 'page' : undefined}
+        onClick={endSearch}
+      >
+        <Picture icon={Inbox} />
+        <span className={styles.count}>
+          <Badge count={unreadIn(waiting)} forReader />
+        </span>
+        Inbox
+      </a>
+      <a className={styles.tab} href="#list" aria-current={isIn === 'list' ? 'page' : undefined}>
+        <Picture icon={MessagesSquare} />
+        Channels
+      </a>
+      <button
+        type="button"
+        className={styles.tab}
+        aria-current={isIn === 'search' ? 'page' : undefined}
+        onClick={openSearchAnywhere}
+      >
+        <Picture icon={Search} />
+        Search
+      </button>
+      <You />
+    </nav>
+  )
+}
+
+/** Also where the address stays the same. */
+function endSearch() {
+  isSearching.set(false)
+}
+
+function tabOf(place: Place, isSearchOpen: boolean): 'inbox' | 'list' | 'search' | undefined {
+  if (isSearchOpen) return 'search'
+  if (place.kind === 'list') return 'list'
+  if (place.kind === 'messages') return isSearch(place.narrow) ? 'search' : undefined
+  return place.kind === 'page' && place.address === 'inbox' ? 'inbox' : undefined
+}
+
+function Picture({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon size={22} aria-hidden="true" />
+}
+
+/** Opens the menu of the account, whose code comes when it is wanted. */
+function You() {
+  const [Menu, setMenu] = useState<ComponentType<ComponentProps<typeof OrganizationMenu>>>()
+  const sayUnavailable = useSayUnavailable()
+  const words = (
+    <>
+      <Picture icon={UserRound} />
+      You
+    </>
+  )
+  if (Menu) {
+    return (
+      <Menu align="end">
+        <button type="button" className={styles.tab}>
+          {words}
+        </button>
+      </Menu>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.tab}
+      aria-haspopup="menu"
+      onClick={() => void menu.get().then((component) => setMenu(() => component), sayUnavailable)}
+    >
+      {words}
+    </button>
+  )
+}
