@@ -155,7 +155,7 @@ test('markup is rendered, and no script of a message runs', async () => {
       '```spoiler The answer',
       'forty-two',
       '```',
-      '<time:2026-11-21T08:00:00Z> $$x^2$$',
+      '<time:2026-11-21T08:00:00Z> $$x^2$$ [the log](https://example.com/log)',
     ].join('\n'),
   )
   const page = await enter(server, 'ada', { at })
@@ -171,6 +171,30 @@ test('markup is rendered, and no script of a message runs', async () => {
   await expect
     .poll(() => message.locator('.katex .mathnormal').evaluate((x) => getComputedStyle(x).fontFamily))
     .toMatch(/KaTeX/)
+
+  // On paper only the conversation, with what unfolds and where links lead; then the page is as before.
+  await page.keyboard.press('Control+p')
+  const dialog = page.getByRole('dialog', { name: 'Print conversation' })
+  await dialog.getByText('One message is printed.').waitFor()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const sheet = page.locator('[data-print]')
+  const { color, link } = await sheet.evaluate((element) => {
+    const shown = element.querySelector('a[href^="https:"]')
+    return {
+      color: getComputedStyle(element).color,
+      link: shown ? getComputedStyle(shown, '::after').content : '',
+    }
+  })
+  expect(color).toBe('rgb(0, 0, 0)')
+  expect(link).toContain('https://example.com/log')
+  expect(await sheet.innerText()).toMatch(/platform › drill[\s\S]*Ada Lindqvist[\s\S]*forty-two/)
+  for (const hidden of [dialog, page.getByRole('navigation'), page.getByRole('main')]) {
+    expect(await hidden.isVisible()).toBe(false)
+  }
+  await page.pdf()
+  await sheet.waitFor({ state: 'detached' })
+  await page.emulateMedia({ media: 'screen' })
+  await message.waitFor()
 })
 
 test('the keyboard finds conversations and walks through messages', async () => {

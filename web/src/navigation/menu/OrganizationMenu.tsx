@@ -91,16 +91,18 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
         <Item icon={Smile} onSelect={() => openStatus()}>
           Status…
         </Item>
-        {inMenu.map(({ name, icon, keys, run }) => (
-          <Item
-            key={name}
-            icon={icon ?? ChevronRight}
-            hint={<KeyCaps keys={keys?.[0]} />}
-            onSelect={() => run(app)}
-          >
-            {name}
-          </Item>
-        ))}
+        {inMenu
+          .filter(({ isAvailable }) => isAvailable?.(app) ?? true)
+          .map(({ name, icon, keys, run }) => (
+            <Item
+              key={name}
+              icon={icon ?? ChevronRight}
+              hint={<KeyCaps keys={keys?.[0]} />}
+              onSelect={() => run(app)}
+            >
+              {name}
+            </Item>
+          ))}
         {own?.is_admin && (
           <Item icon={Mailbox} onSelect={() => openUnsentMail()}>
             Unsent mail

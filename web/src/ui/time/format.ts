@@ -52,9 +52,14 @@ export function formatDay(timestamp: number, now: number): string {
   if (daysAgo === 0) return 'Today'
   if (daysAgo === 1) return 'Yesterday'
   const sameYear = new Date(day).getFullYear() === new Date(today).getFullYear()
-  const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
-  if (sameYear) return formatter('day', options).format(day)
-  return formatter('day and year', { ...options, year: 'numeric' }).format(day)
+  if (!sameYear) return formatDate(timestamp)
+  return formatter('day', { weekday: 'long', day: 'numeric', month: 'long' }).format(day)
+}
+
+/** Monday 16 November 2026: for what is read later. */
+export function formatDate(timestamp: number): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  return formatter('day and year', options).format(timestamp * 1000)
 }
 
 /** 09:12 today; then Yesterday, 16 Nov, 16 Nov 2025: for the end of a line in a list. */

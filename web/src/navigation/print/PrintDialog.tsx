@@ -1,0 +1,101 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
+import { asError } from '@parley/client/as-error'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useApp } from '#data/context.ts'
+import type { Narrow } from '#narrow/narrow.ts'
+import { Button } from '#ui/Button.tsx'
+import { DialogCard } from '#ui/DialogCard.tsx'
+import { fetchMessages } from '../search/fetch-messages.ts'
+import styles from './PrintDialog.module.css'
+import { PrintSheet } from './PrintSheet.tsx'
+import { picturesOf } from './pictures.ts'
+
+/** About forty pages. */
+const AT_MOST = 1_000
+
+interface Props {
+  narrow: Narrow
+  onClose: () => void
+}
+
+/** Fetches what is to be printed, says how much that is, and prints it. */
+export default function PrintDialog({ narrow, onClose }: Props) {
+  const [attempt, setAttempt] = useState(0)
+  const { messages, error } = useMessages(narrow, attempt)
+  const [isReady, setReady] = useState(false)
+  const sheet = useRef<HTMLDivElement>(null)
+  const count = messages?.length ?? 0
+  // One more than is printed was asked for.
+  const isCut = count > AT_MOST
+  const printed = isCut ? messages?.slice(-AT_MOST) : messages
+
+  useEffect(() => {
+    window.addEventListener('afterprint', onClose)
+    return () => window.removeEventListener('afterprint', onClose)
+  }, [onClose])
+  useEffect(() => {
+    if (count === 0 || !sheet.current) return
+    let isOver = false
+    void picturesOf(sheet.current).then(() => {
+      if (isOver) return
+      setReady(true)
+      window.print()
+    })
+    return () => {
+      isOver = true
+    }
+  }, [count])
+
+  return (
+    <DialogCard title="Print conversation" onClose={onClose}>
+      <p className={styles.words} role={error ? 'alert' : 'status'}>
+        {error ? error.message : words(messages && Math.min(count, AT_MOST), isCut)}
+      </p>
+      <div className={styles.choices}>
+        {error ? (
+          <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+        ) : (
+          <Button disabled={!isReady} onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      {printed &&
+        createPortal(
+          <PrintSheet sheet={sheet} narrow={narrow} messages={printed} isCut={isCut} />,
+          document.body,
+        )}
+    </DialogCard>
+  )
+}
+
+function words(count: number | undefined, isCut: boolean): string {
+  if (count === undefined) return 'Fetching the messages…'
+  if (count === 0) return 'There is nothing to print here.'
+  if (isCut) return `The newest ${count} messages are printed. There are older ones.`
+  return count === 1 ? 'One message is printed.' : `All ${count} messages are printed.`
+}
+
+function useMessages({ terms }: Narrow, attempt: number) {
+  const { connection, session, hidden } = useApp()
+  const [messages, setMessages] = useState<readonly MessageWithFlags[]>()
+  const [error, setError] = useState<Error>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is fetched once is printed
+  useEffect(() => {
+    let isOver = false
+    setError(undefined)
+    fetchMessages(connection, terms, { anchor: 'newest', before: AT_MOST + 1, after: 0 }).then(
+      (all) => {
+        const { mutedUsers } = session.state
+        const shown = all.filter(({ id, sender_id }) => !hidden.get().has(id) && !mutedUsers.has(sender_id))
+        if (!isOver) setMessages(shown)
+      },
+      (problem) => !isOver && setError(asError(problem)),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [attempt])
+  return { messages, error }
+}

@@ -1,0 +1,20 @@
+import { Printer } from 'lucide-react'
+import type { Command } from '#data/command.ts'
+import { location } from '#narrow/location.ts'
+import { overlay } from '#ui/overlay.tsx'
+
+const openPrint = overlay(() => import('./PrintDialog.tsx'))
+
+export default {
+  name: 'Print conversation',
+  group: 'Messages',
+  icon: Printer,
+  // The browser alone would print what happens to be on the screen.
+  keys: ['Mod+P'],
+  isInMenu: true,
+  isAvailable: () => location.get().kind === 'messages',
+  run() {
+    const place = location.get()
+    if (place.kind === 'messages') openPrint({ narrow: place.narrow })
+  },
+} satisfies Command
