@@ -1,24 +1,16 @@
 import { isInGroup } from '@parley/client'
-import { AtSign, Copy, MessageSquare, Search, Smile, VolumeX } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { focusComposer } from '#compose/composer-focus.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
-import { useNames, useReader, useRealmEmoji, useSlice, useStatuses, useUsers } from '#data/hooks.ts'
+import { useReader, useRealmEmoji, useSlice, useStatuses, useUsers } from '#data/hooks.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
-import { narrowHash } from '#narrow/hash.ts'
-import { goTo, location } from '#narrow/location.ts'
-import { conversationNarrow, conversationOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
-import { copy } from '#ui/copy.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
-import { useMuting } from './muting.ts'
-import { openStatus } from './open-status.ts'
+import { PersonActions, type User } from './PersonActions.tsx'
 import styles from './PersonCard.module.css'
-import { localTime, mentionOf, profileLines, pronounsOf, roleInWords } from './profile.ts'
+import { localTime, profileLines, pronounsOf, roleInWords } from './profile.ts'
 
 interface Props {
   userId: number
@@ -57,8 +49,6 @@ export default function PersonCard({ userId, anchor, onClose }: Props) {
     </Popover.Root>
   )
 }
-
-type User = NonNullable<ReturnType<ReturnType<typeof useUsers>['get']>>
 
 function Person({ user, onClose }: { user: User; onClose: () => void }) {
   const { ownUserId } = useApp()
@@ -109,7 +99,7 @@ function Person({ user, onClose }: { user: User; onClose: () => void }) {
         ))}
         <Groups userId={user.user_id} />
       </dl>
-      <Actions user={user} isOwn={isOwn} onClose={onClose} />
+      <PersonActions user={user} isOwn={isOwn} onClose={onClose} />
     </>
   )
 }
@@ -147,72 +137,4 @@ function Groups({ userId }: { userId: number }) {
     .filter((group) => !group.is_system_group && !group.deactivated && isInGroup(groups, group.id, userId))
     .map((group) => group.name)
   return names.length === 0 ? null : <Fact name="Groups">{names.join(', ')}</Fact>
-}
-
-function Actions({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
-  const { drafts, session, toasts, report } = useApp()
-  const names = useNames()
-  const muting = useMuting(user.user_id)
-  const place = location.get()
-  const open = place.kind === 'messages' ? conversationOf(place.narrow) : undefined
-  const direct = conversationNarrow({ kind: 'direct', userIds: [user.user_id] })
-  const sentBy = { terms: [{ operator: 'sender', operand: user.user_id }] }
-
-  function goThere(hash: string) {
-    onClose()
-    goTo(hash)
-  }
-
-  function mention() {
-    if (!open) return
-    drafts.append(open, `${mentionOf(user, session.state.users)} `)
-    onClose()
-    focusComposer()
-  }
-
-  return (
-    <div className={styles.actions}>
-      {isOwn && (
-        <Button
-          onClick={() => {
-            onClose()
-            openStatus()
-          }}
-        >
-          <Smile size={15} aria-hidden="true" /> Status…
-        </Button>
-      )}
-      {!isOwn && user.is_active && (
-        <Button
-          onClick={() => {
-            goThere(narrowHash(direct, names))
-            focusComposer()
-          }}
-        >
-          <MessageSquare size={15} aria-hidden="true" /> Message
-        </Button>
-      )}
-      {open && user.is_active && (
-        <Button kind="quiet" onClick={mention}>
-          <AtSign size={15} aria-hidden="true" /> Mention
-        </Button>
-      )}
-      <Button kind="quiet" onClick={() => goThere(narrowHash(sentBy, names))}>
-        <Search size={15} aria-hidden="true" /> Messages sent by {isOwn ? 'you' : 'them'}
-      </Button>
-      <Button
-        kind="quiet"
-        onClick={() =>
-          copy(mentionOf(user, session.state.users)).then(() => toasts.show('Mention copied'), report)
-        }
-      >
-        <Copy size={15} aria-hidden="true" /> Copy mention
-      </Button>
-      {muting && (
-        <Button kind="quiet" onClick={muting.toggle}>
-          <VolumeX size={15} aria-hidden="true" /> {muting.isMuted ? 'Unmute' : 'Mute'}
-        </Button>
-      )}
-    </div>
-  )
 }
