@@ -48,6 +48,23 @@ test('operators become pills by typing and choosing, and the address keeps them'
   await expect.poll(() => pills(page).allInnerTexts()).toEqual(['from: Bo Kristensen', 'has: link'])
   await page.keyboard.press('Enter')
   await results(page).filter({ hasText: 'for the binary' }).waitFor()
+
+  // The oldest can stand first, and page by page lead to the newest.
+  await page.evaluate(() => {
+    window.location.hash = '#narrow/search/lighthouse.20number'
+  })
+  await results(page).first().filter({ hasText: 'number 29' }).waitFor()
+  await page.getByRole('button', { name: 'Oldest first' }).click()
+  await results(page).first().filter({ hasText: 'number 0' }).waitFor()
+  await page.getByText('30 messages in 30 conversations').waitFor()
+  await page.goBack()
+  await results(page).filter({ hasText: 'for the binary' }).waitFor()
+  await page.goForward()
+  await results(page).first().filter({ hasText: 'number 0' }).waitFor()
+  await page.getByRole('button', { name: 'Newest first' }).click()
+  await results(page).first().filter({ hasText: 'number 29' }).waitFor()
+  await page.goBack()
+  await results(page).filter({ hasText: 'for the binary' }).waitFor()
   expect(await results(page).count()).toBe(1)
   expect(new URL(page.url()).hash).toMatch(/^#narrow\/sender\/\d+-Bo-Kristensen\/has\/link\/search\/restart$/)
 

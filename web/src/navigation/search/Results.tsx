@@ -4,6 +4,8 @@ import { useApp } from '#data/context.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
+import { Chip, Chips } from '#ui/Chips.tsx'
+import { ORDERS, type Order, orders } from './order.ts'
 import { ResultCard } from './ResultCard.tsx'
 import styles from './Results.module.css'
 import { followResultPlace, putBack, type ResultPlace, spotIn } from './result-places.ts'
@@ -17,23 +19,26 @@ interface Props {
   step: string
   place: ResultPlace | undefined
   pageSize: number
+  order: Order
+  onOrder: (order: Order) => void
 }
 
-/** What was found, newest first, by conversation. */
-export function Results({ narrow, list, snapshot, step, place, pageSize }: Props) {
+/** What was found, in an order, by conversation. */
+export function Results({ narrow, list, snapshot, step, place, pageSize, order, onOrder }: Props) {
   const { ownUserId, hidden } = useApp()
   const hiddenIds = useStore(hidden)
   const scroller = useRef<HTMLDivElement>(null)
-  const [pageStarts, setPageStarts] = useState(place?.pageStarts ?? [])
+  const [pageEnds, setPageEnds] = useState(place?.pageEnds ?? [])
   const { messages, foundOldest, foundNewest, loading, error } = snapshot
   const groups = useMemo(
     () =>
       groupsOf(
         messages.filter(({ id }) => !hiddenIds.has(id)),
-        pageStarts,
+        pageEnds,
         ownUserId,
+        order,
       ),
-    [messages, hiddenIds, pageStarts, ownUserId],
+    [messages, hiddenIds, pageEnds, ownUserId, order],
   )
   useLayoutEffect(() => {
     if (scroller.current && place) putBack(scroller.current, place)
@@ -43,42 +48,62 @@ export function Results({ narrow, list, snapshot, step, place, pageSize }: Props
       followResultPlace(step, () => ({
         ...(scroller.current ? spotIn(scroller.current) : { messageId: undefined, below: 0 }),
         count: list.ids.length,
-        pageStarts,
+        pageEnds,
+        order,
       })),
-    [step, list, pageStarts],
+    [step, list, pageEnds, order],
   )
   useResultKeys(scroller)
 
-  async function loadOlder() {
-    const [oldest] = list.ids
-    if (oldest === undefined) return
-    await list.loadOlder(pageSize)
-    if (list.ids[0] !== oldest) setPageStarts((before) => [...before, oldest])
+  const { isDescending } = ORDERS[order]
+  const isAll = isDescending ? foundOldest : foundNewest
+  const isFromStart = isDescending ? foundNewest : foundOldest
+  const [before, after] = isDescending ? (['newer', 'older'] as const) : (['older', 'newer'] as const)
+  const load = (which: 'newer' | 'older') =>
+    which === 'older' ? list.loadOlder(pageSize) : list.loadNewer(pageSize)
+
+  async function loadMore() {
+    const last = () => list.ids.at(isDescending ? 0 : -1)
+    const end = last()
+    if (end === undefined) return
+    await load(after)
+    if (last() !== end) setPageEnds((ends) => [...ends, end])
   }
 
   const conversations = new Set(groups.map(({ key }) => key.slice(key.indexOf(' ')))).size
   return (
     <div className={styles.results} ref={scroller}>
-      <p className={styles.count} role="status">
-        {narrow.near === undefined
-          ? resultCount(messages.length, conversations, foundOldest)
-          : `Messages that match, around number ${narrow.near}`}
-      </p>
-      {!foundNewest && (
-        <Button kind="quiet" disabled={loading !== undefined} onClick={() => void list.loadNewer(pageSize)}>
-          Show newer ones
+      <div className={styles.head}>
+        <p role="status">
+          {narrow.near === undefined
+            ? resultCount(messages.length, conversations, isAll, order)
+            : `Messages that match, around number ${narrow.near}`}
+        </p>
+        {messages.length > 1 && (
+          <Chips label="Order">
+            {orders.map((one) => (
+              <Chip key={one} isOn={one === order} onClick={() => onOrder(one)}>
+                {ORDERS[one].name}
+              </Chip>
+            ))}
+          </Chips>
+        )}
+      </div>
+      {!isFromStart && (
+        <Button kind="quiet" disabled={loading !== undefined} onClick={() => void load(before)}>
+          Show {before} ones
         </Button>
       )}
       {groups.map((group) => (
         <ResultCard key={group.key} group={group} />
       ))}
       <div className={styles.end}>
-        {error && <p role="alert">Older ones could not be loaded. {error.message}</p>}
-        {foundOldest ? (
+        {error && <p role="alert">More could not be loaded. {error.message}</p>}
+        {isAll ? (
           <p>That is all.</p>
         ) : (
-          <Button kind="quiet" disabled={loading !== undefined} onClick={() => void loadOlder()}>
-            {loading === 'older' ? 'Loading…' : error ? 'Try again' : 'Show older ones'}
+          <Button kind="quiet" disabled={loading !== undefined} onClick={() => void loadMore()}>
+            {loading === after ? 'Loading…' : error ? 'Try again' : `Show ${after} ones`}
           </Button>
         )}
       </div>

@@ -10,39 +10,58 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { HeaderFrame } from '../header/Header.tsx'
 import { NothingFound } from './NothingFound.tsx'
+import { ORDERS, type Order, useOrder } from './order.ts'
 import { Results } from './Results.tsx'
 import { resultPlace } from './result-places.ts'
 import { SearchField } from './SearchField.tsx'
 import { forgetContexts } from './use-context-of.ts'
 
 const PAGE_SIZE = 50
-const NEWER = 10
+/** Before the message that the address names. */
+const BEFORE = 10
 
 /** A search: its field in the head, and what was found. */
 export function SearchPage({ narrow }: { narrow: Narrow }) {
+  const [order, setOrder] = useOrder()
   return (
     <>
       <HeaderFrame>
         <h1 className="visually-hidden">Search</h1>
         <SearchField narrow={narrow} />
       </HeaderFrame>
-      <Found key={`${narrowKey(narrow)} ${narrow.near ?? ''}`} narrow={narrow} />
+      <Found
+        key={`${narrowKey(narrow)} ${narrow.near ?? ''} ${order}`}
+        narrow={narrow}
+        order={order}
+        onOrder={setOrder}
+      />
     </>
   )
 }
 
-function Found({ narrow }: { narrow: Narrow }) {
+interface FoundProps {
+  narrow: Narrow
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+function Found({ narrow, order, onOrder }: FoundProps) {
   const app = useApp()
   const [step] = useState(historyStep)
-  const [place] = useState(() => resultPlace(step))
+  const [place] = useState(() => {
+    const left = resultPlace(step)
+    return left?.order === order ? left : undefined
+  })
   const [list, snapshot] = useMessageList(narrow)
   const { near } = narrow
   // Back leads to the same results at the same place; a new visit asks the server, which alone can search.
   const fetch = useCallback(() => {
     if (!place) forgetContexts(app)
     const count = Math.max(PAGE_SIZE, place?.count ?? 0)
-    return list.open(near ?? 'newest', count, near === undefined ? 0 : NEWER)
-  }, [app, list, near, place])
+    const before = near === undefined ? 0 : BEFORE
+    const [older, newer] = ORDERS[order].isDescending ? [count, before] : [before, count]
+    return list.open(near ?? order, older, newer)
+  }, [app, list, near, place, order])
   const [isReady, open] = useFetching(
     list,
     fetch,
@@ -63,6 +82,8 @@ function Found({ narrow }: { narrow: Narrow }) {
   }
   if (!isReady) return <FeedSkeleton />
   if (snapshot.messages.length === 0) return <NothingFound narrow={narrow} />
-  const results = <Results {...{ narrow, list, snapshot, step, place, pageSize: PAGE_SIZE }} />
+  const results = (
+    <Results {...{ narrow, list, snapshot, step, place, pageSize: PAGE_SIZE, order, onOrder }} />
+  )
   return snapshot.isPartial ? <StoredFeed narrow={narrow}>{results}</StoredFeed> : results
 }

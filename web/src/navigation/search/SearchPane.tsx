@@ -17,7 +17,7 @@ const SHOWN = 6
 
 /** Narrows a search by what it has found so far. */
 export function SearchPane({ narrow }: { narrow: Narrow }) {
-  const [, { messages, isOpen, foundOldest }] = useMessageList(narrow)
+  const [, { messages, isOpen, foundOldest, foundNewest }] = useMessageList(narrow)
   const users = useUsers()
   const names = useNames()
   const hasResults = isOpen && messages.length > 0
@@ -26,7 +26,9 @@ export function SearchPane({ narrow }: { narrow: Narrow }) {
       {hasResults && (
         <>
           <p className={styles.note}>
-            {foundOldest ? 'Counted in all results.' : `Counted in the newest ${messages.length} results.`}
+            {foundOldest && foundNewest
+              ? 'Counted in all results.'
+              : `Counted in the first ${messages.length} results.`}
           </p>
           <Group name="From">
             {counted(messages, ({ sender_id }) => sender_id)

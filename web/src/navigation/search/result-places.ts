@@ -1,4 +1,5 @@
 import { onLeave } from '#narrow/location.ts'
+import type { Order } from './order.ts'
 
 /** Where a person was in the results of a search, and how much of them was there. */
 export interface ResultPlace {
@@ -6,8 +7,9 @@ export interface ResultPlace {
   readonly messageId: number | undefined
   readonly below: number
   readonly count: number
-  /** The oldest message of each page but the last. */
-  readonly pageStarts: readonly number[]
+  /** The message that ends each page but the last. */
+  readonly pageEnds: readonly number[]
+  readonly order: Order
 }
 
 const STORED_AS = 'parley.results'

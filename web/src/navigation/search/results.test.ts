@@ -48,6 +48,17 @@ test('results stand by conversation, newest first, and a page that is loaded lat
   expect(idsOf([2, 4])).toEqual([[5], [4], [3], [2], [1]])
 })
 
+test('the oldest can stand first', () => {
+  const oldestFirst = (pageEnds: number[]) =>
+    groupsOf(found, pageEnds, 1, 'oldest').map(({ messages }) => messages.map(({ id }) => id))
+  expect(oldestFirst([])).toEqual([
+    [1, 3, 5],
+    [2, 4],
+  ])
+  expect(oldestFirst([3])).toEqual([[1, 3], [2], [4], [5]])
+  expect(resultCount(50, 3, false, 'oldest')).toBe('The oldest 50 messages that match')
+})
+
 test.each([
   [1, 1, true, '1 message'],
   [4, 1, true, '4 messages in 1 conversation'],

@@ -1,8 +1,9 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import type { Conversation } from '#narrow/narrow.ts'
+import { ORDERS, type Order } from './order.ts'
 
-/** What was found in one conversation, newest first. */
+/** What was found in one conversation. */
 export interface ResultGroup {
   readonly key: string
   readonly conversation: Conversation
@@ -10,19 +11,20 @@ export interface ResultGroup {
 }
 
 /**
- * The messages, which ascend, by conversation: that of the newest message first. Each page of results has groups of its
- * own, so that nothing jumps when more are loaded.
- * @param pageStarts the oldest message of each page but the last, ascending or not
+ * The messages, which ascend, by conversation: that of the first message in the order comes first. Each page of results
+ * has groups of its own, so that nothing jumps when more are loaded.
+ * @param pageEnds the message that ends each page but the last, in whatever order
  */
 export function groupsOf(
   messages: readonly MessageWithFlags[],
-  pageStarts: readonly number[],
+  pageEnds: readonly number[],
   ownUserId: number,
+  order: Order = 'newest',
 ): ResultGroup[] {
-  const starts = [...pageStarts].sort((a, b) => b - a)
+  const { isDescending } = ORDERS[order]
   const groups = new Map<string, { conversation: Conversation; messages: MessageWithFlags[] }>()
-  for (const message of messages.toReversed()) {
-    const page = starts.filter((start) => message.id < start).length
+  for (const message of isDescending ? messages.toReversed() : messages) {
+    const page = pageEnds.filter((end) => (isDescending ? message.id < end : message.id > end)).length
     const conversation = conversationOfMessage(message, ownUserId)
     const key = `${page} ${conversationKey(conversation)}`
     const group = groups.get(key) ?? { conversation, messages: [] }
@@ -39,8 +41,13 @@ function conversationKey(conversation: Conversation): string {
 }
 
 /** 4 messages in 3 conversations; the newest 50 messages, if there are more. */
-export function resultCount(messages: number, conversations: number, isAll: boolean): string {
-  if (!isAll) return `The newest ${messages} messages that match`
+export function resultCount(
+  messages: number,
+  conversations: number,
+  isAll: boolean,
+  order: Order = 'newest',
+): string {
+  if (!isAll) return `The ${order} ${messages} messages that match`
   const found = messages === 1 ? '1 message' : `${messages} messages`
   if (messages === 1) return found
   return `${found} in ${conversations === 1 ? '1 conversation' : `${conversations} conversations`}`

@@ -1,0 +1,25 @@
+import { readStored, writeStored } from '#store/local-storage.ts'
+import { Store, useStore } from '#store/store.ts'
+
+/** How results can stand. What the server finds best would be one more of them. */
+export const ORDERS = {
+  newest: { name: 'Newest first', isDescending: true },
+  oldest: { name: 'Oldest first', isDescending: false },
+} as const
+export type Order = keyof typeof ORDERS
+
+export const orders = Object.keys(ORDERS) as Order[]
+
+const KEY = 'parley:search-order'
+const store = new Store<Order>(orders.find((one) => one === readStored(KEY)) ?? 'newest')
+
+/** How this browser orders what a search has found. */
+export function useOrder(): [Order, (order: Order) => void] {
+  return [
+    useStore(store),
+    (order) => {
+      store.set(order)
+      writeStored(KEY, order)
+    },
+  ]
+}
