@@ -208,6 +208,15 @@ test('the keyboard finds conversations and walks through messages', async () => 
   await page.keyboard.press('k')
   await expect.poll(() => page.locator('article:focus').innerText()).toContain('first')
 
+  // An icon says its name and its keys while it is pointed at.
+  const tip = (name: string) => page.getByText(name, { exact: true }).and(page.locator('[aria-hidden]'))
+  await page.getByRole('button', { name: 'Search messages' }).hover()
+  await tip('Search messages/').waitFor()
+  await page.mouse.move(600, 400)
+  await tip('Search messages/').waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('button', { name: 'More for this topic' }).hover()
+  await tip('More for this topic').waitFor()
+
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('starr')
   await page.keyboard.press('Escape')

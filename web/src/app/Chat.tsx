@@ -35,6 +35,7 @@ import styles from './Chat.module.css'
 import { useDensity } from './use-density.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const Tips = onDemand(() => import('#ui/tips/Tips.tsx'))
 const QuietLine = onDemand(() => import('#indicators/QuietLine.tsx'))
 
 const PRELOAD_AFTER_MS = 1500
@@ -72,6 +73,7 @@ export function Chat() {
       {place.kind === 'messages' && isSearch(place.narrow) && <SearchPane narrow={place.narrow} />}
       {isNarrow && hasTabBar(place) && <TabBar place={place} />}
       <Overlays />
+      <Tips />
       <ToastStack toasts={toasts} />
     </div>
   )

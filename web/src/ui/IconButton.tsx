@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from './IconButton.module.css'
-import { ariaKeys, keyCaps } from './keys/keys.ts'
+import { ariaKeys } from './keys/keys.ts'
 
 interface Props extends ComponentProps<'button'> {
   icon: LucideIcon
@@ -18,7 +18,8 @@ export function IconButton({ icon: Icon, label, size = 17, keys, className, ...r
       type="button"
       className={`${styles.button} ${className ?? ''}`}
       aria-label={label}
-      title={keys ? `${label} (${keyCaps(keys[0] ?? '').join(' ')})` : label}
+      data-tip={label}
+      data-keys={keys?.[0]}
       aria-keyshortcuts={keys && ariaKeys(keys)}
       {...rest}
     >

@@ -52,26 +52,19 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
       onLongSwipe={() => actions.read([row])}
       onContextMenu={isDirect ? undefined : (event) => openPlaceMenu(event, conversation)}
     >
-      <IconButton
-        icon={Check}
-        label="Mark as read"
-        aria-keyshortcuts="E"
-        onClick={() => actions.read([row])}
-      />
+      <IconButton icon={Check} label="Mark as read" keys={['E']} onClick={() => actions.read([row])} />
       {snooze ? (
         <IconButton
           icon={AlarmClockOff}
           label="Bring back now"
-          title="Bring back now (H)"
-          aria-keyshortcuts="H"
+          keys={['H']}
           onClick={() => actions.bringBack(row)}
         />
       ) : (
         <IconButton
           icon={AlarmClock}
           label="Snooze"
-          title="Snooze (H)"
-          aria-keyshortcuts="H"
+          keys={['H']}
           aria-haspopup="menu"
           aria-expanded={isSnoozing}
           data-state={isSnoozing ? 'open' : undefined}
@@ -81,7 +74,7 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
       <IconButton
         icon={ArrowRight}
         label="Open"
-        title="Open (Enter)"
+        keys={['Enter']}
         className={styles.open}
         onClick={() => goTo(hash)}
       />
