@@ -1,12 +1,9 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { AlarmClock } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useSettings } from '#data/hooks.ts'
 import { Avatars, type Face } from '#ui/Avatars.tsx'
-import { formatBrief, formatFull } from '#ui/time/format.ts'
-import { useMinute } from '#ui/time/use-minute.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './Line.module.css'
+import actions from './LineActions.module.css'
 import { Snippet } from './Snippet.tsx'
 import type { AtCursor } from './use-lines.ts'
 import { useLongSwipe } from './use-long-swipe.ts'
@@ -62,6 +59,7 @@ export function Line(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the link and the buttons within have keys of their own
     <div
       className={classes.filter(Boolean).join(' ')}
+      data-lit={isCursor ? true : undefined}
       onPointerMove={point}
       {...swipe}
       onContextMenu={props.onContextMenu}
@@ -82,35 +80,7 @@ export function Line(props: Props) {
         <span className={styles.count}>{count}</span>
         {time}
       </a>
-      <span className={styles.actions}>{children}</span>
+      <span className={actions.actions}>{children}</span>
     </div>
-  )
-}
-
-export function Chip({ children }: { children: ReactNode }) {
-  return (
-    <span className={styles.chip}>
-      <AlarmClock size={14} aria-hidden="true" />
-      {children}
-    </span>
-  )
-}
-
-/** When the last message came; for a snoozed conversation, when it comes back. */
-export function When({ sentAt, backAt }: { sentAt: number | undefined; backAt?: number | undefined }) {
-  const { twenty_four_hour_time: twentyFour } = useSettings()
-  const now = useMinute()
-  const at = backAt ?? sentAt
-  if (at === undefined) return <span className={styles.time} />
-  const full = formatFull(at, twentyFour)
-  return (
-    <time
-      className={styles.time}
-      dateTime={new Date(at * 1000).toISOString()}
-      title={backAt ? `Comes back on ${full}` : full}
-    >
-      {backAt && <AlarmClock size={14} aria-hidden="true" />}
-      {formatBrief(at, now, twentyFour)}
-    </time>
   )
 }

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useConversationTitle } from '#data/titles.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import type { Conversation } from '#narrow/narrow.ts'
-import styles from './Line.module.css'
+import styles from './PlaceName.module.css'
 
 interface Props {
   conversation: Conversation
