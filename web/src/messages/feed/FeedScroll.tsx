@@ -1,6 +1,6 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useIsCompact } from '#data/appearance.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
@@ -16,6 +16,7 @@ import { useKeepBottom } from './use-keep-bottom.ts'
 import { useLateListeners } from './use-late-listeners.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useReading } from './use-reading.ts'
+import { useRemeasure } from './use-remeasure.ts'
 import { useSpot } from './use-spot.ts'
 
 /** The next page is fetched when so many rows are left in front of the view. */
@@ -53,8 +54,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
     paddingStart: 16,
     paddingEnd: 8,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another density no row has the height it had
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isCompact])
+  useRemeasure(virtualizer, isCompact)
   const isThere = useFirstPosition(virtualizer, scroller, narrow.near, spot, rows)
   const { goToEnd, isOnTheWay } = useEnd(virtualizer, list, snapshot, rows)
   const isPlaced = isThere && !isOnTheWay
