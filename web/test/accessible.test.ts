@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { addReaction } from '@parley/api/reactions/endpoints'
+import { updateSettings } from '@parley/api/settings/endpoints'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../server/test/harness.ts'
-import { enter, serverForPages } from './browser.ts'
+import { enter, messages, serverForPages } from './browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -128,5 +129,27 @@ test('what keys open over a view is accessible', async () => {
   await page.getByRole('option').first().waitFor()
   const broken = await findings(page)
   if (broken.length > 0) found['suggestions of the search'] = broken
+
+  // What a conversation opens, with compact messages.
+  const ada = await server.ada()
+  await ada.call(updateSettings, { web_line_height_percent: 122 })
+  const { id } = server.realm.state.channelsByName.get('platform') ?? {}
+  await page.setViewportSize({ width: 900, height: 800 })
+  await page.evaluate((id) => {
+    window.location.hash = `#narrow/channel/${id}-platform/topic/drill`
+  }, id)
+  await messages(page).first().waitFor()
+  await page.locator(':root[data-density="compact"]').waitFor()
+  const compact = await findings(page)
+  if (compact.length > 0) found.compact = compact
+  for (const name of ['People', 'Print conversation'] as const) {
+    if (name === 'People') await page.getByRole('button', { name, exact: true }).click()
+    else await page.keyboard.press('Control+p')
+    await page.getByRole('dialog', { name }).getByRole('button').first().waitFor()
+    const broken = await findings(page)
+    if (broken.length > 0) found[name] = broken
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   expect(found).toEqual({})
 })
