@@ -22,13 +22,10 @@ interface Props {
 /** Fetches what is to be printed, says how much that is, and prints it. */
 export default function PrintDialog({ narrow, onClose }: Props) {
   const [attempt, setAttempt] = useState(0)
-  const { messages, error } = useMessages(narrow, attempt)
+  const { found, error } = useMessages(narrow, attempt)
   const [isReady, setReady] = useState(false)
   const sheet = useRef<HTMLDivElement>(null)
-  const count = messages?.length ?? 0
-  // One more than is printed was asked for.
-  const isCut = count > AT_MOST
-  const printed = isCut ? messages?.slice(-AT_MOST) : messages
+  const count = found?.messages.length ?? 0
 
   useEffect(() => {
     window.addEventListener('afterprint', onClose)
@@ -50,7 +47,7 @@ export default function PrintDialog({ narrow, onClose }: Props) {
   return (
     <DialogCard title="Print conversation" onClose={onClose}>
       <p className={styles.words} role={error ? 'alert' : 'status'}>
-        {error ? error.message : words(messages && Math.min(count, AT_MOST), isCut)}
+        {error ? error.message : words(found)}
       </p>
       <div className={styles.choices}>
         {error ? (
@@ -61,17 +58,21 @@ export default function PrintDialog({ narrow, onClose }: Props) {
           </Button>
         )}
       </div>
-      {printed &&
-        createPortal(
-          <PrintSheet sheet={sheet} narrow={narrow} messages={printed} isCut={isCut} />,
-          document.body,
-        )}
+      {found && createPortal(<PrintSheet sheet={sheet} narrow={narrow} {...found} />, document.body)}
     </DialogCard>
   )
 }
 
-function words(count: number | undefined, isCut: boolean): string {
-  if (count === undefined) return 'Fetching the messages…'
+interface Found {
+  readonly messages: readonly MessageWithFlags[]
+  /** There are older ones. */
+  readonly isCut: boolean
+}
+
+function words(found: Found | undefined): string {
+  if (!found) return 'Fetching the messages…'
+  const { isCut, messages } = found
+  const count = messages.length
   if (count === 0) return 'There is nothing to print here.'
   if (isCut) return `The newest ${count} messages are printed. There are older ones.`
   return count === 1 ? 'One message is printed.' : `All ${count} messages are printed.`
@@ -79,7 +80,7 @@ function words(count: number | undefined, isCut: boolean): string {
 
 function useMessages({ terms }: Narrow, attempt: number) {
   const { connection, session, hidden } = useApp()
-  const [messages, setMessages] = useState<readonly MessageWithFlags[]>()
+  const [found, setFound] = useState<Found>()
   const [error, setError] = useState<Error>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is fetched once is printed
   useEffect(() => {
@@ -88,8 +89,11 @@ function useMessages({ terms }: Narrow, attempt: number) {
     fetchMessages(connection, terms, { anchor: 'newest', before: AT_MOST + 1, after: 0 }).then(
       (all) => {
         const { mutedUsers } = session.state
-        const shown = all.filter(({ id, sender_id }) => !hidden.get().has(id) && !mutedUsers.has(sender_id))
-        if (!isOver) setMessages(shown)
+        const messages = all
+          .slice(-AT_MOST)
+          .filter(({ id, sender_id }) => !hidden.get().has(id) && !mutedUsers.has(sender_id))
+        // One more than is printed was asked for.
+        if (!isOver) setFound({ messages, isCut: all.length > AT_MOST })
       },
       (problem) => !isOver && setError(asError(problem)),
     )
@@ -97,5 +101,5 @@ function useMessages({ terms }: Narrow, attempt: number) {
       isOver = true
     }
   }, [attempt])
-  return { messages, error }
+  return { found, error }
 }
