@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { DOCUMENT } from './document.ts'
-import { makeSegments, segmentOf, tableOf } from './segments.ts'
+import { makeSegments, segmentOf, sortSegment, tableOf } from './segments.ts'
 
 /** The most messages indexed in one transaction: some tens of milliseconds. */
 const BATCH = 2_000
@@ -51,8 +51,12 @@ async function indexNew(tx: Queryable, realmId: number, after: number): Promise<
     realmId,
     rows.map(({ id }) => id),
   )
+  const isAll = rows.length < BATCH
+  // While there are more to come, a list in the middle of being made is read by few searches.
+  if (isAll || segmentOf(through) > segmentOf(after)) await sortSegment(tx, Math.max(0, segmentOf(after)))
+  if (isAll) await sortSegment(tx, segmentOf(through))
   await tx.query('update search_progress set through = $2 where realm_id = $1', [realmId, through])
-  return { through, isAll: rows.length < BATCH }
+  return { through, isAll }
 }
 
 /** @returns whether that was all */

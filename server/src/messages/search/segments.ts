@@ -12,6 +12,16 @@ export const segmentOf = (messageId: number) => Math.floor(messageId / SEGMENT)
 /** The table of a segment. */
 export const tableOf = (segment: number) => `message_search_${segment}`
 
+const indexOf = (segment: number) => `${tableOf(segment)}_document`
+
+/**
+ * Sorts what was added to the index of a segment. It is added to a list, which is quick, but which every search would
+ * read to its end.
+ */
+export async function sortSegment(tx: Queryable, segment: number): Promise<void> {
+  await tx.query('select gin_clean_pending_list($1)', [indexOf(segment)])
+}
+
 /** Makes the tables of the segments of messages with ids after one, through another, unless they are there. */
 export async function makeSegments(tx: Queryable, after: number, through: number): Promise<void> {
   for (let segment = Math.max(0, segmentOf(after)); segment <= segmentOf(through); segment++) {
@@ -27,7 +37,7 @@ export async function makeSegments(tx: Queryable, after: number, through: number
       document tsvector not null,
       primary key (realm_id, message_id)
     )`)
-    await tx.query(`create index ${table}_document on ${table} using gin (document)`)
+    await tx.query(`create index ${indexOf(segment)} on ${table} using gin (document)`)
   }
 }
 
