@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getAttachments } from '@parley/api/uploads/endpoints'
+import pino from 'pino'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { expect, test } from 'vitest'
 import { PASSWORD, type Person, type TestServer, testServer } from './harness.ts'
 import { basicOf, get, picture } from './support/files.ts'
+import { RawConnection } from './support/raw-http.ts'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -272,4 +274,37 @@ test('other protocol versions are refused with the supported one', async () => {
   // The request had no effect.
   expect((await ask(server, ada, 'HEAD', path)).headers.get('upload-offset')).toBe('0')
   expect(await readdir(server.server.files.unfinishedFolder)).toEqual(before)
+})
+
+test('a part that comes while another request has the upload is refused as locked, and taken afterwards', async () => {
+  const lines: string[] = []
+  const server = await testServer({ log: pino({ level: 'error' }, { write: (line) => lines.push(line) }) })
+  const ada = await server.ada()
+  const path = await begin(server, ada, 10)
+  const rest = (offset: string, text: string) =>
+    ask(server, ada, 'PATCH', path, { ...PART, 'upload-offset': offset }, text)
+  expect((await rest('0', '01234')).status).toBe(204)
+  // It says that more bytes follow, and they never do: like a connection that has died unnoticed.
+  new RawConnection(server.url).say(
+    [
+      `PATCH ${path} HTTP/1.1`,
+      'host: localhost',
+      `authorization: ${basicOf(ada)}`,
+      'tus-resumable: 1.0.0',
+      'content-type: application/offset+octet-stream',
+      'upload-offset: 5',
+      'content-length: 5',
+      '',
+      '5',
+    ].join('\r\n'),
+  )
+  const file = join(server.server.files.unfinishedFolder, path.split('/').at(-1) ?? '')
+  await expect.poll(async () => (await stat(file)).size).toBe(6)
+  const refused = await rest('6', '6789')
+  expect(refused.status, refused.text).toBe(423)
+  expect(JSON.parse(refused.text)).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
+  // The other one is ended meanwhile.
+  await expect.poll(async () => (await rest('6', '6789')).status, { timeout: 10_000 }).toBe(200)
+  expect((await ask(server, ada, 'HEAD', path)).headers.get('upload-offset')).toBe('10')
+  expect(lines).toEqual([])
 })

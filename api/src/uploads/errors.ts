@@ -13,5 +13,7 @@ export const uploadErrors = {
   /** For tus, the protocol for resumable uploads. */
   otherVersion: (spoken: string) =>
     new ApiError('BAD_REQUEST', `This server speaks version ${spoken} of tus`, {}, 412),
+  /** For tus: another request is at work on the upload. */
+  busy: () => new ApiError('BAD_REQUEST', 'Another request is uploading this file.', {}, 423),
   notFound: () => errors.notFound('File not found.'),
 } as const

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError, errors } from '@parley/api/contract/errors'
 import { uploadFile } from '@parley/api/uploads/endpoints'
 import { uploadErrors } from '@parley/api/uploads/errors'
-import { Server as TusServer } from '@tus/server'
+import { ERRORS, MemoryLocker, Server as TusServer } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorize } from '#directory/sessions/authenticate.ts'
 import { callerByEither } from '#directory/sessions/callers.ts'
@@ -22,6 +22,11 @@ import { UnfinishedStore } from './unfinished-store.ts'
 const PATH = '/api/v1/tus'
 const VERSION = '1.0.0'
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const
+/**
+ * A request waits so long for another one of the same upload, which is asked to end. Waiting keeps a core busy, so who
+ * is not let in asks again.
+ */
+const LOCK_WAIT_MS = 1_500
 /** The sender of the present request. */
 interface Sender {
   readonly realm: Realm
@@ -134,6 +139,7 @@ function tusServer(server: ServerContext, sender: () => Sender): TusServer {
     // Without the store's expiry, which would look for files that have just become attachments.
     datastore: new UnfinishedStore({ directory }),
     maxSize: maxUploadBytes(server),
+    locker: new MemoryLocker({ acquireLockTimeout: LOCK_WAIT_MS }),
     namingFunction: () => uploadId(sender(), newToken()),
     async onUploadCreate(_request, { size, metadata }) {
       const { realm, user } = sender()
@@ -210,6 +216,7 @@ function refusalOf(
     log.error({ problem: error.message }, 'an upload in parts failed: the disk for files is full')
     return errorAnswer(errors.storageFull())
   }
+  if (error === ERRORS.ERR_LOCK_TIMEOUT) return errorAnswer(uploadErrors.busy())
   if (!('status_code' in error) || error.status_code >= 500) {
     log.error({ err: error }, 'an upload in parts failed')
     return errorAnswer(errors.internalServerError())
