@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Answers, fakeServer, later, refusal } from '../../test/fake-server.ts'
 import { Connection } from '../connection/connection.ts'
+import { NetworkError } from '../connection/network-error.ts'
 import { Outbox } from './outbox.ts'
 import { deliveryOver } from './outbox-delivery.ts'
 import { MemoryOutboxStore } from './outbox-store.ts'
@@ -12,16 +13,20 @@ const destination = { channelId: 10, topic: 'x' }
 async function outboxWith(answers: Answers, queue: { id: string; isLive?: boolean } = { id: 'q1' }) {
   const { url, requests } = await fakeServer(answers)
   const fetched: number[] = []
+  const unfetchable = new Set<number>()
   const outbox = new Outbox({
     delivery: deliveryOver(new Connection({ url, credentials: 'none' }), () => 1),
     queueId: () => queue.id,
     isLive: () => queue.isLive ?? true,
     newestId: (within) => (within === undefined ? 5 : 4),
-    fetchMessage: async (id) => fetched.push(id),
+    async fetchMessage(id) {
+      if (unfetchable.delete(id)) throw new NetworkError('cut')
+      fetched.push(id)
+    },
   })
   onTestFinished(() => outbox.stop())
   const asked = (what: string) => requests.filter((request) => request.what === what)
-  return { outbox, asked, fetched, queue, states: () => outbox.messages.map((one) => one.state) }
+  return { outbox, asked, fetched, unfetchable, queue, states: () => outbox.messages.map((one) => one.state) }
 }
 
 test('the answer comes before the event', async () => {
@@ -145,6 +150,22 @@ test('a message whose event went to a lost queue is fetched', async () => {
   await expect.poll(states).toEqual([])
   expect(fetched).toEqual([7])
 })
+
+test.each(['by itself', 'when the connection is back'])(
+  'what could not be fetched is fetched %s',
+  async (how) => {
+    const { outbox, states, fetched, unfetchable, queue } = await outboxWith({ [POST]: () => ({ id: 7 }) })
+    await outbox.send(destination, 'hello').sent
+    unfetchable.add(7)
+    queue.id = 'q2'
+    outbox.requeued()
+    await expect.poll(() => outbox.isHeldUp).toBe(true)
+    expect(states()).toEqual(['sent'])
+    if (how !== 'by itself') outbox.resume()
+    await expect.poll(states, { timeout: how === 'by itself' ? 2_000 : 200 }).toEqual([])
+    expect(fetched).toEqual([7])
+  },
+)
 
 test('what waits for a topic follows it, also where its moving was not heard of', async () => {
   const queue = { id: 'q1', isLive: false }

@@ -49,6 +49,8 @@ export class Outbox {
   /** Those whose event has come, by local ID: the store may still have them. */
   readonly #arrived = new Set<string>()
   readonly #arrivedIds = new Set<number>()
+  /** Those whose event will not come, until they were fetched. */
+  readonly #missed = new Set<string>()
   #store: OutboxStore = new MemoryOutboxStore()
   #stopFollowing = () => {}
   #stored: readonly OutboxMessage[] = []
@@ -182,6 +184,7 @@ export class Outbox {
     this.#goOn()
     this.#cuts = 0
     this.#changed()
+    this.#fetchMissed()
     this.#pump()
   }
 
@@ -330,6 +333,7 @@ export class Outbox {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined
+        this.#fetchMissed()
         this.#pump()
         this.#show()
       },
@@ -345,12 +349,19 @@ export class Outbox {
 
   async #fetchArrived({ localId, messageId }: OutboxMessage): Promise<void> {
     if (messageId === undefined) return
+    this.#missed.add(localId)
     try {
       await this.#options.fetchMessage(messageId)
+      this.#missed.delete(localId)
       this.arrived(messageId, localId)
-    } catch {
-      // The outbox lists the message as sent until the next registration.
+    } catch (error) {
+      if (!isRefusal(error)) this.#holdUp()
     }
+  }
+
+  #fetchMissed(): void {
+    for (const message of this.#messages)
+      if (this.#missed.has(message.localId)) void this.#fetchArrived(message)
   }
 
   async #take(localId: string, input: OutboxInput): Promise<OutboxMessage | undefined> {
