@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getChannelId, updateChannel } from '@parley/api/channels/endpoints'
 import { getDrafts } from '@parley/api/drafts/endpoints'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
@@ -8,9 +7,6 @@ import { createTestDatabase } from '../../../server/src/engine/db/embedded/testi
 import { emailOf, PASSWORD, type Person, TestServer, testServer } from '../../../server/test/harness.ts'
 import { logIn, messages, send, serverForPages, visit } from '../browser.ts'
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts'
-
-/** How many cuts the test makes; a longer run says how many. */
-const CUTS = Number(process.env.OUTBOX_CUTS ?? 12)
 
 /** Under load, a test of several pages takes longer than others may. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -208,35 +204,3 @@ test('a topic that is renamed takes along who writes to it and what waits', asyn
   ])
   expect(await written(ada, 'drill')).toEqual([])
 })
-
-test(
-  'whatever is cut when, nothing is lost, nothing comes twice, all is in order',
-  async () => {
-    const server = await serverForPages()
-    const { ada, proxy, at } = await harbour(server)
-    const page = await enter(proxy, at('drill'))
-    const sent: string[] = []
-    for (let i = 0; i < CUTS; i++) {
-      const text = `entry ${i}`
-      await composer(page).fill(text)
-      if (i % 2 === 0) proxy.trap('POST /json/messages ', Math.random() < 0.5 ? 'before' : 'after')
-      const cut = sleep(Math.random() * 60).then(async () => {
-        if (i % 4 === 1) await proxy.swallow(Math.random() * 40)
-        if (i % 4 === 3) proxy.cut()
-      })
-      await page.getByRole('button', { name: 'Send message' }).click()
-      sent.push(text)
-      await cut
-      if (i % 10 === 9) {
-        await page.reload()
-        await composer(page).waitFor()
-      }
-      // Some get through before the next cut.
-      if (i % 3 === 0) await expect.poll(() => pending(page).count(), { timeout: 15_000 }).toBe(0)
-    }
-    await expect.poll(() => pending(page).count(), { timeout: 60_000 }).toBe(0)
-    expect(proxy.trapped).toBeGreaterThan(CUTS / 4)
-    await expect.poll(() => written(ada, 'drill'), { timeout: 10_000 }).toEqual(['Welcome aboard', ...sent])
-  },
-  60_000 + CUTS * 3000,
-)
