@@ -144,8 +144,8 @@ class Keeper {
       if (this.#isStopped) return
       console.warn('This browser keeps no copy.', error)
       this.stop()
-      const { wipeCopy } = await import('./wipe.ts')
-      await wipeCopy()
+      const { dropCopy } = await import('./wipe.ts')
+      await dropCopy()
     }
   }
 }

@@ -2,11 +2,16 @@ import { COPY_MARK, COPY_NAME, deleteCopy } from './database.ts'
 
 /** Deletes the copy of this browser, and what the service worker has stored; ends the session in the other tabs. */
 export async function wipeCopy(): Promise<void> {
-  localStorage.removeItem(COPY_MARK)
   const channel = new BroadcastChannel(COPY_NAME)
   channel.postMessage('wiped')
   channel.close()
-  await deleteCopy()
+  await dropCopy()
   if (!('caches' in window)) return
   for (const name of await caches.keys()) await caches.delete(name)
+}
+
+/** Deletes the copy alone: everything goes on without it. */
+export async function dropCopy(): Promise<void> {
+  localStorage.removeItem(COPY_MARK)
+  await deleteCopy()
 }
