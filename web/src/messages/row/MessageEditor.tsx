@@ -1,4 +1,3 @@
-import { getMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { useEffect, useRef, useState } from 'react'
 import { AttachButton } from '#compose/AttachButton.tsx'
@@ -14,14 +13,15 @@ import { withLinks } from '#data/uploads/attachment.ts'
 import { Button } from '#ui/Button.tsx'
 import { deleteMessage } from '../actions/delete-message.ts'
 import styles from './MessageEditor.module.css'
+import { useEdit } from './use-edit.ts'
 
 /** Replaces the text of a message while its sender edits it. */
 export default function MessageEditor({ message }: { message: MessageWithFlags }) {
   const app = useApp()
-  const { connection, editing, report, uploads } = app
+  const { editing, report, uploads } = app
   const { mayDelete } = useMessageRights(message)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useSource(message.id)
+  const { text, other, setText, save: saveText, forget } = useEdit(message.id)
   const [isPreviewing, setPreviewing] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isHere = text !== undefined
@@ -33,31 +33,26 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
   const [isWaiting, setWaiting] = useState(false)
   const isUploading = attachments.some(({ state }) => state !== 'done')
   function close() {
+    forget()
     editing.set(undefined)
     if (attachments.length > 0) uploads.do((all) => all.remove(attachments.map(({ id }) => id)))
   }
 
-  async function attempt(call: () => Promise<unknown>) {
+  async function save() {
+    if (isUploading) return setWaiting(true)
     setBusy(true)
     try {
-      await call()
-      close()
+      if (await saveText(withLinks(text ?? '', attachments))) return close()
     } catch (error) {
       report(error)
-      setBusy(false)
     }
-  }
-
-  function save() {
-    if (isUploading) return setWaiting(true)
-    const content = withLinks(text ?? '', attachments)
-    void attempt(() => connection.call(updateMessage, { message_id: message.id, content }))
+    setBusy(false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the last file is there
   useEffect(() => {
     if (!isWaiting || isUploading) return
     setWaiting(false)
-    save()
+    void save()
   }, [isWaiting, isUploading])
   function remove() {
     close()
@@ -76,11 +71,17 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         onText={setText}
         onFormat={format}
         onFiles={add}
-        onSend={save}
+        onSend={() => void save()}
         onEscape={close}
       />
       {isPreviewing && <Preview source={text} />}
       {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
+      {other !== undefined && (
+        <div className={styles.other} role="alert">
+          <p>The message was changed meanwhile. If you save yours, it replaces this:</p>
+          <blockquote>{other}</blockquote>
+        </div>
+      )}
       <div className={styles.tools}>
         <AttachButton field={field} disabled={isPreviewing} onFiles={add} />
         <EmojiButton
@@ -104,32 +105,11 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         </Button>
         <Button
           disabled={isBusy || isWaiting || (text.trim() === '' && attachments.length === 0)}
-          onClick={save}
+          onClick={() => void save()}
         >
-          {isWaiting ? 'Waiting for the files…' : 'Save'}
+          {isWaiting ? 'Waiting for the files…' : other === undefined ? 'Save' : 'Save mine'}
         </Button>
       </div>
     </div>
   )
-}
-
-/** The source of the message once it was fetched, and its setter. */
-function useSource(messageId: number): [string | undefined, (text: string) => void] {
-  const { connection, editing, report } = useApp()
-  const [text, setText] = useState<string>()
-  useEffect(() => {
-    const abort = new AbortController()
-    connection
-      .call(getMessage, { message_id: messageId, apply_markdown: false }, { signal: abort.signal })
-      .then(
-        ({ message }) => setText(message.content),
-        (error) => {
-          if (abort.signal.aborted) return
-          editing.set(undefined)
-          report(error)
-        },
-      )
-    return () => abort.abort()
-  }, [connection, messageId, editing, report])
-  return [text, setText]
 }
