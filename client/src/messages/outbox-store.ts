@@ -8,6 +8,8 @@ export interface OutboxStore {
   /** Replaces a message in one step; undefined stands for none. */
   change(localId: string, change: Change): Promise<OutboxMessage | undefined>
   clear(): Promise<void>
+  /** Whether it keeps a message for as long as it can: a disk may have been full. */
+  keeps(localId: string): boolean
   /** Runs the work while no other outbox of the store does. */
   alone(work: () => Promise<void>): Promise<void>
   /** Calls the listener after a change by another outbox; returns the function that removes it. */
@@ -31,6 +33,10 @@ export class MemoryOutboxStore implements OutboxStore {
 
   async clear(): Promise<void> {
     this.#messages.clear()
+  }
+
+  keeps(localId: string): boolean {
+    return this.#messages.has(localId)
   }
 
   alone(work: () => Promise<void>): Promise<void> {

@@ -34,6 +34,7 @@ class Shared extends MemoryOutboxStore {
   page(end: Promise<void>, isDead: () => boolean): MemoryOutboxStore {
     const store: MemoryOutboxStore = Object.create(this)
     store.all = () => this.all()
+    store.keeps = (id) => this.keeps(id)
     store.change = (id, change) => (isDead() ? new Promise(() => {}) : this.change(id, change))
     store.alone = (work) => {
       const turn = this.#last.then(() => Promise.race([work(), end]))

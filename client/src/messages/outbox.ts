@@ -49,6 +49,8 @@ export class Outbox {
   /** Those whose event has come, by local ID: the store may still have them. */
   readonly #arrived = new Set<string>()
   readonly #arrivedIds = new Set<number>()
+  /** Those that were in the store for good, or were sent. */
+  readonly #kept = new Set<string>()
   /** Those whose event will not come, until they were fetched. */
   readonly #missed = new Set<string>()
   #store: OutboxStore = new MemoryOutboxStore()
@@ -65,6 +67,7 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined
   #change = Promise.withResolvers<void>()
   #isStopped = false
+  readonly #opened = Promise.withResolvers<void>()
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -78,6 +81,16 @@ export class Outbox {
   /** Whether the last request got no answer, so that the next one waits for a moment. */
   get isHeldUp(): boolean {
     return this.#timer !== undefined
+  }
+
+  /** Resolves when the messages of a store that was opened are known. */
+  get opened(): Promise<void> {
+    return this.#opened.promise
+  }
+
+  /** Whether a message is, or was until its event came, where it outlives this program, if the store does. */
+  keeps(localId: string): boolean {
+    return this.#kept.has(localId)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener)
@@ -98,6 +111,7 @@ export class Outbox {
       stop()
     }
     await this.#reload()
+    this.#opened.resolve()
     // Their events went to a page that is no more.
     for (const message of this.#stored) if (message.messageId !== undefined) void this.#fetchArrived(message)
     this.#pump()
@@ -207,6 +221,7 @@ export class Outbox {
     const message = this.#messages.find((one) => one.localId === localId || one.messageId === messageId)
     if (message === undefined) return
     this.#arrived.add(message.localId)
+    this.#kept.add(message.localId)
     this.#resolve(message.localId, messageId)
     void this.#take(message.localId, { type: 'arrived' })
     this.#show()
@@ -222,6 +237,7 @@ export class Outbox {
     // It may have been moved or discarded meanwhile.
     await this.#store.change(localId, () => this.#unsaved.get(localId))
     this.#unsaved.delete(localId)
+    if (this.#store.keeps(localId)) this.#kept.add(localId)
     await this.#reload()
     this.#pump()
   }
@@ -388,6 +404,7 @@ export class Outbox {
     const lingering = this.#stored.filter((one) => one.state === 'sent' && !known.has(one.localId))
     this.#stored = inOrder([...stored, ...lingering])
     for (const { localId, messageId } of stored) {
+      if (messageId !== undefined || this.#store.keeps(localId)) this.#kept.add(localId)
       if (messageId === undefined) continue
       this.#newestSent = Math.max(this.#newestSent, messageId)
       if (this.#arrivedIds.has(messageId)) this.#arrived.add(localId)

@@ -11,6 +11,7 @@ import { Drafts } from '#data/drafts.ts'
 import { followMoves } from '#data/follow-moves.ts'
 import { keepPresence } from '#data/keep-presence.ts'
 import { BrowserOutboxStore } from '#data/outbox-store.ts'
+import { settleDrafts } from '#data/settle-drafts.ts'
 import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
@@ -63,6 +64,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     session.onEvent(topicLists.receive),
     onNewQueue(session, () => topicLists.reload()),
     followMoves(session, drafts, uploads),
+    settleDrafts(session, drafts),
     keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
     () => uploads.stop(),

@@ -40,7 +40,7 @@ export function Composer({ target, onEditLast }: Props) {
     target.kind === 'channel' ? { kind: 'topic', channelId: target.channelId, topic: topic.trim() } : target
   const title = useConversationTitle(conversation)
   const format = useFormat(field, type)
-  const { attachments, add: attach, remove: removeAttachment } = useAttachments(key)
+  const { attachments, add: attach, remove: removeAttachment } = useAttachments(key, target)
   // The topic that was chosen may be one that the channel does not take.
   const isRefused = usePostRefusal(conversation) !== undefined
   const isEmpty = text.trim() === '' && attachments.length === 0
@@ -73,11 +73,9 @@ export function Composer({ target, onEditLast }: Props) {
   function send() {
     if (!canSend) return
     typingStatus.stop()
-    // Until the outbox has it, a page that ends finds it as a draft again.
-    const forget = drafts.take(target)
     const files = attachments.map(({ id }) => id)
-    const sending = session.send(conversation, text.trim(), files.length > 0 ? files : undefined)
-    void sending.saved.then(forget)
+    const { localId } = session.send(conversation, text.trim(), files.length > 0 ? files : undefined)
+    drafts.markSent(key, localId)
     setPreviewing(false)
     setTall(false)
     if (target.kind === 'channel') goTo(narrowHash(conversationNarrow(conversation), names))

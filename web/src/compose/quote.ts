@@ -15,7 +15,9 @@ type Needed = Pick<App, 'drafts' | 'ownUserId' | 'session' | 'toasts'>
 /** Adds a quote of the message, and a link to it, to the draft of its conversation. */
 export async function quoteInto(app: Needed, message: MessageWithFlags): Promise<void> {
   const conversation = conversationOfMessage(message, app.ownUserId)
-  if (!(await appendQuote(app, message, conversation))) return
+  const quote = await quoteFor(app, message)
+  if (quote === undefined) return
+  app.drafts.append(conversation, quote)
   const narrow = conversationNarrow(conversation)
   const place = location.get()
   const isOpen = place.kind === 'messages' && narrowKey(place.narrow) === narrowKey(narrow)
@@ -23,21 +25,23 @@ export async function quoteInto(app: Needed, message: MessageWithFlags): Promise
   focusComposer()
 }
 
-/** Adds the quote to the draft of another place, and goes there. */
+/** Begins a text in another place with the quote, and goes there. */
 export async function forwardTo(
   app: Needed,
   message: MessageWithFlags,
   target: ComposeTarget,
 ): Promise<void> {
-  if (!(await appendQuote(app, message, target))) return
+  const quote = await quoteFor(app, message)
+  if (quote === undefined) return
+  if (app.drafts.begin(target, quote)) app.toasts.show('What you were writing there is in Drafts.')
   const narrow = target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target)
   goTo(narrowHash(narrow, namesOf(app.session.state)))
   focusComposer()
 }
 
-/** Whether the quote is there; the person was told if not. */
-async function appendQuote(app: Needed, message: MessageWithFlags, target: ComposeTarget): Promise<boolean> {
-  const { session, drafts, ownUserId, toasts } = app
+/** Undefined if the message cannot be fetched: the person was told. */
+async function quoteFor(app: Needed, message: MessageWithFlags): Promise<string | undefined> {
+  const { session, ownUserId, toasts } = app
   const near = { ...conversationNarrow(conversationOfMessage(message, ownUserId)), near: message.id }
   try {
     const { message: source } = await session.connection.call(getMessage, {
@@ -47,10 +51,9 @@ async function appendQuote(app: Needed, message: MessageWithFlags, target: Compo
     })
     const { origin, pathname } = window.location
     const link = origin + pathname + narrowHash(near, namesOf(session.state))
-    drafts.append(target, `${quoteOf(source, link)}\n`)
-    return true
+    return `${quoteOf(source, link)}\n`
   } catch (error) {
     toasts.show(asError(error).message)
-    return false
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { createScheduledMessage, deleteScheduledMessage } from '@parley/api/scheduled-messages/endpoints'
 import type { App } from '#data/context.ts'
+import { targetKey } from '#data/draft.ts'
 import { type Attachment, withLinks } from '#data/uploads/attachment.ts'
 import type { ComposeTarget, Conversation } from '#narrow/narrow.ts'
 
@@ -35,7 +36,7 @@ export async function sendLater(app: App, written: Written, at: Date, when: stri
     return false
   }
   // Whoever went on writing meanwhile keeps that.
-  if (drafts.get(target) === text) drafts.take(target)()
+  if (drafts.get(target) === text) drafts.remove(targetKey(target))
   const files = attachments.map((one) => one.id)
   if (files.length > 0) uploads.do((all) => all.remove(files))
   toasts.show(`This message goes out ${when}.`, {

@@ -22,14 +22,17 @@ export interface Draft {
   readonly isListed?: boolean | undefined
   /** The text of a request to create it, whose answer may be lost. */
   readonly posted?: string | undefined
+  /** The message of the outbox that it has become: once the outbox keeps that, this one goes. */
+  readonly sentAs?: string | undefined
 }
 
 export function targetKey(target: ComposeTarget): string {
   return narrowKey(target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target))
 }
 
-export function hasText({ text }: Draft): boolean {
-  return text.trim() !== ''
+/** Whether it is a draft to a person: one that is being sent is none. */
+export function hasText({ text, sentAs }: Draft): boolean {
+  return text.trim() !== '' && sentAs === undefined
 }
 
 /** Where it goes, as the server says it. */

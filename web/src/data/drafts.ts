@@ -1,11 +1,12 @@
 import type { TopicMove } from '@parley/client'
-import { type ComposeTarget, shapeOf, type Term } from '#narrow/narrow.ts'
+import type { ComposeTarget } from '#narrow/narrow.ts'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
 import { type Draft, hasText, targetKey } from './draft.ts'
+import { checked, takeOldDrafts } from './stored-drafts.ts'
 
-/** How drafts were kept by the first versions: a text for each key. */
-const OLD_KEY = 'parley:drafts'
+/** What is known of it on the server is of another draft. */
+const UNLINKED = { serverId: undefined, isSynced: false, isListed: false, posted: undefined }
 
 type Details = Pick<Draft, 'topic' | 'nearId'>
 
@@ -13,14 +14,14 @@ type Details = Pick<Draft, 'topic' | 'nearId'>
 export class Drafts {
   readonly store: Store<ReadonlyMap<string, Draft>>
   readonly #prefix: string
-  /** Emptied here, while the browser still keeps the text. */
-  readonly #taken = new Map<string, Draft>()
+  /** Those for which the browser has no room. */
+  readonly #unkept = new Set<string>()
 
   constructor(userId: number) {
     this.#prefix = `parley:draft:${userId}:`
     this.store = new Store<ReadonlyMap<string, Draft>>(new Map())
     this.reload()
-    this.#adoptOld()
+    for (const [target, text] of takeOldDrafts()) if (this.get(target) === '') this.set(target, text)
     window.addEventListener('storage', this.#onStorage)
   }
 
@@ -44,30 +45,48 @@ export class Drafts {
       key,
       target,
       text,
-      at: Date.now(),
+      at: after(before),
       nearId: known?.nearId ?? details.nearId,
       isSynced: false,
+      sentAs: undefined,
     })
   }
 
-  /** Empties a draft that is being sent. The browser keeps the text until the returned function is called. */
-  take(target: ComposeTarget): () => void {
-    const key = targetKey(target)
+  /** Empties a draft that has become a message. The text stays, unseen, until the outbox keeps that: see `settle`. */
+  markSent(key: string, sentAs: string): void {
     const before = this.store.get().get(key)
-    if (!before) return () => {}
-    const taken = { ...before, text: '', at: Date.now(), isSynced: false }
-    this.#taken.set(key, taken)
-    this.#show(taken)
-    return () => {
-      this.#taken.delete(key)
-      // Whoever goes on writing has saved that.
-      if (this.store.get().get(key) === taken) this.put(taken)
+    if (!before?.text) return
+    this.put({ ...before, ...UNLINKED, key: `${key} ${sentAs}`, sentAs })
+    this.remove(key)
+  }
+
+  /** Keeps a text beside what is being written for a place, once by each mark; returns its key. */
+  setAside(target: ComposeTarget, text: string, mark: string): string {
+    const key = `${targetKey(target)} ${mark}`
+    this.put({ ...this.store.get().get(key), key, target, text, at: Date.now(), isSynced: false })
+    return key
+  }
+
+  /** Lets go of the texts that are kept as messages. */
+  settle(isKept: (localId: string) => boolean): void {
+    for (const { key, sentAs } of this.store.get().values())
+      if (sentAs !== undefined && isKept(sentAs)) this.#forget(key)
+  }
+
+  /** Texts that became no message, because their page ended before, are drafts again. */
+  restore(): void {
+    for (const draft of this.store.get().values()) {
+      if (draft.sentAs === undefined) continue
+      const whole = { ...draft, sentAs: undefined }
+      this.put(whole)
+      // The composer may have the next text already.
+      if (this.get(draft.target) === '') this.open(whole)
     }
   }
 
   remove(key: string): void {
-    const draft = this.store.get().get(key)
-    if (draft) this.put({ ...draft, text: '', at: Date.now(), isSynced: false })
+    const draft = this.#seen(key)
+    if (draft) this.put({ ...draft, text: '', at: after(draft), isSynced: false })
   }
 
   /** Makes a draft the one that the composer of its place shows. */
@@ -78,6 +97,19 @@ export class Drafts {
     this.#forget(draft.key)
     if (current) this.put({ ...current, key: `${key} ${current.at}` })
     this.put({ ...draft, key })
+  }
+
+  /** Begins another text for a place. Returns whether there was one, which is beside it now. */
+  begin(target: ComposeTarget, text: string): boolean {
+    const key = targetKey(target)
+    const before = this.store.get().get(key)
+    const isLeft = before !== undefined && hasText(before) && before.text !== text
+    if (isLeft) {
+      this.#forget(key)
+      this.put({ ...before, key: `${key} ${before.at}` })
+    }
+    this.set(target, text)
+    return isLeft
   }
 
   /** Adds text to what is being written for a place, after an empty line. */
@@ -96,7 +128,7 @@ export class Drafts {
     const other = this.store.get().get(key)
     this.#forget(draft.key)
     if (other && key !== draft.key) this.put({ ...other, key: `${key} ${other.at}` })
-    this.put({ ...draft, key, target, at: Date.now(), isSynced: false })
+    this.put({ ...draft, key, target, at: after(draft), isSynced: false })
   }
 
   /** Replaces all drafts: after a look at those of the server. */
@@ -110,9 +142,15 @@ export class Drafts {
     this.#show(draft)
     if (draft.text === '' && draft.serverId === undefined && draft.posted === undefined) {
       this.#forget(draft.key)
-    } else {
-      writeStored(this.#prefix + draft.key, draft)
-    }
+    } else if (writeStored(this.#prefix + draft.key, draft)) {
+      this.#unkept.delete(draft.key)
+    } else this.#unkept.add(draft.key)
+  }
+
+  /** A draft as the browser keeps it: another tab may have written a moment ago. */
+  latest(key: string): Draft | undefined {
+    this.reload()
+    return this.store.get().get(key)
   }
 
   /** Takes over what other tabs have written. */
@@ -121,19 +159,24 @@ export class Drafts {
     const kept = keys.flatMap((key) => checked(readStored(key)) ?? [])
     const shown = new Map(this.store.get())
     // The same object as before where nothing is new: components compare.
-    const next = kept.map((draft) => this.#taken.get(draft.key) ?? newer(draft, shown.get(draft.key)))
-    this.store.set(new Map(next.map((draft) => [draft.key, draft])))
+    const next = kept.map((draft) => newer(draft, shown.get(draft.key)))
+    const unkept = [...shown.values()].filter(({ key }) => this.#unkept.has(key))
+    this.store.set(new Map([...next, ...unkept].map((draft) => [draft.key, draft])))
   }
 
   /** The draft of the key; one that another tab wrote and this one has not shown yet is put aside. */
   #seen(key: string): Draft | undefined {
     const shown = this.store.get().get(key)
     const kept = checked(readStored(this.#prefix + key))
-    if (kept && hasText(kept) && kept.at > (shown?.at ?? 0) && kept.text !== shown?.text) {
+    if (!kept) return shown
+    if (hasText(kept) && kept.at > (shown?.at ?? 0) && kept.text !== shown?.text) {
       const aside = { ...kept, key: `${key} ${kept.at}` }
       this.put(shown?.serverId === kept.serverId ? { ...aside, serverId: undefined } : aside)
+      return shown
     }
-    return shown
+    // Another tab may just have told the server of it.
+    const { serverId, isListed, posted } = kept
+    return shown && { ...shown, serverId, isListed, posted }
   }
 
   readonly #onStorage = ({ key, newValue }: StorageEvent): void => {
@@ -156,17 +199,8 @@ export class Drafts {
 
   #forget(key: string): void {
     this.#hide(key)
+    this.#unkept.delete(key)
     localStorage.removeItem(this.#prefix + key)
-  }
-
-  #adoptOld(): void {
-    const old = readStored(OLD_KEY)
-    if (typeof old !== 'object' || old === null) return
-    for (const [key, text] of Object.entries(old)) {
-      const target = targetOfKey(key)
-      if (target && typeof text === 'string' && this.get(target) === '') this.set(target, text)
-    }
-    localStorage.removeItem(OLD_KEY)
   }
 }
 
@@ -175,35 +209,11 @@ export function writtenDrafts(drafts: ReadonlyMap<string, Draft>): Draft[] {
   return [...drafts.values()].filter(hasText).sort((a, b) => b.at - a.at)
 }
 
+/** Now, and after the time of an earlier text: a clock may have been set back. */
+function after(before: Draft | undefined): number {
+  return Math.max(Date.now(), (before?.at ?? 0) + 1)
+}
+
 function newer(kept: Draft, shown: Draft | undefined): Draft {
   return shown && JSON.stringify(shown) === JSON.stringify(kept) ? shown : kept
-}
-
-/** Every version of the app that wrote such an entry wrote these fields. */
-function checked(value: unknown): Draft | undefined {
-  const isDraft =
-    typeof value === 'object' &&
-    value !== null &&
-    'target' in value &&
-    'key' in value &&
-    typeof value.key === 'string' &&
-    'text' in value &&
-    typeof value.text === 'string' &&
-    'at' in value &&
-    typeof value.at === 'number'
-  // Only `put` writes the target, from a draft.
-  return isDraft ? (value as Draft) : undefined
-}
-
-function targetOfKey(key: string): ComposeTarget | undefined {
-  try {
-    const terms: Term[] = JSON.parse(key).map(([operator, operand]: [string, string]) => ({
-      operator,
-      operand,
-    }))
-    const shape = shapeOf({ terms })
-    return shape.kind === 'topic' || shape.kind === 'direct' || shape.kind === 'channel' ? shape : undefined
-  } catch {
-    return undefined
-  }
 }

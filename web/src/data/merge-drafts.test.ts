@@ -25,6 +25,13 @@ test('a draft of another device appears', () => {
   ])
 })
 
+test('a draft that is deleted here is remembered until the server has deleted it', () => {
+  const deleted = local('', { serverId: 3, isListed: true, isSynced: false })
+  expect(merge([deleted], [])).toEqual([deleted])
+  expect(texts(merge([deleted], [wire(3, 'hello')]))).toEqual([''])
+  expect(merge([{ ...deleted, isSynced: true }], [])).toEqual([])
+})
+
 test('the same text is one draft; another text of the same place is a second one', () => {
   expect(merge([local('hello')], [wire(3, 'hello')])).toMatchObject([{ serverId: 3, isSynced: true }])
   expect(texts(merge([local('mine')], [wire(3, 'theirs')]))).toEqual(['mine', 'theirs'])

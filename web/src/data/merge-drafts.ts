@@ -36,6 +36,8 @@ function refreshed(draft: Draft, drafts: Server['drafts']): Draft[] {
   if (!wire) {
     // It may have been created just now: then the server has yet to list it.
     if (!draft.isListed) return [draft]
+    // What is deleted here goes when the server has said that it is gone: its list may be older.
+    if (draft.text === '' && !draft.isSynced) return [draft]
     return draft.isSynced || draft.text === '' ? [] : [unlinked(draft)]
   }
   const listed = draft.isListed ? draft : { ...draft, isListed: true }

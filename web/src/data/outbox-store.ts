@@ -23,18 +23,23 @@ export class BrowserOutboxStore implements OutboxStore {
   async all(): Promise<readonly OutboxMessage[]> {
     const database = await this.#database
     const kept = await database?.getAll('outbox').catch(() => [])
-    return [...(kept ?? []), ...(await this.#spare.all())]
+    return [...(kept ?? []).filter(({ localId }) => this.keeps(localId)), ...(await this.#spare.all())]
   }
 
   async change(localId: string, change: Change): Promise<OutboxMessage | undefined> {
     const database = await this.#database
-    const isSpare = (await this.#spare.all()).some((one) => one.localId === localId)
-    if (!database || isSpare) return this.#spare.change(localId, change)
+    if (!database) return this.#spare.change(localId, change)
+    if (!this.keeps(localId)) {
+      const next = await this.#spare.change(localId, change)
+      if (next === undefined) await database.delete('outbox', localId).catch(() => {})
+      return next
+    }
     try {
       return await this.#changeKept(database, localId, change)
     } catch {
-      // The disk is full, for example: the message lives as long as the page does.
-      return this.#spare.change(localId, change)
+      // The disk is full, for example: the message, or what became of it, lives as long as the page does.
+      const before = await database.get('outbox', localId).catch(() => undefined)
+      return this.#spare.change(localId, () => change(before))
     }
   }
 
@@ -42,6 +47,10 @@ export class BrowserOutboxStore implements OutboxStore {
     await this.#spare.clear()
     await (await this.#database)?.clear('outbox')
     this.#tellOthers()
+  }
+
+  keeps(localId: string): boolean {
+    return !this.#spare.keeps(localId)
   }
 
   alone(work: () => Promise<void>): Promise<void> {

@@ -25,7 +25,8 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
 
   function merge() {
     const state = session.state
-    if (listed === state.drafts && wasOn === isOn()) return
+    // What an earlier page knew may be older than what another tab has told the server since.
+    if (!isLive() || (listed === state.drafts && wasOn === isOn())) return
     listed = state.drafts
     wasOn = isOn()
     if (state.drafts.size >= LISTED) return
@@ -45,9 +46,11 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
   async function push() {
     if (!isLive()) return
     const work = async () => {
-      // Another tab may have done it.
-      drafts.reload()
-      for (const draft of [...drafts.store.get().values()].filter(isDue)) await pushOne(draft)
+      for (const { key } of [...drafts.store.get().values()].filter(isDue)) {
+        const draft = drafts.latest(key)
+        // Another tab may have done it.
+        if (draft && isDue(draft)) await pushOne(draft)
+      }
     }
     const pushed = 'locks' in navigator ? navigator.locks.request(`parley-drafts-${userId}`, work) : work()
     // Without a connection, the next one is soon enough.
@@ -58,7 +61,7 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
     const { connection } = session
     const { serverId } = draft
     const update = (fields: Partial<Draft>) => {
-      const now = drafts.store.get().get(draft.key)
+      const now = drafts.latest(draft.key)
       if (!now) return
       drafts.put({ ...now, ...fields, isSynced: now.at === draft.at })
     }

@@ -7,11 +7,13 @@ export function readStored(key: string): unknown {
   }
 }
 
-export function writeStored(key: string, value: unknown): void {
+/** Whether it is stored: where storage is full or switched off, a value lives as long as the page does. */
+export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
+    return true
   } catch {
-    // Storage is full or switched off: the value lives as long as the page does.
+    return false
   }
 }
 

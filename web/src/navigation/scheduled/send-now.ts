@@ -4,20 +4,22 @@ import { ApiError } from '@parley/client'
 import type { App } from '#data/context.ts'
 import type { Conversation } from '#narrow/narrow.ts'
 
-/** Sends a scheduled message at once. The schedule goes first: otherwise it could go out twice. */
+/**
+ * Sends a scheduled message at once. The schedule goes first: otherwise it could go out twice. Meanwhile the text is a
+ * draft, so that it is not lost with the page, nor where nobody knows whether the schedule is gone.
+ */
 export async function sendNow(app: App, message: ScheduledMessage) {
   const { connection, session, drafts } = app
   const { scheduled_message_id, content } = message
   const conversation = conversationOf(app, message)
+  const key = drafts.setAside(conversation, content, `scheduled ${scheduled_message_id}`)
   try {
     await connection.call(deleteScheduledMessage, { scheduled_message_id })
   } catch (error) {
-    // Without an answer nobody knows whether the schedule is gone, and the text with it.
-    if (!(error instanceof ApiError)) drafts.append(conversation, content)
+    if (error instanceof ApiError) drafts.remove(key)
     throw error
   }
-  // From here on the outbox has it, which forgets nothing.
-  session.send(conversation, content)
+  drafts.markSent(key, session.send(conversation, content).localId)
 }
 
 function conversationOf({ ownUserId }: App, { to, topic = '' }: ScheduledMessage): Conversation {
