@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useStore } from '#store/store.ts'
 import { useApp } from './context.ts'
 import { hasText, targetKey } from './draft.ts'
+import { useDraftFiles } from './draft-files.ts'
 
 interface DraftPlaces {
   /** Channels with a draft in the channel or in one of its topics. */
@@ -17,7 +18,12 @@ interface DraftPlaces {
 /** Where drafts are. */
 export function useDraftPlaces(): DraftPlaces {
   const drafts = useStore(useApp().drafts.store)
-  const places = [...drafts.values()].filter(hasText).map(({ target }) => target)
+  const files = useDraftFiles()
+  const written = [...drafts.values()].filter(hasText)
+  const lonely = [...files].flatMap(([key, { target }]) =>
+    written.some((one) => one.key === key) ? [] : target,
+  )
+  const places = [...written.map(({ target }) => target), ...lonely]
   const channelIds = places.flatMap((target) => (target.kind === 'direct' ? [] : target.channelId))
   const directs = places.flatMap((target) => (target.kind === 'direct' ? [target.userIds] : []))
   const topics = places.flatMap((target) => (target.kind === 'topic' ? target : []))

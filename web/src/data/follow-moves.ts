@@ -3,7 +3,7 @@ import { type Session, type TopicMove, topicMove } from '@parley/client'
 import { flushSync } from 'react-dom'
 import { narrowHash } from '#narrow/hash.ts'
 import { location, replaceWith } from '#narrow/location.ts'
-import { conversationNarrow, conversationOf } from '#narrow/narrow.ts'
+import { type ComposeTarget, conversationNarrow, conversationOf } from '#narrow/narrow.ts'
 import { targetKey } from './draft.ts'
 import type { Drafts } from './drafts.ts'
 import { namesOf } from './hooks.ts'
@@ -15,9 +15,9 @@ import type { OpenUploads } from './uploads/open-uploads.ts'
  */
 export function followMoves(session: Session, drafts: Drafts, uploads: OpenUploads): () => void {
   function take(move: TopicMove) {
-    const [from, to] = [move.from, move.to].map((topic) => targetKey({ kind: 'topic', ...topic }))
-    const { nearId } = drafts.store.get().get(from ?? '') ?? {}
-    if (from && to && move.takesAlong(nearId)) moveFiles(uploads, from, to)
+    const from = targetKey({ kind: 'topic', ...move.from })
+    const { nearId } = drafts.store.get().get(from) ?? {}
+    if (move.takesAlong(nearId)) moveFiles(uploads, from, { kind: 'topic', ...move.to })
     drafts.move(move)
   }
 
@@ -32,7 +32,7 @@ export function followMoves(session: Session, drafts: Drafts, uploads: OpenUploa
   })
 }
 
-function moveFiles(uploads: OpenUploads, from: string, to: string): void {
+function moveFiles(uploads: OpenUploads, from: string, to: ComposeTarget): void {
   if (uploads.store.get().some(({ place }) => place === from)) uploads.do((one) => one.movePlace(from, to))
 }
 

@@ -2,7 +2,6 @@ import type { Destination, OutboxMessage } from '@parley/client'
 import { useSyncExternalStore } from 'react'
 import type { Conversation } from '#narrow/narrow.ts'
 import { type App, useApp } from './context.ts'
-import { targetKey } from './draft.ts'
 import { useLoop } from './hooks.ts'
 
 /** What was written and has not come back. */
@@ -36,7 +35,7 @@ export async function takeBack({ session, drafts, uploads }: App, localId: strin
   const { content, files } = message
   const conversation = conversationOfDestination(message.destination)
   if (content !== '') drafts.append(conversation, content)
-  if (files) uploads.do((one) => one.move(files, targetKey(conversation)))
+  if (files) uploads.do((one) => one.move(files, conversation))
 }
 
 /** Gives up a message with its files. */

@@ -26,6 +26,16 @@ async function harbour(server: TestServer) {
   return { ada, proxy, at }
 }
 
+/** Ada has logged in and reads one of the topics. */
+async function arrived() {
+  const server = await serverForPages()
+  const { ada, proxy, at } = await harbour(server)
+  const page = await visit(proxy.url, { at: at('drill') })
+  await logIn(page, emailOf('ada'), PASSWORD)
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  return { server, ada, proxy, at, page }
+}
+
 /** Waits until the copy of the browser holds what is on the page. */
 async function copied(page: Page, words: string): Promise<void> {
   const holds = () =>
@@ -68,11 +78,7 @@ function counted(page: Page, path: string): () => number {
 }
 
 test('who comes back sees what was there at once, then what they missed, without registering again', async () => {
-  const server = await serverForPages()
-  const { ada, proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  const { ada, proxy, at, page } = await arrived()
   await copied(page, 'Anchors aweigh')
   await page.goto('about:blank')
   await say(ada, 'While you were away', 'drill')
@@ -87,11 +93,7 @@ test('who comes back sees what was there at once, then what they missed, without
 })
 
 test('without a server, one reads and searches what is stored, and what is written waits', async () => {
-  const server = await serverForPages()
-  const { ada, proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  const { ada, proxy, at, page } = await arrived()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await copied(page, 'log entry 29')
   await copied(page, 'Anchors aweigh')
@@ -129,11 +131,7 @@ test('without a server, one reads and searches what is stored, and what is writt
 })
 
 test('a lost queue is replaced behind what is shown', async () => {
-  const server = await serverForPages()
-  const { ada, proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  const { server, ada, proxy, at, page } = await arrived()
   await copied(page, 'Anchors aweigh')
   await page.goto('about:blank')
   await say(ada, 'While you were away', 'drill')
@@ -151,11 +149,7 @@ test('a lost queue is replaced behind what is shown', async () => {
 })
 
 test('two tabs follow queues of their own; logging out in one wipes what is stored, and ends the other', async () => {
-  const server = await serverForPages()
-  const { ada, proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  const { server, ada, proxy, at, page } = await arrived()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await copied(page, 'Anchors aweigh')
   const other = await page.context().newPage()
@@ -195,11 +189,7 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
 })
 
 test('who is logged out elsewhere finds the log-in page, and nothing stored', async () => {
-  const server = await serverForPages()
-  const { proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  const { proxy, at, page } = await arrived()
   await copied(page, 'Anchors aweigh')
   await page.goto('about:blank')
   await page.context().clearCookies()
@@ -233,11 +223,7 @@ test('a newer version is offered, and nothing reloads unasked', async () => {
 })
 
 test('a copy that is damaged or of another version is left alone, and the app starts all the same', async () => {
-  const server = await serverForPages()
-  const { proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  const { page } = await arrived()
   await copied(page, 'Anchors aweigh')
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {

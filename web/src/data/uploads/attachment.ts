@@ -1,3 +1,5 @@
+import type { ComposeTarget } from '#narrow/narrow.ts'
+
 /**
  * A file on its way into a message. It is plain data, so that the browser can keep it.
  * - `waiting`: for its turn, or for the connection
@@ -8,6 +10,8 @@ export interface Attachment {
   readonly id: string
   /** Which text it belongs to. */
   readonly place: string
+  /** Where that text goes; undefined for the text of a message that is there. */
+  readonly target?: ComposeTarget | undefined
   /** Ascending in the order of choice. */
   readonly chosenAt: number
   readonly file: Blob

@@ -1,5 +1,7 @@
 import { backoffMs, type Session } from '@parley/client'
+import type { ComposeTarget } from '#narrow/narrow.ts'
 import type { Store } from '#store/store.ts'
+import { targetKey } from '../draft.ts'
 import { type Attachment, UploadRefused, withLinks } from './attachment.ts'
 import { AttachmentStore } from './attachment-store.ts'
 
@@ -50,14 +52,14 @@ export class Uploads {
   }
 
   /** Attaches files to the text of a place, in their order. */
-  async add(place: string, files: Iterable<File>): Promise<void> {
+  async add(place: string, target: ComposeTarget | undefined, files: Iterable<File>): Promise<void> {
     const { session, report } = this.#options
     const { max_file_upload_size_mib: largestMib } = session.state.realm
     for (const file of files) {
       if (file.size > largestMib * MIB) {
         report(`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
       } else if (!(await isReadable(file))) report(`${file.name} is a folder or cannot be read.`)
-      else this.#put(this.#attachmentOf(place, file))
+      else this.#put({ ...this.#attachmentOf(file), place, target })
     }
     this.#pump()
   }
@@ -79,11 +81,11 @@ export class Uploads {
   }
 
   /** The attachments belong to another text now. */
-  move(ids: readonly string[], place: string): void {
-    for (const id of ids) this.#change(id, { place })
+  move(ids: readonly string[], target: ComposeTarget): void {
+    for (const id of ids) this.#change(id, { place: targetKey(target), target })
   }
 
-  movePlace(from: string, to: string): void {
+  movePlace(from: string, to: ComposeTarget): void {
     const ids = this.#all().flatMap(({ id, place }) => (place === from ? id : []))
     this.move(ids, to)
   }
@@ -100,11 +102,11 @@ export class Uploads {
     return this.#all().find((one) => one.id === id)
   }
 
-  #attachmentOf(place: string, file: File): Attachment {
+  #attachmentOf(file: File): Omit<Attachment, 'place'> {
     const last = this.#all().at(-1)?.chosenAt ?? 0
     const chosenAt = Math.max(Date.now(), last + 1)
     const id = `${chosenAt}.${Math.floor(Math.random() * 1e9)}`
-    return { id, place, chosenAt, file, name: file.name, state: 'waiting', sent: 0 }
+    return { id, chosenAt, file, name: file.name, state: 'waiting', sent: 0 }
   }
 
   #put(attachment: Attachment): void {

@@ -1,12 +1,14 @@
 import type { OutboxMessage } from '@parley/client'
-import { Clock3, PencilLine, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { Clock3, Paperclip, PencilLine, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import type { Draft } from '#data/draft.ts'
+import { type DraftFiles, useDraftFiles } from '#data/draft-files.ts'
 import { writtenDrafts } from '#data/drafts.ts'
 import { useNames, useSettings } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
+import type { Attachment } from '#data/uploads/attachment.ts'
 import {
   conversationOfDestination,
   discard,
@@ -33,6 +35,8 @@ export default function DraftsView({ view }: PageProps) {
   const { drafts: kept } = useApp()
   const drafts = writtenDrafts(useStore(kept.store))
   const unsent = useOutbox().filter(isUnsent)
+  const files = useDraftFiles()
+  const lonely = [...files].filter(([key]) => !drafts.some((draft) => draft.key === key))
   return (
     <>
       <PageHeader view={view} />
@@ -44,14 +48,17 @@ export default function DraftsView({ view }: PageProps) {
             ))}
           </NamedList>
         )}
-        {drafts.length > 0 && (
+        {drafts.length + lonely.length > 0 && (
           <NamedList name="Drafts">
             {drafts.map((draft) => (
-              <DraftRow key={draft.key} draft={draft} />
+              <DraftRow key={draft.key} draft={draft} files={files.get(draft.key)?.files ?? []} />
+            ))}
+            {lonely.map(([key, { target, files }]) => (
+              <FilesRow key={key} target={target} files={files} />
             ))}
           </NamedList>
         )}
-        {unsent.length + drafts.length === 0 && (
+        {unsent.length + drafts.length + lonely.length === 0 && (
           <Notice icon={PencilLine} title="No drafts">
             <p>What you begin to write and do not send is kept here.</p>
           </Notice>
@@ -61,8 +68,8 @@ export default function DraftsView({ view }: PageProps) {
   )
 }
 
-function DraftRow({ draft }: { draft: Draft }) {
-  const { drafts } = useApp()
+function DraftRow({ draft, files }: { draft: Draft; files: readonly Attachment[] }) {
+  const { drafts, uploads } = useApp()
   const open = useOpen(draft.target)
   return (
     <Row
@@ -70,11 +77,42 @@ function DraftRow({ draft }: { draft: Draft }) {
       topic={draft.topic}
       text={draft.text}
       at={draft.at}
+      files={files}
       onOpen={() => {
         drafts.open(draft)
         open()
       }}
-      actions={<IconButton icon={Trash2} label="Delete the draft" onClick={() => drafts.remove(draft.key)} />}
+      actions={
+        <IconButton
+          icon={Trash2}
+          label="Delete the draft"
+          onClick={() => {
+            drafts.remove(draft.key)
+            if (files.length > 0) uploads.do((all) => all.remove(files.map(({ id }) => id)))
+          }}
+        />
+      }
+    />
+  )
+}
+
+/** Files that were chosen for a message that has no words yet. */
+function FilesRow({ target, files }: DraftFiles) {
+  const { uploads } = useApp()
+  return (
+    <Row
+      target={target}
+      text=""
+      at={Math.max(...files.map(({ chosenAt }) => chosenAt))}
+      files={files}
+      onOpen={useOpen(target)}
+      actions={
+        <IconButton
+          icon={Trash2}
+          label="Delete the draft"
+          onClick={() => uploads.do((all) => all.remove(files.map(({ id }) => id)))}
+        />
+      }
     />
   )
 }
@@ -138,12 +176,13 @@ interface RowProps {
   topic?: string | undefined
   text: string
   at: number
+  files?: readonly Attachment[]
   state?: ReactNode
   actions: ReactNode
   onOpen: () => void
 }
 
-function Row({ target, topic = '', text, at, state, actions, onOpen }: RowProps) {
+function Row({ target, topic = '', text, at, files = [], state, actions, onOpen }: RowProps) {
   const { twenty_four_hour_time: twentyFour } = useSettings()
   const isChannel = target.kind === 'channel'
   const title = useConversationTitle(
@@ -163,7 +202,13 @@ function Row({ target, topic = '', text, at, state, actions, onOpen }: RowProps)
             {day === formatDay(now, now) ? formatClock(seconds, twentyFour) : day}
           </time>
         </span>
-        <span className={styles.text}>{text.trim()}</span>
+        {text.trim() !== '' && <span className={styles.text}>{text.trim()}</span>}
+        {files.length > 0 && (
+          <span className={styles.files}>
+            <Paperclip size={14} aria-hidden="true" />
+            <span>{files.map(({ name }) => name).join(', ')}</span>
+          </span>
+        )}
         {state}
       </button>
       <span className={styles.actions}>{actions}</span>

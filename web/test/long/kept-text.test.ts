@@ -1,0 +1,293 @@
+import { createDrafts, getDrafts } from '@parley/api/drafts/endpoints'
+import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
+import { createScheduledMessage, getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import type { Person } from '../../../server/test/harness.ts'
+import { enter, messages, send, serverForPages } from '../browser.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+const pending = (page: Page) => page.locator('[data-outgoing="pending"]')
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Edit the message' })
+const file = { name: 'chart.txt', mimeType: 'text/plain', buffer: Buffer.alloc(3_000_000, 'x') }
+
+/** Ada in a channel with a topic. */
+async function harbor() {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  await ada.subscribe('platform')
+  const input = { type: 'channel', to: 'platform', topic: 'drill', content: 'Welcome aboard' } as const
+  const { id } = await ada.call(sendMessage, { ...input, read_by_sender: true })
+  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
+  const at = (topic: string) => `/#narrow/channel/${channel?.id}-platform/topic/${topic}`
+  const page = await enter(server, 'ada', { at: at('drill') })
+  await composer(page).waitFor()
+  await messages(page).first().waitFor()
+  return { server, ada, id, channelId: channel?.id ?? 0, at, page }
+}
+
+async function written(person: Person, topic: string): Promise<string[]> {
+  const { messages } = await person.call(getMessages, {
+    narrow: [
+      { operator: 'channel', operand: 'platform', negated: false },
+      { operator: 'topic', operand: topic, negated: false },
+    ],
+    anchor: 'newest',
+    num_before: 100,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  return messages.map(({ content }) => content)
+}
+
+/** Ends a tab as a lack of memory does. */
+async function crash(page: Page): Promise<void> {
+  const over = page.waitForEvent('crash')
+  const tool = await page.context().newCDPSession(page)
+  tool.send('Page.crash').catch(() => {})
+  await over
+}
+
+async function anotherTab(page: Page, url: string): Promise<Page> {
+  const other = await page.context().newPage()
+  other.setDefaultTimeout(10_000)
+  await other.goto(url)
+  return other
+}
+
+/** Texts in the view of drafts. */
+async function listed(page: Page, url: string): Promise<string[]> {
+  await page.goto(`${url}/#drafts`)
+  await page.getByRole('main').getByRole('heading', { name: 'Drafts' }).first().waitFor()
+  return page.getByRole('main').getByRole('listitem').allInnerTexts()
+}
+
+test('a text whose page ended between the draft and the outbox is a draft again, and one that arrived is none', async () => {
+  const { server, ada, at, page } = await harbor()
+  await composer(page).fill('never handed over')
+  const [key] = await page.evaluate(() => Object.keys(localStorage).filter((one) => one.includes(':draft:')))
+  await page.evaluate((name) => {
+    const draft = JSON.parse(localStorage.getItem(name ?? '') ?? '')
+    const mark = (localId: string, text: string) => {
+      const kept = { ...draft, text, key: `${draft.key} ${localId}`, sentAs: localId }
+      localStorage.setItem(`${name} ${localId}`, JSON.stringify(kept))
+    }
+    mark('1.1', 'never handed over')
+    localStorage.removeItem(name ?? '')
+  }, key)
+  await page.reload()
+  await expect.poll(() => composer(page).inputValue()).toBe('never handed over')
+
+  // A page that ends at once: whatever it had come to, the message is there once.
+  await send(page, 'on my way')
+  await crash(page)
+  const other = await anotherTab(page, server.url + at('drill'))
+  await composer(other).waitFor()
+  await other.waitForTimeout(700)
+  if ((await composer(other).inputValue()) === 'on my way') await send(other, 'on my way')
+  await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'on my way'])
+  expect(await composer(other).inputValue()).toBe('')
+})
+
+test('a scheduled message that is sent at once is not lost with its tab', async () => {
+  const { server, ada, channelId, at, page } = await harbor()
+  await ada.call(createScheduledMessage, {
+    type: 'channel',
+    to: channelId,
+    topic: 'drill',
+    content: 'Ship it',
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 86_400,
+  })
+  await page.goto(`${server.url}/#scheduled`)
+  await page.route('**/json/scheduled_messages/*', async (route) => {
+    await route.fetch()
+    await crash(page)
+  })
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.waitForEvent('crash').catch(() => {})
+  await expect.poll(async () => (await ada.call(getScheduledMessages, {})).scheduled_messages).toEqual([])
+  const other = await anotherTab(page, `${server.url}/#drafts`)
+  await other.getByRole('button', { name: /platform › drill.*Ship it/ }).click()
+  await expect.poll(() => composer(other).inputValue()).toBe('Ship it')
+  await other.getByRole('button', { name: 'Send message' }).click()
+  await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'Ship it'])
+  await other.goto(server.url + at('drill'))
+  expect(await listed(other, server.url)).toEqual([])
+})
+
+test('files without words are in the view of drafts, and what is forwarded takes the place of no draft', async () => {
+  const { server, ada, at, page } = await harbor()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.goto(server.url + at('elsewhere'))
+  await composer(page).fill('half a thought')
+  expect(await listed(page, server.url)).toEqual([
+    expect.stringMatching(/elsewhere[\s\S]*half a thought/),
+    expect.stringMatching(/drill[\s\S]*chart\.txt/),
+  ])
+  await page.getByRole('button', { name: /platform › drill.*chart/ }).click()
+  await page.getByRole('list', { name: 'Attached files' }).waitFor()
+
+  await messages(page).first().hover()
+  await messages(page).first().getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Forward' }).click()
+  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'elsewhere', content: 'hello' })
+  await page.getByRole('combobox', { name: 'Channel, topic or person' }).fill('elsewhere')
+  await page.getByRole('option', { name: /elsewhere/ }).click()
+  await expect.poll(() => composer(page).inputValue()).toContain('Welcome aboard')
+  expect(await composer(page).inputValue()).not.toContain('half a thought')
+  await page.getByText('What you were writing there is in Drafts').waitFor()
+  expect(await listed(page, server.url)).toContainEqual(expect.stringContaining('half a thought'))
+  await page.goto(`${server.url}/#drafts`)
+  const row = page.getByRole('listitem').filter({ hasText: 'chart.txt' })
+  await row.getByRole('button', { name: 'Delete the draft' }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('two tabs that edit one message do not overwrite each other unasked, and an edit outlives its page', async () => {
+  const { server, ada, id, at, page } = await harbor()
+  const other = await anotherTab(page, server.url + at('drill'))
+  for (const tab of [page, other]) {
+    await composer(tab).press('ArrowUp')
+    await expect.poll(() => editor(tab).inputValue()).toBe('Welcome aboard')
+  }
+  await editor(page).fill('Welcome aboard, all')
+  await editor(other).fill('Welcome on board')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await messages(page).getByText('Welcome aboard, all').waitFor()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByRole('alert').getByText('Welcome aboard, all').waitFor()
+  expect(await written(ada, 'drill')).toEqual(['Welcome aboard, all'])
+  await other.reload()
+  await messages(other).first().waitFor()
+  await composer(other).press('ArrowUp')
+  await expect.poll(() => editor(other).inputValue()).toBe('Welcome on board')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome on board'])
+
+  // An edit that was saved without its answer is no conflict; one that was canceled is forgotten.
+  await composer(other).press('ArrowUp')
+  await expect.poll(() => editor(other).inputValue()).toBe('Welcome on board')
+  await editor(other).fill('Welcome')
+  await ada.call(updateMessage, { message_id: id, content: 'Welcome' })
+  await other.getByRole('button', { name: 'Save' }).click()
+  await editor(other).waitFor({ state: 'detached' })
+  await composer(other).press('ArrowUp')
+  await editor(other).fill('never mind')
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await composer(other).press('ArrowUp')
+  await expect.poll(() => editor(other).inputValue()).toBe('Welcome')
+})
+
+test('a topic that moves while a file is uploaded takes the file along', async () => {
+  const { ada, id, page } = await harbor()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/v1/tus/**', async (route) => {
+    if (route.request().method() === 'PATCH') await gate.promise
+    await route.continue()
+  })
+  await page.route('**/api/v1/tus', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles(file)
+  await composer(page).fill('the chart')
+  await ada.call(updateMessage, {
+    message_id: id,
+    topic: 'drills',
+    propagate_mode: 'change_all',
+    send_notification_to_old_thread: false,
+    send_notification_to_new_thread: false,
+  })
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText())
+    .toBe('drills')
+  await page.getByRole('list', { name: 'Attached files' }).waitFor()
+  expect(await composer(page).inputValue()).toBe('the chart')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  gate.resolve()
+  await expect.poll(() => written(ada, 'drills'), { timeout: 20_000 }).toHaveLength(2)
+  expect((await written(ada, 'drills'))[1]).toMatch(/^the chart\n\n\[chart\.txt\]\(\/user_uploads\//)
+  expect(await written(ada, 'drill')).toEqual([])
+})
+
+test('a browser without room keeps what is written as long as the page lives, and sends it', async () => {
+  const { server, ada, page } = await harbor()
+  await page.evaluate(() => {
+    for (let size = 1 << 20; size > 0; size >>= 1) {
+      for (let i = 0; i < 9; i++) {
+        try {
+          localStorage.setItem(`full ${size} ${i}`, 'x'.repeat(size))
+        } catch {
+          break
+        }
+      }
+    }
+  })
+  const tool = await page.context().newCDPSession(page)
+  await tool.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
+  await composer(page).fill('there is no room for this')
+  // The server's list of drafts is another one now.
+  await ada.call(createDrafts, {
+    drafts: [{ type: 'stream', to: [1], topic: 'other', content: 'of another device', timestamp: 1 }],
+  })
+  await page
+    .getByRole('link', { name: /^Drafts/ })
+    .getByText('2')
+    .first()
+    .waitFor()
+  expect(await composer(page).inputValue()).toBe('there is no room for this')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await messages(page).filter({ hasText: 'there is no room' }).waitFor()
+  await pending(page).waitFor({ state: 'detached' })
+  await send(page, 'nor for this')
+  await expect
+    .poll(() => written(ada, 'drill'))
+    .toEqual(['Welcome aboard', 'there is no room for this', 'nor for this'])
+})
+
+test('a clock that is set back hides nothing that is written afterwards', async () => {
+  const { server, ada, at, page } = await harbor()
+  const other = await anotherTab(page, server.url + at('drill'))
+  await composer(other).waitFor()
+  await composer(page).fill('one')
+  await expect.poll(() => composer(other).inputValue()).toBe('one')
+  await other.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() - 3_600_000
+  })
+  await composer(other).fill('one and two')
+  await expect.poll(() => composer(page).inputValue()).toBe('one and two')
+  const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(['one and two'])
+  await send(page, 'first')
+  await send(other, 'second')
+  await send(other, 'third')
+  await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'first', 'second', 'third'])
+})
+
+test('logging out in one tab while another sends asks before it discards, and sends nothing half', async () => {
+  const { server, ada, at, page } = await harbor()
+  const other = await anotherTab(page, server.url + at('drill'))
+  await composer(other).waitFor()
+  const gate = Promise.withResolvers<void>()
+  await page.context().route('**/json/messages', async (route) => {
+    if (route.request().method() === 'POST') await gate.promise
+    await route.continue().catch(() => {})
+  })
+  await send(other, 'is on its way')
+  await composer(other).fill('half-written')
+  await pending(page).waitFor()
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByText('has not been sent yet').waitFor()
+  gate.resolve()
+  await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'is on its way'])
+  await page.getByRole('button', { name: /log out/i }).click()
+  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Log in' }).waitFor()
+  const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
+  // What is a draft stays one: in this browser, and on the server where it has come.
+  const left = await page.evaluate(() => Object.values(localStorage).join())
+  expect(left + (await kept()).join()).toContain('half-written')
+})
