@@ -1,4 +1,5 @@
 import type { Session } from '@parley/client'
+import { deleteDeadQueues } from '#data/copy/dead-queues.ts'
 import type { OneTab } from '#data/copy/one-tab.ts'
 import { showBadge } from '#notify/badge.ts'
 import { notifyOfMessages } from '#notify/notify.ts'
@@ -16,7 +17,12 @@ export function runInBackground(session: Session, oneTab: OneTab): () => void {
     console.warn('The app is not stored in this browser.', error)
   })
   void fetchRecent(session)
-  const ends = [showBadge(session), ...('Notification' in window ? [notifyOfMessages(session, oneTab)] : [])]
+  const { userId } = session.state.viewer
+  const ends = [
+    showBadge(session),
+    deleteDeadQueues(session, oneTab, userId),
+    ...('Notification' in window ? [notifyOfMessages(session, oneTab)] : []),
+  ]
   return () => {
     for (const end of ends) end()
   }

@@ -166,13 +166,14 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
   await copied(other, 'To the one that is left')
   await page.goto(proxy.url + at('drill'))
   await messages(page).filter({ hasText: 'To the one that is left' }).waitFor()
-  await expect.poll(queues).toBe(3)
+  await expect.poll(queues).toBe(2)
   // Only a tab that knows its queue can give it back.
   await say(ada, 'To both again', 'drill')
   await messages(page).filter({ hasText: 'To both again' }).waitFor()
   await page.goto('about:blank')
-  await expect.poll(queues).toBe(2)
+  await expect.poll(queues).toBe(1)
   await page.goto(proxy.url + at('drill'))
+  await expect.poll(queues).toBe(2)
 
   await page.getByRole('button', { name: 'Settings and account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -186,6 +187,27 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
   await expect.poll(left).toEqual([null, 0, 0])
   await other.waitForTimeout(2_000)
   expect(await left()).toEqual([null, 0, 0])
+})
+
+test('the queue of a tab that crashed is deleted by the next start of another', async () => {
+  const { server, proxy, at, page } = await arrived()
+  await copied(page, 'Anchors aweigh')
+  const other = await page.context().newPage()
+  await other.goto(proxy.url + at('drill'))
+  await messages(other).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  const noted = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley:queue:')).length)
+  const queues = async () => (await server.server.db.query('select from queues')).rows.length
+  await expect.poll(noted).toBe(2)
+  const crashed = other.waitForEvent('crash')
+  const tool = await other.context().newCDPSession(other)
+  tool.send('Page.crash').catch(() => {})
+  await crashed
+  expect(await queues()).toBe(2)
+  await page.reload()
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await expect.poll(queues, { timeout: 10_000 }).toBe(1)
+  await expect.poll(noted).toBe(1)
 })
 
 test('who is logged out elsewhere finds the log-in page, and nothing stored', async () => {
