@@ -4,10 +4,15 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { getChannelTopics } from '@parley/api/topics/endpoints'
 import { type Connection, isEventOf } from '@parley/client'
 import { Store } from '#store/store.ts'
+import type { KeptTopic } from './copy/database.ts'
+import { keepTopics, keptTopics } from './copy/topics.ts'
 
 type Arrived = Pick<MessageWithFlags, 'id' | 'stream_id' | 'subject'>
 
-/** The topics of each opened channel, newest first: fetched once, then kept up to date by events. */
+/**
+ * The topics of each opened channel, newest first: fetched once, then kept up to date by events. Until they have come,
+ * those that this browser saw last.
+ */
 export class TopicLists {
   readonly #connection: Connection
   readonly #lists = new Map<number, Store<readonly string[]>>()
@@ -24,6 +29,7 @@ export class TopicLists {
     const list = new Store<readonly string[]>([])
     this.#lists.set(channelId, list)
     void this.#fetch(channelId)
+    void this.#showKept(channelId)
     return list
   }
 
@@ -73,10 +79,21 @@ export class TopicLists {
     try {
       const parameters = { stream_id: channelId, allow_empty_topic_name: true }
       const { topics } = await this.#connection.call(getChannelTopics, parameters)
-      this.#newest.set(channelId, new Map(topics.map(({ name, max_id }) => [name.toLowerCase(), max_id])))
-      this.#lists.get(channelId)?.set(topics.map((topic) => topic.name))
+      const found = topics.map(({ name, max_id }) => [name, max_id] as const)
+      this.#take(channelId, found)
+      void keepTopics(channelId, found)
     } catch {
       // Unread topics are known without the list; the next start of the app asks again.
     }
+  }
+
+  async #showKept(channelId: number): Promise<void> {
+    const kept = await keptTopics(channelId)
+    if (kept && !this.isFetched(channelId)) this.#take(channelId, kept)
+  }
+
+  #take(channelId: number, topics: readonly KeptTopic[]): void {
+    this.#newest.set(channelId, new Map(topics.map(([name, id]) => [name.toLowerCase(), id])))
+    this.#lists.get(channelId)?.set(topics.map(([name]) => name))
   }
 }

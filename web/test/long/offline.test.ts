@@ -47,11 +47,12 @@ async function copied(page: Page, words: string): Promise<void> {
         request.onerror = () => reject(request.error)
       })
       const all = (name: string) =>
-        new Promise<string[]>((resolve) => {
+        new Promise<unknown[]>((resolve) => {
           const request = database.transaction(name).objectStore(name).getAll()
           request.onsuccess = () => resolve(request.result)
         })
-      const texts = [...(await all('lists')), ...(await all('events'))]
+      const texts = [...(await all('lists')), ...(await all('events'))].map(String)
+      texts.push(JSON.stringify(await all('topics')))
       database.close()
       return texts.some((text) => text.includes(wanted))
     }, words)
@@ -97,6 +98,7 @@ test('without a server, one reads and searches what is stored, and what is writt
   await page.evaluate(() => navigator.serviceWorker.ready)
   await copied(page, 'log entry 29')
   await copied(page, 'Anchors aweigh')
+  await copied(page, '["log",')
   proxy.isDown = true
   proxy.cut()
 
@@ -117,6 +119,9 @@ test('without a server, one reads and searches what is stored, and what is writt
   await page.getByText('Found in what this browser has stored').waitFor()
   await go(page, at('nowhere'))
   await page.getByText('Not available offline').waitFor()
+  await go(page, at('log').replace('narrow', 'topics').replace('/topic/log', ''))
+  for (const topic of ['drill', 'log'])
+    await page.getByRole('main').getByText(topic, { exact: true }).waitFor()
   await go(page, at('log'))
 
   proxy.isDown = false

@@ -14,7 +14,11 @@ interface Tables extends DBSchema {
   lists: { key: string; value: string }
   /** What came after the image, by the id of the last event of each text. */
   events: { key: number; value: string }
+  /** The topics of a channel that was opened, newest first. */
+  topics: { key: number; value: readonly KeptTopic[] }
 }
+
+export type KeptTopic = readonly [name: string, newestId: number]
 
 export interface Facts {
   readonly version: string
@@ -35,9 +39,11 @@ export const COPY_VERSION = typeof __STATE_VERSION__ === 'string' ? __STATE_VERS
 declare const __STATE_VERSION__: string | undefined
 
 export function openCopy(): Promise<CopyDatabase> {
-  return openDB<Tables>(COPY_NAME, 1, {
+  return openDB<Tables>(COPY_NAME, 2, {
     upgrade(database) {
-      for (const name of ['facts', 'state', 'lists', 'events'] as const) database.createObjectStore(name)
+      for (const name of ['facts', 'state', 'lists', 'events', 'topics'] as const) {
+        if (!database.objectStoreNames.contains(name)) database.createObjectStore(name)
+      }
     },
     // Another tab deletes it.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),

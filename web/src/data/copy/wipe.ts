@@ -2,6 +2,8 @@ import { COPY_MARK, COPY_NAME, deleteCopy } from './database.ts'
 
 /** Deletes the copy of this browser, and what the service worker has stored; ends the session in the other tabs. */
 export async function wipeCopy(): Promise<void> {
+  // First of all: the other tabs begin anew at once, and would read it.
+  localStorage.removeItem(COPY_MARK)
   const channel = new BroadcastChannel(COPY_NAME)
   channel.postMessage('wiped')
   channel.close()
