@@ -75,7 +75,10 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
       } else {
         drafts.put({ ...draft, posted: draft.text })
         const { ids } = await connection.call(createDrafts, { drafts: [toWire(draft)] })
-        update({ serverId: ids[0], posted: undefined })
+        const [id] = ids
+        if (drafts.latest(draft.key)) update({ serverId: id, posted: undefined })
+        // Sent meanwhile, and nobody remembers it.
+        else if (id !== undefined) await connection.call(deleteDraft, { draft_id: id })
       }
     } catch (error) {
       const status = statusOf(error)

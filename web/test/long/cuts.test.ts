@@ -218,7 +218,7 @@ test(
     const story: string[] = []
     const seconds = () => (performance.now() / 1000).toFixed(1)
     const tell = (line: string) => story.push(`${seconds()} ${line}`)
-    onTestFailed(() => console.log(`OUTBOX_SEED=${SEED} OUTBOX_CUTS=${CUTS}\n${story.slice(-60).join('\n')}`))
+    onTestFailed(() => console.log(`OUTBOX_SEED=${SEED} OUTBOX_CUTS=${CUTS}\n${story.join('\n')}`))
     console.log(`OUTBOX_SEED=${SEED}`)
 
     const { server, api, conversations, ownId } = await harbour()

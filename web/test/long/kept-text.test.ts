@@ -119,8 +119,10 @@ test('a scheduled message that is sent at once is not lost with its tab', async 
 
 test('files without words are in the view of drafts, and what is forwarded takes the place of no draft', async () => {
   const { server, ada, at, page } = await harbor()
+  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'elsewhere', content: 'hello' })
   await page.locator('input[type=file]').setInputFiles(file)
   await page.goto(server.url + at('elsewhere'))
+  await messages(page).getByText('hello').waitFor()
   await composer(page).fill('half a thought')
   expect(await listed(page, server.url)).toEqual([
     expect.stringMatching(/elsewhere[\s\S]*half a thought/),
@@ -132,7 +134,6 @@ test('files without words are in the view of drafts, and what is forwarded takes
   await messages(page).first().hover()
   await messages(page).first().getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Forward' }).click()
-  await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'elsewhere', content: 'hello' })
   await page.getByRole('combobox', { name: 'Channel, topic or person' }).fill('elsewhere')
   await page.getByRole('option', { name: /elsewhere/ }).click()
   await expect.poll(() => composer(page).inputValue()).toContain('Welcome aboard')

@@ -43,6 +43,13 @@ export class AttachmentStore {
     this.#channel.postMessage('changed')
   }
 
+  /** One tab uploads a file; the others wait, in case it is closed. */
+  alone(id: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    // Locks exist over HTTPS only. Without them, the server takes parts from one tab at a time.
+    if (!('locks' in navigator)) return work()
+    return navigator.locks.request(`parley-attachment-${id}`, { signal }, work)
+  }
+
   /** Calls the listener after a change by another tab. */
   onChange(listener: () => void): () => void {
     this.#channel.addEventListener('message', listener)

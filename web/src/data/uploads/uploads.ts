@@ -4,6 +4,8 @@ import type { Store } from '#store/store.ts'
 import { targetKey } from '../draft.ts'
 import { type Attachment, UploadRefused, withLinks } from './attachment.ts'
 import { AttachmentStore } from './attachment-store.ts'
+import { forget, isReadable, isSame, newAttachment } from './files.ts'
+import { Pause } from './pause.ts'
 
 const MIB = 1024 * 1024
 const AT_ONCE = 3
@@ -24,13 +26,13 @@ export class Uploads {
   readonly #ends: (() => void)[]
   /** What the browser does not keep, or not yet. */
   readonly #unkept = new Set<string>()
-  #wake = Promise.withResolvers<void>()
+  readonly #pause = new Pause()
   #isStopped = false
 
   constructor(options: Options) {
     this.#options = options
     this.#store = new AttachmentStore(options.session.state.viewer.userId)
-    const wake = () => this.#wakeUp()
+    const wake = () => this.#pause.end()
     addEventListener('online', wake)
     this.#ends = [
       () => removeEventListener('online', wake),
@@ -59,7 +61,7 @@ export class Uploads {
       if (file.size > largestMib * MIB) {
         report(`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
       } else if (!(await isReadable(file))) report(`${file.name} is a folder or cannot be read.`)
-      else this.#put({ ...this.#attachmentOf(file), place, target })
+      else this.#put({ ...newAttachment(file, this.#all().at(-1)), place, target })
     }
     this.#pump()
   }
@@ -100,13 +102,6 @@ export class Uploads {
 
   #get(id: string): Attachment | undefined {
     return this.#all().find((one) => one.id === id)
-  }
-
-  #attachmentOf(file: File): Omit<Attachment, 'place'> {
-    const last = this.#all().at(-1)?.chosenAt ?? 0
-    const chosenAt = Math.max(Date.now(), last + 1)
-    const id = `${chosenAt}.${Math.floor(Math.random() * 1e9)}`
-    return { id, chosenAt, file, name: file.name, state: 'waiting', sent: 0 }
   }
 
   #put(attachment: Attachment): void {
@@ -169,7 +164,8 @@ export class Uploads {
       if (state === 'done' || state === 'failed' || this.#running.has(id)) continue
       const abort = new AbortController()
       this.#running.set(id, abort)
-      void this.#alone(id, abort.signal, () => this.#run(id, abort.signal))
+      void this.#store
+        .alone(id, abort.signal, () => this.#run(id, abort.signal))
         .catch(() => {})
         .finally(() => {
           this.#running.delete(id)
@@ -178,18 +174,10 @@ export class Uploads {
     }
   }
 
-  /** One tab uploads a file; the others wait, in case it is closed. */
-  #alone(id: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    // Locks exist over HTTPS only. Without them, the server takes parts from one tab at a time.
-    if (!('locks' in navigator)) return work()
-    return navigator.locks.request(`parley-attachment-${id}`, { signal }, async () => {
-      const kept = await this.#store.get(id)
-      if (kept?.state === 'done') this.#change(id, kept, false)
-      else await work()
-    })
-  }
-
   async #run(id: string, signal: AbortSignal): Promise<void> {
+    const kept = await this.#store.get(id)
+    // Another tab has done it.
+    if (kept?.state === 'done') return this.#change(id, kept, false)
     for (let cuts = 1; ; cuts++) {
       const attachment = this.#get(id)
       if (!attachment || signal.aborted) return
@@ -211,41 +199,7 @@ export class Uploads {
           return this.#change(id, { state: 'failed', problem: error.message })
       }
       this.#change(id, { state: 'waiting' })
-      await this.#pause(backoffMs(cuts, Math.random()), signal)
+      await this.#pause.wait(backoffMs(cuts, Math.random()), signal)
     }
   }
-
-  /** Waits, but not longer than the browser is without a connection, nor when the upload is canceled. */
-  async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    const canceled = Promise.withResolvers<void>()
-    signal.addEventListener('abort', () => canceled.resolve(), { once: true })
-    const timer = setTimeout(canceled.resolve, milliseconds)
-    await Promise.race([canceled.promise, this.#wake.promise])
-    clearTimeout(timer)
-  }
-
-  #wakeUp(): void {
-    this.#wake.resolve()
-    this.#wake = Promise.withResolvers()
-  }
-}
-
-/** Deletes what the server has of it. */
-async function forget(attachment: Attachment): Promise<void> {
-  const { forgetUpload } = await import('./upload-file.ts')
-  await forgetUpload(attachment)
-}
-
-/** A folder that was dropped looks like a file until one reads it. */
-async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer()
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isSame(a: Attachment, b: Attachment): boolean {
-  return a.state === b.state && a.place === b.place && a.url === b.url && a.problem === b.problem
 }

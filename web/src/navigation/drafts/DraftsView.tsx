@@ -1,13 +1,9 @@
 import type { OutboxMessage } from '@parley/client'
-import { Clock3, Paperclip, PencilLine, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { focusComposer } from '#compose/composer-focus.ts'
+import { Clock3, PencilLine, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import type { Draft } from '#data/draft.ts'
 import { type DraftFiles, useDraftFiles } from '#data/draft-files.ts'
 import { writtenDrafts } from '#data/drafts.ts'
-import { useNames, useSettings } from '#data/hooks.ts'
-import { useConversationTitle } from '#data/titles.ts'
 import type { Attachment } from '#data/uploads/attachment.ts'
 import {
   conversationOfDestination,
@@ -17,17 +13,13 @@ import {
   useIsAway,
   useOutbox,
 } from '#data/use-outbox.ts'
-import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
-import { narrowHash } from '#narrow/hash.ts'
-import { goTo } from '#narrow/location.ts'
-import { type ComposeTarget, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Lists, NamedList } from '#ui/NamedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { formatClock, formatDay, formatFull } from '#ui/time/format.ts'
 import { PageHeader } from '../header/Header.tsx'
 import type { PageProps } from '../view.ts'
+import { DraftLine, useOpen } from './DraftLine.tsx'
 import styles from './DraftsView.module.css'
 
 /** Everything that was written and is not where it belongs yet: what waits to be sent, and what is not finished. */
@@ -72,7 +64,7 @@ function DraftRow({ draft, files }: { draft: Draft; files: readonly Attachment[]
   const { drafts, uploads } = useApp()
   const open = useOpen(draft.target)
   return (
-    <Row
+    <DraftLine
       target={draft.target}
       topic={draft.topic}
       text={draft.text}
@@ -100,7 +92,7 @@ function DraftRow({ draft, files }: { draft: Draft; files: readonly Attachment[]
 function FilesRow({ target, files }: DraftFiles) {
   const { uploads } = useApp()
   return (
-    <Row
+    <DraftLine
       target={target}
       text=""
       at={Math.max(...files.map(({ chosenAt }) => chosenAt))}
@@ -124,7 +116,7 @@ function UnsentRow({ message }: { message: OutboxMessage }) {
   const target = conversationOfDestination(message.destination)
   const open = useOpen(target)
   return (
-    <Row
+    <DraftLine
       target={target}
       text={message.content}
       at={message.writtenAt}
@@ -169,62 +161,4 @@ function State({ message }: { message: OutboxMessage }) {
 function waitingFor({ files }: OutboxMessage, isAway: boolean): string {
   if (files) return files.length === 1 ? 'Waiting for its file' : `Waiting for its ${files.length} files`
   return isAway ? 'Waiting for the connection' : 'Sending…'
-}
-
-interface RowProps {
-  target: ComposeTarget
-  topic?: string | undefined
-  text: string
-  at: number
-  files?: readonly Attachment[]
-  state?: ReactNode
-  actions: ReactNode
-  onOpen: () => void
-}
-
-function Row({ target, topic = '', text, at, files = [], state, actions, onOpen }: RowProps) {
-  const { twenty_four_hour_time: twentyFour } = useSettings()
-  const isChannel = target.kind === 'channel'
-  const title = useConversationTitle(
-    isChannel ? { kind: 'topic', channelId: target.channelId, topic } : target,
-  )
-  const name = isChannel && topic === '' ? undefined : title.name
-  const seconds = at / 1000
-  const now = Date.now() / 1000
-  const day = formatDay(seconds, now)
-  return (
-    <li className={state ? styles.unsent : undefined}>
-      <button type="button" className={styles.open} onClick={onOpen}>
-        <span className={styles.place}>
-          {target.kind !== 'direct' && <ChannelIcon channelId={target.channelId} size={14} />}
-          <span>{[title.place, name].filter((part) => part !== undefined).join(' › ')}</span>
-          <time dateTime={new Date(at).toISOString()} title={formatFull(seconds, twentyFour)}>
-            {day === formatDay(now, now) ? formatClock(seconds, twentyFour) : day}
-          </time>
-        </span>
-        {text.trim() !== '' && <span className={styles.text}>{text.trim()}</span>}
-        {files.length > 0 && (
-          <span className={styles.files}>
-            <Paperclip size={14} aria-hidden="true" />
-            <span>{files.map(({ name }) => name).join(', ')}</span>
-          </span>
-        )}
-        {state}
-      </button>
-      <span className={styles.actions}>{actions}</span>
-    </li>
-  )
-}
-
-function useOpen(target: ComposeTarget): () => void {
-  const names = useNames()
-  return () => {
-    goTo(
-      narrowHash(
-        target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target),
-        names,
-      ),
-    )
-    focusComposer()
-  }
 }
