@@ -49,7 +49,8 @@ const file = (name: string, size: number) => ({
 })
 
 async function choose(page: Page, ...files: ReturnType<typeof file>[]) {
-  await page.locator('input[type=file]').setInputFiles(files)
+  // Ten megabytes take their time to get into the browser of a busy machine.
+  await page.locator('input[type=file]').setInputFiles(files, { timeout: 40_000 })
 }
 
 test('a message waits for its files through cuts and a reload, and goes out once with them in order', async () => {
