@@ -67,3 +67,20 @@ test.each<[Narrow, (boolean | undefined)[]]>([
 ])('%j', (narrow, expected) => {
   expect([inChannel, direct, note].map((message) => fits(narrow, message, state))).toEqual(expected)
 })
+
+test('what was moved to where the viewer is not subscribed is shown only by narrows that ask for it', () => {
+  const elsewhere = { ...inChannel, stream_id: 12, flags: ['starred'] }
+  const shownIn = (narrow: Narrow) => fits(narrow, elsewhere, state)
+  for (const narrow of [
+    [],
+    [term('sender', 'me', true)],
+    [term('is', 'unread')],
+    [term('channel', 10, true)],
+  ])
+    expect(shownIn(narrow)).toBe(false)
+  for (const narrow of [[term('channel', 12)], [term('is', 'starred')]]) expect(shownIn(narrow)).toBe(true)
+  expect(fits([], { ...elsewhere, stream_id: 11 }, state), 'left').toBe(false)
+  const all = { ...state, viewer: { ...state.viewer, client: { all_public_streams: true } } }
+  expect(fits([], elsewhere, all)).toBe(true)
+  expect(fits([], elsewhere, stateOf(userSection)), 'nobody asked for subscriptions').toBe(true)
+})

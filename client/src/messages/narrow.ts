@@ -26,12 +26,27 @@ type Test<M = MessageWithFlags> = (message: M, operand: NarrowTerm['operand'], s
 /** Whether a message matches a narrow, as far as the client can tell. */
 export function fits(narrow: Narrow, message: MessageWithFlags, state: ClientState): Verdict {
   let verdict: Verdict = true
+  if (!narrow.some(reachesFurther) && !isReceived(message, state)) return false
   for (const { operator, operand, negated } of narrow) {
     const fitting = tests[operator]?.(message, operand, state)
     if (fitting === undefined) verdict = undefined
     else if (fitting === (negated ?? false)) return false
   }
   return verdict
+}
+
+const CHANNEL_OPERATORS = ['channel', 'stream', 'channels', 'streams']
+
+/** Whether a narrow with this term also shows channels that the viewer is not subscribed to. */
+function reachesFurther({ operator, operand, negated = false }: NarrowTerm): boolean {
+  return !negated && (CHANNEL_OPERATORS.includes(operator) || (operator === 'is' && operand === 'starred'))
+}
+
+function isReceived({ stream_id }: MessageWithFlags, state: ClientState): boolean {
+  if (stream_id === undefined || state.viewer.client.all_public_streams) return true
+  // A client that did not ask for subscriptions cannot tell.
+  if (!Object.hasOwn(state, 'subscriptions')) return true
+  return state.subscriptions.get(stream_id)?.status === 'subscribed'
 }
 
 /** Whether the narrow may show the moved messages: false only if it names another channel or topic. */
