@@ -60,6 +60,21 @@ test('the event comes before the answer', async () => {
   expect(states()).toEqual([])
 })
 
+test('a message whose event came before the answer, through another queue, leaves the store', async () => {
+  const answer = later<{ id: number }>()
+  const { outbox, states } = await outboxWith({ [POST]: () => answer.promise })
+  const store = new MemoryOutboxStore()
+  await outbox.open(store)
+  const { sent } = outbox.send(destination, 'hello')
+  await expect.poll(states).toEqual(['sending'])
+  outbox.arrived(7, undefined)
+  expect(await store.all()).toHaveLength(1)
+  answer.resolve({ id: 7 })
+  expect(await sent).toBe(7)
+  await expect.poll(() => store.all()).toEqual([])
+  expect(states()).toEqual([])
+})
+
 test('an event without a local id is matched by the message id', async () => {
   const { outbox, states } = await outboxWith({ [POST]: () => ({ id: 7 }) })
   await outbox.send(destination, 'hello').sent

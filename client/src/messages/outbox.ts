@@ -407,7 +407,10 @@ export class Outbox {
       if (messageId !== undefined || this.#store.keeps(localId)) this.#kept.add(localId)
       if (messageId === undefined) continue
       this.#newestSent = Math.max(this.#newestSent, messageId)
-      if (this.#arrivedIds.has(messageId)) this.#arrived.add(localId)
+      if (!this.#arrivedIds.has(messageId)) continue
+      // Its event came before the answer, without its local ID.
+      this.#arrived.add(localId)
+      void this.#store.change(localId, () => undefined)
     }
     this.#show()
   }
