@@ -78,7 +78,7 @@ const subscriptions = fc.uniqueArray(
   { maxLength: 12, selector: (one) => `${one.userId}:${one.channelId}` },
 )
 
-const AS_FROM_THE_START: Omit<Subscription, 'userId' | 'channelId' | 'isActive' | 'received'> = {
+const AS_FROM_THE_START: Omit<Subscription, 'channelId' | 'isActive' | 'received'> = {
   color: '#76ce90',
   isMuted: false,
   pinToTop: false,
@@ -154,7 +154,9 @@ function stateOf(world: World): RealmState {
     subscriptions: new Map(),
     subscribers: new Map(),
   } as unknown as RealmState
-  for (const one of world.subscriptions) putSubscription(state, { ...AS_FROM_THE_START, ...one })
+  for (const { userId, ...one } of world.subscriptions) {
+    putSubscription(state, userId, { ...AS_FROM_THE_START, ...one })
+  }
   return state
 }
 

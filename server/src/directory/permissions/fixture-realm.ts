@@ -131,16 +131,16 @@ export class FixtureRealm {
   subscribe(channel: Channel, users: readonly User[], received: Ranges = [1, Number.POSITIVE_INFINITY]) {
     for (const { id: userId } of users) {
       // What the rules look at of a subscription.
-      const subscription = { userId, channelId: channel.id, isActive: true, received } as Subscription
-      putSubscription(this.state, subscription)
+      const subscription = { channelId: channel.id, isActive: true, received } as Subscription
+      putSubscription(this.state, userId, subscription)
     }
   }
 
   unsubscribe(channel: Channel, users: readonly User[], received: Ranges) {
     for (const { id: userId } of users) {
       // What the rules look at of a subscription.
-      const subscription = { userId, channelId: channel.id, isActive: false, received } as Subscription
-      putSubscription(this.state, subscription)
+      const subscription = { channelId: channel.id, isActive: false, received } as Subscription
+      putSubscription(this.state, userId, subscription)
     }
   }
 

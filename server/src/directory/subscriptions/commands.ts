@@ -52,7 +52,10 @@ export async function subscribeTo(
   await saveSubscriptions(
     tx,
     state.id,
-    added.map((one) => subscriptionAfter(subscriptionOf(state, one.userId, one.channelId), one)),
+    added.map((one) => {
+      const { userId } = one
+      return { userId, ...subscriptionAfter(subscriptionOf(state, userId, one.channelId), one) }
+    }),
   )
   // Users first, so that clients know the subscribers of the channels.
   appendPeopleSeenBySubscriptions(change, added, true)
@@ -96,11 +99,12 @@ export async function unsubscribeFrom(change: Change, subscriptions: readonly Pe
     const channel = state.channels.get(channelId)
     return before === undefined || channel === undefined
       ? []
-      : [{ before, channel, endSeq: channel.lastSeq + 1 }]
+      : [{ userId, before, channel, endSeq: channel.lastSeq + 1 }]
   })
   if (ended.length === 0) return
-  const rows = ended.map(({ before, endSeq }) => ({
+  const rows = ended.map(({ userId, before, endSeq }) => ({
     ...before,
+    userId,
     isActive: false,
     received: closedAt(before.received, endSeq),
   }))
@@ -109,11 +113,11 @@ export async function unsubscribeFrom(change: Change, subscriptions: readonly Pe
   await markReadThrough(
     tx,
     state.id,
-    ended.map(({ before, channel }) => ({ userId: before.userId, ...channel })),
+    ended.map(({ userId, channel }) => ({ userId, ...channel })),
   )
   append(
     unsubscribed.of({
-      removed: ended.map(({ before: { userId, channelId }, endSeq }) => ({ userId, channelId, endSeq })),
+      removed: ended.map(({ userId, channel, endSeq }) => ({ userId, channelId: channel.id, endSeq })),
       names: [...new Set(ended.map(({ channel }) => channel))].map(({ id, name }) => [id, name]),
       hidden: peersByChannel(subscriptions.filter((one) => !seesWithoutSubscription(state, one))),
     }),

@@ -30,13 +30,12 @@ export interface Subscribed {
 /** The row after subscribing: a new one, or the former one reactivated. */
 export function subscriptionAfter(
   before: Subscription | undefined,
-  { userId, channelId, color, fromSeq }: Subscribed['added'][number],
+  { channelId, color, fromSeq }: Omit<Subscribed['added'][number], 'userId'>,
 ): Subscription {
   if (before !== undefined) {
     return { ...before, isActive: true, received: openedFrom(before.received, fromSeq) }
   }
   return {
-    userId,
     channelId,
     isActive: true,
     color,
@@ -60,7 +59,8 @@ export const subscribed = entryKind<Subscribed>({
   kind: 'subscribed',
   apply(state, { added }) {
     for (const one of added) {
-      putSubscription(state, subscriptionAfter(subscriptionOf(state, one.userId, one.channelId), one))
+      const before = subscriptionOf(state, one.userId, one.channelId)
+      putSubscription(state, one.userId, subscriptionAfter(before, one))
     }
   },
   directoryChanges: ({ added }) => ({ channels: channelsOf(added) }),
@@ -116,7 +116,8 @@ export const unsubscribed = entryKind<Unsubscribed>({
     for (const { userId, channelId, endSeq } of removed) {
       const before = subscriptionOf(state, userId, channelId)
       if (before === undefined) continue
-      putSubscription(state, { ...before, isActive: false, received: closedAt(before.received, endSeq) })
+      const received = closedAt(before.received, endSeq)
+      putSubscription(state, userId, { ...before, isActive: false, received })
     }
   },
   directoryChanges: ({ removed }) => ({ channels: channelsOf(removed) }),
@@ -175,14 +176,14 @@ function eventsOfOthers(
 export const subscriptionChanged = entryKind<{
   userId: number
   channelId: number
-  changes: Partial<Omit<Subscription, 'userId' | 'channelId'>>
+  changes: Partial<Omit<Subscription, 'channelId'>>
   /** The properties and values as clients know them, one event each. */
   told: readonly (readonly [property: string, value: boolean | string])[]
 }>({
   kind: 'subscription_changed',
   apply(state, { userId, channelId, changes }) {
     const before = subscriptionOf(state, userId, channelId)
-    if (before !== undefined) putSubscription(state, { ...before, ...changes })
+    if (before !== undefined) putSubscription(state, userId, { ...before, ...changes })
   },
   // Personal settings are in nobody else's answers.
   directoryChanges: noDirectoryChanges,

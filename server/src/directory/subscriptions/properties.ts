@@ -38,7 +38,11 @@ export async function changeProperties(
     return subscriptionChanged.of({ userId: user.id, channelId: request.channelId, changes, told })
   })
   if (entries.length === 0) return
-  await saveSubscriptions(tx, state.id, [...rows.values()])
+  await saveSubscriptions(
+    tx,
+    state.id,
+    [...rows.values()].map((row) => ({ ...row, userId: user.id })),
+  )
   for (const entry of entries) append(entry)
 }
 

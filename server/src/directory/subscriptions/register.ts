@@ -4,7 +4,7 @@ import { JsonList, type ListPart } from '#engine/http/prepared/json.ts'
 import { channelTexts } from '../channels/json-cache.ts'
 import type { Channel } from '../channels/state.ts'
 import { visibleChannels } from '../permissions/channels.ts'
-import { isSpectator, SPECTATOR } from '../users/spectator.ts'
+import { isSpectator } from '../users/spectator.ts'
 import { pickColor } from './colors.ts'
 import { subscriptionAfter } from './entries.ts'
 import { ownSettings } from './present.ts'
@@ -42,5 +42,5 @@ export const subscriptionSections = section(subscriptionSection, ({ realm, viewe
 function asIfSubscribed({ id, conversationId, lastSeq }: Channel, colors: Set<string>): Subscription {
   const color = pickColor(colors, conversationId)
   colors.add(color)
-  return subscriptionAfter(undefined, { userId: SPECTATOR.id, channelId: id, color, fromSeq: lastSeq + 1 })
+  return subscriptionAfter(undefined, { channelId: id, color, fromSeq: lastSeq + 1 })
 }

@@ -1,25 +1,27 @@
 import type { Queryable } from '#engine/db/database.ts'
 import { includes, parseRanges, type Ranges } from '#engine/ranges.ts'
+import { Shared } from '#engine/realm/shared.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 
-/** A user's current or former subscription to a channel. */
+/** A current or former subscription to a channel. Users with the same settings share one. */
 export interface Subscription {
-  readonly userId: number
   readonly channelId: number
   /** A user who left keeps the row with its color and settings. */
-  isActive: boolean
-  color: string
-  isMuted: boolean
-  pinToTop: boolean
+  readonly isActive: boolean
+  readonly color: string
+  readonly isMuted: boolean
+  readonly pinToTop: boolean
   /** Null inherits the user's setting for all channels. */
-  desktopNotifications: boolean | null
-  audibleNotifications: boolean | null
-  pushNotifications: boolean | null
-  emailNotifications: boolean | null
-  wildcardMentionsNotify: boolean | null
+  readonly desktopNotifications: boolean | null
+  readonly audibleNotifications: boolean | null
+  readonly pushNotifications: boolean | null
+  readonly emailNotifications: boolean | null
+  readonly wildcardMentionsNotify: boolean | null
   /** The seqs of messages sent while subscribed. */
-  received: Ranges
+  readonly received: Ranges
 }
+
+const shared = new Shared<Subscription>()
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
@@ -57,31 +59,35 @@ export function* activeSubscriptionsOf(state: RealmState, userId: number): Itera
   }
 }
 
-/** Adds or replaces a subscription in the state. */
+/** Adds or replaces a user's subscription in the state. */
 export function putSubscription(
   { subscriptions, subscribers }: Pick<RealmState, 'subscriptions' | 'subscribers'>,
+  userId: number,
   subscription: Subscription,
 ) {
-  const { userId, channelId, isActive } = subscription
+  const { channelId, isActive } = subscription
   const own = subscriptions.get(userId)
-  if (own === undefined) subscriptions.set(userId, new Map([[channelId, subscription]]))
-  else own.set(channelId, subscription)
+  if (own === undefined) subscriptions.set(userId, new Map([[channelId, shared.of(subscription)]]))
+  else own.set(channelId, shared.of(subscription))
   const people = subscribers.get(channelId)
   if (!isActive) people?.delete(userId)
   else if (people === undefined) subscribers.set(channelId, new Set([userId]))
   else people.add(userId)
 }
 
-type SubscriptionRow = Omit<Subscription, 'received'> & { received: string }
+/** A subscription of several users. */
+type SubscriptionRow = Omit<Subscription, 'received'> & { received: string; userIds: string }
 
 export const subscriptionsSlice = stateSlice('subscriptions', async (db: Queryable, realmId: number) => {
   const { rows } = await db.query<SubscriptionRow>(
-    `select user_id as "userId", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
+    `select string_agg(user_id::text, ',') as "userIds", channel_id as "channelId", is_active as "isActive", color, is_muted as "isMuted",
        pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
        audible_notifications as "audibleNotifications", push_notifications as "pushNotifications",
        email_notifications as "emailNotifications", wildcard_mentions_notify as "wildcardMentionsNotify",
        received::text
-     from subscriptions where realm_id = $1`,
+     from subscriptions where realm_id = $1
+     group by channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+       push_notifications, email_notifications, wildcard_mentions_notify, received`,
     [realmId],
   )
   const channels = await db.query<{ id: number }>('select id from channels where realm_id = $1', [realmId])
@@ -89,8 +95,9 @@ export const subscriptionsSlice = stateSlice('subscriptions', async (db: Queryab
     subscriptions: new Map<number, Map<number, Subscription>>(),
     subscribers: new Map<number, Set<number>>(channels.rows.map(({ id }) => [id, new Set()])),
   }
-  for (const row of rows) {
-    putSubscription(state, { ...row, received: parseRanges(row.received) })
+  for (const { userIds, ...row } of rows) {
+    const subscription = shared.of({ ...row, received: parseRanges(row.received) })
+    for (const userId of userIds.split(',')) putSubscription(state, Number(userId), subscription)
   }
   return state
 })

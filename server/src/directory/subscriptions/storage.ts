@@ -2,13 +2,13 @@ import type { Queryable } from '#engine/db/database.ts'
 import { formatRanges } from '#engine/ranges.ts'
 import type { Subscription } from './state.ts'
 
-/** Inserts or updates subscriptions in one statement. */
+/** Inserts or updates subscriptions of users in one statement. */
 export async function saveSubscriptions(
   db: Queryable,
   realmId: number,
-  subscriptions: readonly Subscription[],
+  subscriptions: readonly (Subscription & { readonly userId: number })[],
 ): Promise<void> {
-  const column = <K extends keyof Subscription>(name: K) =>
+  const column = <K extends keyof Subscription | 'userId'>(name: K) =>
     subscriptions.map((subscription) => subscription[name])
   await db.query(
     `insert into subscriptions (realm_id, user_id, channel_id, is_active, color, is_muted, pin_to_top,

@@ -73,7 +73,7 @@ export function appendPeopleSeenBySubscriptions(
     const own = subscriptions.get(userId) ?? new Map(state.subscriptions.get(userId))
     const before = own.get(channelId)
     // For a new subscription nothing else matters here.
-    own.set(channelId, { ...before, userId, channelId, isActive } as Subscription)
+    own.set(channelId, { ...before, channelId, isActive } as Subscription)
     subscriptions.set(userId, own)
   }
   const channelIds = new Set(changed.map(({ channelId }) => channelId))

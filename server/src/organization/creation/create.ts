@@ -57,8 +57,8 @@ export async function createRealm(tx: Queryable, realm: NewRealm): Promise<numbe
     permissions: defaultChannelPermissions((name) => valueAt(groupIds, name), ownerId),
     createdAt: now,
   })
-  const first = { userId: ownerId, channelId: channel.id, color: FIRST_COLOR, fromSeq: 1 }
-  await saveSubscriptions(tx, realmId, [subscriptionAfter(undefined, first)])
+  const first = subscriptionAfter(undefined, { channelId: channel.id, color: FIRST_COLOR, fromSeq: 1 })
+  await saveSubscriptions(tx, realmId, [{ userId: ownerId, ...first }])
   return realmId
 }
 
