@@ -251,6 +251,6 @@ test('health reports the server, the database and the version', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   expect(await ask(`${server.url}/health`)).toMatchObject({
     status: 200,
-    body: { status: 'ok', database: 'ok', version },
+    body: { status: 'ok', database: 'ok', search: { behind: 0 }, version },
   })
 })

@@ -7,6 +7,7 @@ import { SearchIndexer } from '#messages/search/indexer.ts'
 import type { Person, TestServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { inOneChannel, post, update, write } from './support/conversations.ts'
+import { at, twoNodes } from './support/nodes.ts'
 
 type Term = readonly [operator: string, operand: string | number | readonly number[], negated?: 'not']
 
@@ -228,17 +229,17 @@ test('a page of a search is full, whatever else has the word', async () => {
   }
   for (const half of ['before', 'after']) {
     const narrow = narrowOf([['search', 'plums']])
-    const at = (anchor: number | 'newest' | 'oldest', num_before: number, num_after: number) =>
+    const pageAt = (anchor: number | 'newest' | 'oldest', num_before: number, num_after: number) =>
       bo.call(getMessages, { anchor, num_before, num_after, include_anchor: false, narrow })
-    const newest = await at('newest', 4, 0)
+    const newest = await pageAt('newest', 4, 0)
     expect({ half, ids: newest.messages.map((one) => one.id) }).toEqual({ half, ids: seen.slice(-4) })
     expect(newest).toMatchObject({ found_newest: true, found_oldest: false })
     const around = await bo.call(getMessages, { anchor: seen[10] ?? 0, num_before: 3, num_after: 3, narrow })
     expect(around.messages.map((one) => one.id)).toEqual(seen.slice(7, 14))
-    const oldest = await at('oldest', 0, 24)
+    const oldest = await pageAt('oldest', 0, 24)
     expect(oldest.messages.map((one) => one.id)).toEqual(seen.slice(0, 24))
     expect(oldest).toMatchObject({ found_oldest: true, found_newest: false })
-    expect((await at(seen[3] ?? 0, 9, 0)).messages.map((one) => one.id)).toEqual(seen.slice(0, 3))
+    expect((await pageAt(seen[3] ?? 0, 9, 0)).messages.map((one) => one.id)).toEqual(seen.slice(0, 3))
     await index(server)
   }
 })
@@ -257,4 +258,23 @@ test('messages are indexed by themselves, and what is deleted leaves the index',
   await expect.poll(() => documents('ripe'), { timeout: 15_000 }).toEqual([ids.ripe])
   await ada.call(deleteMessage, { message_id: ids.ripe })
   await expect.poll(() => documents('ripe'), { timeout: 15_000 }).toEqual([])
+})
+
+test('several nodes index each message once, and what one node changes is found at the other', async () => {
+  const [first, second] = await twoNodes()
+  const [ada, bo] = [await first.ada(), await first.join('bo')]
+  const id = await makeChannel(ada, 'fruit', { subscribers: [ada.id, bo.id] })
+  const ids: number[] = []
+  for (let count = 0; count < 20; count++) ids.push(await post(ada, id, 'plums', 'many plums'))
+  await Promise.all([index(first), index(second)])
+  await index(second)
+  const { rows } = await first.server.db.query<{ id: number }>(
+    `select message_id as id from message_search_0 where document @@ to_tsquery('english', 'many') order by 1`,
+  )
+  expect(rows.map((row) => row.id)).toEqual(ids)
+  await update(ada, ids[0] ?? 0, { content: 'few plums' })
+  const narrow = narrowOf([['search', 'many plums']])
+  const page = { anchor: 'newest', num_before: 100, num_after: 0, narrow } as const
+  const { messages } = await at(second, bo).call(getMessages, page)
+  expect(messages.map((message) => message.id)).toEqual(ids.slice(1))
 })

@@ -60,9 +60,10 @@ function write(client: pg.Client, add: (batch: Batch) => void): Promise<void> {
 async function lockJournal(client: pg.Client, { id, journalHead }: RealmState): Promise<void> {
   const [, { rows }] = await Promise.all([
     client.query('begin'),
-    client.query<{ journal_head: number }>('select journal_head from realms where realm_id = $1 for update', [
-      id,
-    ]),
+    client.query<{ journal_head: number }>(
+      'select journal_head from realms where realm_id = $1 for no key update',
+      [id],
+    ),
   ])
   if (rows[0]?.journal_head !== journalHead) throw new JournalMoved()
 }

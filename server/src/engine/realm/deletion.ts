@@ -44,7 +44,8 @@ function childrenFirst(tables: readonly string[], references: readonly Reference
     for (const table of free) left.delete(table)
     ordered.push(...free)
   }
-  // Those that no key binds come last: another node may still be writing them, until the row that it locks is deleted.
+  // Those that no key binds come last. Who writes them on another node has locked the row of the organization, which is
+  // gone by then.
   const bound = new Set(references.flatMap(({ child, parent }) => [child, parent]))
   return [...ordered.filter((table) => bound.has(table)), ...ordered.filter((table) => !bound.has(table))]
 }

@@ -22,39 +22,57 @@ const TELL_EVERY_MS = 5_000
  */
 export class SearchIndexer implements AsyncDisposable {
   readonly #realm: Realm
+  readonly #closing = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  #isWoken = false
+  #behind = 0
   #toldAt = performance.now()
 
   constructor(realm: Realm) {
     this.#realm = realm
   }
 
+  /** How many messages are to be indexed, while they are many. */
+  get behind(): number {
+    return this.#behind < WORTH_TELLING ? 0 : this.#behind
+  }
+
   /** Called when there is something to index. */
   wake() {
+    this.#isWoken = true
     if (this.#timer !== undefined || this.#running !== undefined || this.#realm.isClosed) return
-    this.#timer = setTimeout(() => void this.run(), DELAY_MS)
+    this.#timer = setTimeout(() => void this.#start(), DELAY_MS)
     this.#timer.unref()
   }
 
-  /** Indexes everything there is. */
-  run(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#running ??= unhurried(() => this.#indexAll())
-      .catch((error: unknown) => {
-        if (!this.#realm.isClosed)
-          this.#realm.context.log.error({ err: error }, 'messages could not be indexed')
-      })
-      .finally(() => {
-        this.#running = undefined
-      })
-    return this.#running
+  /** Indexes what there is now. */
+  async run(): Promise<void> {
+    // Which may be past some of it.
+    await this.#running
+    await this.#start()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#timer)
+    this.#closing.abort()
     await this.#running
+  }
+
+  #start(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#isWoken = false
+    this.#running ??= unhurried(() => this.#indexAll())
+      .catch((error: unknown) => {
+        if (this.#realm.isClosed || this.#closing.signal.aborted) return
+        this.#realm.context.log.error({ err: error }, 'messages could not be indexed')
+      })
+      .finally(() => {
+        this.#running = undefined
+        if (this.#isWoken) this.wake()
+      })
+    return this.#running
   }
 
   async #indexAll(): Promise<void> {
@@ -63,19 +81,22 @@ export class SearchIndexer implements AsyncDisposable {
       const before = state.lastMessageId
       const begun = performance.now()
       const outcome = await db.transaction((tx: Queryable) => indexBatch(tx, state.id))
+      this.#behind = outcome === 'busy elsewhere' ? 0 : state.lastMessageId - outcome.through
       if (outcome === 'busy elsewhere' || outcome.isAll) return
-      this.#tell(outcome.through)
+      this.#tell()
       const isBusy = state.lastMessageId - before > BUSY_PER_BATCH
       const pause = (performance.now() - begun) * (isBusy ? PAUSE_FACTOR_WHILE_BUSY : PAUSE_FACTOR)
-      await sleep(pause, undefined, { ref: false })
+      await sleep(pause, undefined, { ref: false, signal: this.#closing.signal })
     }
   }
 
-  #tell(through: number) {
-    const { context, state } = this.#realm
-    const behind = state.lastMessageId - through
-    if (behind < WORTH_TELLING || performance.now() - this.#toldAt < TELL_EVERY_MS) return
+  #tell() {
+    if (this.behind === 0 || performance.now() - this.#toldAt < TELL_EVERY_MS) return
     this.#toldAt = performance.now()
-    context.log.info({ realm: state.id, behind }, `search is being indexed: ${behind} messages are left`)
+    const { context, state } = this.#realm
+    context.log.info(
+      { realm: state.id, behind: this.behind },
+      `search is being indexed: ${this.behind} messages are left`,
+    )
   }
 }

@@ -19,6 +19,9 @@ export interface Indexed {
  * after the notes were read, and so read again.
  */
 export async function indexBatch(tx: Queryable, realmId: number): Promise<Indexed | 'busy elsewhere'> {
+  // Against deletion only: a sender's lock on this row is compatible with it.
+  const realm = await tx.query('select from realms where realm_id = $1 for key share skip locked', [realmId])
+  if (realm.rows.length === 0) return 'busy elsewhere'
   const progress = await tx.query<{ through: number }>(
     'select through from search_progress where realm_id = $1 for update skip locked',
     [realmId],
@@ -26,12 +29,10 @@ export async function indexBatch(tx: Queryable, realmId: number): Promise<Indexe
   const after = progress.rows[0]?.through
   if (after === undefined) {
     const { rowCount } = await tx.query(
-      'insert into search_progress (realm_id) select realm_id from realms where realm_id = $1 on conflict do nothing',
+      'insert into search_progress (realm_id) values ($1) on conflict do nothing',
       [realmId],
     )
-    // Another node is at it, or the organization is gone.
-    if (rowCount === 0) return 'busy elsewhere'
-    return { through: -1, isAll: false }
+    return rowCount === 0 ? 'busy elsewhere' : { through: -1, isAll: false }
   }
   const changed = await indexChanged(tx, realmId, after)
   const added = await indexNew(tx, realmId, after)

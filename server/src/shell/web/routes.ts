@@ -10,6 +10,7 @@ import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
 import { realmOf } from '#engine/http/caller.ts'
 import { otherRoutes, type PageCall, pageRoute } from '#engine/http/route.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
+import { SearchIndexer } from '#messages/search/indexer.ts'
 import { version } from '../version.ts'
 import { addDocumentation } from './documentation.ts'
 import { addPages } from './pages.ts'
@@ -77,7 +78,9 @@ async function setUp({ server, parameters, request }: PageCall<typeof setUpOrgan
 export const health = otherRoutes((app, server) => {
   app.get('/health', async (_request, reply) => {
     const state = await server.health.of(server)
-    return reply.code(state.status === 'ok' ? 200 : 503).send({ ...state, version })
+    const behind = [...server.realms.all()].map((realm) => realm.memory(SearchIndexer).behind)
+    const search = { behind: behind.reduce((sum, one) => sum + one, 0) }
+    return reply.code(state.status === 'ok' ? 200 : 503).send({ ...state, search, version })
   })
 })
 

@@ -3,9 +3,9 @@ drop table message_search;
 alter table realms drop column searchable_through;
 
 -- How far each organization's messages are in the index: to the message `through`, and all segments up to its own exist.
--- Whoever indexes messages locks the row.
+-- Whoever indexes messages locks the row. It refers to no other, so that it is deleted after the organization's own.
 create table search_progress (
-  realm_id integer primary key references realms,
+  realm_id integer primary key,
   through bigint not null default -1
 );
 
