@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { languageOf } from './src/service-worker/requests.ts'
 import config from './vite.config.ts'
 
 /** `node bundle.ts <folder>` writes the app into that folder and nowhere else. */
@@ -28,9 +29,11 @@ async function bundleServiceWorker(folder: string): Promise<void> {
   for (const name of ['index.html', ...files].sort()) {
     hash.update(`${name}\0`).update(await readFile(path.join(folder, name)))
   }
+  const paths = files.map((name) => `/${name}`)
   const shell = {
     version: hash.digest('base64url').slice(0, 12),
-    files: ['/', ...files.map((name) => `/${name}`)],
+    files: ['/', ...paths.filter((path) => !languageOf(path))],
+    words: paths.filter(languageOf),
   }
   await build({
     configFile: false,

@@ -16,7 +16,7 @@ const onlyWoff2: Plugin = {
 
 /** Small things of the first view that views which are loaded later use too. */
 const COMMON =
-  /\/web\/src\/(?:(?:store|narrow|indicators)\/|ui\/(?:Avatar|IconButton|late|on-demand|overlay|start-late|toasts-context|keys\/keys)|data\/(?:hooks|context|draft|use-outbox|unread-conversations|use-unread-conversations)\.ts|navigation\/header\/Header)|node_modules\/(?:react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|icons\/(?:at-sign|search|chevron-right|calendar-clock|clock-3|face-slightly-smiling-plus|inbox|list-tree|messages-square|star)|shared)/
+  /\/web\/src\/(?:(?:store|narrow|indicators)\/|language\/(?!catalogue|locales)|ui\/(?:Avatar|IconButton|late|on-demand|overlay|start-late|toasts-context|keys\/keys)|data\/(?:hooks|context|draft|use-outbox|unread-conversations|use-unread-conversations)\.ts|navigation\/header\/Header)|node_modules\/(?:react|react-dom|scheduler|@radix-ui\/react-direction)\/|lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|icons\/(?:at-sign|search|chevron-right|calendar-clock|clock-3|face-slightly-smiling-plus|inbox|list-tree|messages-square|star)|shared)/
 
 /**
  * What decides about the form of the copy that a browser keeps: see src/data/copy/database.ts. A release may also bring
@@ -50,6 +50,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Named so that the service worker can tell them: see src/service-worker/requests.ts.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.includes('/locales/') ? 'words-' : ''}[name]-[hash].js`,
         // In one file, whatever else imports parts of it: in many small ones it compresses worse.
         codeSplitting: {
           groups: [

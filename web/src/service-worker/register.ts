@@ -1,3 +1,4 @@
+import { language } from '#language/locale.ts'
 import { goTo } from '#narrow/location.ts'
 
 const LOOK_FOR_UPDATES_MS = 60 * 60_000
@@ -15,7 +16,7 @@ export async function registerWorker(onUpdate: (reload: () => void) => void): Pr
     if (typeof data?.open === 'string' && data.open.startsWith('#')) goTo(data.open)
   })
   const registration = await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
-  registration.active?.postMessage('fill')
+  void serviceWorker.ready.then(({ active }) => active?.postMessage({ fill: language.get() }))
   setInterval(() => void registration.update().catch(() => {}), LOOK_FOR_UPDATES_MS)
 
   async function offer(worker: ServiceWorker): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShell, openedBy } from './requests.ts'
+import { isShell, languageOf, openedBy } from './requests.ts'
 
 test.each([
   ['/assets/index-1.js', true],
@@ -21,4 +21,13 @@ test.each([
   [null, ''],
 ])('a notification with %j opens "%s"', (data, expected) => {
   expect(openedBy(data)).toBe(expected)
+})
+
+test.each([
+  ['/assets/words-de-BxKbUuJB.js', 'de'],
+  ['/assets/words-pt-br-a_-bUuJB.js', 'pt-br'],
+  ['/assets/index-BxKbUuJB.js', undefined],
+  ['/assets/words-BxKbUuJB.js', undefined],
+])('%s has the words of %s', (path, expected) => {
+  expect(languageOf(path)).toBe(expected)
 })

@@ -6,6 +6,11 @@ export function isShell(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/icons/') || FIXED.has(path)
 }
 
+/** The language of a file with words. */
+export function languageOf(path: string): string | undefined {
+  return /\/words-(.+)-.{8}\.js$/.exec(path)?.[1]
+}
+
 /** The address within the app that a notification leads to. */
 export function openedBy(data: unknown): string {
   const hash = typeof data === 'object' && data !== null && 'hash' in data ? data.hash : undefined

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { isShell, openedBy } from './requests.ts'
+import { isShell, languageOf, openedBy } from './requests.ts'
 
 /**
  * Keeps the app itself, so that it starts without a connection and without waiting for one. Answers of the API are not
@@ -10,10 +10,16 @@ import { isShell, openedBy } from './requests.ts'
  */
 declare const self: ServiceWorkerGlobalScope
 /** The built files, and a name that changes with any of them. */
-declare const __SHELL__: { readonly version: string; readonly files: readonly string[] }
+declare const __SHELL__: {
+  readonly version: string
+  readonly files: readonly string[]
+  /** The files with the words of other languages. */
+  readonly words: readonly string[]
+}
 
-const { version, files } = __SHELL__
-const CACHE = `parley-shell-${version}`
+const { version, files, words } = __SHELL__
+const PREFIX = 'parley-shell-'
+const CACHE = PREFIX + version
 /** A page of the version before may still be open, and ask for a part that it has not loaded yet. */
 const VERSIONS_KEPT = 2
 /** The network has this head start. After that, the page that is stored serves: it starts without waiting. */
@@ -31,7 +37,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting()
   // After a log-out, nothing is stored: who logs in again has it anew.
-  else if (event.data === 'fill') event.waitUntil(fill())
+  else if (typeof event.data?.fill === 'string') event.waitUntil(fill(event.data.fill))
   else if (event.data === 'files') event.ports[0]?.postMessage(files)
 })
 
@@ -60,17 +66,29 @@ function bypass(event: Event): void {
   addRoutes.call(event, routes).catch(() => {})
 }
 
-/** Stores what is missing. */
-async function fill(): Promise<void> {
+/** Stores what is missing: of the words, only those of languages that somebody has used here. */
+async function fill(language?: string): Promise<void> {
+  const used = new Set([language, ...(await storedPaths()).map(languageOf)])
   const cache = await caches.open(CACHE)
-  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = files.filter((name) => !stored.has(name))
+  const stored = new Set(await pathsIn(cache))
+  const wanted = [...files, ...words.filter((name) => used.has(languageOf(name)))]
+  const missing = wanted.filter((name) => !stored.has(name))
   await cache.addAll(missing.map((name) => new Request(name, { cache: 'no-cache' })))
+}
+
+async function pathsIn(cache: Cache): Promise<string[]> {
+  return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+}
+
+/** Of all versions. */
+async function storedPaths(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  return (await Promise.all(names.map(async (name) => pathsIn(await caches.open(name))))).flat()
 }
 
 async function forgetOlder(): Promise<void> {
   // In the order in which they were made.
-  const names = (await caches.keys()).filter((name) => name.startsWith('parley-shell-'))
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const older = names.filter((name) => name !== CACHE).slice(0, -(VERSIONS_KEPT - 1))
   await Promise.all(older.map((name) => caches.delete(name)))
 }
