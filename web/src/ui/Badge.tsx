@@ -1,3 +1,5 @@
+import { formatNumber } from '#language/intl.ts'
+import { t } from '#language/words.ts'
 import styles from './Badge.module.css'
 
 interface Props {
@@ -12,7 +14,7 @@ interface Props {
 
 export function Badge({ count, mentioned = false, forReader = mentioned, quiet = false }: Props) {
   if (count === 0) return null
-  const shown = count > 999 ? '999+' : String(count)
+  const shown = count > 999 ? `${formatNumber(999)}+` : formatNumber(count)
   return (
     <>
       {mentioned && (
@@ -23,7 +25,7 @@ export function Badge({ count, mentioned = false, forReader = mentioned, quiet =
       <span className={`${styles.badge} ${forReader ? styles.forReader : ''} ${quiet ? styles.quiet : ''}`}>
         <span aria-hidden="true">{shown}</span>
         <span className="visually-hidden">
-          {quiet ? shown : `${shown} unread${mentioned ? ', you are mentioned' : ''}`}
+          {quiet ? shown : mentioned ? t`${shown} unread, you are mentioned` : t`${shown} unread`}
         </span>
       </span>
     </>

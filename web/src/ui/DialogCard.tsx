@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
+import { t } from '#language/words.ts'
 import styles from './DialogCard.module.css'
 import dialog from './dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 
-const FOCUSABLE = 'input, textarea, select, button, a[href]'
+const FOCUSABLE = ['input', 'textarea', 'select', 'button', 'a[href]'].join()
 const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea'
 
 interface Props {
@@ -46,7 +47,7 @@ export function DialogCard({ title, onClose, children }: Props) {
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton icon={X} label="Close" />
+              <IconButton icon={X} label={t`Close`} />
             </Dialog.Close>
           </header>
           {children}

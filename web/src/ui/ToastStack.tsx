@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './ToastStack.module.css'
@@ -11,7 +12,7 @@ export function ToastStack({ toasts }: { toasts: Toasts }) {
         <div key={toast.id} className={`appears ${styles.toast}`}>
           {toast.text}
           <Action toast={toast} toasts={toasts} />
-          <IconButton icon={X} size={15} label="Dismiss" onClick={() => toasts.dismiss(toast.id)} />
+          <IconButton icon={X} size={15} label={t`Dismiss`} onClick={() => toasts.dismiss(toast.id)} />
         </div>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '#language/words.ts'
+
 /** Puts text into the clipboard, also text that is still on its way. Must be called while a click is handled. */
 export async function copy(text: string | Promise<string>): Promise<void> {
   // Only pages that came over HTTPS, or from this machine, have it.
@@ -15,5 +17,5 @@ function copyBySelecting(text: string): void {
   field.select()
   const isDone = document.execCommand('copy')
   field.remove()
-  if (!isDone) throw new Error('This browser did not let the page copy.')
+  if (!isDone) throw new Error(t`This browser did not let the page copy.`)
 }

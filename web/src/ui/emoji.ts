@@ -1,4 +1,5 @@
 import type { EmojiReaction } from '@parley/api/reactions/objects'
+import { t } from '#language/words.ts'
 
 /** An emoji as the API names it. */
 export type Emoji = Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
@@ -19,9 +20,9 @@ export function emojiOf(code: string): string {
 }
 
 /** Names that say nothing when they are read out. */
-const SPOKEN: Readonly<Record<string, string>> = { '+1': 'thumbs up', '-1': 'thumbs down' }
+const spoken = (): Readonly<Record<string, string>> => ({ '+1': t`thumbs up`, '-1': t`thumbs down` })
 
 /** What an emoji is called in a sentence: `React with thumbs up`. */
 export function emojiWords({ emoji_name }: Pick<Emoji, 'emoji_name'>): string {
-  return SPOKEN[emoji_name] ?? emoji_name.replaceAll('_', ' ')
+  return spoken()[emoji_name] ?? emoji_name.replaceAll('_', ' ')
 }

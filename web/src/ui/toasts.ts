@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import { Store } from '#store/store.ts'
 
 export interface ToastAction {
@@ -37,7 +38,7 @@ export class Toasts {
   /** Does something unless it is taken back while the toast is there. */
   unlessUndone(text: string, act: () => void, undo: () => void): void {
     const id = this.show(text, {
-      label: 'Undo',
+      label: t`Undo`,
       onAction: () => {
         this.#afterwards.delete(id)
         undo()

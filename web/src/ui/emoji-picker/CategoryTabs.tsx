@@ -12,24 +12,25 @@ import {
   Trophy,
   Utensils,
 } from 'lucide-react'
+import { t } from '#language/words.ts'
 import styles from './CategoryTabs.module.css'
 import type { GroupName } from './emoji-list.ts'
 import type { GridRow } from './grid.ts'
 
-export const GROUP_NAMES: Readonly<Record<GroupName, string>> = {
-  found: 'Found',
-  recent: 'Recent',
-  smileys_emotion: 'Smileys',
-  people_body: 'People and hands',
-  animals_nature: 'Animals and nature',
-  food_drink: 'Food and drink',
-  travel_places: 'Travel and places',
-  activities: 'Activities',
-  objects: 'Objects',
-  symbols: 'Symbols',
-  flags: 'Flags',
-  custom: 'Your organization',
-}
+export const groupNames = (): Readonly<Record<GroupName, string>> => ({
+  found: t`Found`,
+  recent: t`Recent`,
+  smileys_emotion: t`Smileys`,
+  people_body: t`People and hands`,
+  animals_nature: t`Animals and nature`,
+  food_drink: t`Food and drink`,
+  travel_places: t`Travel and places`,
+  activities: t`Activities`,
+  objects: t`Objects`,
+  symbols: t`Symbols`,
+  flags: t`Flags`,
+  custom: t`Your organization`,
+})
 
 const ICONS: Readonly<Record<Exclude<GroupName, 'found'>, LucideIcon>> = {
   recent: Clock3,
@@ -55,7 +56,7 @@ interface Props {
 /** A way to each group of emoji. */
 export function CategoryTabs({ groups, shown, onChoose }: Props) {
   return (
-    <nav className={styles.tabs} aria-label="Groups of emoji">
+    <nav className={styles.tabs} aria-label={t`Groups of emoji`}>
       {groups.map((row) => {
         if (row.kind !== 'head' || row.group.name === 'found') return null
         const { name } = row.group
@@ -64,8 +65,8 @@ export function CategoryTabs({ groups, shown, onChoose }: Props) {
           <button
             key={name}
             type="button"
-            aria-label={GROUP_NAMES[name]}
-            title={GROUP_NAMES[name]}
+            aria-label={groupNames()[name]}
+            title={groupNames()[name]}
             aria-current={name === shown}
             onClick={() => onChoose(name)}
           >

@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { EmojiImage } from '../EmojiImage.tsx'
 import { emojiWords } from '../emoji.ts'
-import { CategoryTabs, GROUP_NAMES } from './CategoryTabs.tsx'
+import { CategoryTabs, groupNames } from './CategoryTabs.tsx'
 import styles from './EmojiPicker.module.css'
 import {
   type CustomEmoji,
@@ -107,11 +108,11 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
           <Search size={15} aria-hidden="true" />
           <input
             role="combobox"
-            aria-label="Search emoji"
+            aria-label={t`Search emoji`}
             aria-expanded="true"
             aria-controls={`${id}-grid`}
             aria-activedescendant={current ? `${id}-${cursor}` : undefined}
-            placeholder="Search emoji"
+            placeholder={t`Search emoji`}
             autoComplete="off"
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: people open the picker to search
@@ -127,7 +128,7 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
       <div ref={scroller} className={styles.scroller}>
         {grid.emoji.length === 0 && (
           <p className={styles.nothing} role="status">
-            No emoji has this name.
+            {t`No emoji has this name.`}
           </p>
         )}
         <div
@@ -135,7 +136,7 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
           className={styles.all}
           style={{ height: virtualizer.getTotalSize() }}
           role="listbox"
-          aria-label="Emoji"
+          aria-label={t`Emoji`}
         >
           {items.map((item) => {
             const row = grid.rows[item.index]
@@ -164,7 +165,7 @@ export function EmojiPicker({ onPick, custom = NONE, withTones = false, noteOf }
             ) : (
               row && (
                 <div key={item.key} className={styles.head} style={style} role="presentation">
-                  <span>{GROUP_NAMES[row.group.name]}</span>
+                  <span>{groupNames()[row.group.name]}</span>
                 </div>
               )
             )
@@ -185,10 +186,10 @@ function Foot({ emoji, tone, note }: { emoji: NamedEmoji | undefined; tone: Tone
             <Picture emoji={emoji} tone={tone} />
           </span>
           <span className={styles.words}>
-            <strong>{emojiWords(emoji)}</strong>
-            <span>
+            <strong dir="auto">{emojiWords(emoji)}</strong>
+            <span dir="auto">
               {emoji.names.map((name) => `:${name}:`).join(' ')}
-              {note}
+              <bdi>{note}</bdi>
             </span>
           </span>
         </>

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import { type ComponentProps, type RefObject, useRef } from 'react'
+import { t } from '#language/words.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import styles from './EmojiPopover.module.css'
 
@@ -13,7 +14,7 @@ interface Props extends ComponentProps<typeof EmojiPicker> {
 }
 
 /** The picker, floating beside what opened it. Load it when it is wanted. */
-export default function EmojiPopover({ anchor, field, label = 'Emoji', onClose, onPick, ...rest }: Props) {
+export default function EmojiPopover({ anchor, field, label = t`Emoji`, onClose, onPick, ...rest }: Props) {
   const at = useRef(anchor)
   const isPicked = useRef(false)
   return (

@@ -1,8 +1,9 @@
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
+import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import styles from './SkinTones.module.css'
-import { chooseTone, skinTone, TONE_NAMES, TONES, type Tone, toned } from './skin-tone.ts'
+import { chooseTone, skinTone, TONES, type Tone, toned, toneNames } from './skin-tone.ts'
 
 const HAND = '270b'
 const PLAIN = '✋'
@@ -20,7 +21,7 @@ export function SkinTones() {
 
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className={styles.trigger} aria-label="Skin tone" title="Skin tone">
+      <Popover.Trigger className={styles.trigger} aria-label={t`Skin tone`} title={t`Skin tone`}>
         {handIn(chosen)}
       </Popover.Trigger>
       <Popover.Content
@@ -29,13 +30,13 @@ export function SkinTones() {
         align="end"
         sideOffset={4}
         collisionPadding={8}
-        aria-label="Skin tone"
+        aria-label={t`Skin tone`}
       >
         {([undefined, ...TONES] as const).map((tone, place) => (
           <button
             key={tone ?? 'none'}
             type="button"
-            aria-label={TONE_NAMES[place - 1] ?? 'No skin tone'}
+            aria-label={toneNames()[place - 1] ?? t`No skin tone`}
             aria-pressed={tone === chosen}
             onClick={() => choose(tone)}
           >

@@ -1,5 +1,6 @@
 import type { RealmEmoji } from '@parley/api/emoji/objects'
 import { allEmoji, extraEmojiName, extraEmojiSource } from '@parley/markup/emoji'
+import { byText } from '#language/intl.ts'
 import type { Emoji } from '../emoji.ts'
 import groups from './groups.json' with { type: 'json' }
 
@@ -44,7 +45,7 @@ function ofOrganization(custom: CustomEmoji): NamedEmoji[] {
       names: [name],
       source: source_url,
     }))
-    .sort((a, b) => a.emoji_name.localeCompare(b.emoji_name))
+    .sort(byText(({ emoji_name }) => emoji_name))
 }
 
 const extra: NamedEmoji = {

@@ -1,3 +1,4 @@
+import { keyBackward, keyForward } from '#language/locale.ts'
 import type { Group, NamedEmoji } from './emoji-list.ts'
 
 export const COLUMNS = 9
@@ -42,8 +43,8 @@ export function rowOf(rows: readonly GridRow[], place: number): number {
 
 /** Where a key leads from a place. Up and down stay in their column, as far as the row reaches. */
 export function moved({ rows, emoji }: Grid, place: number, key: string): number {
-  if (key === 'ArrowLeft') return Math.max(0, place - 1)
-  if (key === 'ArrowRight') return Math.min(emoji.length - 1, place + 1)
+  if (key === keyBackward()) return Math.max(0, place - 1)
+  if (key === keyForward()) return Math.min(emoji.length - 1, place + 1)
   const lines = rows.filter((row) => row.kind === 'emoji')
   const line = rowOf(lines, place)
   const column = place - (lines[line]?.from ?? 0)

@@ -1,3 +1,5 @@
+import { t } from '#language/words.ts'
+
 /** The parts of a key press that decide. */
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -17,22 +19,22 @@ export function isPressed(keys: string, press: Press): boolean {
   return press.key.toLowerCase() === key.toLowerCase()
 }
 
-const SIGNS: Record<string, string> = {
+const signs = (): Record<string, string> => ({
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
-  Delete: 'Del',
-}
+  Mod: isMac() ? '⌘' : t`Ctrl`,
+  Shift: t`Shift`,
+  Escape: t`Esc`,
+  Delete: t`Del`,
+})
 
 /** The keys as the caps of a keyboard say it: `['Ctrl', 'K']`. */
 export function keyCaps(keys: string): string[] {
   const parts = keys === '+' ? ['+'] : keys.split('+')
-  return parts.map((part) => {
-    if (part === 'Mod') return isMac() ? '⌘' : 'Ctrl'
-    return SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part)
-  })
+  const known = signs()
+  return parts.map((part) => known[part] ?? (part.length === 1 ? part.toUpperCase() : part))
 }
 
 /** As `aria-keyshortcuts` wants it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comingTimes, fieldTime, isoWithZone, SOON_AGAIN, timesOf } from './times.ts'
+import { comingTimes, fieldTime, isoWithZone, soonAgain, timesOf } from './times.ts'
 
 const at = (text: string) => new Date(text)
 const told = (times: readonly { name: string; at: Date }[]) =>
@@ -17,7 +17,7 @@ test('the next times are offered, each once', () => {
     'Tomorrow 2026-11-30T09:00',
   ])
   expect(told(comingTimes(at('2026-11-30T08:00:00'))).at(-1), 'Monday').toBe('Monday 2026-12-07T09:00')
-  expect(told(comingTimes(at('2026-11-25T12:00:00'), SOON_AGAIN)).slice(0, 3)).toEqual([
+  expect(told(comingTimes(at('2026-11-25T12:00:00'), soonAgain())).slice(0, 3)).toEqual([
     'In 30 minutes 2026-11-25T12:30',
     'In 3 hours 2026-11-25T15:00',
     'This evening 2026-11-25T18:00',

@@ -1,3 +1,6 @@
+import { weekdayNames } from '#language/intl.ts'
+import { t } from '#language/words.ts'
+
 /** A moment that somebody may mean, in the zone of the browser. */
 export interface NamedTime {
   readonly name: string
@@ -6,20 +9,29 @@ export interface NamedTime {
 
 const EVENING = 18
 const MORNING = 9
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** What is offered where nothing is said: in an hour. */
-const SOON = { 'In an hour': 60 }
-/** Minutes for what one wants to be reminded of today. */
-export const SOON_AGAIN = { 'In 30 minutes': 30, 'In 3 hours': 180 }
+/** So many minutes from now. */
+export interface Soon {
+  readonly name: string
+  readonly minutes: number
+}
+
+/** What is offered where nothing is said. */
+const soonOnce = (): Soon[] => [{ name: t`In an hour`, minutes: 60 }]
+/** For what one wants to be reminded of today. */
+export const soonAgain = (): Soon[] => [
+  { name: t`In 30 minutes`, minutes: 30 },
+  { name: t`In 3 hours`, minutes: 180 },
+]
 
 /** Soon, this evening, tomorrow, Monday: those that are still to come, each once. */
-export function comingTimes(now: Date, soon: Readonly<Record<string, number>> = SOON): NamedTime[] {
+export function comingTimes(now: Date, soon: readonly Soon[] = soonOnce()): NamedTime[] {
+  const monday = dayAt(now, (8 - now.getDay()) % 7 || 7, MORNING)
   const times = [
-    ...Object.entries(soon).map(([name, minutes]) => ({ name, at: inMinutes(now, minutes) })),
-    { name: 'This evening', at: dayAt(now, 0, EVENING) },
-    { name: 'Tomorrow', at: dayAt(now, 1, MORNING) },
-    { name: 'Monday', at: dayAt(now, (8 - now.getDay()) % 7 || 7, MORNING) },
+    ...soon.map(({ name, minutes }) => ({ name, at: inMinutes(now, minutes) })),
+    { name: t`This evening`, at: dayAt(now, 0, EVENING) },
+    { name: t`Tomorrow`, at: dayAt(now, 1, MORNING) },
+    { name: weekdayNames()[monday.getDay()] ?? '', at: monday },
   ]
   const coming = times.filter(({ at }) => at > now)
   return coming.filter(({ at }, place) => coming.findIndex((one) => +one.at === +at) === place)
@@ -34,7 +46,7 @@ export function timesOf(words: string, now: Date): NamedTime[] {
     .trim()
     .replace(/(^|\s)\d{1,2}(:\d{2})?$/, '')
     .trim()
-    .toLowerCase()
+    .toLocaleLowerCase()
   const [hours, minutes] = clock ?? [MORNING, 0]
   return daysOf(day, now, clock !== undefined).map(({ name, at }) => {
     at.setHours(hours, minutes, 0, 0)
@@ -46,12 +58,14 @@ function daysOf(day: string, now: Date, hasClock: boolean): NamedTime[] {
   const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day)
   if (date) return [{ name: day, at: new Date(Number(date[1]), Number(date[2]) - 1, Number(date[3])) }]
   if (day === '' && !hasClock) return []
-  const named = ['Today', 'Tomorrow'].map((name, days) => ({ name, at: dayAt(now, days, 0) }))
-  const week = WEEKDAYS.map((name, weekday) => ({
-    name: name[0]?.toUpperCase() + name.slice(1),
+  const named = [t`Today`, t`Tomorrow`].map((name, days) => ({ name, at: dayAt(now, days, 0) }))
+  const week = weekdayNames().map((name, weekday) => ({
+    name,
     at: dayAt(now, (weekday - now.getDay() + 7) % 7 || 7, 0),
   }))
-  return [...named, ...(day === '' ? [] : week)].filter(({ name }) => name.toLowerCase().startsWith(day))
+  return [...named, ...(day === '' ? [] : week)].filter(({ name }) =>
+    name.toLocaleLowerCase().startsWith(day),
+  )
 }
 
 /** On the minute, and not before. */
