@@ -23,5 +23,5 @@ export function MessageContent({ html, reader, actor }: Props) {
     host.current?.replaceChildren(template.content)
   }, [html, reader, actor])
   // biome-ignore lint/a11y: the click belongs to the buttons inside, which have a keyboard of their own
-  return <div className="content" ref={host} onClick={onCodeTool} />
+  return <div className="content" dir="auto" ref={host} onClick={onCodeTool} />
 }

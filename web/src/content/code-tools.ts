@@ -1,5 +1,6 @@
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
 import type { MouseEvent } from 'react'
+import { t } from '#language/words.ts'
 import { copy } from '#ui/copy.ts'
 
 const SHOWN_MS = 1500
@@ -11,11 +12,11 @@ export function addCodeTools(code: HTMLElement, playgrounds: readonly RealmPlayg
   const language = code.dataset.codeLanguage?.toLowerCase()
   for (const { name, pygments_language, url_template } of playgrounds) {
     if (pygments_language.toLowerCase() !== language) continue
-    const button = buttonFor(`Open in ${name}`)
+    const button = buttonFor(t`Open in ${name}`)
     button.dataset.playground = url_template
     tools.append(button)
   }
-  const button = buttonFor('Copy')
+  const button = buttonFor(t`Copy`)
   button.dataset.copies = ''
   tools.append(button)
   code.append(tools)
@@ -41,12 +42,12 @@ function copyCode(button: HTMLButtonElement, code: string): void {
   const say = (words: string) => {
     button.textContent = words
     setTimeout(() => {
-      button.textContent = 'Copy'
+      button.textContent = t`Copy`
     }, SHOWN_MS)
   }
   copy(code).then(
-    () => say('Copied'),
-    () => say('Not copied'),
+    () => say(t`Copied`),
+    () => say(t`Not copied`),
   )
 }
 

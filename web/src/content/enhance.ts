@@ -1,4 +1,5 @@
 import type { RealmPlayground } from '@parley/api/playgrounds/objects'
+import { t } from '#language/words.ts'
 import { emojiOf } from '#ui/emoji.ts'
 import { formatMoment } from '#ui/time/format.ts'
 import { addCodeTools } from './code-tools.ts'
@@ -65,7 +66,7 @@ function makeSpoilerOpen(spoiler: Element): void {
   details.className = 'spoiler'
   const summary = document.createElement('summary')
   summary.append(...header.childNodes)
-  if (summary.textContent.trim() === '') summary.textContent = 'Spoiler'
+  if (summary.textContent.trim() === '') summary.textContent = t`Spoiler`
   const inside = document.createElement('div')
   inside.append(...body.childNodes)
   details.append(summary, inside)

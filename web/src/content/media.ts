@@ -1,11 +1,13 @@
+import { t } from '#language/words.ts'
+
 const AUDIO = /\.(?:mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i
 
 /** Says in words what a preview shows, as far as that is known: the name that it was sent with. */
 export function nameMedia(link: Element): void {
   const shown = link.querySelector('img, video')
   const name = link.getAttribute('title') || fileName(link.getAttribute('href') ?? '')
-  if (shown instanceof HTMLImageElement) shown.alt = name || 'Picture'
-  else if (shown) link.setAttribute('aria-label', `Video: ${name}`)
+  if (shown instanceof HTMLImageElement) shown.alt = name || t`Picture`
+  else if (shown) link.setAttribute('aria-label', t`Video: ${name}`)
 }
 
 /** A recording can be heard where it stands. */

@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import { emojiOf } from '#ui/emoji.ts'
 
 /** A part of a snippet: plain text, or the name in a mention. */
@@ -12,8 +13,14 @@ const LONGEST = 240
  * What somebody wants to see only after asking for it, and what is not the message's own words. A formula is said once, as
  * it was written.
  */
-const LEFT_OUT =
-  '.spoiler-content, .message_embed, blockquote, .code-copy, .katex-html, semantics > :not(annotation)'
+const LEFT_OUT = [
+  '.spoiler-content',
+  '.message_embed',
+  'blockquote',
+  '.code-copy',
+  '.katex-html',
+  'semantics > :not(annotation)',
+].join()
 
 /** The beginning of a message in one line of plain text. Nothing in it is markup any more. */
 export function snippetOf(html: string): readonly SnippetPart[] {
@@ -29,7 +36,7 @@ export function snippetOf(html: string): readonly SnippetPart[] {
   const parts: SnippetPart[] = []
   collect(content, false, parts)
   if (parts.every(({ text }) => text.trim() === '')) {
-    return [{ text: content.querySelector('img, video') ? 'Picture' : '', isMention: false }]
+    return [{ text: content.querySelector('img, video') ? t`Picture` : '', isMention: false }]
   }
   return cut(parts)
 }
