@@ -12,7 +12,7 @@ export interface Command {
   readonly detail?: string
   readonly icon?: LucideIcon
   /** Where the help with all keys lists it. */
-  readonly group: 'Go to' | 'Write' | 'Messages' | 'App'
+  readonly group: 'go' | 'write' | 'messages' | 'app'
   /** Each of them runs it: `c`, `Shift+C`, `Mod+K` (Ctrl, or Command on a Mac), `Escape`. */
   readonly keys?: readonly string[]
   /** Whether the jump box offers it. It does, unless said otherwise. */

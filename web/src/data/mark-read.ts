@@ -1,4 +1,5 @@
 import { updateMessageFlags } from '@parley/api/flags/endpoints'
+import { plural, t } from '#language/words.ts'
 import type { App } from './context.ts'
 
 const MESSAGES_PER_CALL = 1000
@@ -19,8 +20,12 @@ export async function readWithUndo(app: App, ids: readonly number[]): Promise<vo
   } catch (error) {
     return app.report(error)
   }
-  app.toasts.show(ids.length === 1 ? 'Marked as read' : `${ids.length} messages marked as read`, {
-    label: 'Undo',
+  app.toasts.show(markedAsRead(ids.length), {
+    label: t`Undo`,
     onAction: () => void setRead(app, ids, false).catch(app.report),
   })
+}
+
+export function markedAsRead(count: number): string {
+  return plural(count, { one: 'Marked as read', other: '# messages marked as read' })
 }

@@ -1,3 +1,5 @@
+import { compareText } from '#language/intl.ts'
+
 /** Something that people find by typing part of its name. */
 export interface Findable {
   readonly name: string
@@ -16,7 +18,7 @@ export function matching<T extends Findable>(all: readonly T[], query: string, l
   return all
     .map((found) => ({ found, score: scoreOf(found, words) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.found.name.localeCompare(b.found.name))
+    .sort((a, b) => b.score - a.score || compareText(a.found.name, b.found.name))
     .slice(0, limit)
     .map(({ found }) => found)
 }

@@ -11,6 +11,7 @@ import {
   whyNotPost,
 } from '@parley/client'
 import { useMemo } from 'react'
+import { byText } from '#language/intl.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 import { useSlice, useSubscriptions } from './hooks.ts'
@@ -37,7 +38,7 @@ export function useChannelsToWriteIn(): Subscription[] {
   const { session } = useApp()
   return [...useSubscriptions().values()]
     .filter((channel) => !whyNotPost(session.state, { channelId: channel.stream_id }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort(byText(({ name }) => name))
 }
 
 /** The people to ask about a channel. */

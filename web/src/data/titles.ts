@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import type { Conversation } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
 import { useNames, useRealm } from './hooks.ts'
@@ -16,7 +17,7 @@ export function useConversationTitle(conversation: Conversation): {
   const { channelName, userName } = useNames()
   const topic = useTopicName(conversation.kind === 'topic' ? conversation.topic : 'direct')
   if (conversation.kind === 'topic') {
-    return { place: channelName(conversation.channelId) ?? 'Unknown channel', name: topic }
+    return { place: channelName(conversation.channelId) ?? t`Unknown channel`, name: topic }
   }
   return { name: directTitle(conversation.userIds, ownUserId, userName) }
 }
@@ -27,8 +28,8 @@ export function directTitle(
   ownUserId: number,
   nameOf: (userId: number) => string | undefined,
 ): string {
-  if (others.length === 0 || others.every((id) => id === ownUserId)) return 'Notes to yourself'
-  const names = others.map((id) => nameOf(id) ?? 'Unknown user')
+  if (others.length === 0 || others.every((id) => id === ownUserId)) return t`Notes to yourself`
+  const names = others.map((id) => nameOf(id) ?? t`Unknown user`)
   if (names.length === 1) return names[0] ?? ''
   return names.map((name) => name.split(' ')[0]).join(', ')
 }

@@ -34,7 +34,7 @@ export const COPY_NAME = 'parley-copy'
 export const COPY_MARK = 'parley:copy'
 
 /** Changes with every source that shapes what is kept: what another version has kept is of no use. */
-export const COPY_VERSION = typeof __STATE_VERSION__ === 'string' ? __STATE_VERSION__ : 'from sources'
+export const COPY_VERSION = typeof __STATE_VERSION__ === 'string' ? __STATE_VERSION__ : 'from-sources'
 
 declare const __STATE_VERSION__: string | undefined
 
@@ -54,7 +54,7 @@ export function deleteCopy(): Promise<void> {
   return deleteDB(COPY_NAME)
 }
 
-/** The name of a list in the copy. */
+/** The name of a list in the copy. A view without messages has a name too, which no list has. */
 export function listName(narrow: unknown): string {
-  return JSON.stringify(narrow)
+  return JSON.stringify(narrow ?? null)
 }

@@ -1,4 +1,5 @@
 import type { Session } from '@parley/client'
+import { t } from '#language/words.ts'
 import { Store } from '#store/store.ts'
 import type { Toasts } from '#ui/toasts.ts'
 import type { Attachment } from './attachment.ts'
@@ -20,7 +21,7 @@ export class OpenUploads {
 
   /** Does something with the uploads; tells the person if their code cannot be loaded. */
   do(act: (uploads: Uploads) => unknown): void {
-    this.#open().then(act, () => this.#toasts.show('The server cannot be reached. Try again in a moment.'))
+    this.#open().then(act, () => this.#toasts.show(t`The server cannot be reached. Try again in a moment.`))
   }
 
   /** Goes on with what an earlier page has left. */

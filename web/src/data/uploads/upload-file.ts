@@ -1,4 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client'
+import { t } from '#language/words.ts'
 import { type Attachment, UploadRefused } from './attachment.ts'
 
 interface Options {
@@ -57,7 +58,7 @@ function asRefusal(error: Error): Error {
 
 function messageOf(body: string | undefined): string {
   const message = fieldOf(body, 'msg')
-  return message ?? 'The server does not take it.'
+  return message ?? t`The server does not take it.`
 }
 
 const urlOf = (body: string) => fieldOf(body, 'url')

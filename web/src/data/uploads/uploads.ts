@@ -1,4 +1,5 @@
 import { backoffMs, type Session } from '@parley/client'
+import { t } from '#language/words.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
 import type { Store } from '#store/store.ts'
 import { targetKey } from '../draft.ts'
@@ -59,8 +60,8 @@ export class Uploads {
     const { max_file_upload_size_mib: largestMib } = session.state.realm
     for (const file of files) {
       if (file.size > largestMib * MIB) {
-        report(`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
-      } else if (!(await isReadable(file))) report(`${file.name} is a folder or cannot be read.`)
+        report(t`${file.name} is larger than the ${largestMib} MiB that one may upload.`)
+      } else if (!(await isReadable(file))) report(t`${file.name} is a folder or cannot be read.`)
       else this.#put({ ...newAttachment(file, this.#all().at(-1)), place, target })
     }
     this.#pump()
