@@ -1,6 +1,8 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { explanationOf } from '#data/explanation.ts'
 import { useLoop } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './ConnectionBanner.module.css'
 
@@ -22,9 +24,9 @@ export function ConnectionBanner() {
     return (
       <div className={styles.banner} role="alert">
         <CloudOff size={15} aria-hidden="true" />
-        <span>The server ended this session. {loop.error?.message}</span>
+        <span>{t`The server ended this session. ${explanationOf(loop.error)}`}</span>
         <Button kind="quiet" onClick={() => window.location.reload()}>
-          Reload
+          {t`Reload`}
         </Button>
       </div>
     )
@@ -39,9 +41,10 @@ export function ConnectionBanner() {
         <LoaderCircle size={15} className={styles.spin} aria-hidden="true" />
       )}
       <span>
-        {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} You read what is stored in
-        this browser;
-        {isWaiting ? ' trying again shortly.' : ' connecting…'}
+        {navigator.onLine ? t`The server cannot be reached.` : t`You are offline.`}{' '}
+        {isWaiting
+          ? t`You read what is stored in this browser; trying again shortly.`
+          : t`You read what is stored in this browser; connecting…`}
       </span>
     </div>
   )

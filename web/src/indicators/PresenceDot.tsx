@@ -1,10 +1,15 @@
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
 import { presenceOf } from '#data/presence.ts'
+import { t } from '#language/words.ts'
 import { useMinute } from '#ui/time/use-minute.ts'
 import styles from './PresenceDot.module.css'
 
-const WORDS = { active: 'Active', idle: 'Away', offline: 'Offline' } as const
+const words = () => ({
+  active: t`Active`,
+  idle: t`Away`,
+  offline: t`Offline`,
+})
 
 export function PresenceDot({ userId, ringed = false }: { userId: number; ringed?: boolean }) {
   const { ownUserId } = useApp()
@@ -14,9 +19,9 @@ export function PresenceDot({ userId, ringed = false }: { userId: number; ringed
   return (
     <span
       className={`${styles.dot} ${styles[presence]} ${ringed ? styles.ringed : ''}`}
-      title={WORDS[presence]}
+      title={words()[presence]}
       role="img"
-      aria-label={WORDS[presence]}
+      aria-label={words()[presence]}
     />
   )
 }

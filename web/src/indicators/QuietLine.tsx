@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { type QuietLine as Line, quietLine } from '#ui/quiet-line.ts'
@@ -15,7 +16,7 @@ export default function QuietLine({ text, action, onAction, onDismiss }: Line) {
       <Button kind="quiet" onClick={() => close(onAction)}>
         {action}
       </Button>
-      <IconButton icon={X} size={15} label="Dismiss" onClick={() => close(onDismiss)} />
+      <IconButton icon={X} size={15} label={t`Dismiss`} onClick={() => close(onDismiss)} />
     </div>
   )
 }
