@@ -10,6 +10,7 @@ import {
   Mic,
 } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import { t } from '#language/words.ts'
 import styles from './AddTray.module.css'
 import { FileInput } from './FileInput.tsx'
 import { code, insertText, insertWord } from './formatting.ts'
@@ -43,25 +44,25 @@ export default function AddTray({ field, isEmpty, format, onFiles, onClose }: Pr
   }
 
   return (
-    <fieldset className={`appears ${styles.tray}`} aria-label="Add to the message">
-      <Files icon={Image} name="Photos" accept="image/*,video/*" onFiles={attach} />
-      <Files icon={Camera} name="Camera" accept="image/*" capture="environment" onFiles={attach} />
-      <Files icon={FileIcon} name="File" onFiles={attach} />
-      <Files icon={Mic} name="Voice" accept="audio/*" capture="user" onFiles={attach} />
+    <fieldset className={`appears ${styles.tray}`} aria-label={t`Add to the message`}>
+      <Files icon={Image} name={t`Photos`} accept="image/*,video/*" onFiles={attach} />
+      <Files icon={Camera} name={t`Camera`} accept="image/*" capture="environment" onFiles={attach} />
+      <Files icon={FileIcon} name={t`File`} onFiles={attach} />
+      <Files icon={Mic} name={t`Voice`} accept="audio/*" capture="user" onFiles={attach} />
       <Tile
         icon={ChartBarBig}
-        name="Poll"
+        name={t`Poll`}
         disabled={!isEmpty}
         onClick={() => write((edit) => insertText(edit, '/poll '))}
       />
       <Tile
         icon={ListChecks}
-        name="To-do"
+        name={t`To-do`}
         disabled={!isEmpty}
         onClick={() => write((edit) => insertText(edit, '/todo '))}
       />
       <Time onTime={(time) => write((edit) => insertWord(edit, `<time:${time}>`))} />
-      <Tile icon={Code} name="Code" onClick={() => write(code)} />
+      <Tile icon={Code} name={t`Code`} onClick={() => write(code)} />
     </fieldset>
   )
 }
@@ -102,12 +103,12 @@ function Time({ onTime }: { onTime: (time: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <span className={styles.time}>
-      <Tile icon={Clock3} name="Time" onClick={() => input.current?.showPicker()} />
+      <Tile icon={Clock3} name={t`Time`} onClick={() => input.current?.showPicker()} />
       <input
         ref={input}
         type="datetime-local"
         tabIndex={-1}
-        aria-label="Time to add"
+        aria-label={t`Time to add`}
         onBlur={({ currentTarget: { value } }) => value !== '' && onTime(new Date(value).toISOString())}
         onChange={({ currentTarget }) => currentTarget.value !== '' && currentTarget.blur()}
       />

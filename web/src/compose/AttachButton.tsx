@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
+import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { FileInput } from './FileInput.tsx'
 
@@ -16,7 +17,7 @@ export function AttachButton({ field, disabled, onFiles }: Props) {
     <>
       <IconButton
         icon={Paperclip}
-        label="Attach files"
+        label={t`Attach files`}
         disabled={disabled}
         onClick={() => input.current?.click()}
       />

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import type { Attachment } from '#data/uploads/attachment.ts'
 import { useIsAway } from '#data/use-outbox.ts'
+import { formatPercent } from '#language/intl.ts'
+import { t } from '#language/words.ts'
 import styles from './AttachmentTray.module.css'
 import { fileSize } from './file-size.ts'
 
@@ -15,7 +17,7 @@ interface Props {
 export default function AttachmentTray({ attachments, onRemove }: Props) {
   const { uploads } = useApp()
   return (
-    <ul className={`plain ${styles.tray}`} aria-label="Attached files">
+    <ul className={`plain ${styles.tray}`} aria-label={t`Attached files`}>
       {attachments.map((one) => (
         <Tile
           key={one.id}
@@ -45,7 +47,9 @@ function Tile({ attachment, onRemove, onRetry }: TileProps) {
       ) : (
         <>
           <Icon size={18} aria-hidden="true" className={styles.icon} />
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
         </>
       )}
       {picture && <span className="visually-hidden">{name}</span>}
@@ -54,8 +58,8 @@ function Tile({ attachment, onRemove, onRetry }: TileProps) {
         <button
           type="button"
           className={`${styles.button} ${styles.retry}`}
-          aria-label={`Try ${name} again`}
-          title="Try again"
+          aria-label={t`Try ${name} again`}
+          title={t`Try again`}
           onClick={onRetry}
         >
           <RotateCw size={13} aria-hidden="true" />
@@ -64,8 +68,8 @@ function Tile({ attachment, onRemove, onRetry }: TileProps) {
       <button
         type="button"
         className={styles.button}
-        aria-label={state === 'done' ? `Remove ${name}` : `Cancel ${name}`}
-        title={state === 'done' ? 'Remove' : 'Cancel'}
+        aria-label={state === 'done' ? t`Remove ${name}` : t`Cancel ${name}`}
+        title={state === 'done' ? t`Remove` : t`Cancel`}
         onClick={onRemove}
       >
         <X size={13} aria-hidden="true" />
@@ -91,8 +95,8 @@ function Fate({ attachment, isPicture }: { attachment: Attachment; isPicture: bo
   const percent = file.size === 0 ? 0 : Math.floor((100 * sent) / file.size)
   return (
     <span className={styles.fate}>
-      {state === 'waiting' && isAway ? 'Waiting' : `${percent} %`}
-      <progress value={percent} max={100} aria-label={`Upload of ${name}`} />
+      {state === 'waiting' && isAway ? t`Waiting` : formatPercent(percent / 100)}
+      <progress value={percent} max={100} aria-label={t`Upload of ${name}`} />
     </span>
   )
 }

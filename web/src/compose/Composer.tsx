@@ -4,6 +4,7 @@ import { targetKey } from '#data/draft.ts'
 import { useNames, useRealm } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, type Conversation, channelNarrow, conversationNarrow } from '#narrow/narrow.ts'
@@ -89,7 +90,7 @@ export function Composer({ target, onEditLast }: Props) {
       <DropOverlay whereTo={whereTo} onFiles={attach} />
       <form
         className={`${styles.composer} ${isCompact ? styles.compact : ''}`}
-        aria-label="Compose a message"
+        aria-label={t`Compose a message`}
         {...focus}
         onSubmit={(event) => {
           event.preventDefault()
@@ -103,8 +104,8 @@ export function Composer({ target, onEditLast }: Props) {
           field={field}
           id={COMPOSER_ID}
           text={text}
-          label={`Message to ${whereTo}`}
-          placeholder={`Message ${target.kind === 'channel' ? title.place : whereTo}`}
+          label={t`Message to ${whereTo}`}
+          placeholder={t`Message ${(target.kind === 'channel' ? title.place : undefined) ?? whereTo}`}
           hidden={isPreviewing}
           isTall={isTall}
           channelId={target.kind === 'direct' ? undefined : target.channelId}

@@ -1,6 +1,7 @@
 import { Maximize2, Minimize2, Plus, SendHorizontal, Type, X } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useRealm } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
@@ -42,7 +43,7 @@ export function ComposerTools(props: Props) {
       {isNarrow ? (
         <IconButton
           icon={isAdding ? X : Plus}
-          label="Add"
+          label={t`Add`}
           aria-expanded={isAdding}
           disabled={isPreviewing}
           onClick={() => (isAdding ? field.current?.focus() : props.onAdding())}
@@ -58,7 +59,7 @@ export function ComposerTools(props: Props) {
       <div className={styles.more}>
         <IconButton
           icon={Type}
-          label="Formatting"
+          label={t`Formatting`}
           className={styles.onPhone ?? ''}
           aria-pressed={isFormatting}
           onClick={() => setFormatting(!isFormatting)}
@@ -77,7 +78,7 @@ export function ComposerTools(props: Props) {
       <IconButton
         className={styles.larger ?? ''}
         icon={isTall ? Minimize2 : Maximize2}
-        label={isTall ? 'Make smaller' : 'Make larger'}
+        label={isTall ? t`Make smaller` : t`Make larger`}
         aria-pressed={isTall}
         onClick={() => props.onTall(!isTall)}
       />
@@ -86,9 +87,9 @@ export function ComposerTools(props: Props) {
       <div className={`${styles.more} ${styles.last}`}>
         <SendLater written={written} onDone={() => onPreviewing(false)} />
       </div>
-      <Button type="submit" disabled={!written} aria-label="Send message">
+      <Button type="submit" disabled={!written} aria-label={t`Send message`}>
         <SendHorizontal size={15} aria-hidden="true" />
-        <span className={styles.send}>Send</span>
+        <span className={styles.send}>{t`Send`}</span>
       </Button>
     </div>
   )
@@ -100,7 +101,7 @@ function Length({ of: text }: { of: string }) {
   if (text.length < longest * 0.9) return null
   return (
     <span className={text.length > longest ? styles.tooLong : styles.hint} role="status">
-      {text.length} of {longest}
+      {t`${text.length} of ${longest}`}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { rich } from '#language/rich.ts'
 import styles from './DropOverlay.module.css'
 
 /** While files are dragged over the page, says where they go. */
@@ -16,9 +17,7 @@ export default function DropOverlay({
     <div className={styles.overlay} role="status">
       <p className={`floating ${styles.card}`}>
         <Upload size={18} aria-hidden="true" />
-        <span>
-          Drop to attach to your message to <strong>{whereTo}</strong>
-        </span>
+        <span>{rich`Drop to attach to your message to ${<strong>{whereTo}</strong>}`}</span>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Smile } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useRealmEmoji } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 
@@ -23,7 +24,7 @@ export function EmojiButton({ field, disabled, onPick }: Props) {
       <span ref={button}>
         <IconButton
           icon={Smile}
-          label="Emoji"
+          label={t`Emoji`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           data-state={isOpen ? 'open' : undefined}

@@ -1,6 +1,7 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import styles from './Composer.module.css'
 
 /** Says what Enter does, and changes it. */
@@ -11,10 +12,10 @@ export function EnterHint() {
     <button
       type="button"
       className={styles.hint}
-      title={enterSends ? 'Let Enter begin a new line instead' : 'Let Enter send instead'}
+      title={enterSends ? t`Let Enter begin a new line instead` : t`Let Enter send instead`}
       onClick={() => void connection.call(updateSettings, { enter_sends: !enterSends }).catch(report)}
     >
-      {enterSends ? 'Enter sends' : 'Ctrl Enter sends'}
+      {enterSends ? t`Enter sends` : t`Ctrl Enter sends`}
     </button>
   )
 }

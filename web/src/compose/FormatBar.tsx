@@ -10,20 +10,21 @@ import {
   Quote,
   Strikethrough,
 } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './FormatBar.module.css'
 import { FORMATS, formatLabel } from './formats.ts'
 import type { Format } from './use-format.ts'
 
-const ICONS: Readonly<Record<(typeof FORMATS)[number]['name'], LucideIcon>> = {
-  Bold,
-  Italic,
-  'Strike through': Strikethrough,
-  Link,
-  List,
-  'Numbered list': ListOrdered,
-  Quote,
-  Code,
+const ICONS: Readonly<Record<(typeof FORMATS)[number]['id'], LucideIcon>> = {
+  bold: Bold,
+  italic: Italic,
+  strike: Strikethrough,
+  link: Link,
+  list: List,
+  numbered: ListOrdered,
+  quote: Quote,
+  code: Code,
 }
 
 export interface FormatBarProps {
@@ -43,11 +44,11 @@ export default function FormatBar({
   onPreview,
 }: FormatBarProps) {
   return (
-    <div className={`${styles.bar} ${isShown ? styles.shown : ''}`} role="toolbar" aria-label="Formatting">
+    <div className={`${styles.bar} ${isShown ? styles.shown : ''}`} role="toolbar" aria-label={t`Formatting`}>
       {FORMATS.map((entry) => (
         <IconButton
-          key={entry.name}
-          icon={ICONS[entry.name]}
+          key={entry.id}
+          icon={ICONS[entry.id]}
           label={formatLabel(entry)}
           disabled={isPreviewing}
           onClick={() => format(entry.change)}
@@ -55,7 +56,7 @@ export default function FormatBar({
       ))}
       <IconButton
         icon={Eye}
-        label="Preview"
+        label={t`Preview`}
         aria-pressed={isPreviewing}
         disabled={!canPreview && !isPreviewing}
         onClick={onPreview}

@@ -1,4 +1,5 @@
 import { useChannel } from '#data/hooks.ts'
+import { rich } from '#language/rich.ts'
 import styles from './InPlaceOfComposer.module.css'
 import { JoinButton } from './JoinButton.tsx'
 
@@ -10,7 +11,7 @@ export default function JoinBar({ channelId }: { channelId: number }) {
     <div className={styles.bar}>
       <p className={styles.text}>
         <span>
-          You are not subscribed to <strong>{channel.name}</strong>, so new messages do not reach you.
+          {rich`You are not subscribed to ${<strong>{channel.name}</strong>}, so new messages do not reach you.`}
         </span>
       </p>
       <JoinButton channel={channel} />

@@ -82,6 +82,8 @@ export function MessageField(props: Props) {
         ref={field}
         className={styles.field}
         hidden={hidden}
+        // The placeholder is in the language of the app, what is written in any.
+        dir={text === '' ? undefined : 'auto'}
         rows={1}
         value={text}
         placeholder={placeholder}

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useIsAway, useOutbox } from '#data/use-outbox.ts'
+import { plural, t } from '#language/words.ts'
 import styles from './OutboxLine.module.css'
 
 /** Above the composer: says what becomes of messages that wait for the connection. */
@@ -13,13 +14,14 @@ export function OutboxLine() {
     <p className={styles.line} role="status">
       <WifiOff size={15} aria-hidden="true" />
       <span>
-        {navigator.onLine ? 'The server cannot be reached.' : 'No connection.'}{' '}
-        {waiting === 1
-          ? 'What you wrote waits here and goes out by itself.'
-          : `${waiting} messages wait here and go out by themselves.`}
+        {navigator.onLine ? t`The server cannot be reached.` : t`No connection.`}{' '}
+        {plural(waiting, {
+          one: 'What you wrote waits here and goes out by itself.',
+          other: '# messages wait here and go out by themselves.',
+        })}
       </span>
       <button type="button" onClick={() => session.tryNow()}>
-        Try now
+        {t`Try now`}
       </button>
     </p>
   )

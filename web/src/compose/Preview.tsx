@@ -1,9 +1,10 @@
 import { renderMessage } from '@parley/api/messages/endpoints'
-import { asError } from '@parley/client/as-error'
 import { useEffect, useState } from 'react'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
 import { useReader } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import styles from './Preview.module.css'
 
 /** The message as the server would show it. */
@@ -16,13 +17,13 @@ export default function Preview({ source }: { source: string }) {
     const abort = new AbortController()
     connection.call(renderMessage, { content: source }, { signal: abort.signal }).then(
       ({ rendered }) => setHtml(rendered),
-      (error) => !abort.signal.aborted && setProblem(asError(error).message),
+      (error) => !abort.signal.aborted && setProblem(explanationOf(error)),
     )
     return () => abort.abort()
   }, [connection, source])
   return (
-    <div className={styles.preview} role="status" aria-label="Preview">
-      {problem ?? (html === undefined ? 'Rendering…' : <MessageContent html={html} reader={reader} />)}
+    <div className={styles.preview} role="status" aria-label={t`Preview`}>
+      {problem ?? (html === undefined ? t`Rendering…` : <MessageContent html={html} reader={reader} />)}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useTopicsPolicy } from '#data/rights.ts'
 import { useConversationTitle } from '#data/titles.ts'
+import { t } from '#language/words.ts'
 import type { ComposeTarget } from '#narrow/narrow.ts'
 import { focusComposer } from './composer-focus.ts'
 import styles from './Recipient.module.css'
@@ -23,29 +24,33 @@ export function Recipient({ target, topic, onTopic }: Props) {
   )
   return (
     <div className={styles.recipient}>
-      <span>To</span>
+      <span>{t`To`}</span>
       {title.place !== undefined && (
         <>
-          <span className={styles.chip}>{title.place}</span>
+          <span className={styles.chip} dir="auto">
+            {title.place}
+          </span>
           <ChevronRight size={13} aria-hidden="true" />
         </>
       )}
       {isChannel && topics !== 'empty_topic_only' ? (
         <>
           <label className="visually-hidden" htmlFor={id}>
-            Topic
+            {t`Topic`}
           </label>
           <TopicField
             id={id}
             channelId={target.channelId}
             topic={topic}
-            placeholder={topics === 'disable_empty_topic' ? 'Topic (needed here)' : 'Topic'}
+            placeholder={topics === 'disable_empty_topic' ? t`Topic (needed here)` : t`Topic`}
             onTopic={onTopic}
             onChosen={focusComposer}
           />
         </>
       ) : (
-        <span className={styles.chip}>{title.name}</span>
+        <span className={styles.chip} dir="auto">
+          {title.name}
+        </span>
       )}
     </div>
   )

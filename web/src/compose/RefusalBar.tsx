@@ -6,6 +6,8 @@ import { useApp } from '#data/context.ts'
 import { useChannel, useNames, useRealm, useSlice, useUsers } from '#data/hooks.ts'
 import { useChannelAdministrators } from '#data/rights.ts'
 import { useTopicName } from '#data/titles.ts'
+import { formatList } from '#language/intl.ts'
+import { plural, t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { type ComposeTarget, channelNarrow, conversationNarrow, type Narrow } from '#narrow/narrow.ts'
@@ -24,7 +26,7 @@ export default function RefusalBar({ refusal, target }: Props) {
   const channel = useChannel(target.kind === 'direct' ? -1 : target.channelId)
   const Icon = ICONS[refusal.reason] ?? MessageSquareOff
   return (
-    <section className={styles.bar} aria-label="Why you cannot write here">
+    <section className={styles.bar} aria-label={t`Why you cannot write here`}>
       <Icon size={17} aria-hidden="true" />
       {channel ? (
         <InChannel refusal={refusal} channel={channel} />
@@ -61,15 +63,15 @@ function InChannel({ refusal, channel }: { refusal: PostRefusal; channel: Subscr
     case 'channel archived':
       return (
         <>
-          <Text title={`${name} is archived`}>You can read it, but nothing new is written here.</Text>
+          <Text title={t`${name} is archived`}>{t`You can read it, but nothing new is written here.`}</Text>
           {refusal.mayRestore ? <Restore channel={channel} /> : <Ask channel={channel} />}
         </>
       )
     case 'not subscribed':
       return (
         <>
-          <Text title={`Only who is in ${name} may write here`}>
-            {refusal.mayJoin ? 'Join it, and you can write at once.' : 'Somebody in it has to add you.'}
+          <Text title={t`Only who is in ${name} may write here`}>
+            {refusal.mayJoin ? t`Join it, and you can write at once.` : t`Somebody in it has to add you.`}
           </Text>
           {refusal.mayJoin ? <JoinButton channel={channel} /> : <Ask channel={channel} />}
         </>
@@ -77,9 +79,9 @@ function InChannel({ refusal, channel }: { refusal: PostRefusal; channel: Subscr
     case 'only the empty topic':
       return (
         <>
-          <Text title={`${name} has only one topic`}>New messages go to {emptyTopic}.</Text>
+          <Text title={t`${name} has only one topic`}>{t`New messages go to ${emptyTopic}.`}</Text>
           <Go
-            label={`Go to ${emptyTopic}`}
+            label={t`Go to ${emptyTopic}`}
             to={conversationNarrow({ kind: 'topic', channelId: channel.stream_id, topic: '' })}
           />
         </>
@@ -87,16 +89,18 @@ function InChannel({ refusal, channel }: { refusal: PostRefusal; channel: Subscr
     case 'not the empty topic':
       return (
         <>
-          <Text title={`Messages in ${name} need a topic`}>{emptyTopic} takes no new ones.</Text>
-          <Go label="Choose a topic" to={channelNarrow(channel.stream_id)} />
+          <Text title={t`Messages in ${name} need a topic`}>{t`${emptyTopic} takes no new ones.`}</Text>
+          <Go label={t`Choose a topic`} to={channelNarrow(channel.stream_id)} />
         </>
       )
     default: {
       const who = whoHas(groups, channel.can_send_message_group)
       return (
         <>
-          <Text title={who === 'nobody' ? `Nobody may write in ${name}` : `Only ${who} may write in ${name}`}>
-            You can read what is written here.
+          <Text
+            title={who === 'nobody' ? t`Nobody may write in ${name}` : t`Only ${who} may write in ${name}`}
+          >
+            {t`You can read what is written here.`}
           </Text>
           {channel.status !== 'subscribed' && <JoinButton channel={channel} />}
           <Ask channel={channel} />
@@ -112,30 +116,44 @@ function Elsewhere({ refusal, isDirect }: { refusal: PostRefusal; isDirect: bool
   const groups = useSlice((state) => state.groups)
   switch (refusal.reason) {
     case 'people deactivated': {
-      const names = refusal.userIds.map((id) => users.get(id)?.full_name ?? 'Somebody')
-      const title = `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} no longer here`
-      return <Text title={title}>What you wrote to each other stays.</Text>
+      const names = refusal.userIds.map((id) => users.get(id)?.full_name ?? t`Somebody`)
+      const title = plural(
+        names.length,
+        { one: '{1} is no longer here', other: '{1} are no longer here' },
+        formatList(names),
+      )
+      return <Text title={title}>{t`What you wrote to each other stays.`}</Text>
     }
     case 'directs not permitted': {
       const who = whoHas(groups, realm.realm_direct_message_permission_group)
-      if (who === 'nobody') return <Text title="There are no direct messages here">Write in a channel.</Text>
-      return <Text title="Direct messages are limited here">One of you has to be among {who}.</Text>
+      if (who === 'nobody')
+        return <Text title={t`There are no direct messages here`}>{t`Write in a channel.`}</Text>
+      return <Text title={t`Direct messages are limited here`}>{t`One of you has to be among ${who}.`}</Text>
     }
     case 'may not begin directs': {
       const who = whoHas(groups, realm.realm_direct_message_initiator_group)
       return (
-        <Text title={`Only ${who} may begin a conversation`}>Once they write to you, you can answer.</Text>
+        <Text
+          title={t`Only ${who} may begin a conversation`}
+        >{t`Once they write to you, you can answer.`}</Text>
       )
     }
     case 'too many people':
-      return <Text title="Too many people">A direct conversation takes {refusal.cap}.</Text>
+      return (
+        <Text title={t`Too many people`}>
+          {plural(refusal.cap, {
+            one: 'A direct conversation takes # person.',
+            other: 'A direct conversation takes # people.',
+          })}
+        </Text>
+      )
     case 'spectator':
-      return <Text title="You are only looking on">Log in to write.</Text>
+      return <Text title={t`You are only looking on`}>{t`Log in to write.`}</Text>
     default:
       return isDirect ? (
-        <Text title="You cannot write to somebody here">They are not there, or not for you.</Text>
+        <Text title={t`You cannot write to somebody here`}>{t`They are not there, or not for you.`}</Text>
       ) : (
-        <Text title="You cannot see this channel">It is private, or it is gone.</Text>
+        <Text title={t`You cannot see this channel`}>{t`It is private, or it is gone.`}</Text>
       )
   }
 }
@@ -145,7 +163,7 @@ function Restore({ channel: { stream_id } }: { channel: Subscription }) {
   const restore = () => connection.call(updateChannel, { stream_id, is_archived: false }).catch(report)
   return (
     <Button kind="quiet" onClick={() => void restore()}>
-      Bring it back
+      {t`Bring it back`}
     </Button>
   )
 }
@@ -155,7 +173,7 @@ function Ask({ channel }: { channel: Subscription }) {
   const [person] = useChannelAdministrators(channel)
   if (!person) return null
   const to = conversationNarrow({ kind: 'direct', userIds: [person.user_id] })
-  return <Go label={`Ask ${person.full_name}`} to={to} />
+  return <Go label={t`Ask ${person.full_name}`} to={to} />
 }
 
 function Go({ label, to }: { label: string; to: Narrow }) {

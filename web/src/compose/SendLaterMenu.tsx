@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -29,9 +30,9 @@ export default function SendLaterMenu({ written, onDone }: Props) {
   const isUploading = written?.attachments.some(({ state }) => state !== 'done') ?? false
   const reason = written
     ? isUploading
-      ? 'Files are still being uploaded.'
+      ? t`Files are still being uploaded.`
       : undefined
-    : 'Write something first.'
+    : t`Write something first.`
 
   async function schedule(at: Date) {
     if (!written) return
@@ -42,12 +43,12 @@ export default function SendLaterMenu({ written, onDone }: Props) {
     <>
       <DropdownMenu.Root defaultOpen>
         <DropdownMenu.Trigger asChild>
-          <IconButton icon={CalendarClock} label="Send later" />
+          <IconButton icon={CalendarClock} label={t`Send later`} />
         </DropdownMenu.Trigger>
         <MenuContent
           align="end"
           sideOffset={6}
-          aria-label="Send later"
+          aria-label={t`Send later`}
           onCloseAutoFocus={(event) => {
             if (!wantsDialog.current) return
             wantsDialog.current = false
@@ -73,7 +74,7 @@ export default function SendLaterMenu({ written, onDone }: Props) {
                 }}
               >
                 <CalendarClock size={16} aria-hidden="true" />
-                Choose a date and time…
+                {t`Choose a date and time…`}
               </DropdownMenu.Item>
             </>
           )}
@@ -102,28 +103,28 @@ function TimeDialog({ onChoose, onClose }: { onChoose: (at: Date) => void; onClo
   }
 
   return (
-    <DialogCard title="Send later" onClose={onClose}>
+    <DialogCard title={t`Send later`} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <Field
-          label="Date and time"
+          label={t`Date and time`}
           type="datetime-local"
           required
           value={value}
           min={fieldTime(new Date())}
-          hint={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+          hint={t`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
         <div className={styles.buttons}>
           {!isComing && (
             <p className={styles.note} role="status">
-              This time has passed.
+              {t`This time has passed.`}
             </p>
           )}
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={!isComing}>
-            Send then
+            {t`Send then`}
           </Button>
         </div>
       </form>

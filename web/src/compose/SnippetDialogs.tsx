@@ -8,6 +8,8 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
+import { byText } from '#language/intl.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -21,14 +23,14 @@ export function SaveSnippetDialog({ text, onClose }: { text: string; onClose: ()
   function save() {
     connection.call(createSavedSnippet, { title: title.trim(), content: text }).then(() => {
       onClose()
-      toasts.show('The text is kept as a snippet.')
+      toasts.show(t`The text is kept as a snippet.`)
     }, report)
   }
   return (
-    <DialogCard title="Keep this text" onClose={onClose}>
+    <DialogCard title={t`Keep this text`} onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => submit(event, save)}>
         <Field
-          label="Name"
+          label={t`Name`}
           value={title}
           required
           maxLength={maxSnippetTitleLength}
@@ -36,10 +38,10 @@ export function SaveSnippetDialog({ text, onClose }: { text: string; onClose: ()
         />
         <div className={styles.buttons}>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={title.trim() === ''}>
-            Keep
+            {t`Keep`}
           </Button>
         </div>
       </form>
@@ -63,25 +65,23 @@ export function SnippetsDialog({ onClose }: { onClose: () => void }) {
       .then(() => setDeleted((before) => before.filter((one) => one !== snippet)), report)
   }
   return (
-    <DialogCard title="Snippets" onClose={onClose}>
+    <DialogCard title={t`Snippets`} onClose={onClose}>
       <ul className={`plain ${styles.list}`}>
-        {[...snippets.values()]
-          .sort((a, b) => a.title.localeCompare(b.title))
-          .map((snippet) => (
-            <Row key={snippet.id} snippet={snippet} onDelete={() => remove(snippet)} />
-          ))}
+        {[...snippets.values()].sort(byText(({ title }) => title)).map((snippet) => (
+          <Row key={snippet.id} snippet={snippet} onDelete={() => remove(snippet)} />
+        ))}
         {deleted.map((snippet) => (
           <li key={snippet.id} className={styles.row}>
             <span className={styles.note} role="status">
-              {snippet.title} is deleted.
+              {t`${snippet.title} is deleted.`}
             </span>
             <Button kind="quiet" onClick={() => restore(snippet)}>
-              Undo
+              {t`Undo`}
             </Button>
           </li>
         ))}
       </ul>
-      {snippets.size + deleted.length === 0 && <p className={styles.note}>There are none left.</p>}
+      {snippets.size + deleted.length === 0 && <p className={styles.note}>{t`There are none left.`}</p>}
     </DialogCard>
   )
 }
@@ -109,14 +109,14 @@ function Row({ snippet: { id, title, content }, onDelete }: RowProps) {
           <input
             // biome-ignore lint/a11y/noAutofocus: the button that was pressed has given way to it
             autoFocus
-            aria-label={`New name of ${title}`}
+            aria-label={t`New name of ${title}`}
             value={name}
             onFocus={(event) => event.currentTarget.select()}
             maxLength={maxSnippetTitleLength}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Button type="submit" disabled={name.trim() === ''}>
-            Save
+            {t`Save`}
           </Button>
         </form>
       </li>
@@ -128,8 +128,8 @@ function Row({ snippet: { id, title, content }, onDelete }: RowProps) {
         <span>{title}</span>
         <span>{content}</span>
       </span>
-      <IconButton icon={Pencil} label={`Rename ${title}`} onClick={() => setName(title)} />
-      <IconButton icon={Trash2} label={`Delete ${title}`} onClick={onDelete} />
+      <IconButton icon={Pencil} label={t`Rename ${title}`} onClick={() => setName(title)} />
+      <IconButton icon={Trash2} label={t`Delete ${title}`} onClick={onDelete} />
     </li>
   )
 }

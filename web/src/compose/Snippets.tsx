@@ -1,4 +1,5 @@
 import { NotebookText } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { Late } from '#ui/late.ts'
 import { MenuOnDemand } from '#ui/MenuOnDemand.tsx'
 
@@ -13,7 +14,7 @@ interface Props {
 /** Opens the menu of texts that one keeps for later. */
 export function Snippets(props: Props) {
   return (
-    <MenuOnDemand icon={NotebookText} label="Snippets" menu={menu}>
+    <MenuOnDemand icon={NotebookText} label={t`Snippets`} menu={menu}>
       {(Menu) => <Menu {...props} />}
     </MenuOnDemand>
   )

@@ -2,6 +2,8 @@ import { NotebookText, Plus, Settings2 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useSlice } from '#data/hooks.ts'
+import { byText } from '#language/intl.ts'
+import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
@@ -21,12 +23,12 @@ export default function SnippetsMenu({ text, onInsert }: { text: string; onInser
     <>
       <DropdownMenu.Root defaultOpen>
         <DropdownMenu.Trigger asChild>
-          <IconButton icon={NotebookText} label="Snippets" />
+          <IconButton icon={NotebookText} label={t`Snippets`} />
         </DropdownMenu.Trigger>
         <MenuContent
           align="start"
           sideOffset={6}
-          aria-label="Snippets"
+          aria-label={t`Snippets`}
           onCloseAutoFocus={(event) => {
             if (!next.current) return
             event.preventDefault()
@@ -36,24 +38,24 @@ export default function SnippetsMenu({ text, onInsert }: { text: string; onInser
         >
           {snippets.size === 0 && (
             <DropdownMenu.Label className={menu.label}>
-              Texts that you write often can be kept here.
+              {t`Texts that you write often can be kept here.`}
             </DropdownMenu.Label>
           )}
           <div className={styles.snippets}>
-            {[...snippets.values()]
-              .sort((a, b) => a.title.localeCompare(b.title))
-              .map(({ id, title, content }) => (
-                <DropdownMenu.Item
-                  key={id}
-                  className={menu.item}
-                  title={content}
-                  onSelect={() => {
-                    next.current = () => onInsert(content)
-                  }}
-                >
-                  <span className={styles.snippet}>{title}</span>
-                </DropdownMenu.Item>
-              ))}
+            {[...snippets.values()].sort(byText(({ title }) => title)).map(({ id, title, content }) => (
+              <DropdownMenu.Item
+                key={id}
+                className={menu.item}
+                title={content}
+                onSelect={() => {
+                  next.current = () => onInsert(content)
+                }}
+              >
+                <span className={styles.snippet} dir="auto">
+                  {title}
+                </span>
+              </DropdownMenu.Item>
+            ))}
           </div>
           {(text.trim() !== '' || snippets.size > 0) && <DropdownMenu.Separator className={menu.line} />}
           {text.trim() !== '' && (
@@ -64,7 +66,7 @@ export default function SnippetsMenu({ text, onInsert }: { text: string; onInser
               }}
             >
               <Plus size={16} aria-hidden="true" />
-              Keep this text…
+              {t`Keep this text…`}
             </DropdownMenu.Item>
           )}
           {snippets.size > 0 && (
@@ -75,7 +77,7 @@ export default function SnippetsMenu({ text, onInsert }: { text: string; onInser
               }}
             >
               <Settings2 size={16} aria-hidden="true" />
-              Rename or delete…
+              {t`Rename or delete…`}
             </DropdownMenu.Item>
           )}
         </MenuContent>

@@ -1,6 +1,7 @@
 import { AtSign, Clock3, Code, SquareSlash } from 'lucide-react'
 import { useUsers } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import styles from './SuggestionList.module.css'
@@ -9,7 +10,7 @@ import type { Suggestion } from './typeahead.ts'
 
 export default function SuggestionList({ id, suggestions, selected, onSelect, onTake }: SuggestionsProps) {
   return (
-    <div className={`floating ${styles.list}`} id={id} role="listbox" aria-label="Suggestions">
+    <div className={`floating ${styles.list}`} id={id} role="listbox" aria-label={t`Suggestions`}>
       {suggestions.map((suggestion, place) => (
         // biome-ignore lint/a11y: the text field keeps the focus and has the keys
         <div
@@ -26,8 +27,14 @@ export default function SuggestionList({ id, suggestions, selected, onSelect, on
           }}
         >
           <Picture suggestion={suggestion} />
-          <span className={styles.name}>{suggestion.name}</span>
-          {suggestion.detail && <span className={styles.detail}>{suggestion.detail}</span>}
+          <span className={styles.name} dir="auto">
+            {suggestion.name}
+          </span>
+          {suggestion.detail && (
+            <span className={styles.detail} dir="auto">
+              {suggestion.detail}
+            </span>
+          )}
         </div>
       ))}
     </div>

@@ -1,9 +1,10 @@
 import { getMessage } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { asError } from '@parley/client/as-error'
 import type { App } from '#data/context.ts'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import { explanationOf } from '#data/explanation.ts'
 import { namesOf } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
 import { type ComposeTarget, channelNarrow, conversationNarrow, narrowKey } from '#narrow/narrow.ts'
@@ -33,7 +34,7 @@ export async function forwardTo(
 ): Promise<void> {
   const quote = await quoteFor(app, message)
   if (quote === undefined) return
-  if (app.drafts.begin(target, quote)) app.toasts.show('What you were writing there is in Drafts.')
+  if (app.drafts.begin(target, quote)) app.toasts.show(t`What you were writing there is in Drafts.`)
   const narrow = target.kind === 'channel' ? channelNarrow(target.channelId) : conversationNarrow(target)
   goTo(narrowHash(narrow, namesOf(app.session.state)))
   focusComposer()
@@ -53,7 +54,7 @@ async function quoteFor(app: Needed, message: MessageWithFlags): Promise<string 
     const link = origin + pathname + narrowHash(near, namesOf(session.state))
     return `${quoteOf(source, link)}\n`
   } catch (error) {
-    toasts.show(asError(error).message)
+    toasts.show(explanationOf(error))
     return undefined
   }
 }

@@ -2,6 +2,7 @@ import { createScheduledMessage, deleteScheduledMessage } from '@parley/api/sche
 import type { App } from '#data/context.ts'
 import { targetKey } from '#data/draft.ts'
 import { type Attachment, withLinks } from '#data/uploads/attachment.ts'
+import { t } from '#language/words.ts'
 import type { ComposeTarget, Conversation } from '#narrow/narrow.ts'
 
 export interface Written {
@@ -39,8 +40,8 @@ export async function sendLater(app: App, written: Written, at: Date, when: stri
   if (drafts.get(target) === text) drafts.remove(targetKey(target))
   const files = attachments.map((one) => one.id)
   if (files.length > 0) uploads.do((all) => all.remove(files))
-  toasts.show(`This message goes out ${when}.`, {
-    label: 'Undo',
+  toasts.show(t`This message goes out ${when}.`, {
+    label: t`Undo`,
     onAction: () => {
       const undone = connection.call(deleteScheduledMessage, { scheduled_message_id: id })
       undone.then(() => drafts.append(target, content), report)

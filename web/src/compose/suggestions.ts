@@ -1,6 +1,8 @@
 import type { ClientState } from '@parley/client'
 import languages from '@parley/markup/languages' with { type: 'json' }
 import { matching } from '#data/matching.ts'
+import { compareText } from '#language/intl.ts'
+import { t } from '#language/words.ts'
 import { comingTimes, isoWithZone, timesOf } from '#ui/time/times.ts'
 import type { Query, Suggestion } from './typeahead.ts'
 
@@ -58,9 +60,11 @@ function people({ text, silent }: Query, { state, channelId }: Sources): Suggest
   })
   const groups = [...state.groups.values()]
     .filter((group) => !group.deactivated && !group.is_system_group)
-    .map((group) => option(`group ${group.id}`, group.name, 'Group', 1, { insert: `${mark}*${group.name}*` }))
+    .map((group) =>
+      option(`group ${group.id}`, group.name, t`Group`, 1, { insert: `${mark}*${group.name}*` }),
+    )
   const wildcards = WILDCARDS.map((word) =>
-    option(word, word, word === 'all' ? 'Everyone in the channel' : 'Everyone in the topic', 0, {
+    option(word, word, word === 'all' ? t`Everyone in the channel` : t`Everyone in the topic`, 0, {
       insert: `${mark}**${word}**`,
     }),
   )
@@ -119,33 +123,40 @@ function emoji({ text }: Query, { emoji, state }: Sources): Suggestion[] {
 }
 
 /** What the server understands at the beginning of a message. */
-const COMMANDS = [
-  ['poll', 'Ask, and let people vote: each line is an option'],
-  ['todo', 'Make a list of tasks: each line is one'],
-  ['me', 'Say what you do'],
-] as const
+const commandsOfServer = () =>
+  [
+    ['poll', t`Ask, and let people vote: each line is an option`],
+    ['todo', t`Make a list of tasks: each line is one`],
+    ['me', t`Say what you do`],
+  ] as const
 
 function commands({ text }: Query): Suggestion[] {
-  return COMMANDS.filter(([name]) => name.startsWith(text)).map(([name, detail]) => ({
-    key: name,
-    name: `/${name}`,
-    detail,
-    insert: `/${name}`,
-  }))
+  return commandsOfServer()
+    .filter(([name]) => name.startsWith(text))
+    .map(([name, detail]) => ({
+      key: name,
+      name: `/${name}`,
+      detail,
+      insert: `/${name}`,
+    }))
 }
 
-const BLOCKS = { 'Quoted text': 'quote', 'Hidden until one opens it': 'spoiler', Formula: 'math' }
+const blocks = () => [
+  [t`Quoted text`, 'quote'],
+  [t`Hidden until one opens it`, 'spoiler'],
+  [t`Formula`, 'math'],
+]
 
 function codeLanguages({ text, mark = '```' }: Query): Suggestion[] {
   const typed = text.toLowerCase()
-  const named = Object.entries({ ...BLOCKS, ...languages }).flatMap(([name, words]) => {
+  const named = [...blocks(), ...Object.entries(languages)].flatMap(([name = '', words = '']) => {
     const fitting = words.split(' ').filter((word) => word.startsWith(typed))
     const word = fitting.includes(typed) ? typed : fitting[0]
     if (word !== undefined) return [{ name, word, rank: word === typed ? 0 : 1 }]
     return name.toLowerCase().startsWith(typed) ? [{ name, word: words.split(' ')[0] ?? '', rank: 2 }] : []
   })
   return named
-    .sort((a, b) => a.rank - b.rank || a.word.length - b.word.length || a.word.localeCompare(b.word))
+    .sort((a, b) => a.rank - b.rank || a.word.length - b.word.length || compareText(a.word, b.word))
     .slice(0, SHOWN)
     .map(({ name, word }) => ({
       key: name,
