@@ -2,6 +2,7 @@ import { AtSign, Copy, MessageSquare, Search, Smile, VolumeX } from 'lucide-reac
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { useNames, type useUsers } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
 import { conversationNarrow, conversationOf } from '#narrow/narrow.ts'
@@ -51,7 +52,7 @@ export function PersonActions({ user, isOwn, onClose }: Props) {
             openStatus()
           }}
         >
-          <Smile size={15} aria-hidden="true" /> Status…
+          <Smile size={15} aria-hidden="true" /> {t`Status…`}
         </Button>
       )}
       {!isOwn && user.is_active && (
@@ -61,28 +62,28 @@ export function PersonActions({ user, isOwn, onClose }: Props) {
             focusComposer()
           }}
         >
-          <MessageSquare size={15} aria-hidden="true" /> Message
+          <MessageSquare size={15} aria-hidden="true" /> {t`Message`}
         </Button>
       )}
       {open && user.is_active && (
         <Button kind="quiet" onClick={mention}>
-          <AtSign size={15} aria-hidden="true" /> Mention
+          <AtSign size={15} aria-hidden="true" /> {t`Mention`}
         </Button>
       )}
       <Button kind="quiet" onClick={() => goThere(narrowHash(sentBy, names))}>
-        <Search size={15} aria-hidden="true" /> Messages sent by {isOwn ? 'you' : 'them'}
+        <Search size={15} aria-hidden="true" /> {isOwn ? t`Messages sent by you` : t`Messages sent by them`}
       </Button>
       <Button
         kind="quiet"
         onClick={() =>
-          copy(mentionOf(user, session.state.users)).then(() => toasts.show('Mention copied'), report)
+          copy(mentionOf(user, session.state.users)).then(() => toasts.show(t`Mention copied`), report)
         }
       >
-        <Copy size={15} aria-hidden="true" /> Copy mention
+        <Copy size={15} aria-hidden="true" /> {t`Copy mention`}
       </Button>
       {muting && (
         <Button kind="quiet" onClick={muting.toggle}>
-          <VolumeX size={15} aria-hidden="true" /> {muting.isMuted ? 'Unmute' : 'Mute'}
+          <VolumeX size={15} aria-hidden="true" /> {muting.isMuted ? t`Unmute` : t`Mute`}
         </Button>
       )}
     </div>

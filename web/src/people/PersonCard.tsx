@@ -5,6 +5,8 @@ import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
 import { useReader, useRealmEmoji, useSlice, useStatuses, useUsers } from '#data/hooks.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { isRightToLeft } from '#language/locale.ts'
+import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { useMinute } from '#ui/time/use-minute.ts'
@@ -29,8 +31,8 @@ export default function PersonCard({ userId, anchor, onClose }: Props) {
       <Popover.Portal>
         <Popover.Content
           className={`floating ${styles.card}`}
-          aria-label={user?.full_name ?? 'Unknown user'}
-          side={window.innerWidth < 760 ? 'bottom' : 'right'}
+          aria-label={user?.full_name ?? t`Unknown user`}
+          side={window.innerWidth < 760 ? 'bottom' : isRightToLeft() ? 'left' : 'right'}
           align="start"
           sideOffset={6}
           collisionPadding={8}
@@ -42,7 +44,7 @@ export default function PersonCard({ userId, anchor, onClose }: Props) {
           {user ? (
             <Person user={user} onClose={onClose} />
           ) : (
-            <p className={styles.line}>This account is not known here.</p>
+            <p className={styles.line}>{t`This account is not known here.`}</p>
           )}
         </Popover.Content>
       </Popover.Portal>
@@ -65,7 +67,7 @@ function Person({ user, onClose }: { user: User; onClose: () => void }) {
         <Avatar name={user.full_name} userId={user.user_id} url={user.avatar_url} size={56} />
         <div className={styles.who}>
           <h2>
-            {user.full_name} {isOwn && <span>(you)</span>}
+            {user.full_name} {isOwn && <span>{t`(you)`}</span>}
           </h2>
           <p>
             {!user.is_bot && user.is_active && <PresenceDot userId={user.user_id} />}
@@ -78,9 +80,9 @@ function Person({ user, onClose }: { user: User; onClose: () => void }) {
       </header>
       <Status userId={user.user_id} />
       <dl className={styles.facts}>
-        {there && <Fact name="Local time">{there}</Fact>}
+        {there && <Fact name={t`Local time`}>{there}</Fact>}
         {user.delivery_email && (
-          <Fact name="Email">
+          <Fact name={t`Email`}>
             <a href={`mailto:${user.delivery_email}`}>{user.delivery_email}</a>
           </Fact>
         )}
@@ -136,5 +138,5 @@ function Groups({ userId }: { userId: number }) {
   const names = [...groups.values()]
     .filter((group) => !group.is_system_group && !group.deactivated && isInGroup(groups, group.id, userId))
     .map((group) => group.name)
-  return names.length === 0 ? null : <Fact name="Groups">{names.join(', ')}</Fact>
+  return names.length === 0 ? null : <Fact name={t`Groups`}>{names.join(', ')}</Fact>
 }

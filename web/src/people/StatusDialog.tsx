@@ -5,6 +5,7 @@ import { Smile } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useSettings, useStatuses } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
@@ -15,24 +16,26 @@ import { keepEnd } from './status-end.ts'
 
 const EmojiPopover = onDemand(() => import('#ui/emoji-picker/EmojiPopover.tsx'))
 
-const PRESETS = [
-  ['In a meeting', 'calendar', '1f4c5'],
-  ['On the way', 'bus', '1f68c'],
-  ['Working remotely', 'house', '1f3e0'],
-  ['Out sick', 'thermometer', '1f321'],
-  ['On vacation', 'palm_tree', '1f334'],
-].map(([text = '', emoji_name = '', emoji_code = '']) => ({
-  text,
-  emoji: { emoji_name, emoji_code, reaction_type: 'unicode_emoji' } as Emoji,
-}))
+const presets = () =>
+  [
+    [t`In a meeting`, 'calendar', '1f4c5'],
+    [t`On the way`, 'bus', '1f68c'],
+    [t`Working remotely`, 'house', '1f3e0'],
+    [t`Out sick`, 'thermometer', '1f321'],
+    [t`On vacation`, 'palm_tree', '1f334'],
+  ].map(([text = '', emoji_name = '', emoji_code = '']) => ({
+    text,
+    emoji: { emoji_name, emoji_code, reaction_type: 'unicode_emoji' } as Emoji,
+  }))
 
-const ENDS = [
-  ['', 'Do not clear'],
-  ['30', 'After 30 minutes'],
-  ['60', 'After an hour'],
-  ['240', 'After 4 hours'],
-  ['day', 'At the end of the day'],
-] as const
+const ends = () =>
+  [
+    ['', t`Do not clear`],
+    ['30', t`After 30 minutes`],
+    ['60', t`After an hour`],
+    ['240', t`After 4 hours`],
+    ['day', t`At the end of the day`],
+  ] as const
 
 /** What others see of what one is doing, and whether they see that one is there. */
 export default function StatusDialog({ onClose }: { onClose: () => void }) {
@@ -71,14 +74,14 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogCard title="Status" onClose={onClose}>
+    <DialogCard title={t`Status`} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.line}>
           <button
             type="button"
             className={styles.emoji}
-            aria-label={emoji ? `Emoji :${emoji.emoji_name}:` : 'Choose an emoji'}
-            title="Choose an emoji"
+            aria-label={emoji ? t`Emoji :${emoji.emoji_name}:` : t`Choose an emoji`}
+            title={t`Choose an emoji`}
             aria-haspopup="dialog"
             aria-expanded={anchor !== undefined}
             onClick={({ currentTarget }) => setAnchor(anchor ? undefined : currentTarget)}
@@ -90,8 +93,8 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
             )}
           </button>
           <input
-            aria-label="Status"
-            placeholder="What are you up to?"
+            aria-label={t`Status`}
+            placeholder={t`What are you up to?`}
             // biome-ignore lint/a11y/noAutofocus: the dialog is about this field
             autoFocus
             maxLength={maxStatusTextLength}
@@ -99,8 +102,8 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </div>
-        <ul className={`plain ${styles.presets}`} aria-label="Suggestions">
-          {PRESETS.map((preset) => (
+        <ul className={`plain ${styles.presets}`} aria-label={t`Suggestions`}>
+          {presets().map((preset) => (
             <li key={preset.text}>
               <button
                 type="button"
@@ -115,15 +118,17 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <div className={styles.field}>
-          <label htmlFor={`${id}-end`}>Clear it</label>
+          <label htmlFor={`${id}-end`}>{t`Clear it`}</label>
           <select id={`${id}-end`} value={end} onChange={(event) => setEnd(event.currentTarget.value)}>
-            {ENDS.map(([value, words]) => (
+            {ends().map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>
             ))}
           </select>
-          {end !== '' && <p className={styles.note}>It is cleared while Parley is open in this browser.</p>}
+          {end !== '' && (
+            <p className={styles.note}>{t`It is cleared while Parley is open in this browser.`}</p>
+          )}
         </div>
         <label className={styles.invisible}>
           <input
@@ -132,17 +137,17 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setInvisible(event.currentTarget.checked)}
           />
           <span>
-            Invisible
-            <span className={styles.note}>Others do not see whether you are there.</span>
+            {t`Invisible`}
+            <span className={styles.note}>{t`Others do not see whether you are there.`}</span>
           </span>
         </label>
         <div className={styles.buttons}>
           {hasStatus && (
             <Button kind="quiet" onClick={() => void save('', undefined, undefined)}>
-              Clear status
+              {t`Clear status`}
             </Button>
           )}
-          <Button type="submit">Save</Button>
+          <Button type="submit">{t`Save`}</Button>
         </div>
       </form>
       {anchor && (

@@ -1,6 +1,7 @@
 import { muteUser, unmuteUser } from '@parley/api/muted-users/endpoints'
 import { useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 
 /** Whether somebody is muted, and how to change that; undefined for oneself. */
 export function useMuting(userId: number): { isMuted: boolean; toggle: () => void } | undefined {
@@ -12,10 +13,10 @@ export function useMuting(userId: number): { isMuted: boolean; toggle: () => voi
   return {
     isMuted,
     toggle() {
-      const name = session.state.users.get(userId)?.full_name ?? 'This person'
+      const name = session.state.users.get(userId)?.full_name ?? t`This person`
       call(isMuted ? unmuteUser : muteUser).then(() => {
-        toasts.show(isMuted ? `${name} is no longer muted` : `${name} is muted`, {
-          label: 'Undo',
+        toasts.show(isMuted ? t`${name} is no longer muted` : t`${name} is muted`, {
+          label: t`Undo`,
           onAction: () => void call(isMuted ? muteUser : unmuteUser).catch(report),
         })
       }, report)

@@ -1,23 +1,26 @@
 import { fieldTypes } from '@parley/api/profile-fields/objects'
 import { roles } from '@parley/api/users/roles'
 import type { ClientState } from '@parley/client'
+import { formatList } from '#language/intl.ts'
+import { t } from '#language/words.ts'
+import { formatDate, formatZoneClock } from '#ui/time/format.ts'
 
 type User = NonNullable<ReturnType<ClientState['users']['get']>>
 
-const ROLE_NAMES: Readonly<Record<number, string>> = {
-  [roles.owner]: 'Owner',
-  [roles.administrator]: 'Administrator',
-  [roles.moderator]: 'Moderator',
-  [roles.member]: 'Member',
-  [roles.guest]: 'Guest',
-}
+const roleNames = (): Readonly<Record<number, string>> => ({
+  [roles.owner]: t`Owner`,
+  [roles.administrator]: t`Administrator`,
+  [roles.moderator]: t`Moderator`,
+  [roles.member]: t`Member`,
+  [roles.guest]: t`Guest`,
+})
 
 /** What somebody is in the organization: Guest, Bot of Ada Lindqvist. */
 export function roleInWords(user: User, users: ClientState['users']): string {
-  if (!user.is_active) return user.is_bot ? 'Deactivated bot' : 'Deactivated'
-  if (!user.is_bot) return ROLE_NAMES[user.role] ?? 'Member'
+  if (!user.is_active) return user.is_bot ? t`Deactivated bot` : t`Deactivated`
+  if (!user.is_bot) return roleNames()[user.role] ?? t`Member`
   const owner = user.bot_owner_id === null ? undefined : users.get(user.bot_owner_id)
-  return owner ? `Bot of ${owner.full_name}` : 'Bot'
+  return owner ? t`Bot of ${owner.full_name}` : t`Bot`
 }
 
 export interface ProfileLine {
@@ -61,16 +64,16 @@ function shownValue(
     case fieldTypes.USER.id: {
       const ids = parsed(value)
       const names = Array.isArray(ids)
-        ? ids.map((id) => users.get(Number(id))?.full_name ?? 'Unknown user')
+        ? ids.map((id) => users.get(Number(id))?.full_name ?? t`Unknown user`)
         : []
-      return { text: names.join(', ') }
+      return { text: formatList(names) }
     }
     case fieldTypes.URL.id:
       return { text: value, href: value }
     case fieldTypes.DATE.id: {
       const day = new Date(`${value}T12:00:00`)
       return {
-        text: Number.isNaN(day.getTime()) ? value : day.toLocaleDateString(undefined, { dateStyle: 'long' }),
+        text: Number.isNaN(day.getTime()) ? value : formatDate(day, true),
       }
     }
     default:
@@ -98,10 +101,7 @@ function textAt(table: unknown, key: string, name: string): string | undefined {
 export function localTime(timezone: string | undefined, now: Date, twentyFour: boolean): string | undefined {
   if (!timezone) return undefined
   try {
-    const hours = twentyFour
-      ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const)
-      : ({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const)
-    return new Intl.DateTimeFormat(undefined, { ...hours, weekday: 'short', timeZone: timezone }).format(now)
+    return formatZoneClock(now, timezone, twentyFour)
   } catch {
     return undefined
   }
