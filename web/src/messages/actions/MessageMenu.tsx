@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, useRef } from 'react'
 import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ariaKeys, keyCaps } from '#ui/keys/keys.ts'
 import menu from '#ui/Menu.module.css'
@@ -31,13 +32,13 @@ export default function MessageMenu({ message }: { message: MessageWithFlags }) 
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
-        <IconButton ref={trigger} icon={Ellipsis} label="More actions" />
+        <IconButton ref={trigger} icon={Ellipsis} label={t`More actions`} />
       </DropdownMenu.Trigger>
       <MenuContent
         className={styles.menu ?? ''}
         align="end"
         sideOffset={6}
-        aria-label="Actions"
+        aria-label={t`Actions`}
         onCloseAutoFocus={runChosen}
       >
         {availableActions(context()).map((actions, place) => (

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { location } from '#narrow/location.ts'
 import { useStore } from '#store/store.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
@@ -74,7 +75,7 @@ export default function MessageSheet({ message, anchor, onClose }: Props) {
             chosen.current?.run(context)
           }}
         >
-          <Dialog.Title className="visually-hidden">Actions</Dialog.Title>
+          <Dialog.Title className="visually-hidden">{t`Actions`}</Dialog.Title>
           <div className={styles.grip} {...pull} />
           <Favorites message={message} onMore={() => choose(react)} onClose={onClose} />
           <div className={styles.tiles}>
@@ -129,8 +130,8 @@ function useHeld() {
 
 /** A tile has room for few words. */
 function nameOf(action: MessageAction, context: ActionContext): string {
-  if (action === quote) return 'Quote'
-  if (action === remind) return 'Remind me'
+  if (action === quote) return t`Quote`
+  if (action === remind) return t`Remind me`
   return action.nameFor?.(context) ?? action.name
 }
 
@@ -153,7 +154,7 @@ function Favorites({ message, onMore, onClose }: FavoritesProps) {
             key={emoji.emoji_code}
             type="button"
             aria-pressed={isOn}
-            aria-label={`${isOn ? 'Remove' : 'React with'} ${emojiWords(emoji)}`}
+            aria-label={isOn ? t`Remove ${emojiWords(emoji)}` : t`React with ${emojiWords(emoji)}`}
             onClick={() => {
               if (!isOn) noteUse(emoji)
               toggleReaction(app, message, emoji)
@@ -164,7 +165,7 @@ function Favorites({ message, onMore, onClose }: FavoritesProps) {
           </button>
         )
       })}
-      <button type="button" aria-label="More emoji" onClick={onMore}>
+      <button type="button" aria-label={t`More emoji`} onClick={onMore}>
         <SmilePlus size={20} aria-hidden="true" />
       </button>
     </div>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useChannel, useNames, useRealm } from '#data/hooks.ts'
 import { useChannelsToWriteIn, useMessageRights, usePostRefusal, useTopicsPolicy } from '#data/rights.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
@@ -12,12 +13,13 @@ import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import styles from './dialogs.module.css'
 
-const HOW_MANY = [
-  ['change_one', 'Only this message'],
-  ['change_later', 'This and the later ones of its topic'],
-  ['change_all', 'All of its topic'],
-] as const
-type HowMany = (typeof HOW_MANY)[number][0]
+const choices = () =>
+  [
+    ['change_one', t`Only this message`],
+    ['change_later', t`This and the later ones of its topic`],
+    ['change_all', t`All of its topic`],
+  ] as const
+type HowMany = ReturnType<typeof choices>[number][0]
 
 interface Props {
   message: MessageWithFlags
@@ -60,20 +62,20 @@ export default function MoveDialog({ message, isWholeTopic = false, onClose }: P
     }
     onClose()
     const there = conversationNarrow({ kind: 'topic', channelId, topic: topic.trim() }, message.id)
-    toasts.show(howMany === 'change_one' ? 'Message moved' : 'Messages moved', {
-      label: 'Go there',
+    toasts.show(howMany === 'change_one' ? t`Message moved` : t`Messages moved`, {
+      label: t`Go there`,
       onAction: () => goTo(narrowHash(there, names)),
     })
   }
 
   return (
-    <DialogCard title="Move" onClose={onClose}>
+    <DialogCard title={t`Move`} onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void move(event)}>
         <ChannelChoice channelId={channelId} isFixed={!toChannel} onChange={setChannelId} />
         <TopicChoice channelId={channelId} topic={topic} isFixed={!toTopic} onChange={setTopic} />
         <fieldset className={styles.choices}>
-          <legend>What moves</legend>
-          {HOW_MANY.map(([value, words]) => (
+          <legend>{t`What moves`}</legend>
+          {choices().map(([value, words]) => (
             <label key={value}>
               <input
                 type="radio"
@@ -86,21 +88,21 @@ export default function MoveDialog({ message, isWholeTopic = false, onClose }: P
           ))}
         </fieldset>
         <fieldset className={styles.choices}>
-          <legend>Say that it was moved</legend>
-          <Tick words="Where it is then" isOn={tellsThere} onChange={setTellsThere} />
-          <Tick words="Where it was" isOn={tellsHere} onChange={setTellsHere} />
+          <legend>{t`Say that it was moved`}</legend>
+          <Tick words={t`Where it is then`} isOn={tellsThere} onChange={setTellsThere} />
+          <Tick words={t`Where it was`} isOn={tellsHere} onChange={setTellsHere} />
         </fieldset>
         <div className={styles.buttons}>
           {isElsewhere && refusal && (
             <p className={styles.note} role="status">
-              {REFUSED[refusal] ?? 'You may not write there.'}
+              {whyNot(refusal)}
             </p>
           )}
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={isBusy || !isElsewhere || refusal !== undefined}>
-            Move
+            {t`Move`}
           </Button>
         </div>
       </form>
@@ -108,9 +110,10 @@ export default function MoveDialog({ message, isWholeTopic = false, onClose }: P
   )
 }
 
-const REFUSED: Readonly<Record<string, string>> = {
-  'not the empty topic': 'This channel needs a topic.',
-  'only the empty topic': 'This channel has only the general chat.',
+function whyNot(reason: string): string {
+  if (reason === 'not the empty topic') return t`This channel needs a topic.`
+  if (reason === 'only the empty topic') return t`This channel has only the general chat.`
+  return t`You may not write there.`
 }
 
 interface ChannelChoiceProps {
@@ -127,7 +130,7 @@ function ChannelChoice({ channelId, isFixed, onChange }: ChannelChoiceProps) {
   const channels = here && !writable.includes(here) ? [here, ...writable] : writable
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>Channel</label>
+      <label htmlFor={id}>{t`Channel`}</label>
       <select
         id={id}
         value={channelId}
@@ -165,7 +168,7 @@ function TopicChoice({ channelId, topic, isFixed, onChange }: TopicChoiceProps) 
   const policy = useTopicsPolicy(channelId)
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>Topic</label>
+      <label htmlFor={id}>{t`Topic`}</label>
       <input
         ref={field}
         id={id}

@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { useMemo } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import type { Emoji } from '#ui/emoji.ts'
 import EmojiPopover from '#ui/emoji-picker/EmojiPopover.tsx'
 import { isSame } from '#ui/emoji-picker/used-emoji.ts'
@@ -23,13 +24,15 @@ export default function ReactionPicker({ message, anchor = document.body, onClos
 
   function whoUsedIt(emoji: Emoji): string {
     const group = groups.find((one) => isSame(one.emoji, emoji))
-    return group ? ` · ${group.userIds.length} here${group.isOwn ? ', you too' : ''}` : ''
+    if (!group) return ''
+    const count = group.userIds.length
+    return group.isOwn ? t` · ${count} here, you too` : t` · ${count} here`
   }
 
   return (
     <EmojiPopover
       anchor={anchor}
-      label="React with"
+      label={t`React with`}
       custom={custom}
       noteOf={whoUsedIt}
       onClose={onClose}

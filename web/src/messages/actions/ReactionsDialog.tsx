@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { useSyncExternalStore } from 'react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useUsers } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
@@ -20,8 +21,8 @@ export default function ReactionsDialog({ message, onClose }: Props) {
   const custom = useRealmEmoji()
   const now = useSyncExternalStore(session.subscribe, () => session.messages.get(message.id)) ?? message
   return (
-    <DialogCard title="Reactions" onClose={onClose}>
-      {now.reactions.length === 0 && <p className={styles.note}>Nobody has reacted yet.</p>}
+    <DialogCard title={t`Reactions`} onClose={onClose}>
+      {now.reactions.length === 0 && <p className={styles.note}>{t`Nobody has reacted yet.`}</p>}
       <div className={styles.scroll}>
         {groupReactions(now.reactions, ownUserId).map(({ key, emoji, userIds }) => (
           <section key={key}>
@@ -33,11 +34,11 @@ export default function ReactionsDialog({ message, onClose }: Props) {
             <ul className={`plain ${styles.people}`}>
               {userIds.map((id) => {
                 const user = users.get(id)
-                const name = user?.full_name ?? 'Unknown user'
+                const name = user?.full_name ?? t`Unknown user`
                 return (
                   <li key={id}>
                     <Avatar name={name} userId={id} url={user?.avatar_url} size={24} />
-                    {id === ownUserId ? `${name} (you)` : name}
+                    {id === ownUserId ? t`${name} (you)` : name}
                   </li>
                 )
               })}

@@ -3,7 +3,10 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { getSubscribers } from '@parley/api/subscriptions/endpoints'
 import { participantIds } from '@parley/client'
 import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
 import { useUsers } from '#data/hooks.ts'
+import { byText } from '#language/intl.ts'
+import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import styles from './dialogs.module.css'
@@ -35,16 +38,18 @@ export default function ReadersDialog({ message, onClose }: Props) {
   })
   const count = readers.length
   return (
-    <DialogCard title={count > 0 ? `Read by ${count}` : 'Read by'} onClose={onClose}>
-      {error && <p role="alert">{error.message}</p>}
-      {!answer && !error && <p className={styles.note}>One moment…</p>}
+    <DialogCard title={count > 0 ? t`Read by ${count}` : t`Read by`} onClose={onClose}>
+      {error && <p role="alert">{explanationOf(error)}</p>}
+      {!answer && !error && <p className={styles.note}>{t`One moment…`}</p>}
       {answer && (
         <div className={styles.scroll}>
-          {count === 0 && <p className={styles.note}>Nobody who lets others know has read it yet.</p>}
+          {count === 0 && <p className={styles.note}>{t`Nobody who lets others know has read it yet.`}</p>}
           {count > 0 && <People userIds={readers} />}
           {others.length > 0 && (
             <section>
-              <h3 className={styles.group}>Not yet, or they do not let others know · {others.length}</h3>
+              <h3
+                className={styles.group}
+              >{t`Not yet, or they do not let others know · ${others.length}`}</h3>
               <People userIds={others} />
             </section>
           )}
@@ -57,7 +62,7 @@ export default function ReadersDialog({ message, onClose }: Props) {
 function People({ userIds }: { userIds: readonly number[] }) {
   const users = useUsers()
   const people = userIds.flatMap((id) => users.get(id) ?? [])
-  const sorted = people.toSorted((a, b) => a.full_name.localeCompare(b.full_name))
+  const sorted = people.toSorted(byText(({ full_name }) => full_name))
   return (
     <ul className={`plain ${styles.people}`}>
       {sorted.map((person) => (

@@ -4,10 +4,11 @@ import { maxReminderNoteLength } from '@parley/api/reminders/objects'
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useReader, useSlice } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { formatMoment } from '#ui/time/format.ts'
-import { comingTimes, fieldTime, SOON_AGAIN } from '#ui/time/times.ts'
+import { comingTimes, fieldTime, soonAgain } from '#ui/time/times.ts'
 import styles from './dialogs.module.css'
 
 interface Props {
@@ -21,7 +22,7 @@ export default function RemindDialog({ message, onClose }: Props) {
   const { twentyFourHourTime: twentyFour } = useReader()
   const id = useId()
   const [now] = useState(() => new Date())
-  const times = comingTimes(now, SOON_AGAIN)
+  const times = comingTimes(now, soonAgain())
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState(() => fieldTime(times.at(-1)?.at ?? now))
   const isAhead = new Date(chosen).getTime() > now.getTime()
@@ -34,8 +35,8 @@ export default function RemindDialog({ message, onClose }: Props) {
         ...(note.trim() === '' ? {} : { note: note.trim() }),
       })
       onClose()
-      toasts.show(`You will be reminded: ${formatMoment(at, twentyFour)}`, {
-        label: 'Undo',
+      toasts.show(t`You will be reminded: ${formatMoment(at, twentyFour)}`, {
+        label: t`Undo`,
         onAction: () => void connection.call(deleteReminder, { reminder_id }).catch(report),
       })
     } catch (error) {
@@ -49,7 +50,7 @@ export default function RemindDialog({ message, onClose }: Props) {
   }
 
   return (
-    <DialogCard title="Remind me" onClose={onClose}>
+    <DialogCard title={t`Remind me`} onClose={onClose}>
       <Waiting messageId={message.id} />
       <ul className={`plain ${styles.times}`}>
         {times.map(({ name, at }) => (
@@ -65,17 +66,17 @@ export default function RemindDialog({ message, onClose }: Props) {
       </ul>
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.field}>
-          <label htmlFor={`${id}-note`}>Note to yourself</label>
+          <label htmlFor={`${id}-note`}>{t`Note to yourself`}</label>
           <input
             id={`${id}-note`}
-            placeholder="Optional"
+            placeholder={t`Optional`}
             maxLength={maxReminderNoteLength}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         </div>
         <div className={styles.field}>
-          <label htmlFor={`${id}-time`}>Another time</label>
+          <label htmlFor={`${id}-time`}>{t`Another time`}</label>
           <input
             id={`${id}-time`}
             type="datetime-local"
@@ -86,10 +87,10 @@ export default function RemindDialog({ message, onClose }: Props) {
         </div>
         <div className={styles.buttons}>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={!isAhead}>
-            Remind me
+            {t`Remind me`}
           </Button>
         </div>
       </form>
@@ -105,7 +106,7 @@ function Waiting({ messageId }: { messageId: number }) {
   const here = [...reminders.values()].filter((one) => one.reminder_target_message_id === messageId)
   if (here.length === 0) return null
   return (
-    <ul className={`plain ${styles.people}`} aria-label="Reminders of this message">
+    <ul className={`plain ${styles.people}`} aria-label={t`Reminders of this message`}>
       {here.map(({ reminder_id, scheduled_delivery_timestamp: at }) => (
         <li key={reminder_id}>
           <span className={styles.grows}>{formatMoment(new Date(at * 1000), twentyFour)}</span>
@@ -113,7 +114,7 @@ function Waiting({ messageId }: { messageId: number }) {
             kind="quiet"
             onClick={() => void connection.call(deleteReminder, { reminder_id }).catch(report)}
           >
-            Remove
+            {t`Remove`}
           </Button>
         </li>
       ))}

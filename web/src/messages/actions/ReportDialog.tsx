@@ -3,17 +3,19 @@ import { maxReportDescriptionLength } from '@parley/api/messages/limits'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import styles from './dialogs.module.css'
 
-const REASONS = [
-  ['spam', 'Spam'],
-  ['harassment', 'Harassment'],
-  ['inappropriate', 'Inappropriate content'],
-  ['norms', 'Against the rules of this organization'],
-  ['other', 'Something else'],
-] as const
+const reasons = () =>
+  [
+    ['spam', t`Spam`],
+    ['harassment', t`Harassment`],
+    ['inappropriate', t`Inappropriate content`],
+    ['norms', t`Against the rules of this organization`],
+    ['other', t`Something else`],
+  ] as const
 
 interface Props {
   message: MessageWithFlags
@@ -24,7 +26,7 @@ interface Props {
 export default function ReportDialog({ message, onClose }: Props) {
   const { connection, toasts, report } = useApp()
   const id = useId()
-  const [reason, setReason] = useState<(typeof REASONS)[number][0]>('spam')
+  const [reason, setReason] = useState<ReturnType<typeof reasons>[number][0]>('spam')
   const [words, setWords] = useState('')
   const [isBusy, setBusy] = useState(false)
   const needsWords = reason === 'other' && words.trim() === ''
@@ -36,7 +38,7 @@ export default function ReportDialog({ message, onClose }: Props) {
       const description = words.trim()
       await connection.call(reportMessage, { message_id: message.id, report_type: reason, description })
       onClose()
-      toasts.show('The moderators have your report')
+      toasts.show(t`The moderators have your report`)
     } catch (error) {
       report(error)
       setBusy(false)
@@ -44,12 +46,12 @@ export default function ReportDialog({ message, onClose }: Props) {
   }
 
   return (
-    <DialogCard title="Report to moderators" onClose={onClose}>
+    <DialogCard title={t`Report to moderators`} onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void send(event)}>
-        <p className={styles.note}>The moderators see the message, your name and what you write here.</p>
+        <p className={styles.note}>{t`The moderators see the message, your name and what you write here.`}</p>
         <fieldset className={styles.choices}>
-          <legend>What is wrong</legend>
-          {REASONS.map(([value, name]) => (
+          <legend>{t`What is wrong`}</legend>
+          {reasons().map(([value, name]) => (
             <label key={value}>
               <input
                 type="radio"
@@ -62,7 +64,7 @@ export default function ReportDialog({ message, onClose }: Props) {
           ))}
         </fieldset>
         <div className={styles.field}>
-          <label htmlFor={id}>{reason === 'other' ? 'Say what' : 'Anything to add'}</label>
+          <label htmlFor={id}>{reason === 'other' ? t`Say what` : t`Anything to add`}</label>
           <textarea
             id={id}
             rows={3}
@@ -74,10 +76,10 @@ export default function ReportDialog({ message, onClose }: Props) {
         </div>
         <div className={styles.buttons}>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={isBusy || needsWords}>
-            Report
+            {t`Report`}
           </Button>
         </div>
       </form>

@@ -1,10 +1,13 @@
 import { FoldVertical } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { isFolded, toggleFolded } from '../row/folding.ts'
 import type { MessageAction } from './action.ts'
 
 export default {
-  name: 'Collapse',
-  nameFor: ({ message }) => (isFolded(message) ? 'Show all of it' : 'Collapse'),
+  get name() {
+    return t`Collapse`
+  },
+  nameFor: ({ message }) => (isFolded(message) ? t`Show all of it` : t`Collapse`),
   icon: FoldVertical,
   group: 'organize',
   place: 4,

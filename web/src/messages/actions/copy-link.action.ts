@@ -1,9 +1,12 @@
 import { Link } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { copyLink } from './copy-message.ts'
 
 export default {
-  name: 'Copy link',
+  get name() {
+    return t`Copy link`
+  },
   icon: Link,
   group: 'copy',
   place: 2,

@@ -1,9 +1,12 @@
 import { Copy } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { copyText } from './copy-message.ts'
 
 export default {
-  name: 'Copy text',
+  get name() {
+    return t`Copy text`
+  },
   icon: Copy,
   group: 'copy',
   place: 1,

@@ -1,10 +1,13 @@
 import { mayDelete } from '@parley/client'
 import { Trash2 } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { deleteMessage } from './delete-message.ts'
 
 export default {
-  name: 'Delete',
+  get name() {
+    return t`Delete`
+  },
   icon: Trash2,
   group: 'end',
   place: 2,

@@ -1,9 +1,12 @@
 import { mayEdit } from '@parley/client'
 import { Pencil } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 
 export default {
-  name: 'Edit',
+  get name() {
+    return t`Edit`
+  },
   icon: Pencil,
   group: 'answer',
   place: 3,

@@ -1,11 +1,14 @@
 import { History } from 'lucide-react'
+import { plural, t } from '#language/words.ts'
 import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
 
 const openHistory = overlay(() => import('./HistoryDialog.tsx'))
 
 export default {
-  name: 'History',
+  get name() {
+    return t`History`
+  },
   icon: History,
   group: 'past',
   place: 1,
@@ -19,5 +22,5 @@ export default {
 
 function changesOf(count: number): string | undefined {
   if (count === 0) return undefined
-  return count === 1 ? 'changed once' : `changed ${count} times`
+  return plural(count, { one: 'changed once', other: 'changed # times' })
 }

@@ -9,7 +9,7 @@ const RELEASE_MS = 250
 /** A finger is never quite still. */
 const STILL_PX = 10
 /** What a long press does something else with. */
-const OTHERS = 'a, button, input, textarea, audio, video, summary'
+const OTHERS = ['a', 'button', 'input', 'textarea', 'audio', 'video', 'summary'].join()
 
 /** A finger that rests on a message opens the sheet with its actions. */
 export function listenForLongPress(app: App): () => void {

@@ -1,9 +1,12 @@
 import { Mail } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { markUnreadFrom } from './mark-unread.ts'
 
 export default {
-  name: 'Mark unread from here',
+  get name() {
+    return t`Mark unread from here`
+  },
   icon: Mail,
   group: 'organize',
   place: 1,

@@ -1,10 +1,13 @@
 import { mayMove } from '@parley/client'
 import { FolderInput } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { openMove } from './open-move.ts'
 
 export default {
-  name: 'Move to another topic…',
+  get name() {
+    return t`Move to another topic…`
+  },
   icon: FolderInput,
   group: 'organize',
   place: 5,

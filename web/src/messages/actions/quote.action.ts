@@ -1,8 +1,11 @@
 import { Quote } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 
 export default {
-  name: 'Quote and reply',
+  get name() {
+    return t`Quote and reply`
+  },
   icon: Quote,
   group: 'answer',
   place: 1,

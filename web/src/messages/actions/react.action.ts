@@ -1,9 +1,12 @@
 import { SmilePlus } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { openReactionPicker } from './open-reaction-picker.ts'
 
 export default {
-  name: 'Add reaction',
+  get name() {
+    return t`Add reaction`
+  },
   icon: SmilePlus,
   group: 'answer',
   place: 2,

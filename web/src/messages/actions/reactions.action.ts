@@ -1,11 +1,14 @@
 import { Smile } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
 
 const openReactions = overlay(() => import('./ReactionsDialog.tsx'))
 
 export default {
-  name: 'Reactions',
+  get name() {
+    return t`Reactions`
+  },
   icon: Smile,
   group: 'past',
   place: 3,

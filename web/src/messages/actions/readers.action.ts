@@ -1,11 +1,14 @@
 import { Eye } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
 
 const openReaders = overlay(() => import('./ReadersDialog.tsx'))
 
 export default {
-  name: 'Read by',
+  get name() {
+    return t`Read by`
+  },
   icon: Eye,
   group: 'past',
   place: 2,

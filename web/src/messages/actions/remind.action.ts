@@ -1,11 +1,14 @@
 import { AlarmClock } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
 
 const openReminder = overlay(() => import('./RemindDialog.tsx'))
 
 export default {
-  name: 'Remind me…',
+  get name() {
+    return t`Remind me…`
+  },
   icon: AlarmClock,
   group: 'organize',
   place: 3,

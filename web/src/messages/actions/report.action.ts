@@ -1,11 +1,14 @@
 import { ShieldAlert } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { overlay } from '#ui/overlay.tsx'
 import type { MessageAction } from './action.ts'
 
 const openReport = overlay(() => import('./ReportDialog.tsx'))
 
 export default {
-  name: 'Report to moderators…',
+  get name() {
+    return t`Report to moderators…`
+  },
   icon: ShieldAlert,
   group: 'end',
   place: 1,

@@ -3,6 +3,7 @@ import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import type { App } from '#data/context.ts'
 import { namesOf } from '#data/hooks.ts'
 import { newestOf } from '#data/newest-of.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { location, replaceWith } from '#narrow/location.ts'
 import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
@@ -17,8 +18,8 @@ export async function toggleResolved(
   const renamed = await rename(app, channelId, topic, messageId)
   if (renamed === undefined) return
   const isResolved = renamed.startsWith(resolvedTopicPrefix)
-  app.toasts.show(isResolved ? 'Topic resolved' : 'Topic reopened', {
-    label: 'Undo',
+  app.toasts.show(isResolved ? t`Topic resolved` : t`Topic reopened`, {
+    label: t`Undo`,
     onAction: () => void rename(app, channelId, renamed, messageId),
   })
 }

@@ -1,13 +1,16 @@
 import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { mayResolve } from '@parley/client'
 import { CircleCheck } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { toggleResolved } from './resolve-topic.ts'
 
 export default {
-  name: 'Resolve topic',
+  get name() {
+    return t`Resolve topic`
+  },
   nameFor: ({ message }) =>
-    message.subject.startsWith(resolvedTopicPrefix) ? 'Reopen topic' : 'Resolve topic',
+    message.subject.startsWith(resolvedTopicPrefix) ? t`Reopen topic` : t`Resolve topic`,
   icon: CircleCheck,
   group: 'organize',
   place: 6,

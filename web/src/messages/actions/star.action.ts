@@ -1,10 +1,13 @@
 import { Star } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from './action.ts'
 import { toggleStar } from './star.ts'
 
 export default {
-  name: 'Star',
-  nameFor: ({ message }) => (message.flags.includes('starred') ? 'Remove star' : 'Star'),
+  get name() {
+    return t`Star`
+  },
+  nameFor: ({ message }) => (message.flags.includes('starred') ? t`Remove star` : t`Star`),
   icon: Star,
   group: 'organize',
   place: 2,

@@ -31,7 +31,7 @@ export function ConversationHead({ message, inChannel }: Props) {
             <ChevronRight size={13} aria-hidden="true" />
           </>
         )}
-        <span>{title.name}</span>
+        <span dir="auto">{title.name}</span>
       </a>
     </h2>
   )

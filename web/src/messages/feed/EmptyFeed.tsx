@@ -1,24 +1,31 @@
 import { Hash, type LucideIcon, MessagesSquare, SearchX } from 'lucide-react'
 import { useChannel } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
+import { t } from '#language/words.ts'
 import { type Narrow, type Shape, shapeOf } from '#narrow/narrow.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Why a feed is empty, and what to do: an icon, a title, a sentence. */
 export type WhenEmpty = readonly [LucideIcon, string, string]
 
-const first: WhenEmpty = [Hash, 'Nothing here yet', 'Write the first message below.']
+const first = (): WhenEmpty => [Hash, t`Nothing here yet`, t`Write the first message below.`]
 
-const WORDS: Record<Shape['kind'], WhenEmpty> = {
-  topic: first,
-  channel: first,
-  direct: [
-    MessagesSquare,
-    'No messages yet',
-    'Only the people of this conversation can read what you write here.',
-  ],
-  search: [SearchX, 'No message matches', 'Try other words, or fewer of them.'],
-  everything: [MessagesSquare, 'Nothing here yet', 'Messages will appear here.'],
+function wordsFor(kind: Shape['kind']): WhenEmpty {
+  switch (kind) {
+    case 'topic':
+    case 'channel':
+      return first()
+    case 'direct':
+      return [
+        MessagesSquare,
+        t`No messages yet`,
+        t`Only the people of this conversation can read what you write here.`,
+      ]
+    case 'search':
+      return [SearchX, t`No message matches`, t`Try other words, or fewer of them.`]
+    case 'everything':
+      return [MessagesSquare, t`Nothing here yet`, t`Messages will appear here.`]
+  }
 }
 
 interface Props {
@@ -33,7 +40,7 @@ export function EmptyFeed({ narrow, words }: Props) {
   return 'channelId' in shape ? (
     <EmptyChannel channelId={shape.channelId} />
   ) : (
-    <Words words={WORDS[shape.kind]} />
+    <Words words={wordsFor(shape.kind)} />
   )
 }
 
@@ -41,7 +48,7 @@ export function EmptyFeed({ narrow, words }: Props) {
 function EmptyChannel({ channelId }: { channelId: number }) {
   const isSubscribed = useChannel(channelId)?.status === 'subscribed'
   const mayWrite = usePostRefusal({ kind: 'channel', channelId }) === undefined
-  return <Words words={isSubscribed && mayWrite ? first : WORDS.everything} />
+  return <Words words={isSubscribed && mayWrite ? first() : wordsFor('everything')} />
 }
 
 function Words({ words }: { words: WhenEmpty }) {

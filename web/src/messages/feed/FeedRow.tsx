@@ -1,5 +1,6 @@
 import { useApp } from '#data/context.ts'
 import { useReader, useSlice, useUsers } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { formatDay } from '#ui/time/format.ts'
 import { MessageRow } from '../row/MessageRow.tsx'
@@ -14,7 +15,7 @@ export function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {
     case 'day':
       return <Divider kind="day">{formatDay(row.timestamp, Date.now() / 1000)}</Divider>
     case 'new':
-      return <Divider kind="new">New</Divider>
+      return <Divider kind="new">{t`New`}</Divider>
     case 'conversation':
       return <ConversationHead message={row.message} inChannel={shapeOf(narrow).kind === 'channel'} />
     case 'message':

@@ -2,6 +2,7 @@ import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
 import { useIsCompact } from '#data/appearance.ts'
+import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Announcer } from './Announcer.tsx'
 import { estimateHeight } from './estimate-height.ts'
@@ -69,7 +70,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
     <div className={styles.frame}>
       {/* The heads of messages are one level below, whether conversations have heads of their own or not. */}
       <h2 id={headingId} className="visually-hidden">
-        Messages
+        {t`Messages`}
       </h2>
       <section ref={scroller} className={styles.scroller} aria-labelledby={headingId} aria-busy={!isPlaced}>
         <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>

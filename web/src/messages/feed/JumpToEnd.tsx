@@ -2,6 +2,7 @@ import type { MessageListSnapshot } from '@parley/client'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { plural, t } from '#language/words.ts'
 import styles from './FeedScroll.module.css'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 
@@ -30,7 +31,7 @@ export function JumpToEnd({ virtualizer, snapshot, onJump }: Props) {
   return (
     <button type="button" className={`floating ${styles.jump}`} onClick={onJump}>
       <ArrowDown size={15} aria-hidden="true" />
-      {later > 0 ? `${later} new` : 'Latest'}
+      {later > 0 ? plural(later, { one: '# new', other: '# new' }) : t`Latest`}
     </button>
   )
 }

@@ -1,6 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
+import { explanationOf } from '#data/explanation.ts'
 import { useIsCutOff, useMessageList, useOpening } from '#data/use-message-list.ts'
+import { t } from '#language/words.ts'
 import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
@@ -39,10 +41,10 @@ function Feed({ narrow, whenEmpty }: Props) {
   if (!snapshot.error) return <FeedSkeleton />
   if (isCutOff) return <NotStored narrow={narrow} />
   return (
-    <Notice icon={CloudOff} title="These messages could not be loaded" role="alert">
-      <p>{snapshot.error.message}</p>
+    <Notice icon={CloudOff} title={t`These messages could not be loaded`} role="alert">
+      <p>{explanationOf(snapshot.error)}</p>
       <Button kind="quiet" onClick={open}>
-        Try again
+        {t`Try again`}
       </Button>
     </Notice>
   )

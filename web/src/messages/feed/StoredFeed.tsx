@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#language/words.ts'
 import { type Narrow, searchedWords } from '#narrow/narrow.ts'
 import { Notice } from '#ui/Notice.tsx'
 import styles from './StoredFeed.module.css'
@@ -11,8 +12,8 @@ export function StoredFeed({ narrow, children }: { narrow: Narrow; children: Rea
     <div className={styles.frame}>
       <p className={styles.line} role="status">
         {isSearch
-          ? 'Found in what this browser has stored. The server may know more.'
-          : 'This browser has stored only some of these messages.'}
+          ? t`Found in what this browser has stored. The server may know more.`
+          : t`This browser has stored only some of these messages.`}
       </p>
       <div className={styles.feed}>{children}</div>
     </div>
@@ -24,13 +25,13 @@ export function NotStored({ narrow }: { narrow: Narrow }) {
   return (
     <Notice
       icon={CloudOff}
-      title={isSearch ? 'Nothing found offline' : 'Not available offline'}
+      title={isSearch ? t`Nothing found offline` : t`Not available offline`}
       role="status"
     >
       <p>
         {isSearch
-          ? 'No message that this browser has stored matches. When the connection is back, the server looks, too.'
-          : 'This browser has stored none of these messages. They open when the connection is back.'}
+          ? t`No message that this browser has stored matches. When the connection is back, the server looks, too.`
+          : t`This browser has stored none of these messages. They open when the connection is back.`}
       </p>
     </Notice>
   )

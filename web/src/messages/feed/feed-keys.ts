@@ -1,8 +1,24 @@
+import { t } from '#language/words.ts'
 import { isPressed, type KeyUse } from '#ui/keys/keys.ts'
 
-const nextMessage = { name: 'Next message or result', keys: ['j', 'ArrowDown'] } satisfies KeyUse
-const previousMessage = { name: 'Previous message or result', keys: ['k', 'ArrowUp'] } satisfies KeyUse
-const newestMessage = { name: 'Newest message', keys: ['End'] } satisfies KeyUse
+const nextMessage = {
+  get name() {
+    return t`Next message or result`
+  },
+  keys: ['j', 'ArrowDown'],
+} satisfies KeyUse
+const previousMessage = {
+  get name() {
+    return t`Previous message or result`
+  },
+  keys: ['k', 'ArrowUp'],
+} satisfies KeyUse
+const newestMessage = {
+  get name() {
+    return t`Newest message`
+  },
+  keys: ['End'],
+} satisfies KeyUse
 
 /** The keys of a feed, which are no commands: they move through what is open. */
 export const feedKeys: readonly KeyUse[] = [nextMessage, previousMessage, newestMessage]

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
+import { plural, t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, narrowKey } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -37,16 +38,20 @@ export default function AnswerLine({ message, ids }: Props) {
   return (
     <a className={styles.line} href={narrowHash({ ...place, near: first.id }, names)}>
       <CornerDownRight size={14} aria-hidden="true" />
-      <span>Answered by</span>
+      <span>{t`Answered by`}</span>
       <Avatar
         name={nameOf(first)}
         userId={first.sender_id}
         url={users.get(first.sender_id)?.avatar_url ?? first.avatar_url}
         size={16}
       />
-      <strong>{nameOf(first)}</strong>
-      {others > 0 && <span>and {others === 1 ? '1 other' : `${others} others`}</span>}
-      {more === 0 && <span className={styles.words}>{words}</span>}
+      <strong dir="auto">{nameOf(first)}</strong>
+      {others > 0 && <span>{plural(others, { one: 'and # other', other: 'and # others' })}</span>}
+      {more === 0 && (
+        <span className={styles.words} dir="auto">
+          {words}
+        </span>
+      )}
     </a>
   )
 }

@@ -1,6 +1,7 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import styles from './Fold.module.css'
 import {
@@ -56,7 +57,7 @@ export function Fold({ message, children }: { message: MessageWithFlags; childre
           aria-expanded={!isCut}
           onClick={() => toggleFolded(app, message)}
         >
-          {isCut ? 'Show more' : 'Show less'}
+          {isCut ? t`Show more` : t`Show less`}
         </button>
       )}
     </>

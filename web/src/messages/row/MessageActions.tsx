@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { Ellipsis, Quote, SmilePlus, Star } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { type Emoji, emojiWords } from '#ui/emoji.ts'
@@ -33,22 +34,22 @@ export function MessageActions({ message }: { message: MessageWithFlags }) {
       <span className={styles.line} />
       <IconButton
         icon={SmilePlus}
-        label="Add reaction"
+        label={t`Add reaction`}
         aria-expanded={isPicking}
         aria-haspopup="dialog"
         onClick={({ currentTarget: anchor }) =>
           isPicking ? openReactionPicker.close() : openReactionPicker({ message, anchor })
         }
       />
-      <IconButton icon={Quote} label="Quote and reply" onClick={() => app.quote(message)} />
+      <IconButton icon={Quote} label={t`Quote and reply`} onClick={() => app.quote(message)} />
       <IconButton
         icon={Star}
-        label={isStarred ? 'Remove star' : 'Star'}
+        label={isStarred ? t`Remove star` : t`Star`}
         aria-pressed={isStarred}
         className={isStarred ? styles.starred : undefined}
         onClick={() => toggleStar(app, message)}
       />
-      <MenuOnDemand icon={Ellipsis} label="More actions" menu={menu}>
+      <MenuOnDemand icon={Ellipsis} label={t`More actions`} menu={menu}>
         {(Menu) => <Menu message={message} />}
       </MenuOnDemand>
     </div>
@@ -59,7 +60,7 @@ function Favorite({ message, emoji }: { message: MessageWithFlags; emoji: Emoji 
   const app = useApp()
   const custom = useRealmEmoji()
   const isOn = hasReacted(message, emoji, app.ownUserId)
-  const label = `${isOn ? 'Remove' : 'React with'} ${emojiWords(emoji)}`
+  const label = isOn ? t`Remove ${emojiWords(emoji)}` : t`React with ${emojiWords(emoji)}`
   return (
     <button
       type="button"

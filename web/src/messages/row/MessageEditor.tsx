@@ -10,6 +10,7 @@ import { useFormat } from '#compose/use-format.ts'
 import { useApp } from '#data/context.ts'
 import { useMessageRights } from '#data/rights.ts'
 import { withLinks } from '#data/uploads/attachment.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { deleteMessage } from '../actions/delete-message.ts'
 import styles from './MessageEditor.module.css'
@@ -59,13 +60,13 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
     deleteMessage(app, message.id)
   }
 
-  if (text === undefined) return <p className={styles.waiting}>Fetching what was written…</p>
+  if (text === undefined) return <p className={styles.waiting}>{t`Fetching what was written…`}</p>
   return (
     <div className={styles.editor}>
       <MessageField
         field={field}
         text={text}
-        label="Edit the message"
+        label={t`Edit the message`}
         hidden={isPreviewing}
         channelId={message.stream_id}
         onText={setText}
@@ -78,7 +79,7 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
       {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={removeAttachment} />}
       {other !== undefined && (
         <div className={styles.other} role="alert">
-          <p>The message was changed meanwhile. If you save yours, it replaces this:</p>
+          <p>{t`The message was changed meanwhile. If you save yours, it replaces this:`}</p>
           <blockquote>{other}</blockquote>
         </div>
       )}
@@ -97,17 +98,17 @@ export default function MessageEditor({ message }: { message: MessageWithFlags }
         />
         {mayDelete && (
           <Button kind="quiet" className={styles.delete} onClick={remove}>
-            Delete
+            {t`Delete`}
           </Button>
         )}
         <Button kind="quiet" onClick={close}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button
           disabled={isBusy || isWaiting || (text.trim() === '' && attachments.length === 0)}
           onClick={() => void save()}
         >
-          {isWaiting ? 'Waiting for the files…' : other === undefined ? 'Save' : 'Save mine'}
+          {isWaiting ? t`Waiting for the files…` : other === undefined ? t`Save` : t`Save mine`}
         </Button>
       </div>
     </div>

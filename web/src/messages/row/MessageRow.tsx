@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { Reader } from '#content/enhance.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock, formatFull } from '#ui/time/format.ts'
@@ -65,7 +66,9 @@ export const MessageRow = memo(function MessageRow(props: Props) {
             <span>{senderName}</span>
           )}
           {head && <MessageTime message={message} reader={reader} />}
-          {head && message.last_edit_timestamp !== undefined && <span className={styles.edited}>edited</span>}
+          {head && message.last_edit_timestamp !== undefined && (
+            <span className={styles.edited}>{t`edited`}</span>
+          )}
         </h3>
         <Body message={message} reader={reader} senderName={senderName} />
         <AnsweredBy message={message} />

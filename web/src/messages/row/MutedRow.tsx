@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import { Store, useStore } from '#store/store.ts'
 import styles from './MutedRow.module.css'
 
@@ -15,11 +16,11 @@ export function MutedRow({ messageId }: { messageId: number }) {
       className={styles.row}
       data-message-id={messageId}
       tabIndex={-1}
-      aria-label="Message of a person you muted"
+      aria-label={t`Message of a person you muted`}
     >
-      <span>Message of a person you muted</span>
+      <span>{t`Message of a person you muted`}</span>
       <button type="button" onClick={() => shown.set(new Set([...shown.get(), messageId]))}>
-        Show
+        {t`Show`}
       </button>
     </article>
   )

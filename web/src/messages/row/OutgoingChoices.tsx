@@ -2,6 +2,7 @@ import type { OutboxMessage } from '@parley/client'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { discard, takeBack } from '#data/use-outbox.ts'
+import { t } from '#language/words.ts'
 
 /** What can be done with a message that has not gone out. */
 export function OutgoingChoices({ outgoing: { localId } }: { outgoing: OutboxMessage }) {
@@ -9,10 +10,10 @@ export function OutgoingChoices({ outgoing: { localId } }: { outgoing: OutboxMes
   return (
     <>
       <button type="button" onClick={() => void takeBack(app, localId).then(focusComposer)}>
-        Edit
+        {t`Edit`}
       </button>
       <button type="button" onClick={() => void discard(app, localId)}>
-        Discard
+        {t`Discard`}
       </button>
     </>
   )

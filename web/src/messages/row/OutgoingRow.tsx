@@ -3,6 +3,7 @@ import { Clock3, TriangleAlert } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
 import { useIsAway } from '#data/use-outbox.ts'
+import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { formatClock } from '#ui/time/format.ts'
 import rowStyles from './MessageRow.module.css'
@@ -39,7 +40,9 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
       </div>
       <div className={rowStyles.body}>
         <h3 id={labelId} className={head ? rowStyles.heading : 'visually-hidden'}>
-          <span className={rowStyles.sender}>{own.name}</span>
+          <span className={rowStyles.sender} dir="auto">
+            {own.name}
+          </span>
           {failed || waits ? (
             <time
               className={`${rowStyles.time} ${styles.time}`}
@@ -48,7 +51,7 @@ export function OutgoingRow({ outgoing, head, own }: Props) {
               {formatClock(outgoing.writtenAt / 1000, twentyFour)}
             </time>
           ) : (
-            <span className={`${rowStyles.time} ${styles.time}`}>Sending…</span>
+            <span className={`${rowStyles.time} ${styles.time}`}>{t`Sending…`}</span>
           )}
         </h3>
         <p className={`${styles.text} ${state === 'sent' ? '' : styles.pending}`}>{outgoing.content}</p>
@@ -68,10 +71,10 @@ function Waiting({ outgoing }: { outgoing: OutboxMessage }) {
     <div className={styles.fate}>
       <span className={`${styles.chip} ${styles.waits}`}>
         <Clock3 size={14} aria-hidden="true" />
-        Waiting for the connection
+        {t`Waiting for the connection`}
       </span>
       <OutgoingChoices outgoing={outgoing} />
-      {mayHaveArrived(outgoing) && <span className={styles.note}>It may have arrived already.</span>}
+      {mayHaveArrived(outgoing) && <span className={styles.note}>{t`It may have arrived already.`}</span>}
     </div>
   )
 }
@@ -82,10 +85,10 @@ function Failed({ outgoing }: { outgoing: OutboxMessage }) {
     <div className={styles.fate} role="alert">
       <span className={`${styles.chip} ${styles.failed}`}>
         <TriangleAlert size={14} aria-hidden="true" />
-        <span>Not sent. {outgoing.refusal?.message}</span>
+        <span>{t`Not sent. ${outgoing.refusal?.message ?? ''}`}</span>
       </span>
       <button type="button" onClick={() => void outbox.retry(outgoing.localId)}>
-        Try again
+        {t`Try again`}
       </button>
       <OutgoingChoices outgoing={outgoing} />
     </div>

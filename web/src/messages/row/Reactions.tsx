@@ -2,6 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { SmilePlus } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useRealmEmoji, useUsers } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { EmojiImage } from '#ui/EmojiImage.tsx'
 import { emojiOf, emojiWords } from '#ui/emoji.ts'
 import { noteUse } from '#ui/emoji-picker/used-emoji.ts'
@@ -14,7 +15,7 @@ export function Reactions({ message }: { message: MessageWithFlags }) {
   const { ownUserId } = useApp()
   if (message.reactions.length === 0) return null
   return (
-    <ul className={`plain ${styles.reactions}`} aria-label="Reactions">
+    <ul className={`plain ${styles.reactions}`} aria-label={t`Reactions`}>
       {groupReactions(message.reactions, ownUserId).map((group) => (
         <li key={group.key}>
           <ReactionButton message={message} group={group} />
@@ -24,8 +25,8 @@ export function Reactions({ message }: { message: MessageWithFlags }) {
         <button
           type="button"
           className={`${styles.reaction} ${styles.add}`}
-          aria-label="Add another reaction"
-          title="Add another reaction"
+          aria-label={t`Add another reaction`}
+          title={t`Add another reaction`}
           onClick={({ currentTarget: anchor }) => openReactionPicker({ message, anchor })}
         >
           <SmilePlus size={14} aria-hidden="true" />
@@ -40,7 +41,7 @@ function ReactionButton({ message, group }: { message: MessageWithFlags; group: 
   const users = useUsers()
   const realmEmoji = useRealmEmoji()
   const { emoji } = group
-  const nameOf = (id: number) => users.get(id)?.full_name ?? 'Unknown user'
+  const nameOf = (id: number) => users.get(id)?.full_name ?? t`Unknown user`
   const names = namesOfReactors(group, app.ownUserId, nameOf)
   const shown = emoji.reaction_type === 'unicode_emoji' ? emojiOf(emoji.emoji_code) : ''
 
@@ -55,7 +56,7 @@ function ReactionButton({ message, group }: { message: MessageWithFlags; group: 
       className={styles.reaction}
       aria-pressed={group.isOwn}
       aria-label={reactionLabel(group, shown)}
-      title={`${names} reacted with ${emojiWords(emoji)}`}
+      title={t`${names} reacted with ${emojiWords(emoji)}`}
       onClick={toggle}
     >
       <EmojiImage emoji={emoji} source={realmEmoji[emoji.emoji_code]?.source_url} />

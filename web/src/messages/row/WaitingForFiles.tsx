@@ -4,6 +4,8 @@ import { AttachmentTray } from '#compose/parts.tsx'
 import { useApp } from '#data/context.ts'
 import { progressOf } from '#data/uploads/attachment.ts'
 import { discardFile, useIsAway } from '#data/use-outbox.ts'
+import { formatPercent } from '#language/intl.ts'
+import { plural, t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { OutgoingChoices } from './OutgoingChoices.tsx'
 import styles from './OutgoingRow.module.css'
@@ -22,9 +24,8 @@ export default function WaitingForFiles({
   const isAway = useIsAway()
   const attachments = all.filter(({ id }) => files.includes(id))
   const failed = attachments.filter(({ state }) => state === 'failed').length
-  const percent = Math.floor(100 * progressOf(attachments))
+  const share = Math.floor(100 * progressOf(attachments)) / 100
   const missing = files.filter((id) => isLoaded && !attachments.some((one) => one.id === id))
-  const what = files.length === 1 ? 'its file' : `its ${files.length} files`
   return (
     <>
       <AttachmentTray attachments={attachments} onRemove={({ id }) => void discardFile(app, outgoing, id)} />
@@ -36,12 +37,21 @@ export default function WaitingForFiles({
             <Clock3 size={14} aria-hidden="true" />
           )}
           {failed > 0
-            ? 'Not sent: a file could not be uploaded'
-            : `Waiting for ${what}${isAway ? ' and the connection' : `, ${percent} %`}`}
+            ? t`Not sent: a file could not be uploaded`
+            : isAway
+              ? plural(files.length, {
+                  one: 'Waiting for its file and the connection',
+                  other: 'Waiting for its # files and the connection',
+                })
+              : plural(
+                  files.length,
+                  { one: 'Waiting for its file, {1}', other: 'Waiting for its # files, {1}' },
+                  formatPercent(share),
+                )}
         </span>
         {missing.map((id) => (
           <button key={id} type="button" onClick={() => void discardFile(app, outgoing, id)}>
-            Send without the file that is gone
+            {t`Send without the file that is gone`}
           </button>
         ))}
         <OutgoingChoices outgoing={outgoing} />

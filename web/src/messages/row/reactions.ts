@@ -1,4 +1,6 @@
 import type { EmojiReaction } from '@parley/api/reactions/objects'
+import { formatList } from '#language/intl.ts'
+import { plural, t } from '#language/words.ts'
 import type { Emoji } from '#ui/emoji.ts'
 
 export interface ReactionGroup {
@@ -33,16 +35,18 @@ export function namesOfReactors(
   nameOf: (id: number) => string,
 ): string {
   const others = userIds.filter((id) => id !== ownUserId).map(nameOf)
-  const all = isOwn ? ['You', ...others] : others
-  if (all.length <= 1) return all.join('')
-  const named = all.length > NAMED_AT_MOST ? all.slice(0, NAMED_AT_MOST - 1) : all.slice(0, -1)
+  const all = isOwn ? [t`You`, ...others] : others
+  if (all.length <= NAMED_AT_MOST) return formatList(all)
+  const named = all.slice(0, NAMED_AT_MOST - 1)
   const rest = all.length - named.length
-  return `${named.join(', ')} and ${rest === 1 ? all.at(-1) : `${rest} others`}`
+  return formatList([...named, plural(rest, { one: '# other', other: '# others' })])
 }
 
 /** What a button for the reaction is called: Remove your :tada:, 3 people */
 export function reactionLabel({ emoji, userIds, isOwn }: ReactionGroup, shown: string): string {
-  const count = userIds.length === 1 ? '1 person' : `${userIds.length} people`
   const picture = emoji.reaction_type === 'unicode_emoji' ? shown : `:${emoji.emoji_name}:`
-  return `${isOwn ? 'Remove your' : 'React with'} ${picture}, ${count}`
+  const count = userIds.length
+  return isOwn
+    ? plural(count, { one: 'Remove your {1}, # person', other: 'Remove your {1}, # people' }, picture)
+    : plural(count, { one: 'React with {1}, # person', other: 'React with {1}, # people' }, picture)
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#language/words.ts'
 import type { Media } from './media.ts'
 import styles from './Viewer.module.css'
 import { movedBy, type View, WHOLE, zoomed } from './zoom.ts'
@@ -37,7 +38,7 @@ export function Picture({ media, source, view, onView }: Props) {
     dragging.current = { x: event.clientX, y: event.clientY }
   }
 
-  if (isFailed) return <p role="alert">The picture could not be loaded.</p>
+  if (isFailed) return <p role="alert">{t`The picture could not be loaded.`}</p>
   const [width, height] = media.size ?? []
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and buttons of the viewer do the same

@@ -5,6 +5,8 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import { useReader, useUsers } from '#data/hooks.ts'
+import { keyBackward, keyForward } from '#language/locale.ts'
+import { t } from '#language/words.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { formatFull } from '#ui/time/format.ts'
@@ -46,8 +48,8 @@ export default function Viewer({ message, anchor, onClose }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const act = {
-      ArrowLeft: () => go(place - 1),
-      ArrowRight: () => go(place + 1),
+      [keyBackward()]: () => go(place - 1),
+      [keyForward()]: () => go(place + 1),
       '+': () => setView(zoomed(view, STEP)),
       '=': () => setView(zoomed(view, STEP)),
       '-': () => setView(zoomed(view, 1 / STEP)),
@@ -78,37 +80,41 @@ export default function Viewer({ message, anchor, onClose }: Props) {
             </div>
             {isImage && !isOriginal && (
               <button type="button" className={styles.original} onClick={() => setWantsOriginal(true)}>
-                Original{media.size && ` (${media.size[0]} × ${media.size[1]})`}
+                {media.size ? t`Original (${`${media.size[0]} × ${media.size[1]}`})` : t`Original`}
               </button>
             )}
             {isImage && (
               <>
                 <IconButton
                   icon={ZoomOut}
-                  label="Zoom out (−)"
+                  label={t`Zoom out (−)`}
                   disabled={view.scale === 1}
                   onClick={() => setView(zoomed(view, 1 / STEP))}
                 />
                 <IconButton
                   icon={Maximize}
-                  label="Show all of it (0)"
+                  label={t`Show all of it (0)`}
                   disabled={view.scale === 1}
                   onClick={() => setView(WHOLE)}
                 />
-                <IconButton icon={ZoomIn} label="Zoom in (+)" onClick={() => setView(zoomed(view, STEP))} />
+                <IconButton
+                  icon={ZoomIn}
+                  label={t`Zoom in (+)`}
+                  onClick={() => setView(zoomed(view, STEP))}
+                />
               </>
             )}
             <a
               className={styles.download}
               href={media.href}
               download={media.name}
-              aria-label="Download"
-              title="Download"
+              aria-label={t`Download`}
+              title={t`Download`}
             >
               <Download size={17} aria-hidden="true" />
             </a>
             <Dialog.Close asChild>
-              <IconButton icon={X} label="Close" />
+              <IconButton icon={X} label={t`Close`} />
             </Dialog.Close>
           </header>
           <div className={styles.stage}>
@@ -135,16 +141,14 @@ export default function Viewer({ message, anchor, onClose }: Props) {
             <footer className={styles.foot}>
               <IconButton
                 icon={ChevronLeft}
-                label="Previous (←)"
+                label={t`Previous (←)`}
                 disabled={place === 0}
                 onClick={() => go(place - 1)}
               />
-              <span aria-live="polite">
-                {place + 1} of {all.length}
-              </span>
+              <span aria-live="polite">{t`${place + 1} of ${all.length}`}</span>
               <IconButton
                 icon={ChevronRight}
-                label="Next (→)"
+                label={t`Next (→)`}
                 disabled={place === all.length - 1}
                 onClick={() => go(place + 1)}
               />
@@ -160,7 +164,7 @@ function Origin({ message }: { message: MessageWithFlags }) {
   const sender = useUsers().get(message.sender_id)
   const { twentyFourHourTime } = useReader()
   return (
-    <p className={styles.origin}>
+    <p className={styles.origin} dir="auto">
       {sender?.full_name ?? message.sender_full_name} ·{' '}
       <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
         {formatFull(message.timestamp, twentyFourHourTime)}

@@ -1,3 +1,5 @@
+import { t } from '#language/words.ts'
+
 /** A picture or a video in a message. */
 export interface Media {
   readonly kind: 'image' | 'video'
@@ -32,7 +34,7 @@ function mediaOfLink(link: Element): Media | undefined {
     href,
     preview: shown.classList.contains('image-loading-placeholder') ? href : preview,
     original: transcoded(shown, preview) ?? href,
-    name: link.getAttribute('title') || nameIn(href) || (isVideo ? 'Video' : 'Picture'),
+    name: link.getAttribute('title') || nameIn(href) || (isVideo ? t`Video` : t`Picture`),
     size: sizeOf(shown),
   }
 }

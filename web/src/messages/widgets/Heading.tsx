@@ -10,13 +10,15 @@ interface Props {
   text: string
   /** The label of the field that edits the heading. */
   label: string
+  /** What the button that opens the field is called. */
+  changeLabel: string
   /** Only the sender of the message may edit the heading. */
   isOwn: boolean
   onChange: (text: string) => void
 }
 
 /** The question of a poll or the title of a to-do list. */
-export function Heading({ icon: Icon, note, text, label, isOwn, onChange }: Props) {
+export function Heading({ icon: Icon, note, text, label, changeLabel, isOwn, onChange }: Props) {
   const [draft, setDraft] = useState<string>()
 
   function save() {
@@ -47,15 +49,8 @@ export function Heading({ icon: Icon, note, text, label, isOwn, onChange }: Prop
   return (
     <legend className={styles.legend}>
       <Icon size={16} aria-hidden="true" className={styles.icon} />
-      <span>{text}</span>
-      {isOwn && (
-        <IconButton
-          icon={Pencil}
-          label={`Change ${label.toLowerCase()}`}
-          size={13}
-          onClick={() => setDraft(text)}
-        />
-      )}
+      <span dir="auto">{text}</span>
+      {isOwn && <IconButton icon={Pencil} label={changeLabel} size={13} onClick={() => setDraft(text)} />}
       <span className={styles.note}>{note}</span>
     </legend>
   )

@@ -2,6 +2,8 @@ import { nextWidgetIndex, type PollOption, type Poll as PollState } from '@parle
 import { ChartNoAxesGantt, Check } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useUsers } from '#data/hooks.ts'
+import { formatNumber } from '#language/intl.ts'
+import { plural, t } from '#language/words.ts'
 import { AddLine } from './AddLine.tsx'
 import { Heading } from './Heading.tsx'
 import styles from './Poll.module.css'
@@ -18,9 +20,12 @@ export function Poll({ poll, message, add }: WidgetProps & { poll: PollState }) 
     <fieldset className={card.card}>
       <Heading
         icon={ChartNoAxesGantt}
-        text={poll.question || 'Poll'}
-        note={voted === 0 ? 'Nobody has voted yet' : voted === 1 ? '1 has voted' : `${voted} have voted`}
-        label="Question"
+        text={poll.question || t`Poll`}
+        note={
+          voted === 0 ? t`Nobody has voted yet` : plural(voted, { one: '# has voted', other: '# have voted' })
+        }
+        label={t`Question`}
+        changeLabel={t`Change question`}
         isOwn={message.sender_id === ownUserId}
         onChange={(question) => add({ type: 'question', question })}
       />
@@ -37,7 +42,7 @@ export function Poll({ poll, message, add }: WidgetProps & { poll: PollState }) 
         )
       })}
       <AddLine
-        label="Add an option"
+        label={t`Add an option`}
         onAdd={(option) => add({ type: 'new_option', idx: nextWidgetIndex(message, ownUserId), option })}
       />
     </fieldset>
@@ -55,7 +60,7 @@ interface OptionProps {
 function Option({ option: { text, voters }, isMine, share, onVote }: OptionProps) {
   const { ownUserId } = useApp()
   const users = useUsers()
-  const nameOf = (id: number) => users.get(id)?.full_name ?? 'Unknown user'
+  const nameOf = (id: number) => users.get(id)?.full_name ?? t`Unknown user`
   const all = voters.map(nameOf).join(', ')
   return (
     <button
@@ -67,13 +72,15 @@ function Option({ option: { text, voters }, isMine, share, onVote }: OptionProps
       onClick={onVote}
     >
       <span className={styles.mark}>{isMine && <Check size={11} strokeWidth={3} aria-hidden="true" />}</span>
-      <span className={styles.text}>{text}</span>
-      <span className={styles.names} aria-hidden="true">
+      <span className={styles.text} dir="auto">
+        {text}
+      </span>
+      <span className={styles.names} dir="auto" aria-hidden="true">
         {votersInWords(voters, ownUserId, nameOf)}
       </span>
       <span className={styles.count}>
-        {voters.length}
-        <span className="visually-hidden"> {voters.length === 1 ? 'vote' : 'votes'}</span>
+        <span aria-hidden="true">{formatNumber(voters.length)}</span>
+        <span className="visually-hidden">{plural(voters.length, { one: '# vote', other: '# votes' })}</span>
       </span>
       <span className={styles.track}>
         <span className={styles.bar} style={{ width: `${share * 100}%` }} />

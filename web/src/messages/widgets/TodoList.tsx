@@ -1,6 +1,7 @@
 import { nextWidgetIndex, type TodoList as TodoListState } from '@parley/client'
 import { ListTodo } from 'lucide-react'
 import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
 import { AddLine } from './AddLine.tsx'
 import { Heading } from './Heading.tsx'
 import styles from './TodoList.module.css'
@@ -22,20 +23,27 @@ export function TodoList({ list, message, add }: WidgetProps & { list: TodoListS
     <fieldset className={card.card}>
       <Heading
         icon={ListTodo}
-        text={list.title || 'Task list'}
-        note={list.tasks.length === 0 ? 'Nothing to do yet' : `${done} of ${list.tasks.length} done`}
-        label="Title"
+        text={list.title || t`Task list`}
+        note={list.tasks.length === 0 ? t`Nothing to do yet` : t`${done} of ${list.tasks.length} done`}
+        label={t`Title`}
+        changeLabel={t`Change title`}
         isOwn={message.sender_id === ownUserId}
         onChange={(title) => add({ type: 'new_task_list_title', title })}
       />
       {list.tasks.map(({ key, task, details, isDone }) => (
         <label key={key} className={styles.task}>
           <input type="checkbox" checked={isDone} onChange={() => add({ type: 'strike', key })} />
-          <span className={isDone ? styles.done : undefined}>{task}</span>
-          {details !== '' && <span className={styles.details}>{details}</span>}
+          <span className={isDone ? styles.done : undefined} dir="auto">
+            {task}
+          </span>
+          {details !== '' && (
+            <span className={styles.details} dir="auto">
+              {details}
+            </span>
+          )}
         </label>
       ))}
-      <AddLine label="Add a task" hint="Add a task (or task: details)" onAdd={addTask} />
+      <AddLine label={t`Add a task`} hint={t`Add a task (or task: details)`} onAdd={addTask} />
     </fieldset>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '#language/words.ts'
+
 const NAMED = 4
 
 /** Ines, Tomás, you +2: first names of those who voted, of whom oneself is always named. */
@@ -10,7 +12,7 @@ export function votersInWords(
   const isOwn = others.length < ids.length
   const room = isOwn ? NAMED - 1 : NAMED
   const named = others.slice(0, room).map((id) => nameOf(id).split(/\s/)[0] ?? '')
-  if (isOwn) named.push('you')
+  if (isOwn) named.push(t`you`)
   const rest = ids.length - named.length
   return `${named.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
 }
