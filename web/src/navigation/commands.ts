@@ -9,11 +9,15 @@ const toViews = views
   .filter((view) => !('needsPath' in view && view.needsPath))
   .map(
     (view): Command => ({
-      name: view.name,
-      group: 'Go to',
+      get name() {
+        return view.name
+      },
+      group: 'go',
       keys: view.keys ?? [],
       icon: view.icon,
-      ...(view.detail !== undefined && { detail: view.detail }),
+      get detail() {
+        return view.detail
+      },
       run: () => goTo(hashOfView(view)),
     }),
   )

@@ -7,6 +7,7 @@ import { useApp } from '#data/context.ts'
 import { useFolders, useNames, useRealm, useSubscriptions } from '#data/hooks.ts'
 import { matching } from '#data/matching.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { channelNarrow } from '#narrow/narrow.ts'
@@ -47,11 +48,11 @@ export default function ChannelsDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogCard title="Channels" onClose={onClose}>
+    <DialogCard title={t`Channels`} onClose={onClose}>
       <input
         className={styles.field}
-        aria-label="Find a channel, or name a new one"
-        placeholder="Find a channel, or name a new one"
+        aria-label={t`Find a channel, or name a new one`}
+        placeholder={t`Find a channel, or name a new one`}
         maxLength={longest}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -61,15 +62,17 @@ export default function ChannelsDialog({ onClose }: { onClose: () => void }) {
         {matching(findable, name, SHOWN).map((channel) => (
           <li key={channel.stream_id} className={styles.channel}>
             <ChannelIcon channelId={channel.stream_id} />
-            <span className={styles.name}>{channel.name}</span>
+            <span className={styles.name} dir="auto">
+              {channel.name}
+            </span>
             <Description html={channel.rendered_description} />
             {channel.status === 'subscribed' ? (
               <button type="button" className={styles.joined} onClick={() => open(channel.stream_id)}>
-                <Check size={14} aria-hidden="true" /> Joined
+                <Check size={14} aria-hidden="true" /> {t`Joined`}
               </button>
             ) : (
               <Button kind="quiet" onClick={() => void join(channel)}>
-                Join
+                {t`Join`}
               </Button>
             )}
           </li>
@@ -113,13 +116,13 @@ function NewChannel({ name, onCreated }: { name: string; onCreated: (channelId: 
           checked={isPrivate}
           onChange={(event) => setPrivate(event.currentTarget.checked)}
         />
-        Private
+        {t`Private`}
       </label>
       {folders.length > 0 && (
         <label>
-          Folder
+          {t`Folder`}
           <select value={folder} onChange={(event) => setFolder(event.currentTarget.value)}>
-            <option value="">None</option>
+            <option value="">{t`None`}</option>
             {folders.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -128,12 +131,16 @@ function NewChannel({ name, onCreated }: { name: string; onCreated: (channelId: 
           </select>
         </label>
       )}
-      <Button type="submit">Create “{name}”</Button>
+      <Button type="submit">{t`Create “${name}”`}</Button>
     </form>
   )
 }
 
 function Description({ html }: { html: string }) {
   const text = useMemo(() => plainText(html), [html])
-  return <span className={styles.detail}>{text}</span>
+  return (
+    <span className={styles.detail} dir="auto">
+      {text}
+    </span>
+  )
 }

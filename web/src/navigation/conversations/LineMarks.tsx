@@ -1,6 +1,7 @@
 import { AlarmClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { formatBrief, formatFull } from '#ui/time/format.ts'
 import { useMinute } from '#ui/time/use-minute.ts'
 import styles from './LineMarks.module.css'
@@ -25,7 +26,7 @@ export function When({ sentAt, backAt }: { sentAt: number | undefined; backAt?: 
     <time
       className={styles.time}
       dateTime={new Date(at * 1000).toISOString()}
-      title={backAt ? `Comes back on ${full}` : full}
+      title={backAt ? t`Comes back on ${full}` : full}
     >
       {backAt && <AlarmClock size={14} aria-hidden="true" />}
       {formatBrief(at, now, twentyFour)}

@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import styles from './LineSkeleton.module.css'
 
 const WIDTHS = [62, 45, 78, 36, 58, 70, 48, 66]
@@ -5,7 +6,7 @@ const WIDTHS = [62, 45, 78, 36, 58, 70, 48, 66]
 /** Rows that are still being fetched. */
 export function LineSkeleton() {
   return (
-    <div className={styles.lines} role="status" aria-label="Loading">
+    <div className={styles.lines} role="status" aria-label={t`Loading`}>
       {WIDTHS.map((width) => (
         <span key={width} aria-hidden="true">
           <i style={{ width: 24 }} />

@@ -2,6 +2,7 @@ import { resolvedTopicPrefix } from '@parley/api/topics/objects'
 import { Check } from 'lucide-react'
 import { useConversationTitle } from '#data/titles.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import type { Conversation } from '#narrow/narrow.ts'
 import styles from './PlaceName.module.css'
 
@@ -22,8 +23,8 @@ export function PlaceName({ conversation, showsChannel }: Props) {
           {place} ›{' '}
         </span>
       )}
-      {isResolved && <Check size={14} className={styles.resolved} aria-label="Resolved" />}
-      {isResolved ? name.slice(resolvedTopicPrefix.length) : name}
+      {isResolved && <Check size={14} className={styles.resolved} aria-label={t`Resolved`} />}
+      <bdi>{isResolved ? name.slice(resolvedTopicPrefix.length) : name}</bdi>
     </>
   )
 }

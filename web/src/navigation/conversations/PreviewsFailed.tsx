@@ -1,12 +1,13 @@
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './lines.module.css'
 
 export function PreviewsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={styles.failed} role="alert">
-      The last messages could not be loaded.
+      {t`The last messages could not be loaded.`}
       <Button kind="quiet" onClick={onRetry}>
-        Try again
+        {t`Try again`}
       </Button>
     </p>
   )

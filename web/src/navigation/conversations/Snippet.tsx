@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { snippetOf } from '#content/snippet.ts'
 import { useApp } from '#data/context.ts'
 import { useUsers } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import styles from './Snippet.module.css'
 
 interface Props {
@@ -22,10 +23,10 @@ export function Snippet({ message, isPair }: Props) {
   return (
     <>
       {(isOwn || !isPair || isAct) && (
-        <b className={styles.who}>
-          {isOwn && !isAct ? 'You' : sender.split(' ')[0]}
+        <span className={styles.who}>
+          <bdi>{isOwn && !isAct ? t`You` : sender.split(' ')[0]}</bdi>
           {isAct ? ' ' : ': '}
-        </b>
+        </span>
       )}
       {parts.map(({ text, isMention }, place) =>
         isMention ? (
@@ -52,7 +53,7 @@ function partsOf(message: MessageWithFlags) {
 /** The command that made it says nothing to readers. */
 function widgetName(message: MessageWithFlags): string | undefined {
   const poll = pollOf(message)
-  if (poll) return poll.question ? `Poll: ${poll.question}` : 'Poll'
+  if (poll) return poll.question ? t`Poll: ${poll.question}` : t`Poll`
   const list = todoListOf(message)
-  return list && (list.title ? `To-do list: ${list.title}` : 'To-do list')
+  return list && (list.title ? t`To-do list: ${list.title}` : t`To-do list`)
 }

@@ -1,10 +1,11 @@
 import { type TouchEvent, useRef, useState } from 'react'
+import { isRightToLeft } from '#language/locale.ts'
 
 /** So much of its row the finger has to cross. */
 const FAR = 0.6
 
 /**
- * A finger that pulls a row far to the left does what its outermost button does. A shorter pull shows the buttons: the
+ * A finger that pulls a row far towards its beginning does what its outermost button does. A shorter pull shows the buttons: the
  * browser scrolls to them meanwhile.
  */
 export function useLongSwipe(act: (() => void) | undefined) {
@@ -14,8 +15,9 @@ export function useLongSwipe(act: (() => void) | undefined) {
   const goesFar = ({ changedTouches, currentTarget }: TouchEvent<HTMLElement>) => {
     const touch = changedTouches.item(0)
     const left = from.current.x - (touch?.clientX ?? 0)
+    const back = isRightToLeft() ? -left : left
     const down = Math.abs((touch?.clientY ?? 0) - from.current.y)
-    return left > currentTarget.clientWidth * FAR && left > 2 * down
+    return back > currentTarget.clientWidth * FAR && back > 2 * down
   }
   return {
     'data-swiped': isFar ? true : undefined,

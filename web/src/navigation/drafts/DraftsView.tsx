@@ -13,6 +13,7 @@ import {
   useIsAway,
   useOutbox,
 } from '#data/use-outbox.ts'
+import { plural, t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Lists, NamedList } from '#ui/NamedList.tsx'
@@ -34,14 +35,14 @@ export default function DraftsView({ view }: PageProps) {
       <PageHeader view={view} />
       <Lists>
         {unsent.length > 0 && (
-          <NamedList name="Not sent">
+          <NamedList name={t`Not sent`}>
             {unsent.map((message) => (
               <UnsentRow key={message.localId} message={message} />
             ))}
           </NamedList>
         )}
         {drafts.length + lonely.length > 0 && (
-          <NamedList name="Drafts">
+          <NamedList name={t`Drafts`}>
             {drafts.map((draft) => (
               <DraftRow key={draft.key} draft={draft} files={files.get(draft.key)?.files ?? []} />
             ))}
@@ -51,8 +52,8 @@ export default function DraftsView({ view }: PageProps) {
           </NamedList>
         )}
         {unsent.length + drafts.length + lonely.length === 0 && (
-          <Notice icon={PencilLine} title="No drafts">
-            <p>What you begin to write and do not send is kept here.</p>
+          <Notice icon={PencilLine} title={t`No drafts`}>
+            <p>{t`What you begin to write and do not send is kept here.`}</p>
           </Notice>
         )}
       </Lists>
@@ -77,7 +78,7 @@ function DraftRow({ draft, files }: { draft: Draft; files: readonly Attachment[]
       actions={
         <IconButton
           icon={Trash2}
-          label="Delete the draft"
+          label={t`Delete the draft`}
           onClick={() => {
             drafts.remove(draft.key)
             if (files.length > 0) uploads.do((all) => all.remove(files.map(({ id }) => id)))
@@ -101,7 +102,7 @@ function FilesRow({ target, files }: DraftFiles) {
       actions={
         <IconButton
           icon={Trash2}
-          label="Delete the draft"
+          label={t`Delete the draft`}
           onClick={() => uploads.do((all) => all.remove(files.map(({ id }) => id)))}
         />
       }
@@ -125,17 +126,17 @@ function UnsentRow({ message }: { message: OutboxMessage }) {
       actions={
         <>
           {message.state === 'failed' && (
-            <IconButton icon={RotateCw} label="Try again" onClick={() => void outbox.retry(localId)} />
+            <IconButton icon={RotateCw} label={t`Try again`} onClick={() => void outbox.retry(localId)} />
           )}
           <IconButton
             icon={PencilLine}
-            label="Edit"
+            label={t`Edit`}
             onClick={() => {
               void takeBack(app, localId)
               open()
             }}
           />
-          <IconButton icon={Trash2} label="Discard" onClick={() => void discard(app, localId)} />
+          <IconButton icon={Trash2} label={t`Discard`} onClick={() => void discard(app, localId)} />
         </>
       }
     />
@@ -159,6 +160,6 @@ function State({ message }: { message: OutboxMessage }) {
 }
 
 function waitingFor({ files }: OutboxMessage, isAway: boolean): string {
-  if (files) return files.length === 1 ? 'Waiting for its file' : `Waiting for its ${files.length} files`
-  return isAway ? 'Waiting for the connection' : 'Sending…'
+  if (files) return plural(files.length, { one: 'Waiting for its file', other: 'Waiting for its # files' })
+  return isAway ? t`Waiting for the connection` : t`Sending…`
 }

@@ -1,13 +1,18 @@
 import { PencilLine } from 'lucide-react'
 import { useDraftPlaces } from '#data/draft-places.ts'
 import { isUnsent, useOutbox } from '#data/use-outbox.ts'
+import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
 export default {
   address: 'drafts',
-  name: 'Drafts',
-  detail: 'What you have not sent yet',
+  get name() {
+    return t`Drafts`
+  },
+  get detail() {
+    return t`What you have not sent yet`
+  },
   icon: PencilLine,
   order: 7,
   keys: ['d'],

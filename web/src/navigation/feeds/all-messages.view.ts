@@ -1,12 +1,17 @@
 import { MessagesSquare } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { everything } from '#narrow/narrow.ts'
 import type { FeedView } from '../view.ts'
 
 export default {
   narrow: everything,
-  name: 'All messages',
+  get name() {
+    return t`All messages`
+  },
   icon: MessagesSquare,
-  whenEmpty: ['Nothing here yet', 'Messages will appear here.'],
+  get whenEmpty() {
+    return [t`Nothing here yet`, t`Messages will appear here.`] as const
+  },
   order: 3,
   keys: ['a'],
 } satisfies FeedView

@@ -1,14 +1,21 @@
 import { AtSign } from 'lucide-react'
 import { useUnreads } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { mentions } from '#narrow/narrow.ts'
 import type { FeedView } from '../view.ts'
 
 export default {
   narrow: mentions,
-  name: 'Mentions',
-  detail: 'Messages that name you',
+  get name() {
+    return t`Mentions`
+  },
+  get detail() {
+    return t`Messages that name you`
+  },
   icon: AtSign,
-  whenEmpty: ['No mentions', 'When someone writes your name, you will find it here.'],
+  get whenEmpty() {
+    return [t`No mentions`, t`When someone writes your name, you will find it here.`] as const
+  },
   order: 4,
   useCount() {
     return { count: useUnreads().mentions.length, isNew: true, isForReader: true }

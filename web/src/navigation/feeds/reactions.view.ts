@@ -1,4 +1,5 @@
 import { SmilePlus } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { FeedView } from '../view.ts'
 
 export default {
@@ -8,9 +9,15 @@ export default {
       { operator: 'sender', operand: 'me' },
     ],
   },
-  name: 'Reactions',
-  detail: 'Your messages that people reacted to',
+  get name() {
+    return t`Reactions`
+  },
+  get detail() {
+    return t`Your messages that people reacted to`
+  },
   icon: SmilePlus,
-  whenEmpty: ['No reactions yet', 'When someone reacts to what you wrote, you will find it here.'],
+  get whenEmpty() {
+    return [t`No reactions yet`, t`When someone reacts to what you wrote, you will find it here.`] as const
+  },
   order: 6,
 } satisfies FeedView

@@ -1,13 +1,20 @@
 import { Star } from 'lucide-react'
 import { useSettings, useStarred } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import type { FeedView } from '../view.ts'
 
 export default {
   narrow: { terms: [{ operator: 'is', operand: 'starred' }] },
-  name: 'Starred',
-  detail: 'Messages you keep',
+  get name() {
+    return t`Starred`
+  },
+  get detail() {
+    return t`Messages you keep`
+  },
   icon: Star,
-  whenEmpty: ['No starred messages', 'Star a message to find it here again.'],
+  get whenEmpty() {
+    return [t`No starred messages`, t`Star a message to find it here again.`] as const
+  },
   order: 5,
   keys: ['*'],
   useCount() {

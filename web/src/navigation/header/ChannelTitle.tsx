@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { plainText } from '#content/plain-text.ts'
 import { useChannel } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { useOpen } from '#ui/overlay.tsx'
 import { openPlaceMenu, placeMenu } from '../menus/place-menu.ts'
 import styles from './FeedHeader.module.css'
@@ -18,7 +19,7 @@ interface Props {
 /** The channel, whose name opens its menu, and what of it is shown. */
 export function ChannelTitle({ channelId, name, isAboutChannel = name === undefined }: Props) {
   const channel = useChannel(channelId)
-  const channelName = channel?.name ?? 'Unknown channel'
+  const channelName = channel?.name ?? t`Unknown channel`
   const button = <ChannelButton channelId={channelId} name={channelName} isAlwaysShown={isAboutChannel} />
   return (
     <div className={styles.title}>
@@ -28,7 +29,7 @@ export function ChannelTitle({ channelId, name, isAboutChannel = name === undefi
         <>
           {button}
           <ChevronRight size={15} className={styles.arrow} aria-hidden="true" />
-          <h1>{name}</h1>
+          <h1 dir="auto">{name}</h1>
         </>
       )}
       {channel?.description && <Description html={channel.rendered_description} />}
@@ -38,7 +39,11 @@ export function ChannelTitle({ channelId, name, isAboutChannel = name === undefi
 
 function Description({ html }: { html: string }) {
   const text = useMemo(() => plainText(html), [html])
-  return <p className={styles.detail}>{text}</p>
+  return (
+    <p className={styles.detail} dir="auto">
+      {text}
+    </p>
+  )
 }
 
 interface ButtonProps {

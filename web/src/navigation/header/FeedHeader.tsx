@@ -4,6 +4,7 @@ import { useFaces } from '#data/faces.ts'
 import { useNames } from '#data/hooks.ts'
 import { directTitle, useTopicName } from '#data/titles.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { t } from '#language/words.ts'
 import { type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars } from '#ui/Avatars.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -26,7 +27,7 @@ export function FeedHeader({ narrow }: { narrow: Narrow }) {
       {'channelId' in shape || shape.kind === 'direct' ? (
         <IconButton
           icon={Users}
-          label="People"
+          label={t`People`}
           className={styles.people ?? ''}
           aria-haspopup="dialog"
           onClick={() => openPeople({ narrow })}
@@ -59,9 +60,9 @@ function TopicTitle({ channelId, topic }: { channelId: number; topic: string }) 
 function TopicsLink({ channelId }: { channelId: number }) {
   const names = useNames()
   return (
-    <a className={styles.link} aria-label="Topics" href={topicsHash(channelId, names)}>
+    <a className={styles.link} aria-label={t`Topics`} href={topicsHash(channelId, names)}>
       <ListTree size={17} aria-hidden="true" />
-      <span>Topics</span>
+      <span>{t`Topics`}</span>
     </a>
   )
 }
@@ -71,7 +72,7 @@ function DirectTitle({ userIds }: { userIds: readonly number[] }) {
   const names = useNames()
   const [only, ...others] = userIds
   const faces = useFaces(userIds)
-  const everyone = userIds.map((id) => names.userName(id) ?? 'Unknown user').join(', ')
+  const everyone = userIds.map((id) => names.userName(id) ?? t`Unknown user`).join(', ')
   return (
     <div className={styles.title}>
       {only !== undefined && others.length === 0 ? (
@@ -79,7 +80,7 @@ function DirectTitle({ userIds }: { userIds: readonly number[] }) {
       ) : (
         <Avatars faces={faces} size={24} />
       )}
-      <h1>{others.length === 0 ? directTitle(userIds, ownUserId, names.userName) : everyone}</h1>
+      <h1 dir="auto">{others.length === 0 ? directTitle(userIds, ownUserId, names.userName) : everyone}</h1>
     </div>
   )
 }

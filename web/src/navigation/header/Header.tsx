@@ -1,5 +1,6 @@
 import { ArrowLeft, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#language/words.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SearchField } from '../search/lazy-parts.ts'
@@ -13,7 +14,7 @@ export function Header({ children }: { children: ReactNode }) {
   if (searching) {
     return (
       <HeaderFrame>
-        <h1 className="visually-hidden">Search</h1>
+        <h1 className="visually-hidden">{t`Search`}</h1>
         <SearchField narrow={startOfSearch()} takesFocus />
       </HeaderFrame>
     )
@@ -23,7 +24,7 @@ export function Header({ children }: { children: ReactNode }) {
       {children}
       <IconButton
         icon={Search}
-        label="Search messages"
+        label={t`Search messages`}
         keys={SEARCH_KEYS}
         onPointerEnter={SearchField.prepare}
         onClick={openSearch}
@@ -35,7 +36,7 @@ export function Header({ children }: { children: ReactNode }) {
 export function HeaderFrame({ children }: { children: ReactNode }) {
   return (
     <header className={styles.header}>
-      <a className={styles.back} href="#list" aria-label="Back to the conversations">
+      <a className={styles.back} href="#list" aria-label={t`Back to the conversations`}>
         <ArrowLeft size={20} aria-hidden="true" />
       </a>
       {children}

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
-import { iconOfPolicy, POLICIES } from './topic-policies.ts'
+import { iconOfPolicy, topicPolicies } from './topic-policies.ts'
 import { useTopicPolicy } from './use-topic-policy.ts'
 
 interface Props {
@@ -16,18 +17,18 @@ export default function TopicMenu({ channelId, topic }: Props) {
   const [policy, setPolicy] = useTopicPolicy(channelId, topic)
 
   function choose(value: string) {
-    const chosen = POLICIES.find(([one]) => String(one) === value)?.[0]
+    const chosen = topicPolicies().find(([one]) => String(one) === value)?.[0]
     if (chosen !== undefined) setPolicy(chosen)
   }
 
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={iconOfPolicy(policy)} label="Follow or mute this topic" />
+        <IconButton icon={iconOfPolicy(policy)} label={t`Follow or mute this topic`} />
       </DropdownMenu.Trigger>
       <MenuContent align="end">
         <DropdownMenu.RadioGroup value={String(policy)} onValueChange={choose}>
-          {POLICIES.map(([value, name, detail]) => (
+          {topicPolicies().map(([value, name, detail]) => (
             <DropdownMenu.RadioItem key={value} value={String(value)} className={menu.item}>
               <span className={menu.mark}>
                 <DropdownMenu.ItemIndicator>

@@ -4,6 +4,7 @@ import { Check, CircleCheck, Ellipsis } from 'lucide-react'
 import { useApp } from '#data/context.ts'
 import { useUserTopics } from '#data/hooks.ts'
 import { useMayResolve } from '#data/rights.ts'
+import { t } from '#language/words.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Late } from '#ui/late.ts'
@@ -32,7 +33,7 @@ export function TopicTools({ channelId, topic }: Props) {
       )}
       <IconButton
         icon={Ellipsis}
-        label="More for this topic"
+        label={t`More for this topic`}
         aria-haspopup="menu"
         onClick={(event) => openPlaceMenu(event, { kind: 'topic', channelId, topic })}
       />
@@ -43,7 +44,7 @@ export function TopicTools({ channelId, topic }: Props) {
 function Visibility({ channelId, topic }: Props) {
   const policy = useUserTopics().get(topicKey(channelId, topic))?.visibility_policy
   return (
-    <MenuOnDemand icon={iconOfPolicy(policy)} label="Follow or mute this topic" menu={menu}>
+    <MenuOnDemand icon={iconOfPolicy(policy)} label={t`Follow or mute this topic`} menu={menu}>
       {(Menu) => <Menu channelId={channelId} topic={topic} />}
     </MenuOnDemand>
   )
@@ -57,7 +58,7 @@ function Resolve({ channelId, topic }: Props) {
   return (
     <IconButton
       icon={isResolved ? CircleCheck : Check}
-      label={isResolved ? 'Reopen topic' : 'Resolve topic'}
+      label={isResolved ? t`Reopen topic` : t`Resolve topic`}
       aria-pressed={isResolved}
       disabled={topic === ''}
       onClick={() => void toggleResolved(app, channelId, topic)}

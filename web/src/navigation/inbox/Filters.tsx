@@ -1,17 +1,22 @@
 import { AlarmClock } from 'lucide-react'
 import type { UnreadConversation } from '#data/unread-conversations.ts'
+import { t } from '#language/words.ts'
 import { Chip, Chips } from '#ui/Chips.tsx'
 import { FILTERS, type Filter, GROUPINGS, type Grouping, passes, unreadIn } from './groups.ts'
 import styles from './Inbox.module.css'
 
-const NAMES: Readonly<Record<Filter, string>> = {
-  all: 'All',
-  you: 'For you',
-  direct: 'Direct messages',
-  followed: 'Followed',
-  snoozed: 'Snoozed',
-}
-const GROUPED: Readonly<Record<Grouping, string>> = { channel: 'channel', none: 'none', time: 'time' }
+const filterNames = (): Readonly<Record<Filter, string>> => ({
+  all: t`All`,
+  you: t`For you`,
+  direct: t`Direct messages`,
+  followed: t`Followed`,
+  snoozed: t`Snoozed`,
+})
+const groupingNames = (): Readonly<Record<Grouping, string>> => ({
+  channel: t`by channel`,
+  none: t`not at all`,
+  time: t`by time`,
+})
 
 interface Props {
   rows: readonly UnreadConversation[]
@@ -24,7 +29,7 @@ interface Props {
 export function Filters({ rows, filter, grouping, onFilter, onGrouping }: Props) {
   return (
     <div className={styles.bar}>
-      <Chips label="Show">
+      <Chips label={t`Show`}>
         {FILTERS.map((one) => {
           const passing = rows.filter((row) => passes(one, row))
           return (
@@ -35,13 +40,13 @@ export function Filters({ rows, filter, grouping, onFilter, onGrouping }: Props)
               icon={one === 'snoozed' ? AlarmClock : undefined}
               onClick={() => onFilter(one)}
             >
-              {NAMES[one]}
+              {filterNames()[one]}
             </Chip>
           )
         })}
       </Chips>
       <label className={styles.grouping}>
-        Group:
+        {t`Group:`}
         <select
           value={grouping}
           onChange={({ currentTarget: { value } }) =>
@@ -50,7 +55,7 @@ export function Filters({ rows, filter, grouping, onFilter, onGrouping }: Props)
         >
           {GROUPINGS.map((one) => (
             <option key={one} value={one}>
-              {GROUPED[one]}
+              {groupingNames()[one]}
             </option>
           ))}
         </select>

@@ -1,5 +1,6 @@
 import { BellOff, ChevronDown, Clock3, MessageCircle } from 'lucide-react'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { plural } from '#language/words.ts'
 import { type InboxGroup, unreadIn } from './groups.ts'
 import styles from './Inbox.module.css'
 
@@ -20,8 +21,12 @@ export function GroupHead({ group, isFolded, onToggle }: GroupHeadProps) {
         ) : (
           <ChannelIcon channelId={channelId} size={16} />
         )}
-        <span className={styles.groupName}>{name}</span>
-        <span className={styles.unread}>{unreadIn(rows)} unread</span>
+        <span className={styles.groupName} dir="auto">
+          {name}
+        </span>
+        <span className={styles.unread}>
+          {plural(unreadIn(rows), { one: '# unread', other: '# unread' })}
+        </span>
         <ChevronDown size={15} className={styles.fold} aria-hidden="true" />
       </button>
     </h2>
@@ -39,8 +44,11 @@ export function MutedLine({ count, isFolded, onToggle }: MutedLineProps) {
     <div className={`${styles.head} ${styles.muted}`}>
       <button type="button" aria-expanded={!isFolded} onClick={onToggle}>
         <BellOff size={16} aria-hidden="true" />
-        <span className={styles.groupName}>
-          {count} muted {count === 1 ? 'conversation' : 'conversations'} with something new
+        <span className={styles.groupName} dir="auto">
+          {plural(count, {
+            one: '# muted conversation with something new',
+            other: '# muted conversations with something new',
+          })}
         </span>
         <ChevronDown size={15} className={styles.fold} aria-hidden="true" />
       </button>

@@ -2,6 +2,7 @@ import { CheckCheck, Inbox as InboxIcon, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useUnreadConversations } from '#data/use-unread-conversations.ts'
+import { plural, t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatDay } from '#ui/time/format.ts'
@@ -46,11 +47,11 @@ export default function Inbox({ view }: PageProps) {
           <button
             type="button"
             className={styles.all}
-            aria-label="Mark all as read"
+            aria-label={t`Mark all as read`}
             onClick={() => actions.read(heard)}
           >
             <CheckCheck size={16} aria-hidden="true" />
-            <span>Mark all as read</span>
+            <span>{t`Mark all as read`}</span>
           </button>
         )}
       </PageHeader>
@@ -81,25 +82,32 @@ export default function Inbox({ view }: PageProps) {
 }
 
 function summary(unread: number, conversations: number): string {
-  return `${unread} unread in ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`
+  return plural(
+    conversations,
+    { one: '{1} unread in # conversation', other: '{1} unread in # conversations' },
+    unread,
+  )
 }
 
-const NOTHING: Readonly<Record<Filter, readonly [title: string, advice: string]>> = {
-  all: ['You are all caught up', 'What is new will wait for you here.'],
-  you: ['Nothing is waiting for you', 'Direct messages and messages that name you are listed here.'],
-  direct: ['No new direct messages', 'What people write only to you is listed here.'],
-  followed: ['Nothing new in what you follow', 'Follow a topic and it is listed here when somebody writes.'],
-  snoozed: ['Nothing is snoozed', 'Snooze a conversation and it waits here until its time.'],
-}
+const nothing = (): Readonly<Record<Filter, readonly [title: string, advice: string]>> => ({
+  all: [t`You are all caught up`, t`What is new will wait for you here.`],
+  you: [t`Nothing is waiting for you`, t`Direct messages and messages that name you are listed here.`],
+  direct: [t`No new direct messages`, t`What people write only to you is listed here.`],
+  followed: [
+    t`Nothing new in what you follow`,
+    t`Follow a topic and it is listed here when somebody writes.`,
+  ],
+  snoozed: [t`Nothing is snoozed`, t`Snooze a conversation and it waits here until its time.`],
+})
 
 function Nothing({ filter, onAll }: { filter: Filter; onAll: () => void }) {
-  const [title, advice] = NOTHING[filter]
+  const [title, advice] = nothing()[filter]
   return (
     <Notice icon={filter === 'all' ? Sparkles : InboxIcon} title={title}>
       <p>{advice}</p>
       {filter !== 'all' && (
         <Button kind="quiet" onClick={onAll}>
-          Show all
+          {t`Show all`}
         </Button>
       )}
     </Notice>

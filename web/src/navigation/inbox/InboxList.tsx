@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { UnreadConversation } from '#data/unread-conversations.ts'
+import { t } from '#language/words.ts'
 import styles from '../conversations/lines.module.css'
 import { PreviewsFailed } from '../conversations/PreviewsFailed.tsx'
 import { useLines } from '../conversations/use-lines.ts'
@@ -49,7 +50,7 @@ export function InboxList({ groups, muted, showsChannel, noticeIds, returned, ac
   return (
     <div ref={lines.scroller} className={styles.list}>
       {error && <PreviewsFailed onRetry={retry} />}
-      <ul className={`plain ${styles.rows}`} style={{ height: lines.height }} aria-label="Unread">
+      <ul className={`plain ${styles.rows}`} style={{ height: lines.height }} aria-label={t`Unread`}>
         {lines.visible.map(({ index, key, start, size }) => {
           const item = items[index]
           if (!item) return null

@@ -3,6 +3,7 @@ import { useApp } from '#data/context.ts'
 import { useFaces } from '#data/faces.ts'
 import { useNames } from '#data/hooks.ts'
 import { isForReader, type UnreadConversation } from '#data/unread-conversations.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
@@ -46,25 +47,25 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
       isWide={showsChannel}
       message={message}
       isPair={isDirect && conversation.userIds.length === 1}
-      note={isBack && !snooze && <Chip>Back from snooze</Chip>}
+      note={isBack && !snooze && <Chip>{t`Back from snooze`}</Chip>}
       count={<Badge count={row.ids.length} mentioned={row.mentioned} forReader={isForReader(row)} />}
       time={<When sentAt={message?.timestamp} backAt={snooze?.scheduled_delivery_timestamp} />}
       cursor={cursor}
       onLongSwipe={() => actions.read([row])}
       onContextMenu={isDirect ? undefined : (event) => openPlaceMenu(event, conversation)}
     >
-      <IconButton icon={Check} label="Mark as read" keys={['E']} onClick={() => actions.read([row])} />
+      <IconButton icon={Check} label={t`Mark as read`} keys={['E']} onClick={() => actions.read([row])} />
       {snooze ? (
         <IconButton
           icon={AlarmClockOff}
-          label="Bring back now"
+          label={t`Bring back now`}
           keys={['H']}
           onClick={() => actions.bringBack(row)}
         />
       ) : (
         <IconButton
           icon={AlarmClock}
-          label="Snooze"
+          label={t`Snooze`}
           keys={['H']}
           aria-haspopup="menu"
           aria-expanded={isSnoozing}
@@ -74,7 +75,7 @@ export function InboxRow({ row, cursor, isSnoozing, isBack, showsChannel, action
       )}
       <IconButton
         icon={ArrowRight}
-        label="Open"
+        label={t`Open`}
         keys={['Enter']}
         className={styles.open}
         onClick={() => goTo(hash)}

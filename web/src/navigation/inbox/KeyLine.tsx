@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store, useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -25,7 +26,7 @@ export function KeyLine() {
       <IconButton
         icon={X}
         size={15}
-        label="Hide the keys"
+        label={t`Hide the keys`}
         onClick={() => {
           isHidden.set(true)
           writeStored(STORED, false)

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useSettings } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import menu from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
 import { formatClock, formatMoment } from '#ui/time/format.ts'
@@ -19,8 +20,8 @@ export default function SnoozeMenu({ onChoose, onClose }: Props) {
       <DropdownMenu.Trigger asChild>
         <span style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }} />
       </DropdownMenu.Trigger>
-      <MenuContent align="end" aria-label="Snooze">
-        <DropdownMenu.Label className={menu.label}>Snooze until</DropdownMenu.Label>
+      <MenuContent align="end" aria-label={t`Snooze`}>
+        <DropdownMenu.Label className={menu.label}>{t`Snooze until`}</DropdownMenu.Label>
         {comingTimes(now).map(({ name, at }) => {
           const isToday = at.toDateString() === now.toDateString()
           const words = isToday ? formatClock(at.getTime() / 1000, twentyFour) : formatMoment(at, twentyFour)

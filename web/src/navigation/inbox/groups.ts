@@ -1,4 +1,5 @@
 import { isForReader, type UnreadConversation } from '#data/unread-conversations.ts'
+import { t } from '#language/words.ts'
 
 export const FILTERS = ['all', 'you', 'direct', 'followed', 'snoozed'] as const
 export type Filter = (typeof FILTERS)[number]
@@ -65,14 +66,14 @@ function byChannel(rows: readonly UnreadConversation[], { channelName }: Known):
   const groups = [...channels].map(
     ([channelId, rows]): InboxGroup => ({
       key: `channel ${channelId}`,
-      name: channelName(channelId) ?? 'Unknown channel',
+      name: channelName(channelId) ?? t`Unknown channel`,
       channelId,
       rows,
     }),
   )
   const forReader = groups.filter(({ rows }) => rows.some(isForReader))
   const rest = groups.filter((group) => !forReader.includes(group))
-  const first = directs.length === 0 ? [] : [{ key: 'directs', name: 'Direct messages', rows: directs }]
+  const first = directs.length === 0 ? [] : [{ key: 'directs', name: t`Direct messages`, rows: directs }]
   return [...first, ...forReader, ...rest]
 }
 
@@ -81,7 +82,7 @@ function byTime(rows: readonly UnreadConversation[], { timeOf, dayOf }: Known): 
   for (const row of rows) {
     const time = timeOf(row.newest)
     // Messages are numbered in the order of time: what is not known yet lies beside what is.
-    const name = time === undefined ? (groups.at(-1)?.name ?? 'Today') : dayOf(time)
+    const name = time === undefined ? (groups.at(-1)?.name ?? t`Today`) : dayOf(time)
     const last = groups.at(-1)
     if (last?.name === name) last.rows.push(row)
     else groups.push({ key: `time ${name}`, name, rows: [row] })

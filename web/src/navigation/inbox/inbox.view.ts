@@ -1,5 +1,6 @@
 import { Inbox as InboxIcon } from 'lucide-react'
 import { useUnreadConversations } from '#data/use-unread-conversations.ts'
+import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
@@ -9,8 +10,12 @@ if (['', '#list', '#inbox'].includes(window.location.hash)) Page.prepare()
 
 export default {
   address: 'inbox',
-  name: 'Inbox',
-  detail: 'What you have not read yet',
+  get name() {
+    return t`Inbox`
+  },
+  get detail() {
+    return t`What you have not read yet`
+  },
   icon: InboxIcon,
   order: 1,
   keys: ['i'],

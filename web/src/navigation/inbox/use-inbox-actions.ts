@@ -1,7 +1,8 @@
 import { createReminder, deleteReminder } from '@parley/api/reminders/endpoints'
 import { type App, useApp } from '#data/context.ts'
-import { setRead } from '#data/mark-read.ts'
+import { markedAsRead, setRead } from '#data/mark-read.ts'
 import type { UnreadConversation } from '#data/unread-conversations.ts'
+import { t } from '#language/words.ts'
 import { unreadIn } from './groups.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -17,8 +18,7 @@ export function useInboxActions(returned: ReadonlyMap<number, number>) {
     // With what came back goes the message that brought it back.
     const notices = rows.flatMap((row) => returned.get(row.newest) ?? [])
     const ids = [...new Set([...rows.flatMap((row) => row.ids), ...notices])]
-    const count = unreadIn(rows)
-    void act(count === 1 ? 'Marked as read' : `${count} messages marked as read`, async () => {
+    void act(markedAsRead(unreadIn(rows)), async () => {
       await setRead(app, ids, true)
       // Nobody needs to be reminded of what they have read.
       const snoozed = rows.filter((row) => row.snooze)
@@ -31,14 +31,14 @@ export function useInboxActions(returned: ReadonlyMap<number, number>) {
   }
 
   function snooze({ newest }: UnreadConversation, at: Date, words: string) {
-    void act(`Snoozed until ${words}`, async () => {
+    void act(t`Snoozed until ${words}`, async () => {
       const id = await remind(app, newest, at)
       return () => app.connection.call(deleteReminder, { reminder_id: id })
     })
   }
 
   function bringBack(row: UnreadConversation) {
-    void act('Back in the inbox', async () => {
+    void act(t`Back in the inbox`, async () => {
       await forget(row)
       return () => remindAgain(row)
     })

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
 
 interface Step {
   readonly undo: () => Promise<unknown>
@@ -25,7 +26,7 @@ export function useUndo() {
     async act(text: string, act: () => Promise<() => Promise<unknown>>) {
       try {
         const undo = await act()
-        const toast = toasts.show(text, { label: 'Undo', onAction: () => takeBack(step) })
+        const toast = toasts.show(text, { label: t`Undo`, onAction: () => takeBack(step) })
         const step = { undo, toast }
         steps.current.push(step)
       } catch (error) {

@@ -8,6 +8,7 @@ import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
 import { visitsOf } from '#data/visits.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { type ComposeTarget, conversationOf, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import dialog from '#ui/dialog.module.css'
@@ -44,13 +45,13 @@ export default function ForwardBox({ message, onClose }: { message: MessageWithF
       <Dialog.Portal>
         <Dialog.Overlay className={dialog.overlay} />
         <Dialog.Content className={`floating ${dialog.dialog} ${styles.box}`} aria-describedby={undefined}>
-          <Dialog.Title className="visually-hidden">Forward the message</Dialog.Title>
+          <Dialog.Title className="visually-hidden">{t`Forward the message`}</Dialog.Title>
           <div className={styles.field}>
             <Forward size={17} aria-hidden="true" />
             <input
               {...field}
-              aria-label="Channel, topic or person"
-              placeholder="Forward to which channel, topic or person?"
+              aria-label={t`Channel, topic or person`}
+              placeholder={t`Forward to which channel, topic or person?`}
               value={query}
               onChange={(event) => {
                 setQuery(event.currentTarget.value)
@@ -59,19 +60,25 @@ export default function ForwardBox({ message, onClose }: { message: MessageWithF
               onKeyDown={onKey}
             />
           </div>
-          <div className={styles.list} id={listId} role="listbox" aria-label="Places">
+          <div className={styles.list} id={listId} role="listbox" aria-label={t`Places`}>
             {found.map(({ key, name, detail, userId, channelId }, place) => (
               <Option key={key} className={styles.option} {...option(place)}>
                 {userId !== undefined && (
                   <Avatar name={name} userId={userId} url={users.get(userId)?.avatar_url} size={20} />
                 )}
                 {channelId !== undefined && <ChannelIcon channelId={channelId} />}
-                <span className={styles.name}>{name}</span>
-                {detail && <span className={styles.detail}>{detail}</span>}
+                <span className={styles.name} dir="auto">
+                  {name}
+                </span>
+                {detail && (
+                  <span className={styles.detail} dir="auto">
+                    {detail}
+                  </span>
+                )}
               </Option>
             ))}
             {found.length === 0 && query !== '' && (
-              <p className={styles.nothing}>Nobody and nothing by that name.</p>
+              <p className={styles.nothing}>{t`Nobody and nothing by that name.`}</p>
             )}
           </div>
         </Dialog.Content>

@@ -5,6 +5,7 @@ import { useApp } from '#data/context.ts'
 import { useNames, useUsers } from '#data/hooks.ts'
 import { rememberVisit, visitsOf } from '#data/visits.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo, location } from '#narrow/location.ts'
 import { narrowKey, searchNarrow } from '#narrow/narrow.ts'
@@ -56,14 +57,14 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Overlay className={dialog.overlay} />
         <Dialog.Content className={`floating ${dialog.dialog} ${styles.box}`} aria-describedby={undefined}>
-          <Dialog.Title className="visually-hidden">Find or jump to</Dialog.Title>
+          <Dialog.Title className="visually-hidden">{t`Find or jump to`}</Dialog.Title>
           <div className={styles.field}>
             <Search size={17} aria-hidden="true" />
             <input
               {...field}
               aria-autocomplete="list"
-              aria-label="Channel, topic, person, command or words to search"
-              placeholder="Channel, topic, person, command or words…"
+              aria-label={t`Channel, topic, person, command or words to search`}
+              placeholder={t`Channel, topic, person, command or words…`}
               spellCheck="false"
               value={query}
               onChange={(event) => {
@@ -74,9 +75,9 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
             />
           </div>
           {query === '' && found.length > 0 && (
-            <p className={styles.title}>What you use most, and what is new</p>
+            <p className={styles.title}>{t`What you use most, and what is new`}</p>
           )}
-          <div className={styles.list} id={listId} role="listbox" aria-label="Places and commands">
+          <div className={styles.list} id={listId} role="listbox" aria-label={t`Places and commands`}>
             {found.map(({ candidate, marked }, place) => (
               <Option key={candidate.key} className={styles.option} {...option(place)}>
                 <CandidateLine candidate={candidate} marked={marked} />
@@ -85,13 +86,13 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
             {canSearch && (
               <Option className={styles.option} {...option(found.length)}>
                 <MessagesSquare size={16} aria-hidden="true" />
-                <span className={styles.name}>Search all messages for “{query.trim()}”</span>
+                <span className={styles.name} dir="auto">{t`Search all messages for “${query.trim()}”`}</span>
               </Option>
             )}
           </div>
           {count === 0 && query !== '' && (
             <p className={styles.nothing} role="status">
-              Nobody and nothing by that name.
+              {t`Nobody and nothing by that name.`}
             </p>
           )}
           <p className={styles.foot}>
@@ -139,10 +140,12 @@ function CandidateLine({ candidate, marked }: Ranked) {
       {channelId !== undefined && <ChannelIcon channelId={channelId} />}
       {kind === 'group' && <Users size={16} aria-hidden="true" />}
       {kind === 'command' && <Icon size={16} aria-hidden="true" />}
-      <span className={styles.name}>
+      <span className={styles.name} dir="auto">
         <Marked text={candidate.name} marked={marked} />
       </span>
-      <span className={styles.detail}>{detail}</span>
+      <span className={styles.detail} dir="auto">
+        {detail}
+      </span>
       {'keys' in target && <KeyCaps keys={target.keys?.[0]} />}
       <Badge count={unread} />
     </>

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 import { directTitle } from '#data/titles.ts'
 import { channelCount } from '#data/unread-counts.ts'
+import { t } from '#language/words.ts'
 import type { Names } from '#narrow/hash.ts'
 import { type Conversation, channelNarrow, conversationNarrow, type Narrow } from '#narrow/narrow.ts'
 
@@ -65,7 +66,7 @@ function channels({ state }: Sources): Candidate[] {
       kind: 'channel',
       target: channelNarrow(channelId),
       name,
-      detail: status === 'subscribed' ? '' : 'Not subscribed',
+      detail: status === 'subscribed' ? '' : t`Not subscribed`,
       channelId,
       unread: state.unreads.channels.has(channelId) ? channelCount(state, channelId).unread : 0,
       isFar: status !== 'subscribed',
@@ -103,7 +104,7 @@ function people({ state, ownUserId }: Sources): Candidate[] {
       ...direct([user.user_id]),
       kind: 'person',
       name: user.full_name,
-      detail: user.user_id === ownUserId ? 'Notes to yourself' : (user.delivery_email ?? ''),
+      detail: user.user_id === ownUserId ? t`Notes to yourself` : (user.delivery_email ?? ''),
       userId: user.user_id,
       unread: 0,
     }))

@@ -1,11 +1,14 @@
 import { Forward } from 'lucide-react'
+import { t } from '#language/words.ts'
 import type { MessageAction } from '#messages/actions/action.ts'
 import { overlay } from '#ui/overlay.tsx'
 
 const openForward = overlay(() => import('./ForwardBox.tsx'))
 
 export default {
-  name: 'Forward…',
+  get name() {
+    return t`Forward…`
+  },
   icon: Forward,
   group: 'answer',
   place: 2,

@@ -1,9 +1,12 @@
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { openJump } from './open-jump.ts'
 
 export default {
-  name: 'Find or jump to',
-  group: 'Go to',
+  get name() {
+    return t`Find or jump to`
+  },
+  group: 'go',
   keys: ['Mod+K'],
   isInJump: false,
   run: () => openJump(),

@@ -1,9 +1,12 @@
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { openNewDirect } from '../menus/open-new-direct.ts'
 
 export default {
-  name: 'New direct message',
-  group: 'Write',
+  get name() {
+    return t`New direct message`
+  },
+  group: 'write',
   keys: ['x'],
   run: () => openNewDirect(),
 } satisfies Command

@@ -1,12 +1,31 @@
 import { go, type SnapshotKeys, snapshot } from 'fuzzysort'
 import { usage, type Visits } from '#data/visits.ts'
+import { t } from '#language/words.ts'
 import type { Candidate } from './candidates.ts'
 
 /** What a first character narrows the query to. */
 export const PREFIXES: readonly Prefix[] = [
-  { sign: '@', kinds: ['person', 'group'], name: 'people' },
-  { sign: '#', kinds: ['channel', 'topic'], name: 'channels and topics' },
-  { sign: '>', kinds: ['command'], name: 'views and commands' },
+  {
+    sign: '@',
+    kinds: ['person', 'group'],
+    get name() {
+      return t`people`
+    },
+  },
+  {
+    sign: '#',
+    kinds: ['channel', 'topic'],
+    get name() {
+      return t`channels and topics`
+    },
+  },
+  {
+    sign: '>',
+    kinds: ['command'],
+    get name() {
+      return t`views and commands`
+    },
+  },
 ]
 
 interface Prefix {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { isCompact } from '#data/appearance.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { openStatus } from '#people/open-status.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -18,10 +19,10 @@ import { logOutOrAsk } from './log-out.ts'
 import { openUnsentMail } from './open-unsent-mail.ts'
 import { setDensity } from './set-density.ts'
 
-const THEMES: readonly (readonly [Theme, string])[] = [
-  ['system', 'Match system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+const themes = (): readonly (readonly [Theme, string])[] => [
+  ['system', t`Match system`],
+  ['light', t`Light`],
+  ['dark', t`Dark`],
 ]
 
 const inMenu = commands.filter(({ isInMenu }) => isInMenu)
@@ -43,7 +44,7 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger asChild>
-        {children ?? <IconButton icon={SlidersHorizontal} label="Settings and account" />}
+        {children ?? <IconButton icon={SlidersHorizontal} label={t`Settings and account`} />}
       </DropdownMenu.Trigger>
       <MenuContent align={align}>
         <DropdownMenu.Label className={styles.account}>
@@ -51,9 +52,9 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
           <span>{own?.delivery_email}</span>
         </DropdownMenu.Label>
         <DropdownMenu.Separator className={styles.line} />
-        <DropdownMenu.Label className={styles.label}>Theme</DropdownMenu.Label>
+        <DropdownMenu.Label className={styles.label}>{t`Theme`}</DropdownMenu.Label>
         <DropdownMenu.RadioGroup value={chosen} onValueChange={(value) => chooseTheme(value)}>
-          {THEMES.map(([value, name]) => (
+          {themes().map(([value, name]) => (
             <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
               <Mark />
               {name}
@@ -67,7 +68,7 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
           onCheckedChange={(enter_sends) => connection.call(updateSettings, { enter_sends }).catch(report)}
         >
           <Mark />
-          Enter sends messages
+          {t`Enter sends messages`}
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.CheckboxItem
           className={styles.item}
@@ -77,7 +78,7 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
           }
         >
           <Mark />
-          24-hour clock
+          {t`24-hour clock`}
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.CheckboxItem
           className={styles.item}
@@ -85,11 +86,11 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
           onCheckedChange={(isOn) => setDensity(app, isOn ? 'compact' : 'comfortable').catch(report)}
         >
           <Mark />
-          Compact messages
+          {t`Compact messages`}
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.Separator className={styles.line} />
         <Item icon={Smile} onSelect={() => openStatus()}>
-          Status…
+          {t`Status…`}
         </Item>
         {inMenu
           .filter(({ isAvailable }) => isAvailable?.(app) ?? true)
@@ -105,11 +106,11 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
           ))}
         {own?.is_admin && (
           <Item icon={Mailbox} onSelect={() => openUnsentMail()}>
-            Unsent mail
+            {t`Unsent mail`}
           </Item>
         )}
         <Item icon={LogOut} onSelect={() => logOutOrAsk(app)}>
-          Log out
+          {t`Log out`}
         </Item>
       </MenuContent>
     </DropdownMenu.Root>

@@ -4,6 +4,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useSettings } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { formatFull } from '#ui/time/format.ts'
@@ -12,17 +13,17 @@ import styles from './UnsentMailDialog.module.css'
 type Outbox = AnswerOf<typeof getOutbox>
 type Mail = Outbox['mails'][number]
 
-const STATUS: Readonly<Record<Mail['status'], string>> = {
-  kept: 'Not sent',
-  waiting: 'On its way',
-  failed: 'Given up',
-}
+const statusNames = (): Readonly<Record<Mail['status'], string>> => ({
+  kept: t`Not sent`,
+  waiting: t`On its way`,
+  failed: t`Given up`,
+})
 
 /** Shows administrators the mail that did not leave the server: all of it on a server without SMTP. */
 export default function UnsentMailDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
   return (
-    <DialogCard title="Unsent mail" onClose={onClose}>
+    <DialogCard title={t`Unsent mail`} onClose={onClose}>
       {outbox && <Mails {...outbox} />}
     </DialogCard>
   )
@@ -31,8 +32,8 @@ export default function UnsentMailDialog({ onClose }: { onClose: () => void }) {
 function Mails({ sends_mail: sends, mails }: Outbox) {
   if (mails.length === 0) {
     return (
-      <Notice icon={MailCheck} title="Nothing is waiting">
-        <p>{sends ? 'All mail has been handed over.' : 'Letters that Parley would send are kept here.'}</p>
+      <Notice icon={MailCheck} title={t`Nothing is waiting`}>
+        <p>{sends ? t`All mail has been handed over.` : t`Letters that Parley would send are kept here.`}</p>
       </Notice>
     )
   }
@@ -40,7 +41,7 @@ function Mails({ sends_mail: sends, mails }: Outbox) {
     <>
       {!sends && (
         <p className={styles.lead}>
-          This server is not set up to send mail. Pass on what people need to know, the links among it.
+          {t`This server is not set up to send mail. Pass on what people need to know, the links among it.`}
         </p>
       )}
       <ul className={`plain ${styles.list}`}>
@@ -61,7 +62,7 @@ function MailText({ mail }: { mail: Mail }) {
       <summary className={styles.summary}>
         <span className={styles.subject}>{mail.subject}</span>
         <span className={styles.facts}>
-          {mail.to} · {formatFull(mail.created, twentyFour)} · {STATUS[mail.status]}
+          {mail.to} · {formatFull(mail.created, twentyFour)} · {statusNames()[mail.status]}
         </span>
       </summary>
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}

@@ -1,18 +1,23 @@
 import { Rows3 } from 'lucide-react'
 import { isCompact } from '#data/appearance.ts'
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 
 export default {
-  name: 'Switch between compact and comfortable messages',
-  detail: 'Density',
-  group: 'App',
+  get name() {
+    return t`Switch between compact and comfortable messages`
+  },
+  get detail() {
+    return t`Density`
+  },
+  group: 'app',
   icon: Rows3,
   async run(app) {
     const { setDensity } = await import('./set-density.ts')
     const density = isCompact(app.session.state.settings) ? 'comfortable' : 'compact'
     try {
       await setDensity(app, density)
-      app.toasts.show(density === 'compact' ? 'Messages are compact now.' : 'Messages have more room now.')
+      app.toasts.show(density === 'compact' ? t`Messages are compact now.` : t`Messages have more room now.`)
     } catch (error) {
       app.report(error)
     }

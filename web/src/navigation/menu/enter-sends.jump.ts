@@ -1,12 +1,15 @@
 import { CornerDownLeft } from 'lucide-react'
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 
 export default {
-  name: 'Switch whether Enter sends messages',
-  group: 'App',
+  get name() {
+    return t`Switch whether Enter sends messages`
+  },
+  group: 'app',
   icon: CornerDownLeft,
   async run(app) {
     const { switchSetting } = await import('./switch-setting.ts')
-    await switchSetting(app, 'enter_sends', ['Enter sends now.', 'Enter begins a new line now.'])
+    await switchSetting(app, 'enter_sends', [t`Enter sends now.`, t`Enter begins a new line now.`])
   },
 } satisfies Command

@@ -1,5 +1,13 @@
 import { LogOut } from 'lucide-react'
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { logOutOrAsk } from './log-out.ts'
 
-export default { name: 'Log out', group: 'App', icon: LogOut, run: logOutOrAsk } satisfies Command
+export default {
+  get name() {
+    return t`Log out`
+  },
+  group: 'app',
+  icon: LogOut,
+  run: logOutOrAsk,
+} satisfies Command

@@ -1,11 +1,16 @@
 import { Moon } from 'lucide-react'
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { chooseTheme } from '#ui/theme.ts'
 
 export default {
-  name: 'Dark theme',
-  detail: 'Changes how the app looks',
-  group: 'App',
+  get name() {
+    return t`Dark theme`
+  },
+  get detail() {
+    return t`Changes how the app looks`
+  },
+  group: 'app',
   icon: Moon,
   run: () => chooseTheme('dark'),
 } satisfies Command

@@ -1,11 +1,16 @@
 import { Sun } from 'lucide-react'
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { chooseTheme } from '#ui/theme.ts'
 
 export default {
-  name: 'Light theme',
-  detail: 'Changes how the app looks',
-  group: 'App',
+  get name() {
+    return t`Light theme`
+  },
+  get detail() {
+    return t`Changes how the app looks`
+  },
+  group: 'app',
   icon: Sun,
   run: () => chooseTheme('light'),
 } satisfies Command

@@ -1,11 +1,16 @@
 import { SunMoon } from 'lucide-react'
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { chooseTheme } from '#ui/theme.ts'
 
 export default {
-  name: 'Match system theme',
-  detail: 'Changes how the app looks',
-  group: 'App',
+  get name() {
+    return t`Match system theme`
+  },
+  get detail() {
+    return t`Changes how the app looks`
+  },
+  group: 'app',
   icon: SunMoon,
   run: () => chooseTheme('system'),
 } satisfies Command

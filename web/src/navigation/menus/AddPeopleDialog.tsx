@@ -2,6 +2,7 @@ import { subscribe } from '@parley/api/subscriptions/endpoints'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useChannel } from '#data/hooks.ts'
+import { plural, t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import { PeopleField } from './PeopleField.tsx'
@@ -22,7 +23,7 @@ export default function AddPeopleDialog({ channelId, onClose }: { channelId: num
     try {
       await connection.call(subscribe, { subscriptions: [{ name }], principals: [...chosen] })
       onClose()
-      toasts.show(chosen.length === 1 ? `Added to ${name}` : `${chosen.length} people added to ${name}`)
+      toasts.show(plural(chosen.length, { one: 'Added to {1}', other: '# people added to {1}' }, name))
     } catch (error) {
       report(error)
       setBusy(false)
@@ -30,9 +31,9 @@ export default function AddPeopleDialog({ channelId, onClose }: { channelId: num
   }
 
   return (
-    <DialogCard title={`Add people to ${channel.name}`} onClose={onClose}>
+    <DialogCard title={t`Add people to ${channel.name}`} onClose={onClose}>
       <PeopleField
-        label="Who is to join?"
+        label={t`Who is to join?`}
         chosen={chosen}
         onChange={setChosen}
         without={members}
@@ -40,10 +41,10 @@ export default function AddPeopleDialog({ channelId, onClose }: { channelId: num
       />
       <div className={styles.buttons}>
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button disabled={chosen.length === 0 || isBusy} onClick={() => void add(channel.name)}>
-          Add
+          {t`Add`}
         </Button>
       </div>
     </DialogCard>

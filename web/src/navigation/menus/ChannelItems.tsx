@@ -20,6 +20,7 @@ import { useApp } from '#data/context.ts'
 import { useNames, useSettings, useUnreads } from '#data/hooks.ts'
 import { readWithUndo } from '#data/mark-read.ts'
 import { useMayAddSubscribers, usePostRefusal } from '#data/rights.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { channelNarrow } from '#narrow/narrow.ts'
@@ -52,10 +53,10 @@ export function ChannelItems({ channelId, afterwards }: Props) {
   return (
     <>
       <Item icon={MessagesSquare} onSelect={() => goTo(hash)}>
-        All messages
+        {t`All messages`}
       </Item>
       <Item icon={ListTree} onSelect={() => goTo(topicsHash(channelId, names))}>
-        Topics
+        {t`Topics`}
       </Item>
       {mayWrite && own && (
         <Item
@@ -67,7 +68,7 @@ export function ChannelItems({ channelId, afterwards }: Props) {
             })
           }
         >
-          New topic
+          {t`New topic`}
         </Item>
       )}
       <DropdownMenu.Separator className={menu.line} />
@@ -76,23 +77,23 @@ export function ChannelItems({ channelId, afterwards }: Props) {
         hint={channel?.subscriber_count}
         onSelect={() => afterwards(() => openMembers({ channelId }))}
       >
-        Members
+        {t`Members`}
       </Item>
       {mayAdd && (
         <Item icon={UserPlus} onSelect={() => afterwards(() => openAddPeople({ channelId }))}>
-          Add people…
+          {t`Add people…`}
         </Item>
       )}
       {own && (
         <>
           <Notifications channelId={channelId} />
           <Item icon={own.is_muted ? Bell : BellOff} onSelect={() => set('is_muted', !own.is_muted)}>
-            {own.is_muted ? 'Unmute' : 'Mute'}
+            {own.is_muted ? t`Unmute` : t`Mute`}
           </Item>
           <Item icon={own.pin_to_top ? PinOff : Pin} onSelect={() => set('pin_to_top', !own.pin_to_top)}>
-            {own.pin_to_top ? 'Unpin' : 'Pin'}
+            {own.pin_to_top ? t`Unpin` : t`Pin`}
           </Item>
-          <Submenu icon={Palette} name="Color">
+          <Submenu icon={Palette} name={t`Color`}>
             <Colors chosen={own.color} onChoose={(color) => set('color', color)} />
           </Submenu>
         </>
@@ -100,17 +101,17 @@ export function ChannelItems({ channelId, afterwards }: Props) {
       <DropdownMenu.Separator className={menu.line} />
       {unread.length > 0 && (
         <Item icon={CheckCheck} hint={unread.length} onSelect={() => void readWithUndo(app, unread)}>
-          Mark as read
+          {t`Mark as read`}
         </Item>
       )}
       <Item icon={Link} onSelect={() => copyPlaceLink(app, channelNarrow(channelId))}>
-        Copy link
+        {t`Copy link`}
       </Item>
       {own && (
         <>
           <DropdownMenu.Separator className={menu.line} />
           <Item icon={LogOut} isDangerous onSelect={() => afterwards(() => openLeave({ channelId }))}>
-            Leave…
+            {t`Leave…`}
           </Item>
         </>
       )}
@@ -124,7 +125,7 @@ function Notifications({ channelId }: { channelId: number }) {
   const { enable_stream_desktop_notifications: byDefault } = useSettings()
   const isEvery = own?.desktop_notifications ?? byDefault
   return (
-    <Submenu icon={Bell} name="Notifications" hint={isEvery ? 'Everything' : 'Mentions'}>
+    <Submenu icon={Bell} name={t`Notifications`} hint={isEvery ? t`Everything` : t`Mentions`}>
       <DropdownMenu.RadioGroup
         value={String(isEvery)}
         onValueChange={(value) => set('desktop_notifications', value === 'true')}
@@ -132,15 +133,15 @@ function Notifications({ channelId }: { channelId: number }) {
         <DropdownMenu.RadioItem className={menu.item} value="true">
           <Dot />
           <span>
-            Everything
-            <small className={menu.small}>Every message of the channel</small>
+            {t`Everything`}
+            <small className={menu.small}>{t`Every message of the channel`}</small>
           </span>
         </DropdownMenu.RadioItem>
         <DropdownMenu.RadioItem className={menu.item} value="false">
           <Dot />
           <span>
-            Mentions
-            <small className={menu.small}>And topics that you follow</small>
+            {t`Mentions`}
+            <small className={menu.small}>{t`And topics that you follow`}</small>
           </span>
         </DropdownMenu.RadioItem>
       </DropdownMenu.RadioGroup>

@@ -1,6 +1,7 @@
 import { unsubscribe } from '@parley/api/subscriptions/endpoints'
 import { useApp } from '#data/context.ts'
 import { useChannel } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import styles from './people.module.css'
@@ -16,21 +17,21 @@ export default function LeaveDialog({ channelId, onClose }: { channelId: number;
     onClose()
     connection
       .call(unsubscribe, { subscriptions: [name] })
-      .then(() => toasts.show(`You have left ${name}`), report)
+      .then(() => toasts.show(t`You have left ${name}`), report)
   }
 
   return (
-    <DialogCard title={`Leave ${name}?`} onClose={onClose}>
+    <DialogCard title={t`Leave ${name}?`} onClose={onClose}>
       <p className={styles.note}>
         {isPrivate
-          ? 'The channel is private: somebody has to add you if you want to come back.'
-          : 'What is written there no longer reaches you. You can join again whenever you like.'}
+          ? t`The channel is private: somebody has to add you if you want to come back.`
+          : t`What is written there no longer reaches you. You can join again whenever you like.`}
       </p>
       <div className={styles.buttons}>
         <Button kind="quiet" onClick={onClose}>
-          Stay
+          {t`Stay`}
         </Button>
-        <Button onClick={leave}>Leave</Button>
+        <Button onClick={leave}>{t`Leave`}</Button>
       </div>
     </DialogCard>
   )

@@ -2,11 +2,13 @@ import { getSubscribers } from '@parley/api/subscriptions/endpoints'
 import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
 import { useChannel, useNames, usePresences, useRealm, useUsers } from '#data/hooks.ts'
 import { matching } from '#data/matching.ts'
 import { presenceOf } from '#data/presence.ts'
 import { useMayAddSubscribers } from '#data/rights.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { plural, t } from '#language/words.ts'
 import { useAnswer } from '#messages/actions/use-answer.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
@@ -50,12 +52,12 @@ export default function MembersDialog({ channelId, onClose }: { channelId: numbe
   const found = useMemo(() => matching(members, query, SHOWN), [members, query])
   if (!channel) return null
   return (
-    <DialogCard title={`Members of ${channel.name}`} onClose={onClose}>
+    <DialogCard title={t`Members of ${channel.name}`} onClose={onClose}>
       <input
         className={styles.filter}
         type="search"
-        aria-label="Find somebody"
-        placeholder={`Find among ${channel.subscriber_count}`}
+        aria-label={t`Find somebody`}
+        placeholder={t`Find among ${channel.subscriber_count}`}
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
@@ -68,16 +70,23 @@ export default function MembersDialog({ channelId, onClose }: { channelId: numbe
               onClick={onClose}
             >
               <Avatar name={user.full_name} userId={id} url={user.avatar_url} size={24} />
-              <span className={styles.name}>{user.full_name}</span>
+              <span className={styles.name} dir="auto">
+                {user.full_name}
+              </span>
               <PresenceDot userId={id} />
             </a>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.nothing}>Nobody here by that name.</p>}
-      {error && <p className={styles.nothing}>Not everybody could be loaded. {error.message}</p>}
+      {found.length === 0 && <p className={styles.nothing}>{t`Nobody here by that name.`}</p>}
+      {error && <p className={styles.nothing}>{t`Not everybody could be loaded. ${explanationOf(error)}`}</p>}
       {members.length > found.length && query.trim() === '' && (
-        <p className={styles.nothing}>And {members.length - found.length} more: search by name.</p>
+        <p className={styles.nothing}>
+          {plural(members.length - found.length, {
+            one: 'And # more: search by name.',
+            other: 'And # more: search by name.',
+          })}
+        </p>
       )}
       {mayAdd && (
         <div className={styles.buttons}>
@@ -89,7 +98,7 @@ export default function MembersDialog({ channelId, onClose }: { channelId: numbe
             }}
           >
             <UserPlus size={16} aria-hidden="true" />
-            Add people
+            {t`Add people`}
           </Button>
         </div>
       )}

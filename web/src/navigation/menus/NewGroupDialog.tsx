@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { focusComposer } from '#compose/composer-focus.ts'
 import { useApp } from '#data/context.ts'
 import { useNames } from '#data/hooks.ts'
+import { plural, t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
@@ -27,9 +28,9 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogCard title="New direct message" onClose={onClose}>
+    <DialogCard title={t`New direct message`} onClose={onClose}>
       <PeopleField
-        label="Who do you want to write to?"
+        label={t`Who do you want to write to?`}
         chosen={chosen}
         onChange={setChosen}
         without={new Set([ownUserId])}
@@ -37,15 +38,18 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
       />
       {isFull && (
         <p className={styles.note} role="status">
-          A conversation has at most {directParticipants.cap} people. A channel has room for more.
+          {plural(directParticipants.cap, {
+            one: 'A conversation has at most # person. A channel has room for more.',
+            other: 'A conversation has at most # people. A channel has room for more.',
+          })}
         </p>
       )}
       <div className={styles.buttons}>
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button disabled={chosen.length === 0 || isFull} onClick={open}>
-          Write
+          {t`Write`}
         </Button>
       </div>
     </DialogCard>

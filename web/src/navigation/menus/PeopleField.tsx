@@ -3,6 +3,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useUsers } from '#data/hooks.ts'
 import { matching } from '#data/matching.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Option, usePickList } from '#ui/pick-list.tsx'
 import styles from './people.module.css'
@@ -74,7 +75,7 @@ export function PeopleField({ label, chosen, onChange, without, onDone }: Props)
             {users.get(userId)?.full_name}
             <button
               type="button"
-              aria-label={`Remove ${users.get(userId)?.full_name}`}
+              aria-label={t`Remove ${users.get(userId)?.full_name ?? ''}`}
               onClick={() => onChange(chosen.filter((one) => one !== userId))}
             >
               <X size={13} aria-hidden="true" />
@@ -93,15 +94,17 @@ export function PeopleField({ label, chosen, onChange, without, onDone }: Props)
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={styles.list} id={listId} role="listbox" aria-label="People">
+      <div className={styles.list} id={listId} role="listbox" aria-label={t`People`}>
         {found.map((person, place) => (
           <Option key={person.id} className={styles.person} {...option(place)}>
             <Avatar name={person.name} userId={person.id} url={person.avatar} size={24} />
-            <span className={styles.name}>{person.name}</span>
+            <span className={styles.name} dir="auto">
+              {person.name}
+            </span>
             <PresenceDot userId={person.id} />
           </Option>
         ))}
-        {found.length === 0 && <p className={styles.nothing}>Nobody else by that name.</p>}
+        {found.length === 0 && <p className={styles.nothing}>{t`Nobody else by that name.`}</p>}
       </div>
     </>
   )

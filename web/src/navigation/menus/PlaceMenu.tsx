@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
+import { t } from '#language/words.ts'
 import menu from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
 import { ChannelItems } from './ChannelItems.tsx'
@@ -17,7 +18,7 @@ export default function PlaceMenu({ place, at, opener, onClose }: MenuSpot & { o
       <MenuContent
         className={menu.wide ?? ''}
         align="start"
-        aria-label={place.kind === 'topic' ? 'Topic' : 'Channel'}
+        aria-label={place.kind === 'topic' ? t`Topic` : t`Channel`}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           if (opener.isConnected) opener.focus()

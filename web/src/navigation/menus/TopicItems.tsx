@@ -20,6 +20,7 @@ import { readWithUndo } from '#data/mark-read.ts'
 import { newestOf } from '#data/newest-of.ts'
 import { useMayResolve } from '#data/rights.ts'
 import { isChannelMuted } from '#data/unread-counts.ts'
+import { t } from '#language/words.ts'
 import { openMove } from '#messages/actions/open-move.ts'
 import { toggleResolved } from '#messages/actions/resolve-topic.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
@@ -66,7 +67,7 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
       <DropdownMenu.Separator className={menu.line} />
       {unread.length > 0 ? (
         <Item icon={CheckCheck} hint={unread.length} onSelect={() => void readWithUndo(app, unread)}>
-          Mark as read
+          {t`Mark as read`}
         </Item>
       ) : (
         <Item
@@ -78,7 +79,7 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
             })
           }
         >
-          Mark as unread
+          {t`Mark as unread`}
         </Item>
       )}
       {mayResolve && (
@@ -86,7 +87,7 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
           icon={isResolved ? RotateCcw : CircleCheck}
           onSelect={() => void toggleResolved(app, channelId, topic)}
         >
-          {isResolved ? 'Reopen topic' : 'Resolve topic'}
+          {isResolved ? t`Reopen topic` : t`Resolve topic`}
         </Item>
       )}
       {mayBeMoved && (
@@ -96,12 +97,12 @@ export function TopicItems({ channelId, topic, afterwards }: Props) {
             afterwards(() => void withNewest((message) => openMove({ message, isWholeTopic: true })))
           }
         >
-          Move or rename…
+          {t`Move or rename…`}
         </Item>
       )}
       <DropdownMenu.Separator className={menu.line} />
       <Item icon={Link} onSelect={() => copyPlaceLink(app, narrow)}>
-        Copy link
+        {t`Copy link`}
       </Item>
     </>
   )
@@ -117,20 +118,20 @@ function Policies({ channelId, topic }: { channelId: number; topic: string }) {
     <>
       {policy === followed ? (
         <Item icon={BellMinus} onSelect={() => choose(inherit)}>
-          Stop following
+          {t`Stop following`}
         </Item>
       ) : (
         <Item icon={BellRing} onSelect={() => choose(followed)}>
-          Follow
+          {t`Follow`}
         </Item>
       )}
       {isHeard ? (
         <Item icon={BellOff} onSelect={() => choose(muted)}>
-          Mute
+          {t`Mute`}
         </Item>
       ) : (
         <Item icon={Bell} onSelect={() => choose(inMutedChannel ? unmuted : inherit)}>
-          Unmute
+          {t`Unmute`}
         </Item>
       )}
     </>

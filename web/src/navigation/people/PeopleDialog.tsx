@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import pane from '#ui/Pane.module.css'
@@ -11,7 +12,7 @@ export default function PeopleDialog({ narrow, onClose }: { narrow: Narrow; onCl
     return () => window.removeEventListener('hashchange', onClose)
   }, [onClose])
   return (
-    <DialogCard title="People" onClose={onClose}>
+    <DialogCard title={t`People`} onClose={onClose}>
       <div className={pane.inDialog}>
         <People narrow={narrow} />
       </div>

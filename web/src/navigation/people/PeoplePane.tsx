@@ -5,6 +5,8 @@ import { presenceOf } from '#data/presence.ts'
 import { useMayAddSubscribers } from '#data/rights.ts'
 import { useMessageList } from '#data/use-message-list.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { compareText, formatNumber } from '#language/intl.ts'
+import { plural, t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -17,14 +19,12 @@ import styles from './PeoplePane.module.css'
 /** A channel may have thousands of subscribers. Those who are active come first. */
 const SHOWN = 40
 const WRITERS_SHOWN = 8
-/** Much faster than `localeCompare`, which looks the rules up for each pair. */
-const byName = new Intl.Collator().compare
 const RANK = { active: 0, idle: 1, offline: 2 } as const
 
 /** The people of the open conversation or channel. */
 export function PeoplePane({ narrow }: { narrow: Narrow }) {
   return (
-    <Pane label="People">
+    <Pane label={t`People`}>
       <People narrow={narrow} />
     </Pane>
   )
@@ -36,7 +36,7 @@ export function People({ narrow }: { narrow: Narrow }) {
     <>
       {shape.kind === 'topic' && <InTopic channelId={shape.channelId} narrow={narrow} />}
       {shape.kind === 'channel' && <InChannel channelId={shape.channelId} without={NOBODY} />}
-      {shape.kind === 'direct' && <Group name="In this conversation" userIds={shape.userIds} />}
+      {shape.kind === 'direct' && <Group name={t`In this conversation`} userIds={shape.userIds} />}
     </>
   )
 }
@@ -52,7 +52,7 @@ function InTopic({ channelId, narrow }: { channelId: number; narrow: Narrow }) {
   )
   return (
     <>
-      <Group name="In this topic" userIds={writers} />
+      <Group name={t`In this topic`} userIds={writers} />
       <InChannel channelId={channelId} without={writers} />
     </>
   )
@@ -74,7 +74,7 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
           const presence = presenceOf({ presence: presences, realm }, id, now)
           return { id, rank: RANK[presence], name: users.get(id)?.full_name ?? '' }
         })
-        .sort((a, b) => a.rank - b.rank || byName(a.name, b.name))
+        .sort((a, b) => a.rank - b.rank || compareText(a.name, b.name))
         .slice(0, SHOWN)
         .map(({ id }) => id),
     [known, users, presences, realm, now, without],
@@ -82,16 +82,16 @@ function InChannel({ channelId, without }: { channelId: number; without: readonl
   if (!channel) return null
   const more = channel.subscriber_count - others.length - without.length
   return (
-    <Group name={`${channel.name} · ${channel.subscriber_count}`} userIds={others}>
+    <Group name={`${channel.name} · ${formatNumber(channel.subscriber_count)}`} userIds={others}>
       {more > 0 && (
         <button type="button" className={styles.members} onClick={() => openMembers({ channelId })}>
-          And {more} more
+          {plural(more, { one: 'And # more', other: 'And # more' })}
         </button>
       )}
       {mayAdd && (
         <button type="button" className={styles.add} onClick={() => openAddPeople({ channelId })}>
           <UserPlus size={16} aria-hidden="true" />
-          Add people
+          {t`Add people`}
         </button>
       )}
     </Group>
@@ -139,7 +139,11 @@ function Person({ userId }: { userId: number }) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{user.full_name}</span>
-        {status?.status_text && <span className={styles.status}>{status.status_text}</span>}
+        {status?.status_text && (
+          <span className={styles.status} dir="auto">
+            {status.status_text}
+          </span>
+        )}
       </span>
     </a>
   )

@@ -2,6 +2,7 @@ import { Inbox, type LucideIcon, MessagesSquare, Search, UserRound } from 'lucid
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { isForReader } from '#data/unread-conversations.ts'
 import { useUnreadConversations } from '#data/use-unread-conversations.ts'
+import { t } from '#language/words.ts'
 import type { Place } from '#narrow/hash.ts'
 import { useStore } from '#store/store.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -21,7 +22,7 @@ export default function TabBar({ place }: { place: Place }) {
   const isIn = tabOf(place, searching)
   const waiting = useUnreadConversations().filter((row) => !row.isMuted && !row.snooze && isForReader(row))
   return (
-    <nav className={styles.bar} aria-label="Places">
+    <nav className={styles.bar} aria-label={t`Places`}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads there; over the same place, it ends the search */}
       <a
         className={styles.tab}
@@ -33,11 +34,11 @@ export default function TabBar({ place }: { place: Place }) {
         <span className={styles.count}>
           <Badge count={unreadIn(waiting)} forReader />
         </span>
-        Inbox
+        {t`Inbox`}
       </a>
       <a className={styles.tab} href="#list" aria-current={isIn === 'list' ? 'page' : undefined}>
         <Picture icon={MessagesSquare} />
-        Channels
+        {t`Channels`}
       </a>
       <button
         type="button"
@@ -46,7 +47,7 @@ export default function TabBar({ place }: { place: Place }) {
         onClick={openSearchAnywhere}
       >
         <Picture icon={Search} />
-        Search
+        {t`Search`}
       </button>
       <You />
     </nav>
@@ -76,7 +77,7 @@ function You() {
   const words = (
     <>
       <Picture icon={UserRound} />
-      You
+      {t`You`}
     </>
   )
   if (Menu) {

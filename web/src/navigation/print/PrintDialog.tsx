@@ -3,6 +3,7 @@ import { asError } from '@parley/client/as-error'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useApp } from '#data/context.ts'
+import { plural, t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
@@ -45,16 +46,16 @@ export default function PrintDialog({ narrow, onClose }: Props) {
   }, [count])
 
   return (
-    <DialogCard title="Print conversation" onClose={onClose}>
+    <DialogCard title={t`Print conversation`} onClose={onClose}>
       <p className={styles.words} role={error ? 'alert' : 'status'}>
         {error ? error.message : words(found)}
       </p>
       <div className={styles.choices}>
         {error ? (
-          <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+          <Button onClick={() => setAttempt(attempt + 1)}>{t`Try again`}</Button>
         ) : (
           <Button disabled={!isReady} onClick={() => window.print()}>
-            Print
+            {t`Print`}
           </Button>
         )}
       </div>
@@ -70,12 +71,16 @@ interface Found {
 }
 
 function words(found: Found | undefined): string {
-  if (!found) return 'Fetching the messages…'
+  if (!found) return t`Fetching the messages…`
   const { isCut, messages } = found
   const count = messages.length
-  if (count === 0) return 'There is nothing to print here.'
-  if (isCut) return `The newest ${count} messages are printed. There are older ones.`
-  return count === 1 ? 'One message is printed.' : `All ${count} messages are printed.`
+  if (count === 0) return t`There is nothing to print here.`
+  if (isCut)
+    return plural(count, {
+      one: 'The newest message is printed. There are older ones.',
+      other: 'The newest # messages are printed. There are older ones.',
+    })
+  return plural(count, { one: 'One message is printed.', other: 'All # messages are printed.' })
 }
 
 function useMessages({ terms }: Narrow, attempt: number) {

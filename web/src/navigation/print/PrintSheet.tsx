@@ -5,10 +5,11 @@ import { useApp } from '#data/context.ts'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import { useNames, useReader, useRealm, useUsers } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
+import { plural, t } from '#language/words.ts'
 import { type Row, rowsOf } from '#messages/feed/rows.ts'
 import Widget from '#messages/widgets/Widget.tsx'
 import { type Conversation, conversationOf, type Narrow, shapeOf } from '#narrow/narrow.ts'
-import { formatClock, formatDate } from '#ui/time/format.ts'
+import { formatClock, formatWholeDay } from '#ui/time/format.ts'
 import { feedOf } from '../views.ts'
 import styles from './PrintSheet.module.css'
 
@@ -46,7 +47,11 @@ export function PrintSheet({ sheet, narrow, messages, isCut }: Props) {
         </h1>
         <p>
           {organization}
-          {isCut && ` · the newest ${messages.length} messages`}
+          {isCut &&
+            plural(messages.length, {
+              one: ' · the newest # message',
+              other: ' · the newest # messages',
+            })}
         </p>
       </header>
       {rows.map((row) => (
@@ -61,7 +66,7 @@ function Title({ narrow }: { narrow: Narrow }) {
   const { channelName } = useNames()
   if (shape.kind === 'topic' || shape.kind === 'direct') return <ConversationTitle conversation={shape} />
   if (shape.kind === 'channel') return channelName(shape.channelId)
-  return feedOf(narrow)?.name ?? 'Messages'
+  return feedOf(narrow)?.name ?? t`Messages`
 }
 
 function ConversationTitle({ conversation }: { conversation: Conversation }) {
@@ -73,7 +78,7 @@ function Printed({ row }: { row: Row }) {
   const { ownUserId } = useApp()
   switch (row.kind) {
     case 'day':
-      return <h2>{formatDate(row.timestamp)}</h2>
+      return <h2>{formatWholeDay(row.timestamp)}</h2>
     case 'conversation':
       return (
         <h3>

@@ -1,13 +1,16 @@
 import { Printer } from 'lucide-react'
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { location } from '#narrow/location.ts'
 import { overlay } from '#ui/overlay.tsx'
 
 const openPrint = overlay(() => import('./PrintDialog.tsx'))
 
 export default {
-  name: 'Print conversation',
-  group: 'Messages',
+  get name() {
+    return t`Print conversation`
+  },
+  group: 'messages',
   icon: Printer,
   // The browser alone would print what happens to be on the screen.
   keys: ['Mod+P'],

@@ -2,11 +2,13 @@ import { isTopicVisible } from '@parley/client'
 import { CheckCheck, Clock3, CloudOff, Ellipsis } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
 import { useFaces } from '#data/faces.ts'
 import { useNames, useRecentDirects, useSlice } from '#data/hooks.ts'
 import { readWithUndo } from '#data/mark-read.ts'
 import { othersIn, unreadConversations } from '#data/unread-conversations.ts'
 import { useMessageList } from '#data/use-message-list.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow, type Narrow } from '#narrow/narrow.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -38,12 +40,12 @@ const ALL: Narrow = { terms: [{ operator: 'in', operand: 'all' }] }
 const FIRST_PAGE = 200
 const NEXT_PAGE = 400
 
-const FILTER_NAMES: Readonly<Record<RecentFilter, string>> = {
-  unread: 'Unread',
-  participated: 'Participated',
-  channels: 'Channels',
-  directs: 'Direct messages',
-}
+const filterNames = (): Readonly<Record<RecentFilter, string>> => ({
+  unread: t`Unread`,
+  participated: t`Participated`,
+  channels: t`Channels`,
+  directs: t`Direct messages`,
+})
 
 /** All conversations, the latest first: what is known of them, and older ones as one scrolls. */
 export default function Recent({ view }: PageProps) {
@@ -75,24 +77,24 @@ export default function Recent({ view }: PageProps) {
     <>
       <PageHeader view={view} />
       <div className={styles.bar}>
-        <Chips label="Show only">
+        <Chips label={t`Show only`}>
           {RECENT_FILTERS.map((one) => (
             <Chip key={one} isOn={filters.has(one)} onClick={() => toggle(one)}>
-              {FILTER_NAMES[one]}
+              {filterNames()[one]}
             </Chip>
           ))}
         </Chips>
       </div>
       {error && rows.length === 0 ? (
-        <Notice icon={CloudOff} title="The conversations could not be loaded" role="alert">
-          <p>{error.message}</p>
+        <Notice icon={CloudOff} title={t`The conversations could not be loaded`} role="alert">
+          <p>{explanationOf(error)}</p>
           <Button kind="quiet" onClick={() => void list.open('newest', FIRST_PAGE, 0)}>
-            Try again
+            {t`Try again`}
           </Button>
         </Notice>
       ) : (
         <Lines
-          label="Conversations"
+          label={t`Conversations`}
           rows={shown}
           keys={(row) => ({ e: () => (row ? void readWithUndo(app, row.unread) : false) })}
           draw={(row, cursor) => <RecentRow row={row} cursor={cursor} />}
@@ -102,13 +104,13 @@ export default function Recent({ view }: PageProps) {
           foot={
             loading === 'older' ? (
               <p className={styles.foot} role="status">
-                Loading older conversations…
+                {t`Loading older conversations…`}
               </p>
             ) : error ? (
               <p className={styles.foot} role="alert">
-                Older conversations could not be loaded.
+                {t`Older conversations could not be loaded.`}
                 <Button kind="quiet" onClick={() => void list.loadOlder(NEXT_PAGE)}>
-                  Try again
+                  {t`Try again`}
                 </Button>
               </p>
             ) : (
@@ -166,7 +168,7 @@ function RecentRow({ row, cursor }: { row: RecentConversation; cursor: AtCursor 
       {unread.length > 0 && (
         <IconButton
           icon={CheckCheck}
-          label="Mark as read"
+          label={t`Mark as read`}
           aria-keyshortcuts="E"
           onClick={() => void readWithUndo(app, unread)}
         />
@@ -174,7 +176,7 @@ function RecentRow({ row, cursor }: { row: RecentConversation; cursor: AtCursor 
       {!isDirect && (
         <IconButton
           icon={Ellipsis}
-          label="More for this topic"
+          label={t`More for this topic`}
           aria-haspopup="menu"
           onClick={(event) => openPlaceMenu(event, conversation)}
         />
@@ -185,9 +187,9 @@ function RecentRow({ row, cursor }: { row: RecentConversation; cursor: AtCursor 
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <Notice icon={Clock3} title={isFiltered ? 'No conversation like that' : 'Nothing here yet'}>
+    <Notice icon={Clock3} title={isFiltered ? t`No conversation like that` : t`Nothing here yet`}>
       <p>
-        {isFiltered ? 'Fewer filters show more.' : 'Conversations appear here as soon as there are some.'}
+        {isFiltered ? t`Fewer filters show more.` : t`Conversations appear here as soon as there are some.`}
       </p>
     </Notice>
   )

@@ -1,6 +1,7 @@
-import { asError } from '@parley/client/as-error'
 import { type FormEvent, useState } from 'react'
+import { explanationOf } from '#data/explanation.ts'
 import { useRealm } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { fieldTime } from '#ui/time/times.ts'
 import styles from './Scheduled.module.css'
@@ -29,7 +30,7 @@ export function Editor({ kind, text: before, at, onText, onTime, onClose }: Prop
       if (kind === 'text') await onText?.(text)
       else await onTime(chosen)
     } catch (refused) {
-      setError(asError(refused).message)
+      setError(explanationOf(refused))
     }
   }
 
@@ -47,7 +48,7 @@ export function Editor({ kind, text: before, at, onText, onTime, onClose }: Prop
         <textarea
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
           autoFocus
-          aria-label="Message"
+          aria-label={t`Message`}
           rows={4}
           maxLength={longest}
           value={text}
@@ -58,7 +59,7 @@ export function Editor({ kind, text: before, at, onText, onTime, onClose }: Prop
           // biome-ignore lint/a11y/noAutofocus: as above
           autoFocus
           type="datetime-local"
-          aria-label="When"
+          aria-label={t`When`}
           min={fieldTime(new Date())}
           value={time}
           onChange={(event) => setTime(event.currentTarget.value)}
@@ -71,10 +72,10 @@ export function Editor({ kind, text: before, at, onText, onTime, onClose }: Prop
       )}
       <span className={styles.buttons}>
         <Button type="submit" disabled={kind === 'text' ? text.trim() === '' : Number.isNaN(chosen)}>
-          Save
+          {t`Save`}
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </span>
     </form>

@@ -9,6 +9,7 @@ import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import { useNames, useSettings, useSlice } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { type Conversation, conversationNarrow } from '#narrow/narrow.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -32,7 +33,7 @@ export default function Scheduled({ view }: PageProps) {
       <PageHeader view={view} />
       <Lists>
         {scheduled.length > 0 && (
-          <NamedList name="Sent later">
+          <NamedList name={t`Sent later`}>
             {scheduled.map((message) => (
               <ScheduledRow key={message.scheduled_message_id} message={message} />
             ))}
@@ -40,8 +41,8 @@ export default function Scheduled({ view }: PageProps) {
         )}
         {reminders.length > 0 && <Reminders reminders={reminders} />}
         {scheduled.length + reminders.length === 0 && (
-          <Notice icon={CalendarClock} title="Nothing is scheduled">
-            <p>Messages that are to be sent later, and reminders, wait here until their time.</p>
+          <Notice icon={CalendarClock} title={t`Nothing is scheduled`}>
+            <p>{t`Messages that are to be sent later, and reminders, wait here until their time.`}</p>
           </Notice>
         )}
       </Lists>
@@ -72,16 +73,16 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
     <Row
       conversation={conversationOfScheduled(message, ownUserId)}
       at={at}
-      failed={failed && 'It could not be sent. Choose another time, or send it now.'}
+      failed={failed && t`It could not be sent. Choose another time, or send it now.`}
       actions={
         <>
           <IconButton
             icon={SendHorizontal}
-            label="Send now"
+            label={t`Send now`}
             onClick={() => void sendNow(app, message).catch(report)}
           />
-          <IconButton icon={Clock3} label="Change the time" onClick={() => setEdits('time')} />
-          <IconButton icon={Pencil} label="Edit" onClick={() => setEdits('text')} />
+          <IconButton icon={Clock3} label={t`Change the time`} onClick={() => setEdits('time')} />
+          <IconButton icon={Pencil} label={t`Edit`} onClick={() => setEdits('text')} />
           <IconButton
             icon={Trash2}
             label="Delete"
@@ -113,7 +114,7 @@ function Reminders({ reminders }: { reminders: readonly Reminder[] }) {
   const ids = reminders.map((reminder) => reminder.reminder_target_message_id)
   usePreviews(ids, 0, ids.length)
   return (
-    <NamedList name="Reminders">
+    <NamedList name={t`Reminders`}>
       {reminders.map((reminder) => (
         <ReminderRow
           key={reminder.reminder_id}
@@ -146,13 +147,13 @@ function ReminderRow({ reminder, message }: ReminderRowProps) {
       conversation={message && conversationOfMessage(message, ownUserId)}
       near={message_id}
       at={at}
-      failed={reminder.failed && 'The reminder could not be sent.'}
+      failed={reminder.failed && t`The reminder could not be sent.`}
       actions={
         <>
-          <IconButton icon={Clock3} label="Change the time" onClick={() => setEdited(true)} />
+          <IconButton icon={Clock3} label={t`Change the time`} onClick={() => setEdited(true)} />
           <IconButton
             icon={Trash2}
-            label="Delete the reminder"
+            label={t`Delete the reminder`}
             onClick={() => {
               connection.call(deleteReminder, { reminder_id }).catch(report)
             }}
@@ -181,7 +182,7 @@ function Row({ conversation, near, at, failed, actions, children }: RowProps) {
     <li className={styles.row}>
       <div className={styles.body}>
         <p className={styles.head}>
-          {conversation ? <PlaceLink conversation={conversation} near={near} /> : 'A message'}
+          {conversation ? <PlaceLink conversation={conversation} near={near} /> : t`A message`}
           <time dateTime={new Date(at * 1000).toISOString()}>
             <AlarmClock size={14} aria-hidden="true" /> {formatMoment(new Date(at * 1000), twentyFour)}
           </time>

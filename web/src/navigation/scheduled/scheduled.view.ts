@@ -1,13 +1,18 @@
 import { CalendarClock } from 'lucide-react'
 import { useSlice } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
 export default {
   address: 'scheduled',
   aliases: ['reminders'],
-  name: 'Scheduled',
-  detail: 'What is sent later, and what you are reminded of',
+  get name() {
+    return t`Scheduled`
+  },
+  get detail() {
+    return t`What is sent later, and what you are reminded of`
+  },
   icon: CalendarClock,
   order: 8,
   useCount() {

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { fetchMessages } from './fetch-messages.ts'
@@ -14,12 +15,12 @@ export function NothingFound({ narrow }: { narrow: Narrow }) {
   const ways = useWays(narrow)
   const hashOf = useHashOf()
   return (
-    <Notice icon={SearchX} title="No message matches">
-      {ways === undefined && <p>Looking what would match instead…</p>}
-      {ways?.length === 0 && <p>Try other words, or fewer of them.</p>}
+    <Notice icon={SearchX} title={t`No message matches`}>
+      {ways === undefined && <p>{t`Looking what would match instead…`}</p>}
+      {ways?.length === 0 && <p>{t`Try other words, or fewer of them.`}</p>}
       {ways && ways.length > 0 && (
         <>
-          <p>There is something if you change one of these:</p>
+          <p>{t`There is something if you change one of these:`}</p>
           <ul className={`plain ${styles.ways}`}>
             {ways.map(({ name, query }, at) => (
               <li key={name}>

@@ -6,6 +6,7 @@ import { plainText } from '#content/plain-text.ts'
 import { useNames, useReader, useUsers } from '#data/hooks.ts'
 import { useConversationTitle } from '#data/titles.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import Widget from '#messages/widgets/Widget.tsx'
 import { narrowHash } from '#narrow/hash.ts'
 import { type Conversation, conversationNarrow } from '#narrow/narrow.ts'
@@ -53,11 +54,13 @@ function CardHead({ conversation, newest }: { conversation: Conversation; newest
       )}
       {title.place && (
         <>
-          <span className={styles.place}>{title.place}</span>
+          <span className={styles.place} dir="auto">
+            {title.place}
+          </span>
           <ChevronRight size={13} aria-hidden="true" />
         </>
       )}
-      <a href={narrowHash(conversationNarrow(conversation, newest.id), names)}>
+      <a dir="auto" href={narrowHash(conversationNarrow(conversation, newest.id), names)}>
         {subject === undefined
           ? title.name
           : piecesOf(subject).map(({ text, isFound }, at) =>
@@ -76,7 +79,7 @@ function Result({ message, conversation }: { message: MessageWithFlags; conversa
   const sender = useUsers().get(message.sender_id)
   const name = sender?.full_name ?? message.sender_full_name
   const label = `result-${message.id}`
-  const place = conversation.kind === 'topic' ? 'topic' : 'conversation'
+  const place = conversation.kind === 'topic' ? t`Open in topic` : t`Open in conversation`
   return (
     <article
       className={styles.result}
@@ -93,7 +96,9 @@ function Result({ message, conversation }: { message: MessageWithFlags; conversa
       />
       <div className={styles.body}>
         <h3 id={label} className={styles.heading}>
-          <span className={styles.sender}>{name}</span>
+          <span className={styles.sender} dir="auto">
+            {name}
+          </span>
           <time
             dateTime={new Date(message.timestamp * 1000).toISOString()}
             title={formatFull(message.timestamp, reader.twentyFourHourTime)}
@@ -117,7 +122,7 @@ function Result({ message, conversation }: { message: MessageWithFlags; conversa
         aria-describedby={label}
         data-open
       >
-        <span>Open in {place}</span> <ArrowRight size={15} aria-hidden="true" />
+        <span>{place}</span> <ArrowRight size={15} aria-hidden="true" />
       </a>
     </article>
   )
@@ -130,7 +135,7 @@ function ContextLine({ message }: { message: MessageWithFlags }) {
   return (
     <p className={styles.context}>
       <b>{name.split(' ')[0]}</b>
-      <span>{plainText(message.content) || 'A picture or a file'}</span>
+      <span dir="auto">{plainText(message.content) || t`A picture or a file`}</span>
       <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
         {formatClock(message.timestamp, twentyFourHourTime)}
       </time>

@@ -1,6 +1,8 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
+import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -77,10 +79,10 @@ export function Results({ narrow, list, snapshot, step, place, pageSize, order, 
         <p role="status">
           {narrow.near === undefined
             ? resultCount(messages.length, conversations, isAll, order)
-            : `Messages that match, around number ${narrow.near}`}
+            : t`Messages that match, around number ${narrow.near}`}
         </p>
         {messages.length > 1 && (
-          <Chips label="Order">
+          <Chips label={t`Order`}>
             {orders.map((one) => (
               <Chip key={one} isOn={one === order} onClick={() => onOrder(one)}>
                 {ORDERS[one].name}
@@ -91,22 +93,26 @@ export function Results({ narrow, list, snapshot, step, place, pageSize, order, 
       </div>
       {!isFromStart && (
         <Button kind="quiet" disabled={loading !== undefined} onClick={() => void load(before)}>
-          Show {before} ones
+          {show(before)}
         </Button>
       )}
       {groups.map((group) => (
         <ResultCard key={group.key} group={group} />
       ))}
       <div className={styles.end}>
-        {error && <p role="alert">More could not be loaded. {error.message}</p>}
+        {error && <p role="alert">{t`More could not be loaded. ${explanationOf(error)}`}</p>}
         {isAll ? (
-          <p>That is all.</p>
+          <p>{t`That is all.`}</p>
         ) : (
           <Button kind="quiet" disabled={loading !== undefined} onClick={() => void loadMore()}>
-            {loading === after ? 'Loading…' : error ? 'Try again' : `Show ${after} ones`}
+            {loading === after ? t`Loading…` : error ? t`Try again` : show(after)}
           </Button>
         )}
       </div>
     </div>
   )
+}
+
+function show(which: 'newer' | 'older'): string {
+  return which === 'newer' ? t`Show newer ones` : t`Show older ones`
 }

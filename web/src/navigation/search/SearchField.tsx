@@ -1,5 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isRightToLeft } from '#language/locale.ts'
+import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { closeSearch } from './open-search.ts'
@@ -23,7 +25,7 @@ export function SearchField({ narrow, takesFocus = false }: Props) {
   const { pills, text, suggestions, selected, isOpen, problem } = field
   const { list } = suggestions
   const isListOpen = isOpen && (list.length > 0 || problem !== undefined)
-  const [mirror, left] = useCaretPlace(text.slice(0, suggestions.from), isListOpen, pills.length)
+  const [mirror, start] = useCaretPlace(text.slice(0, suggestions.from), isListOpen, pills.length)
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])
@@ -70,12 +72,12 @@ export function SearchField({ narrow, takesFocus = false }: Props) {
               ref={input}
               type="text"
               role="combobox"
-              aria-label="Search messages"
+              aria-label={t`Search messages`}
               aria-expanded={isListOpen}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
               aria-activedescendant={isListOpen && selected !== undefined ? `${id}-${selected}` : undefined}
-              placeholder={pills.length > 0 ? 'Words, or more conditions' : 'Search messages'}
+              placeholder={pills.length > 0 ? t`Words, or more conditions` : t`Search messages`}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck="false"
@@ -98,13 +100,13 @@ export function SearchField({ narrow, takesFocus = false }: Props) {
             suggestions={suggestions}
             selected={selected}
             problem={problem}
-            left={left}
+            start={start}
             onSelect={field.choose}
             onTake={field.take}
           />
         )}
       </div>
-      <IconButton icon={X} label="Close the search" onClick={closeSearch} />
+      <IconButton icon={X} label={t`Close the search`} onClick={closeSearch} />
     </search>
   )
 }
@@ -112,7 +114,7 @@ export function SearchField({ narrow, takesFocus = false }: Props) {
 function Pills({ pills, onRemove }: { pills: readonly Pill[]; onRemove: (pill: Pill) => void }) {
   const naming = useNaming()
   return (
-    <ul className={`plain ${styles.pills}`} aria-label="Conditions">
+    <ul className={`plain ${styles.pills}`} aria-label={t`Conditions`}>
       {pills.map((pill) => {
         const { label, value } = pillWords(pill, naming)
         return (
@@ -120,7 +122,7 @@ function Pills({ pills, onRemove }: { pills: readonly Pill[]; onRemove: (pill: P
             <span>
               {label}: <b>{value}</b>
             </span>
-            <button type="button" aria-label={`Remove ${label}: ${value}`} onClick={() => onRemove(pill)}>
+            <button type="button" aria-label={t`Remove ${label}: ${value}`} onClick={() => onRemove(pill)}>
               <X size={13} aria-hidden="true" />
             </button>
           </li>
@@ -133,12 +135,13 @@ function Pills({ pills, onRemove }: { pills: readonly Pill[]; onRemove: (pill: P
 /** Where what is being typed begins: an invisible copy of the text before it says how wide that is. */
 function useCaretPlace(before: string, isOpen: boolean, pills: number) {
   const mirror = useRef<HTMLSpanElement>(null)
-  const [left, setLeft] = useState(0)
+  const [start, setStart] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands before the caret decides where it is
   useLayoutEffect(() => {
     const form = mirror.current?.closest(`.${styles.form}`)
     if (!isOpen || !mirror.current || !form) return
-    setLeft(mirror.current.getBoundingClientRect().right - form.getBoundingClientRect().left)
+    const [written, all] = [mirror.current.getBoundingClientRect(), form.getBoundingClientRect()]
+    setStart(isRightToLeft() ? all.right - written.left : written.right - all.left)
   }, [before, isOpen, pills])
-  return [mirror, left] as const
+  return [mirror, start] as const
 }

@@ -1,7 +1,9 @@
 import { CloudOff } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
 import { useFetching, useIsCutOff, useMessageList } from '#data/use-message-list.ts'
+import { t } from '#language/words.ts'
 import { FeedSkeleton } from '#messages/feed/Skeleton.tsx'
 import { NotStored, StoredFeed } from '#messages/feed/StoredFeed.tsx'
 import { historyStep } from '#narrow/location.ts'
@@ -26,7 +28,7 @@ export function SearchPage({ narrow }: { narrow: Narrow }) {
   return (
     <>
       <HeaderFrame>
-        <h1 className="visually-hidden">Search</h1>
+        <h1 className="visually-hidden">{t`Search`}</h1>
         <SearchField narrow={narrow} />
       </HeaderFrame>
       <Found
@@ -72,10 +74,10 @@ function Found({ narrow, order, onOrder }: FoundProps) {
   if (!isReady && snapshot.error && isCutOff) return <NotStored narrow={narrow} />
   if (!isReady && snapshot.error) {
     return (
-      <Notice icon={CloudOff} title="The search did not work" role="alert">
-        <p>{snapshot.error.message}</p>
+      <Notice icon={CloudOff} title={t`The search did not work`} role="alert">
+        <p>{explanationOf(snapshot.error)}</p>
         <Button kind="quiet" onClick={open}>
-          Try again
+          {t`Try again`}
         </Button>
       </Notice>
     )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useNames, useUsers } from '#data/hooks.ts'
 import { useMessageList } from '#data/use-message-list.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { plural, t } from '#language/words.ts'
 import type { Narrow, Term } from '#narrow/narrow.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Pane } from '#ui/Pane.tsx'
@@ -22,20 +23,23 @@ export function SearchPane({ narrow }: { narrow: Narrow }) {
   const names = useNames()
   const hasResults = isOpen && messages.length > 0
   return (
-    <Pane label="Narrow the search">
+    <Pane label={t`Narrow the search`}>
       {hasResults && (
         <>
           <p className={styles.note}>
             {foundOldest && foundNewest
-              ? 'Counted in all results.'
-              : `Counted in the first ${messages.length} results.`}
+              ? t`Counted in all results.`
+              : plural(messages.length, {
+                  one: 'Counted in the first result.',
+                  other: 'Counted in the first # results.',
+                })}
           </p>
-          <Group name="From">
+          <Group name={t`From`}>
             {counted(messages, ({ sender_id }) => sender_id)
               .slice(0, SHOWN)
               .map(([id, count]) => {
                 const user = users.get(id)
-                const name = user?.full_name ?? 'Unknown user'
+                const name = user?.full_name ?? t`Unknown user`
                 return (
                   <Choice
                     key={id}
@@ -49,7 +53,7 @@ export function SearchPane({ narrow }: { narrow: Narrow }) {
                 )
               })}
           </Group>
-          <Group name="In">
+          <Group name={t`In`}>
             {counted(messages, ({ stream_id }) => stream_id)
               .slice(0, SHOWN)
               .map(([id, count]) => (
@@ -57,7 +61,7 @@ export function SearchPane({ narrow }: { narrow: Narrow }) {
                   key={id}
                   narrow={narrow}
                   term={{ operator: 'channel', operand: id }}
-                  name={names.channelName(id) ?? 'Unknown channel'}
+                  name={names.channelName(id) ?? t`Unknown channel`}
                   count={count}
                 >
                   <ChannelIcon channelId={id} />
@@ -65,7 +69,7 @@ export function SearchPane({ narrow }: { narrow: Narrow }) {
               ))}
             <Directs narrow={narrow} messages={messages} />
           </Group>
-          <Group name="When">
+          <Group name={t`When`}>
             {daysToOffer().map(([name, day]) => (
               <Choice
                 key={name}
@@ -89,7 +93,7 @@ function Directs({ narrow, messages }: { narrow: Narrow; messages: readonly Mess
   const count = messages.filter(({ type }) => type === 'private').length
   if (count === 0) return null
   return (
-    <Choice narrow={narrow} term={{ operator: 'is', operand: 'dm' }} name="Direct messages" count={count}>
+    <Choice narrow={narrow} term={{ operator: 'is', operand: 'dm' }} name={t`Direct messages`} count={count}>
       <MessagesSquare size={16} aria-hidden="true" />
     </Choice>
   )
@@ -99,10 +103,10 @@ function daysToOffer(): (readonly [string, Date])[] {
   const now = new Date()
   const today = daysAgo(now, 0)
   return [
-    ['Today', today],
-    ['The last 7 days', daysAgo(now, 6)],
-    ['This month', new Date(today.getFullYear(), today.getMonth(), 1)],
-    ['This year', new Date(today.getFullYear(), 0, 1)],
+    [t`Today`, today],
+    [t`The last 7 days`, daysAgo(now, 6)],
+    [t`This month`, new Date(today.getFullYear(), today.getMonth(), 1)],
+    [t`This year`, new Date(today.getFullYear(), 0, 1)],
   ]
 }
 
@@ -141,10 +145,14 @@ function Choice({ narrow, term, name, count, children }: ChoiceProps) {
         className={styles.choice}
         href={hashOf({ pills: next, words })}
         aria-current={present ? 'true' : undefined}
-        title={present ? `Do not narrow to ${name}` : isReplacing ? `Change to ${name}` : `Narrow to ${name}`}
+        title={
+          present ? t`Do not narrow to ${name}` : isReplacing ? t`Change to ${name}` : t`Narrow to ${name}`
+        }
       >
         <span className={styles.icon}>{children}</span>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
         <span className={styles.number}>{count}</span>
       </a>
     </li>
@@ -155,14 +163,16 @@ function RecentSearches() {
   const recent = useRecent()
   if (recent.length === 0) return null
   return (
-    <Group name="Recent searches">
+    <Group name={t`Recent searches`}>
       {recent.slice(0, SHOWN).map(({ hash, text }) => (
         <li key={hash}>
           <a className={styles.choice} href={hash} title={text}>
             <span className={styles.icon}>
               <History size={16} aria-hidden="true" />
             </span>
-            <span className={styles.name}>{text}</span>
+            <span className={styles.name} dir="auto">
+              {text}
+            </span>
           </a>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useUsers } from '#data/hooks.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import styles from './SearchSuggestions.module.css'
 import type { Suggestion, Suggestions } from './suggest.ts'
@@ -10,19 +11,19 @@ interface Props {
   selected: number | undefined
   /** Why what was typed is no search. */
   problem: string | undefined
-  /** Where the caret is, from the left edge of the field. */
-  left: number
+  /** Where the caret is, from the edge where the field begins. */
+  start: number
   onSelect: (place: number) => void
   onTake: (suggestion: Suggestion) => void
 }
 
 /** What may be meant, hanging under the caret. */
-export function SearchSuggestions({ id, suggestions, selected, problem, left, onSelect, onTake }: Props) {
+export function SearchSuggestions({ id, suggestions, selected, problem, start, onSelect, onTake }: Props) {
   const { title, list } = suggestions
   return (
     <div
       className={`floating ${styles.panel}`}
-      style={{ '--caret': `${left}px` } as React.CSSProperties}
+      style={{ '--caret': `${start}px` } as React.CSSProperties}
       // A press here must not take the focus from the field.
       onPointerDown={(event) => event.preventDefault()}
     >
@@ -45,15 +46,24 @@ export function SearchSuggestions({ id, suggestions, selected, problem, left, on
             onClick={() => onTake(suggestion)}
           >
             <Picture suggestion={suggestion} />
-            <span className={styles.name}>{suggestion.name}</span>
+            <span className={styles.name} dir="auto">
+              {suggestion.name}
+            </span>
             {suggestion.detail && <span className={styles.detail}>{suggestion.detail}</span>}
           </div>
         ))}
       </div>
       {list.length > 0 && (
         <p className={styles.foot} aria-hidden="true">
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> choose <kbd>Tab</kbd> take it <kbd>Enter</kbd> search
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {t`choose`}
+          </span>
+          <span>
+            <kbd>Tab</kbd> {t`take it`}
+          </span>
+          <span>
+            <kbd>Enter</kbd> {t`search`}
+          </span>
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { formatDate } from '#ui/time/format.ts'
+
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const DAY_MONTH = /^(\d{1,2})\.?\s*(\p{L}+)\.?(?:\s+(\d{4}))?$/u
 const MONTH_DAY = /^(\p{L}+)\.?\s*(\d{1,2})(?:,?\s+(\d{4}))?$/u
@@ -43,11 +45,7 @@ export function dayLabel(iso: string, now: Date): string {
   const [, year, month, day] = ISO.exec(iso) ?? []
   if (year === undefined) return iso
   const date = new Date(Number(year), Number(month) - 1, Number(day))
-  return date.toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'long',
-    ...(date.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-  })
+  return formatDate(date, date.getFullYear() !== now.getFullYear())
 }
 
 export function isoDay(date: Date): string {

@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { type Pill, pillWords, type Query, queryOf } from './pills.ts'
 
@@ -25,16 +26,16 @@ export function loosened(narrow: Narrow, naming: Parameters<typeof pillWords>[1]
     .map((pill): Way => {
       const { label, value } = pillWords(pill, naming)
       return {
-        name: `Leave out ${label}: ${value}`,
+        name: t`Leave out ${label}: ${value}`,
         query: { pills: pills.filter((one) => one !== pill), words },
       }
     })
   const ways = without.slice(0, MOST - 2)
   if (pills.length > 0 && words !== '')
-    ways.push({ name: `Leave out the words “${words}”`, query: { pills, words: '' } })
+    ways.push({ name: t`Leave out the words “${words}”`, query: { pills, words: '' } })
   if (!hasPlace(pills)) {
     const everywhere: Pill = { terms: [{ operator: 'channels', operand: 'public' }] }
-    ways.push({ name: 'Look in all public channels', query: { pills: [...pills, everywhere], words } })
+    ways.push({ name: t`Look in all public channels`, query: { pills: [...pills, everywhere], words } })
   }
   return ways
 }

@@ -10,6 +10,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
+import { t } from '#language/words.ts'
 
 /** What the value of an operator is, and so what is suggested for it. */
 export type ValueKind = 'person' | 'channel' | 'topic' | 'direct' | 'choice' | 'day' | 'message'
@@ -38,7 +39,9 @@ export const operators: readonly Operator[] = [
     aliases: ['sender'],
     api: 'sender',
     kind: 'person',
-    finds: 'Who wrote it',
+    get finds() {
+      return t`Who wrote it`
+    },
     icon: UserRound,
   },
   {
@@ -46,7 +49,9 @@ export const operators: readonly Operator[] = [
     aliases: ['channel', 'stream'],
     api: 'channel',
     kind: 'channel',
-    finds: 'A channel',
+    get finds() {
+      return t`A channel`
+    },
     icon: Hash,
   },
   {
@@ -54,7 +59,9 @@ export const operators: readonly Operator[] = [
     aliases: ['subject'],
     api: 'topic',
     kind: 'topic',
-    finds: 'A topic',
+    get finds() {
+      return t`A topic`
+    },
     icon: MessageSquareText,
   },
   {
@@ -62,7 +69,9 @@ export const operators: readonly Operator[] = [
     aliases: ['pm-with'],
     api: 'dm',
     kind: 'direct',
-    finds: 'A direct conversation',
+    get finds() {
+      return t`A direct conversation`
+    },
     icon: MessagesSquare,
   },
   {
@@ -70,52 +79,66 @@ export const operators: readonly Operator[] = [
     aliases: ['dm-including'],
     api: 'dm-including',
     kind: 'person',
-    finds: 'All direct conversations with somebody',
+    get finds() {
+      return t`All direct conversations with somebody`
+    },
     icon: Users,
   },
   {
     name: 'mentions',
     api: 'mentions',
     kind: 'person',
-    finds: 'Messages that mention somebody',
+    get finds() {
+      return t`Messages that mention somebody`
+    },
     icon: AtSign,
   },
   {
     name: 'is',
     api: 'is',
     kind: 'choice',
-    finds: 'Unread, starred, mentions of you …',
+    get finds() {
+      return t`Unread, starred, mentions of you …`
+    },
     icon: Tag,
-    choices: [
-      ['unread', 'What you have not read'],
-      ['starred', 'What you keep'],
-      ['mentioned', 'Names you'],
-      ['dm', 'Direct messages'],
-      ['followed', 'In topics you follow'],
-      ['resolved', 'In resolved topics'],
-      ['muted', 'In what you muted'],
-      ['alerted', 'Has one of your alert words'],
-    ],
+    get choices() {
+      return [
+        ['unread', t`What you have not read`],
+        ['starred', t`What you keep`],
+        ['mentioned', t`Names you`],
+        ['dm', t`Direct messages`],
+        ['followed', t`In topics you follow`],
+        ['resolved', t`In resolved topics`],
+        ['muted', t`In what you muted`],
+        ['alerted', t`Has one of your alert words`],
+      ] as const
+    },
   },
   {
     name: 'has',
     api: 'has',
     kind: 'choice',
-    finds: 'Links, pictures, files, reactions',
+    get finds() {
+      return t`Links, pictures, files, reactions`
+    },
     icon: Link,
-    choices: [
-      ['link', 'Links'],
-      ['image', 'Pictures'],
-      ['attachment', 'Files of any kind'],
-      ['reaction', 'Reactions'],
-    ],
+    get choices() {
+      return [
+        ['link', t`Links`],
+        ['image', t`Pictures`],
+        ['attachment', t`Files of any kind`],
+        ['reaction', t`Reactions`],
+      ] as const
+    },
   },
   {
     name: 'after',
     aliases: ['since'],
     api: 'after',
     kind: 'day',
-    finds: 'On a day or later',
+    get finds() {
+      return t`On a day or later`
+    },
     icon: CalendarDays,
   },
   {
@@ -123,7 +146,9 @@ export const operators: readonly Operator[] = [
     aliases: ['until'],
     api: 'before',
     kind: 'day',
-    finds: 'Before a day',
+    get finds() {
+      return t`Before a day`
+    },
     icon: CalendarDays,
   },
   {
@@ -131,7 +156,9 @@ export const operators: readonly Operator[] = [
     aliases: ['date'],
     api: 'on',
     kind: 'day',
-    finds: 'On one day',
+    get finds() {
+      return t`On one day`
+    },
     icon: CalendarDays,
     isNeverNegated: true,
   },
@@ -140,20 +167,34 @@ export const operators: readonly Operator[] = [
     aliases: ['streams'],
     api: 'channels',
     kind: 'choice',
-    finds: 'All public channels, also those you are not in',
+    get finds() {
+      return t`All public channels, also those you are not in`
+    },
     icon: Hash,
-    choices: [['public', 'All public channels, also those you are not in']],
+    get choices() {
+      return [['public', t`All public channels, also those you are not in`]] as const
+    },
     isNeverNegated: true,
   },
   {
     name: 'near',
     api: 'near',
     kind: 'message',
-    finds: 'Around a message, by number',
+    get finds() {
+      return t`Around a message, by number`
+    },
     icon: MessageSquareText,
     isNeverNegated: true,
   },
-  { name: 'id', api: 'id', kind: 'message', finds: 'One message, by number', icon: MessageSquareText },
+  {
+    name: 'id',
+    api: 'id',
+    kind: 'message',
+    get finds() {
+      return t`One message, by number`
+    },
+    icon: MessageSquareText,
+  },
 ]
 
 const byName = new Map(

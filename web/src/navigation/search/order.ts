@@ -1,10 +1,21 @@
+import { t } from '#language/words.ts'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store, useStore } from '#store/store.ts'
 
 /** How results can stand. What the server finds best would be one more of them. */
 export const ORDERS = {
-  newest: { name: 'Newest first', isDescending: true },
-  oldest: { name: 'Oldest first', isDescending: false },
+  newest: {
+    get name() {
+      return t`Newest first`
+    },
+    isDescending: true,
+  },
+  oldest: {
+    get name() {
+      return t`Oldest first`
+    },
+    isDescending: false,
+  },
 } as const
 export type Order = keyof typeof ORDERS
 

@@ -1,4 +1,5 @@
 import { directTitle } from '#data/titles.ts'
+import { t } from '#language/words.ts'
 import type { Names } from '#narrow/hash.ts'
 import type { Narrow, Term } from '#narrow/narrow.ts'
 import { dayLabel } from './days.ts'
@@ -95,7 +96,7 @@ export function pillWords({ terms }: Pill, naming: Naming): PillWords {
   const name = operatorOfApi(term.operator)?.name ?? term.operator
   const value = valueText(term, naming)
   return {
-    label: term.negated ? `not ${name}` : name,
+    label: term.negated ? t`not ${name}` : name,
     value: topic ? `${value} › ${valueText(topic, naming)}` : value,
   }
 }
@@ -115,13 +116,13 @@ export function pillText({ terms }: Pill, naming: Naming): string {
 function valueText({ operator, operand }: Term, naming: Naming): string {
   if (Array.isArray(operand)) {
     return operand.length > 1
-      ? operand.map((id) => naming.userName(id) ?? `User ${id}`).join(', ')
+      ? operand.map((id) => naming.userName(id) ?? t`User ${id}`).join(', ')
       : directTitle(operand, naming.ownUserId, naming.userName)
   }
   const kind = operatorOfApi(operator)?.kind
   if (kind === 'channel' && typeof operand === 'number')
-    return naming.channelName(operand) ?? `Channel ${operand}`
-  if (kind === 'person' && typeof operand === 'number') return naming.userName(operand) ?? `User ${operand}`
+    return naming.channelName(operand) ?? t`Channel ${operand}`
+  if (kind === 'person' && typeof operand === 'number') return naming.userName(operand) ?? t`User ${operand}`
   if (kind === 'topic') return String(operand) || naming.emptyTopic
   if (kind === 'day') return dayLabel(String(operand), new Date())
   return String(operand)

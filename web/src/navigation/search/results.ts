@@ -1,5 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
+import { plural } from '#language/words.ts'
 import type { Conversation } from '#narrow/narrow.ts'
 import { ORDERS, type Order } from './order.ts'
 
@@ -47,10 +48,19 @@ export function resultCount(
   isAll: boolean,
   order: Order = 'newest',
 ): string {
-  if (!isAll) return `The ${order} ${messages} messages that match`
-  const found = messages === 1 ? '1 message' : `${messages} messages`
+  if (!isAll)
+    return order === 'newest'
+      ? plural(messages, {
+          one: 'The newest # message that matches',
+          other: 'The newest # messages that match',
+        })
+      : plural(messages, {
+          one: 'The oldest # message that matches',
+          other: 'The oldest # messages that match',
+        })
+  const found = plural(messages, { one: '# message', other: '# messages' })
   if (messages === 1) return found
-  return `${found} in ${conversations === 1 ? '1 conversation' : `${conversations} conversations`}`
+  return plural(conversations, { one: '{1} in # conversation', other: '{1} in # conversations' }, found)
 }
 
 /** How many of what was found have each value, most first. */

@@ -1,9 +1,12 @@
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { openSearch, SEARCH_KEYS } from './open-search.ts'
 
 export default {
-  name: 'Search messages',
-  group: 'Go to',
+  get name() {
+    return t`Search messages`
+  },
+  group: 'go',
   keys: SEARCH_KEYS,
   run: openSearch,
 } satisfies Command

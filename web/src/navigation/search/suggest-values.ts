@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { matching, plain } from '#data/matching.ts'
 import { directTitle } from '#data/titles.ts'
+import { t } from '#language/words.ts'
 import type { Names } from '#narrow/hash.ts'
 import { DAY_WORDS, dayLabel, dayOf, isoDay } from './days.ts'
 import type { Known, KnownPerson } from './known.ts'
@@ -74,7 +75,7 @@ export function peopleFor(token: Token, { known }: Sources): Suggestion[] {
 
 function findablePerson({ id, name, email, isActive }: KnownPerson, ownUserId: number) {
   const isOwn = id === ownUserId
-  const detail = isOwn ? 'You' : email
+  const detail = isOwn ? t`You` : email
   return {
     name,
     detail,
@@ -109,7 +110,7 @@ export function channelsFor(token: Token, { known }: Sources): Suggestion[] {
   return matching(findable, token.value.replace(/^#/, ''), SHOWN).map(({ id, name, isSubscribed }) => ({
     ...found(token, String(id), id),
     name,
-    ...(!isSubscribed && { detail: 'Not subscribed' }),
+    ...(!isSubscribed && { detail: t`Not subscribed` }),
     channelId: id,
   }))
 }
@@ -137,7 +138,7 @@ function topicsFor(token: Token, { known, channelId, channelName }: Sources): Su
   }))
   const isListed = matches.some(({ name }) => name.toLowerCase() === value.toLowerCase())
   if (value === '' || isListed) return matches
-  return [...matches, { ...found(token, `as typed ${value}`, value), name: value, detail: 'As typed' }]
+  return [...matches, { ...found(token, `typed ${value}`, value), name: value, detail: t`As typed` }]
 }
 
 function choicesFor(token: Token): Suggestion[] {

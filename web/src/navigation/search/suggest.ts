@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { operatorNamed, operators } from './operators.ts'
 import { type Token, tokenAtEnd } from './parse.ts'
 import {
@@ -32,7 +33,7 @@ export function suggest(text: string, sources: Sources): Suggestions {
   if (word === '') {
     const recent = text === '' && !sources.hasPills ? sources.recent.map(recentSuggestion) : []
     return {
-      title: recent.length > 0 ? 'Recent searches' : 'Narrow the search',
+      title: recent.length > 0 ? t`Recent searches` : t`Narrow the search`,
       list: recent.length > 0 ? recent.slice(0, 5) : text === '' ? names('', from, '') : [],
       from,
       isMeant: false,
@@ -44,7 +45,7 @@ export function suggest(text: string, sources: Sources): Suggestions {
     ...names(plainWord, from, sign),
     ...(plainWord.length > 1 ? byWord(plainWord, from, sign === '-', sources) : []),
   ]
-  return { title: 'Narrow the search', list: list.slice(0, SHOWN), from, isMeant: false }
+  return { title: t`Narrow the search`, list: list.slice(0, SHOWN), from, isMeant: false }
 }
 
 function recentSuggestion({ hash, text }: { hash: string; text: string }): Suggestion {
@@ -71,7 +72,7 @@ function names(word: string, from: number, sign: string): Suggestion[] {
 function byWord(word: string, from: number, negated: boolean, sources: Sources): Suggestion[] {
   const [fromPerson, inChannel] = [operatorNamed('from'), operatorNamed('in')]
   if (!fromPerson || !inChannel) return []
-  const sign = negated ? 'not ' : ''
+  const sign = negated ? '-' : ''
   const token = (operator: Token['operator']): Token => ({ operator, negated, from, value: word })
   return [
     ...peopleFor(token(fromPerson), sources)

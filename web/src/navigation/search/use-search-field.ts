@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useNames } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
@@ -155,19 +156,19 @@ export function useSearchField(narrow: Narrow, input: RefObject<HTMLInputElement
 }
 
 function problemText({ operator, value }: { operator: Operator; value: string }): string {
-  if (value === '') return `Say what “${operator.name}:” should be.`
+  if (value === '') return t`Say what “${operator.name}:” should be.`
   const quoted = `“${value}”`
   switch (operator.kind) {
     case 'person':
     case 'direct':
-      return `${quoted} is nobody’s name, or several people’s. Choose somebody from the list.`
+      return t`${quoted} is nobody’s name, or several people’s. Choose somebody from the list.`
     case 'channel':
-      return `No channel is called ${quoted}.`
+      return t`No channel is called ${quoted}.`
     case 'day':
-      return `${quoted} is no day. Try 2026-11-01, 1 Nov or yesterday.`
+      return t`${quoted} is no day. Try 2026-11-01, 1 Nov or yesterday.`
     case 'message':
-      return `${quoted} is not the number of a message.`
+      return t`${quoted} is not the number of a message.`
     default:
-      return `“${operator.name}:” knows no ${quoted}.`
+      return t`“${operator.name}:” knows no ${quoted}.`
   }
 }

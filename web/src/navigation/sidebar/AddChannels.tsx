@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { overlay } from '#ui/overlay.tsx'
 import styles from './AddChannels.module.css'
 
@@ -8,7 +9,7 @@ export function AddChannels() {
   return (
     <button type="button" className={styles.add} onClick={() => openChannels()}>
       <Plus size={16} aria-hidden="true" />
-      Add channels
+      {t`Add channels`}
     </button>
   )
 }

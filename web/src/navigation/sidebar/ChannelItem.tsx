@@ -8,6 +8,7 @@ import { useChannel, useNames, useUnreads, useUserTopics } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { channelCount, isChannelMuted } from '#data/unread-counts.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { goTo } from '#narrow/location.ts'
 import { channelNarrow } from '#narrow/narrow.ts'
@@ -65,7 +66,7 @@ function NewTopic({ channelId }: { channelId: number }) {
     <IconButton
       icon={Plus}
       size={15}
-      label="New topic"
+      label={t`New topic`}
       onClick={() => {
         goTo(narrowHash(channelNarrow(channelId), names))
         focusComposer()

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useFolders, useSubscriptions } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import type { Place } from '#narrow/hash.ts'
 import { shapeOf } from '#narrow/narrow.ts'
 import { ChannelItem } from './ChannelItem.tsx'
@@ -38,8 +39,8 @@ export function Channels({ place }: { place: Place }) {
         <input
           type="search"
           className={styles.filter}
-          aria-label="Filter channels"
-          placeholder="Filter channels"
+          aria-label={t`Filter channels`}
+          placeholder={t`Filter channels`}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
@@ -59,7 +60,7 @@ export function Channels({ place }: { place: Place }) {
       ))}
       {shown.length === 0 && query !== '' && (
         <p className={styles.nothing} role="status">
-          No channel by that name.
+          {t`No channel by that name.`}
         </p>
       )}
     </>

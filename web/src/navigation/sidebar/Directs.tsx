@@ -7,6 +7,7 @@ import { useFaces } from '#data/faces.ts'
 import { useNames, useRecentDirects, useUnreads } from '#data/hooks.ts'
 import { directTitle } from '#data/titles.ts'
 import { PresenceDot } from '#indicators/PresenceDot.tsx'
+import { t } from '#language/words.ts'
 import { narrowHash, type Place } from '#narrow/hash.ts'
 import { conversationNarrow, shapeOf } from '#narrow/narrow.ts'
 import { Avatars, type Face } from '#ui/Avatars.tsx'
@@ -37,8 +38,10 @@ export function Directs({ place }: { place: Place }) {
   return (
     <Section
       id="directs"
-      name="Direct messages"
-      action={<IconButton icon={Plus} size={15} label="New direct message" onClick={() => openNewDirect()} />}
+      name={t`Direct messages`}
+      action={
+        <IconButton icon={Plus} size={15} label={t`New direct message`} onClick={() => openNewDirect()} />
+      }
     >
       {begun.map((others) => (
         <li key={others.join()}>
@@ -60,7 +63,7 @@ export function Directs({ place }: { place: Place }) {
       {recent.length > shown.length && (
         <li>
           <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
-            More conversations
+            {t`More conversations`}
           </button>
         </li>
       )}

@@ -1,5 +1,6 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { useRealm } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
 import type { Place } from '#narrow/hash.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -19,18 +20,18 @@ const menu = new Late(() => import('../menu/OrganizationMenu.tsx'))
 export function Sidebar({ place }: { place: Place }) {
   const { realm_name: organization } = useRealm()
   return (
-    <nav className={styles.sidebar} aria-label="Conversations">
+    <nav className={styles.sidebar} aria-label={t`Conversations`}>
       <header className={styles.head}>
         <Logo name={organization} />
         <h1>{organization}</h1>
-        <MenuOnDemand icon={SlidersHorizontal} label="Settings and account" menu={menu}>
+        <MenuOnDemand icon={SlidersHorizontal} label={t`Settings and account`} menu={menu}>
           {(Menu) => <Menu />}
         </MenuOnDemand>
       </header>
       <button type="button" className={styles.jump} onClick={() => openJump()}>
         <Search size={15} aria-hidden="true" />
-        <span>Find or jump to</span>
-        <kbd>Ctrl K</kbd>
+        <span>{t`Find or jump to`}</span>
+        <kbd>{t`Ctrl K`}</kbd>
       </button>
       <div className={styles.lists}>
         <Views place={place} />

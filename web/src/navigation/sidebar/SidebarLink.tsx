@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DraftMark } from '#indicators/DraftMark.tsx'
+import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { type MenuPlace, openPlaceMenu } from '../menus/place-menu.ts'
 import styles from './SidebarLink.module.css'
@@ -36,7 +37,7 @@ export function SidebarLink({ menu, action, ...props }: Props) {
         <IconButton
           icon={Ellipsis}
           size={15}
-          label={menu.kind === 'topic' ? 'More for this topic' : 'More for this channel'}
+          label={menu.kind === 'topic' ? t`More for this topic` : t`More for this channel`}
           aria-haspopup="menu"
           onClick={(event) => openPlaceMenu(event, menu)}
         />
@@ -58,7 +59,9 @@ function PlainLink({ href, active, strong, faint, nested, draft, icon, trailing,
   return (
     <a className={classes.filter(Boolean).join(' ')} href={href} aria-current={active ? 'page' : undefined}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <span className={styles.name}>{children}</span>
+      <span className={styles.name} dir="auto">
+        {children}
+      </span>
       {draft && <DraftMark />}
       {trailing && <span className={styles.trailing}>{trailing}</span>}
     </a>

@@ -5,6 +5,7 @@ import { targetKey } from '#data/draft.ts'
 import { useDraftPlaces } from '#data/draft-places.ts'
 import { useNames, useRealm } from '#data/hooks.ts'
 import type { TopicCount } from '#data/unread-counts.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
@@ -54,7 +55,7 @@ export function Topics({ channelId, openTopic, unread }: Props) {
       {hidden > 0 && (
         <li>
           <a className={styles.more} href={topicsHash(channelId, names)}>
-            More topics
+            {t`More topics`}
           </a>
         </li>
       )}
@@ -66,7 +67,7 @@ function TopicName({ topic }: { topic: string }) {
   if (!topic.startsWith(resolvedTopicPrefix)) return topic
   return (
     <>
-      <Check size={14} className={styles.resolved} aria-label="Resolved" />
+      <Check size={14} className={styles.resolved} aria-label={t`Resolved`} />
       {topic.slice(resolvedTopicPrefix.length)}
     </>
   )

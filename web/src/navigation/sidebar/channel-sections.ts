@@ -1,3 +1,6 @@
+import { byText } from '#language/intl.ts'
+import { t } from '#language/words.ts'
+
 interface Channel {
   readonly stream_id: number
   readonly name: string
@@ -24,14 +27,14 @@ export interface ChannelSection {
 export function channelSections(all: readonly Channel[], folders: readonly Folder[]): ChannelSection[] {
   const channels = all
     .filter((channel) => channel.status === 'subscribed' && !channel.is_archived)
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort(byText(({ name }) => name))
   const pinned = channels.filter((channel) => channel.pin_to_top)
   const others = channels.filter((channel) => !channel.pin_to_top)
   const shown = folders.filter((folder) => !folder.is_archived).sort((a, b) => a.order - b.order)
   const ids = new Set(shown.map((folder) => folder.id))
   const loose = others.filter((channel) => channel.folder_id === null || !ids.has(channel.folder_id))
   const sections = [
-    section('pinned', 'Pinned', pinned),
+    section('pinned', t`Pinned`, pinned),
     ...shown.map((folder) =>
       section(
         `folder-${folder.id}`,
@@ -40,7 +43,7 @@ export function channelSections(all: readonly Channel[], folders: readonly Folde
       ),
     ),
     // Without folders, the word 'other' would refer to nothing.
-    section('other', shown.length === 0 ? 'Channels' : 'Other channels', loose),
+    section('other', shown.length === 0 ? t`Channels` : t`Other channels`, loose),
   ]
   return sections.filter((one) => one.channelIds.length > 0)
 }

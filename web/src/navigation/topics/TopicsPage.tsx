@@ -5,6 +5,7 @@ import { useFaces } from '#data/faces.ts'
 import { useChannel, useNames, useSlice, useUnreads, useUserTopics } from '#data/hooks.ts'
 import { readWithUndo } from '#data/mark-read.ts'
 import { channelCount } from '#data/unread-counts.ts'
+import { t } from '#language/words.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import { type Conversation, conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
@@ -25,10 +26,10 @@ import { openPlaceMenu } from '../menus/place-menu.ts'
 import type { PageProps } from '../view.ts'
 import { type TopicOrder, type TopicRow, topicRows } from './order.ts'
 
-const ORDERS: readonly (readonly [TopicOrder, string])[] = [
-  ['newest', 'Newest'],
-  ['unread', 'Unread first'],
-  ['open', 'Not resolved'],
+const orders = (): readonly (readonly [TopicOrder, string])[] => [
+  ['newest', t`Newest`],
+  ['unread', t`Unread first`],
+  ['open', t`Not resolved`],
 ]
 
 export default function TopicsPage({ view, path }: PageProps) {
@@ -38,8 +39,8 @@ export default function TopicsPage({ view, path }: PageProps) {
   return (
     <>
       <PageHeader view={view} />
-      <Notice icon={Hash} title="There is no such channel">
-        <p>It may be gone, or you may not see it.</p>
+      <Notice icon={Hash} title={t`There is no such channel`}>
+        <p>{t`It may be gone, or you may not see it.`}</p>
       </Notice>
     </>
   )
@@ -64,11 +65,11 @@ function Topics({ channelId }: { channelId: number }) {
   return (
     <>
       <Header>
-        <ChannelTitle channelId={channelId} name="Topics" isAboutChannel />
+        <ChannelTitle channelId={channelId} name={t`Topics`} isAboutChannel />
       </Header>
       <div className={styles.bar}>
-        <Chips label="Order">
-          {ORDERS.map(([value, name]) => (
+        <Chips label={t`Order`}>
+          {orders().map(([value, name]) => (
             <Chip key={value} isOn={value === order} onClick={() => setOrder(value)}>
               {name}
             </Chip>
@@ -76,8 +77,8 @@ function Topics({ channelId }: { channelId: number }) {
         </Chips>
         <input
           type="search"
-          aria-label="Find a topic"
-          placeholder="Find a topic"
+          aria-label={t`Find a topic`}
+          placeholder={t`Find a topic`}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
@@ -85,12 +86,12 @@ function Topics({ channelId }: { channelId: number }) {
       {topics.length === 0 && !app.topicLists.isFetched(channelId) ? (
         <LineSkeleton />
       ) : rows.length === 0 ? (
-        <Notice icon={ListTree} title={topics.length === 0 ? 'No topics yet' : 'No topic like that'}>
-          <p>{topics.length === 0 ? 'The first message begins one.' : 'Try other words.'}</p>
+        <Notice icon={ListTree} title={topics.length === 0 ? t`No topics yet` : t`No topic like that`}>
+          <p>{topics.length === 0 ? t`The first message begins one.` : t`Try other words.`}</p>
         </Notice>
       ) : (
         <Lines
-          label="Topics"
+          label={t`Topics`}
           rows={rows}
           keys={(row) => ({ e: () => (row ? void readWithUndo(app, idsOf(row)) : false) })}
           draw={(row, cursor) => <Row channelId={channelId} row={row} cursor={cursor} />}
@@ -125,7 +126,7 @@ function Row({ channelId, row, cursor }: { channelId: number; row: TopicRow; cur
     >
       <IconButton
         icon={Ellipsis}
-        label="More for this topic"
+        label={t`More for this topic`}
         aria-haspopup="menu"
         onClick={(event) => openPlaceMenu(event, conversation)}
       />

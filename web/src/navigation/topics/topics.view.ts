@@ -1,11 +1,14 @@
 import { ListTree } from 'lucide-react'
+import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
 
 /** All topics of one channel: `#topics/channel/7-platform`. */
 export default {
   address: 'topics',
-  name: 'Topics',
+  get name() {
+    return t`Topics`
+  },
   icon: ListTree,
   needsPath: true,
   Page: onDemand(() => import('./TopicsPage.tsx')),

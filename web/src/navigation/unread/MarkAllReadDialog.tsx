@@ -3,6 +3,7 @@ import type { Connection } from '@parley/client'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useUnreads } from '#data/hooks.ts'
+import { plural, t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { DialogCard } from '#ui/DialogCard.tsx'
 import styles from './MarkAllReadDialog.module.css'
@@ -17,7 +18,7 @@ export default function MarkAllReadDialog({ onClose }: { onClose: () => void }) 
     setBusy(true)
     try {
       await markAllAsRead(connection)
-      toasts.show('Everything is marked as read.')
+      toasts.show(t`Everything is marked as read.`)
       onClose()
     } catch (error) {
       setBusy(false)
@@ -27,32 +28,39 @@ export default function MarkAllReadDialog({ onClose }: { onClose: () => void }) 
 
   if (messages === 0 && !isBusy) {
     return (
-      <DialogCard title="You have read everything" onClose={onClose}>
-        <p>There is nothing to mark as read.</p>
+      <DialogCard title={t`You have read everything`} onClose={onClose}>
+        <p>{t`There is nothing to mark as read.`}</p>
         <div className={styles.choices}>
-          <Button onClick={onClose}>Good</Button>
+          <Button onClick={onClose}>{t`Good`}</Button>
         </div>
       </DialogCard>
     )
   }
   return (
-    <DialogCard title="Mark all messages as read?" onClose={onClose}>
+    <DialogCard title={t`Mark all messages as read?`} onClose={onClose}>
       <p>
-        {isMore ? 'More than ' : ''}
-        {messages === 1 ? '1 message' : `${messages} messages`} in{' '}
-        {conversations === 1 ? '1 conversation' : `${conversations} conversations`}, muted ones too. This
-        cannot be undone.
+        {isMore
+          ? t`More than ${messageCount(messages)} in ${conversationCount(conversations)}, muted ones too. This cannot be undone.`
+          : t`${messageCount(messages)} in ${conversationCount(conversations)}, muted ones too. This cannot be undone.`}
       </p>
       <div className={styles.choices}>
         <Button kind="quiet" onClick={onClose}>
-          Leave them unread
+          {t`Leave them unread`}
         </Button>
         <Button disabled={isBusy} onClick={() => void mark()}>
-          Mark all as read
+          {t`Mark all as read`}
         </Button>
       </div>
     </DialogCard>
   )
+}
+
+function messageCount(count: number): string {
+  return plural(count, { one: '# message', other: '# messages' })
+}
+
+function conversationCount(count: number): string {
+  return plural(count, { one: '# conversation', other: '# conversations' })
 }
 
 function useCounts() {

@@ -1,11 +1,14 @@
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { overlay } from '#ui/overlay.tsx'
 
 const askToMarkAllRead = overlay(() => import('./MarkAllReadDialog.tsx'))
 
 export default {
-  name: 'Mark all messages as read',
-  group: 'Messages',
+  get name() {
+    return t`Mark all messages as read`
+  },
+  group: 'messages',
   keys: ['Shift+Escape'],
   run: () => askToMarkAllRead(),
 } satisfies Command

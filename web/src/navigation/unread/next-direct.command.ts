@@ -1,8 +1,11 @@
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 
 export default {
-  name: 'Next unread direct message',
-  group: 'Go to',
+  get name() {
+    return t`Next unread direct message`
+  },
+  group: 'go',
   keys: ['p'],
   run: async (app) => (await import('./go-to-unread.ts')).goToUnreadDirect(app),
 } satisfies Command

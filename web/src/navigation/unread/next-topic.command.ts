@@ -1,8 +1,11 @@
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 
 export default {
-  name: 'Next unread topic',
-  group: 'Go to',
+  get name() {
+    return t`Next unread topic`
+  },
+  group: 'go',
   keys: ['n'],
   run: async (app) => (await import('./go-to-unread.ts')).goToUnreadTopic(app),
 } satisfies Command
