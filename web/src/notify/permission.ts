@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { quietLine } from '#ui/quiet-line.ts'
 
@@ -7,8 +8,8 @@ const DECLINED = 'parley:no-notifications'
 export function offerNotifications(): void {
   if (Notification.permission !== 'default' || readStored(DECLINED) === true || quietLine.get()) return
   quietLine.set({
-    text: 'Parley can notify you of messages like the one that just came.',
-    action: 'Turn on notifications',
+    text: t`Parley can notify you of messages like the one that just came.`,
+    action: t`Turn on notifications`,
     // Browsers show their own question only after a click.
     onAction: () => void Notification.requestPermission(),
     onDismiss: () => writeStored(DECLINED, true),
