@@ -1,5 +1,6 @@
-import { asError } from '@parley/client/as-error'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { explanationOf } from '#data/explanation.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './AuthForm.module.css'
@@ -27,7 +28,7 @@ export function AuthForm({ organization, title, lead, action, onSubmit, children
     try {
       await onSubmit(fields)
     } catch (error) {
-      setProblem(asError(error).message)
+      setProblem(explanationOf(error))
       setBusy(false)
     }
   }
@@ -48,7 +49,7 @@ export function AuthForm({ organization, title, lead, action, onSubmit, children
           </p>
         )}
         <Button type="submit" className={styles.go} disabled={busy}>
-          {busy ? 'One moment…' : action}
+          {busy ? t`One moment…` : action}
         </Button>
       </form>
     </main>

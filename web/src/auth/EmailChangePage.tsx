@@ -2,6 +2,7 @@ import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/endpoints'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FullPage } from '#ui/FullPage.tsx'
@@ -10,8 +11,12 @@ import { AuthForm } from './AuthForm.tsx'
 import { LinkPage, openApp } from './LinkPage.tsx'
 
 const INVALID = {
-  title: 'This link is not valid any more',
-  text: 'It is good once, and for one day. Ask for the new address again in your settings.',
+  get title() {
+    return t`This link is not valid any more`
+  },
+  get text() {
+    return t`It is good once, and for one day. Ask for the new address again in your settings.`
+  },
 }
 
 /** The page behind the link that goes to a new email address. */
@@ -37,11 +42,9 @@ function NewAddress({ change, confirm }: NewAddressProps) {
   if (isDone) {
     return (
       <FullPage>
-        <Notice icon={MailCheck} title="Your address is changed" role="status">
-          <p>
-            From now on you log in to {organization} with {after}.
-          </p>
-          <Button onClick={openApp}>Open {organization}</Button>
+        <Notice icon={MailCheck} title={t`Your address is changed`} role="status">
+          <p>{t`From now on you log in to ${organization} with ${after}.`}</p>
+          <Button onClick={openApp}>{t`Open ${organization}`}</Button>
         </Notice>
       </FullPage>
     )
@@ -49,15 +52,15 @@ function NewAddress({ change, confirm }: NewAddressProps) {
   return (
     <AuthForm
       organization={organization}
-      title="Confirm your new address"
-      lead={`It takes the place of ${before} on ${organization}.`}
-      action="Use this address"
+      title={t`Confirm your new address`}
+      lead={t`It takes the place of ${before} on ${organization}.`}
+      action={t`Use this address`}
       onSubmit={async () => {
         await confirm()
         setDone(true)
       }}
     >
-      <Field label="New address" name="email" type="email" value={after} readOnly />
+      <Field label={t`New address`} name="email" type="email" value={after} readOnly />
     </AuthForm>
   )
 }

@@ -1,8 +1,10 @@
 import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
+import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import type { Invitation } from './JoinPage.tsx'
+import { passwordHint } from './password-hint.ts'
 
 export interface NewAccount {
   readonly full_name: string
@@ -21,15 +23,15 @@ export function JoinForm({ invitation, join }: Props) {
   return (
     <AuthForm
       organization={organization}
-      title={`Join ${organization}`}
-      lead={`${inviter} has invited you. Make your account, and the conversations are yours to read.`}
-      action="Join"
+      title={t`Join ${organization}`}
+      lead={t`${inviter} has invited you. Make your account, and the conversations are yours to read.`}
+      action={t`Join`}
       onSubmit={({ full_name = '', email = '', password = '' }) =>
         join({ full_name: full_name.trim(), password, ...(address === null ? { email: email.trim() } : {}) })
       }
     >
       <Field
-        label="Email"
+        label={t`Email`}
         name="email"
         type="email"
         autoComplete="username"
@@ -37,7 +39,7 @@ export function JoinForm({ invitation, join }: Props) {
         {...(address === null ? { autoFocus: true } : { value: address, readOnly: true })}
       />
       <Field
-        label="Your name"
+        label={t`Your name`}
         name="full_name"
         autoComplete="name"
         required
@@ -46,14 +48,14 @@ export function JoinForm({ invitation, join }: Props) {
         autoFocus={address !== null}
       />
       <Field
-        label="Password"
+        label={t`Password`}
         name="password"
         type="password"
         autoComplete="new-password"
         required
         minLength={passwordMinLength}
         maxLength={passwordMaxLength}
-        hint={`At least ${passwordMinLength} characters. A few unrelated words are easy to remember and hard to guess.`}
+        hint={passwordHint(passwordMinLength)}
       />
     </AuthForm>
   )

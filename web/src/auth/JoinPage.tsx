@@ -3,16 +3,22 @@ import { getInvitation, joinByInvitation } from '@parley/api/invites/endpoints'
 import type { Connection } from '@parley/client'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#language/words.ts'
 import { FullPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { JoinForm, type NewAccount } from './JoinForm.tsx'
+import { keepLanguage } from './keep-language.ts'
 import { LinkPage, openApp } from './LinkPage.tsx'
 
 export type Invitation = AnswerOf<typeof getInvitation>
 
 const INVALID = {
-  title: 'This invitation is not valid any more',
-  text: 'It may have expired, or was used or taken back. Ask whoever invited you for a new one.',
+  get title() {
+    return t`This invitation is not valid any more`
+  },
+  get text() {
+    return t`It may have expired, or was used or taken back. Ask whoever invited you for a new one.`
+  },
 }
 
 /** The page behind an invitation link. */
@@ -36,14 +42,17 @@ function Invited({ token, invitation, connection }: InvitedProps) {
   async function join(account: NewAccount) {
     const { user_id } = await connection.call(joinByInvitation, { token, ...account })
     if (user_id === null) setUnconfirmed(account.email ?? '')
-    else openApp()
+    else {
+      await keepLanguage(connection)
+      openApp()
+    }
   }
 
   if (unconfirmed === undefined) return <JoinForm invitation={invitation} join={join} />
   return (
     <FullPage>
-      <Notice icon={MailCheck} title="Look into your mail" role="status">
-        <p>We sent a link to {unconfirmed}. Open it to show that the address is yours, and you are in.</p>
+      <Notice icon={MailCheck} title={t`Look into your mail`} role="status">
+        <p>{t`We sent a link to ${unconfirmed}. Open it to show that the address is yours, and you are in.`}</p>
       </Notice>
     </FullPage>
   )

@@ -1,6 +1,8 @@
 import type { Connection } from '@parley/client'
 import { CloudOff, TicketX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { explanationOf } from '#data/explanation.ts'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -35,21 +37,21 @@ export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {
         <FullPage>
           <Notice icon={TicketX} title={invalid.title} role="alert">
             <p>{invalid.text}</p>
-            <Button onClick={openApp}>I have an account</Button>
+            <Button onClick={openApp}>{t`I have an account`}</Button>
           </Notice>
         </FullPage>
       )
     case 'failed':
       return (
         <FullPage>
-          <Notice icon={CloudOff} title="Parley cannot be reached" role="alert">
-            <p>{stage.error.message}</p>
-            <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+          <Notice icon={CloudOff} title={t`Parley cannot be reached`} role="alert">
+            <p>{explanationOf(stage.error)}</p>
+            <Button onClick={() => setAttempt(attempt + 1)}>{t`Try again`}</Button>
           </Notice>
         </FullPage>
       )
     default:
-      return <LoadingPage text="One moment…" />
+      return <LoadingPage text={t`One moment…`} />
   }
 }
 

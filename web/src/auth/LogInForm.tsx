@@ -1,3 +1,4 @@
+import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
@@ -12,20 +13,20 @@ export default function LogInForm({ organization, emailUsernames, logIn }: Props
   return (
     <AuthForm
       organization={organization}
-      title={`Log in to ${organization || 'Parley'}`}
-      lead="Welcome back. Use the address you were invited with."
-      action="Log in"
+      title={t`Log in to ${organization || 'Parley'}`}
+      lead={t`Welcome back. Use the address you were invited with.`}
+      action={t`Log in`}
       onSubmit={({ username = '', password = '' }) => logIn(username.trim(), password)}
     >
       <Field
-        label={emailUsernames ? 'Email' : 'Email or user name'}
+        label={emailUsernames ? t`Email` : t`Email or user name`}
         name="username"
         type={emailUsernames ? 'email' : 'text'}
         autoComplete="username"
         required
         autoFocus
       />
-      <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+      <Field label={t`Password`} name="password" type="password" autoComplete="current-password" required />
     </AuthForm>
   )
 }

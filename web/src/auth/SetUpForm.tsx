@@ -1,5 +1,10 @@
+import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { passwordHint } from './password-hint.ts'
+
+/** Who owns an organization has more to protect than the server asks of others. */
+const PASSWORD_MIN_LENGTH = 8
 
 export interface NewOrganization {
   readonly organization_name: string
@@ -20,9 +25,9 @@ export default function SetUpForm({ needsToken, setUp }: Props) {
   const inAddress = new URLSearchParams(location.search).get('token') ?? ''
   return (
     <AuthForm
-      title="Set up your organization"
-      lead="This server is new. Name your organization and make the account that will own it."
-      action="Create organization"
+      title={t`Set up your organization`}
+      lead={t`This server is new. Name your organization and make the account that will own it.`}
+      action={t`Create organization`}
       onSubmit={({ organization_name = '', full_name = '', email = '', password = '', token = inAddress }) =>
         setUp({
           ...(token.trim() === '' ? {} : { token: token.trim() }),
@@ -35,32 +40,39 @@ export default function SetUpForm({ needsToken, setUp }: Props) {
     >
       {needsToken && inAddress === '' && (
         <Field
-          label="Token"
+          label={t`Token`}
           name="token"
           autoComplete="off"
           required
-          hint="You are on another machine than the server. When it was started, it printed a link to this page: the token is what follows “token=” there. Opening that link does as well."
+          hint={t`You are on another machine than the server. When it was started, it printed a link to this page: the token is what follows “token=” there. Opening that link does as well.`}
         />
       )}
       <Field
-        label="Organization"
+        label={t`Organization`}
         name="organization_name"
         autoComplete="organization"
         required
         maxLength={40}
         autoFocus
       />
-      <Field label="Your name" name="full_name" autoComplete="name" required minLength={2} maxLength={100} />
-      <Field label="Email" name="email" type="email" autoComplete="username" required />
       <Field
-        label="Password"
+        label={t`Your name`}
+        name="full_name"
+        autoComplete="name"
+        required
+        minLength={2}
+        maxLength={100}
+      />
+      <Field label={t`Email`} name="email" type="email" autoComplete="username" required />
+      <Field
+        label={t`Password`}
         name="password"
         type="password"
         autoComplete="new-password"
         required
-        minLength={8}
+        minLength={PASSWORD_MIN_LENGTH}
         maxLength={100}
-        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
+        hint={passwordHint(PASSWORD_MIN_LENGTH)}
       />
     </AuthForm>
   )

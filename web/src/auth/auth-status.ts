@@ -1,5 +1,6 @@
 import { getSession, setUpOrganization } from '@parley/api/web/endpoints'
 import { Connection } from '@parley/client'
+import { keepLanguage } from './keep-language.ts'
 import type { NewOrganization } from './SetUpForm.tsx'
 
 /** What a visitor of the app may do at this server, before anything of the organization is loaded. */
@@ -30,4 +31,5 @@ export async function fetchAuthStatus(connection: Connection): Promise<AuthStatu
 
 export async function setUp(connection: Connection, organization: NewOrganization): Promise<void> {
   await connection.call(setUpOrganization, organization)
+  await keepLanguage(connection)
 }
