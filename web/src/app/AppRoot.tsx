@@ -5,6 +5,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { type AuthStatus, connect, fetchAuthStatus, setUp } from '#auth/auth-status.ts'
 import { type App, AppContext } from '#data/context.ts'
 import { type Copy, hasCopy, readCopy } from '#data/copy/read.ts'
+import { explanationOf } from '#data/explanation.ts'
+import { speakForAccount } from '#language/speak.ts'
+import { Translated } from '#language/Translated.tsx'
+import { t } from '#language/words.ts'
 import { location as shownPlace } from '#narrow/location.ts'
 import { Button } from '#ui/Button.tsx'
 import { FullPage, LoadingPage } from '#ui/FullPage.tsx'
@@ -14,7 +18,7 @@ import { ToastsContext } from '#ui/toasts-context.ts'
 import { Chat } from './Chat.tsx'
 import { resumeApp, startApp } from './start.ts'
 
-const WAITING = <LoadingPage text="One moment…" />
+const WAITING = <Waiting />
 
 // Most visitors are logged in.
 const LogInForm = onDemand(() => import('#auth/LogInForm.tsx'), WAITING)
@@ -26,13 +30,30 @@ type Stage =
   | { readonly name: 'logged-in'; readonly app: App }
   | { readonly name: 'failed'; readonly error: Error }
 
+function Waiting() {
+  return <LoadingPage text={t`One moment…`} />
+}
+
 /** Shows the setup form, the login form or the chat. */
 export function AppRoot() {
   const [connection] = useState(connect)
   const [attempt, setAttempt] = useState(0)
   const again = useCallback(() => setAttempt((before) => before + 1), [])
   const stage = useStage(connection, attempt, again)
+  return (
+    <Translated>
+      <Shown stage={stage} connection={connection} again={again} />
+    </Translated>
+  )
+}
 
+interface ShownProps {
+  stage: Stage
+  connection: Connection
+  again: () => void
+}
+
+function Shown({ stage, connection, again }: ShownProps) {
   switch (stage.name) {
     case 'logged-in':
       return (
@@ -66,16 +87,16 @@ export function AppRoot() {
     case 'failed':
       return (
         <FullPage>
-          <Notice icon={CloudOff} title="Parley cannot be reached" role="alert">
-            <p>{stage.error.message}</p>
-            <Button onClick={again}>Try again</Button>
+          <Notice icon={CloudOff} title={t`Parley cannot be reached`} role="alert">
+            <p>{explanationOf(stage.error)}</p>
+            <Button onClick={again}>{t`Try again`}</Button>
           </Notice>
         </FullPage>
       )
     case 'reading':
       return null
     case 'connecting':
-      return <LoadingPage text="Opening your conversations…" />
+      return <LoadingPage text={t`Opening your conversations…`} />
     default:
       return WAITING
   }
@@ -84,9 +105,11 @@ export function AppRoot() {
 /** Read while the rest of the page starts. */
 let copyAtStart: Promise<Copy | undefined> | undefined = readShown()
 
-function readShown(): Promise<Copy | undefined> {
+async function readShown(): Promise<Copy | undefined> {
   const place = shownPlace.get()
-  return readCopy(place.kind === 'messages' ? place.narrow.terms : undefined)
+  const copy = await readCopy(place.kind === 'messages' ? place.narrow.terms : undefined)
+  if (copy) await speakForAccount(copy.image.state.settings.default_language)
+  return copy
 }
 
 function takeCopy(): Promise<Copy | undefined> {

@@ -8,6 +8,7 @@ import { useChannel, useRealm, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
+import { t } from '#language/words.ts'
 import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
 import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
@@ -61,7 +62,7 @@ export function Chat() {
       data-at-root={place.kind === 'page' && place.address === 'inbox' ? true : undefined}
     >
       <button type="button" className={styles.skip} onClick={focusMain}>
-        Skip to the messages
+        {t`Skip to the messages`}
       </button>
       <Sidebar place={place} />
       <main id="main" className={styles.main} tabIndex={-1}>
@@ -102,7 +103,12 @@ function Page({ address, path }: { address: string; path: readonly string[] }) {
   return <view.Page view={view} path={path} />
 }
 
-const UNKNOWN = { name: 'Unknown address', icon: Compass }
+const UNKNOWN = {
+  get name() {
+    return t`Unknown address`
+  },
+  icon: Compass,
+}
 
 /** The view that the person has chosen to begin with. */
 function Home() {
@@ -116,9 +122,10 @@ function UnknownAddress() {
   return (
     <>
       <PageHeader view={UNKNOWN} />
-      <Notice icon={UNKNOWN.icon} title="There is nothing at this address">
+      <Notice icon={UNKNOWN.icon} title={t`There is nothing at this address`}>
         <p>
-          It may be mistyped, or from a newer version of Parley. <a href="#inbox">Go to the inbox</a>
+          {t`It may be mistyped, or from a newer version of Parley.`}{' '}
+          <a href="#inbox">{t`Go to the inbox`}</a>
         </p>
       </Notice>
     </>

@@ -1,6 +1,7 @@
 import { asError } from '@parley/client/as-error'
 import { CircleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { FullPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -22,9 +23,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!error) return this.props.children
     return (
       <FullPage>
-        <Notice icon={CircleAlert} title="Something went wrong in the app" role="alert">
-          <p>Your messages are safe on the server. {error.message}</p>
-          <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Notice icon={CircleAlert} title={t`Something went wrong in the app`} role="alert">
+          <p>{t`Your messages are safe on the server. ${error.message}`}</p>
+          <Button onClick={() => window.location.reload()}>{t`Reload`}</Button>
         </Notice>
       </FullPage>
     )

@@ -1,6 +1,7 @@
 import type { Session } from '@parley/client'
 import { deleteDeadQueues } from '#data/copy/dead-queues.ts'
 import type { OneTab } from '#data/copy/one-tab.ts'
+import { t } from '#language/words.ts'
 import { showBadge } from '#notify/badge.ts'
 import { notifyOfMessages } from '#notify/notify.ts'
 import { registerWorker } from '#service-worker/register.ts'
@@ -11,7 +12,7 @@ const RECENT = 200
 /** What nobody sees at once; returns the function that stops it. */
 export function runInBackground(session: Session, oneTab: OneTab): () => void {
   registerWorker((reload) => {
-    quietLine.set({ text: 'A new version of Parley is ready.', action: 'Reload', onAction: reload })
+    quietLine.set({ text: t`A new version of Parley is ready.`, action: t`Reload`, onAction: reload })
   }).catch((error) => {
     // A private window, for example: the app needs the network then.
     console.warn('The app is not stored in this browser.', error)

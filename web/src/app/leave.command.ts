@@ -1,10 +1,13 @@
 import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { goTo } from '#narrow/location.ts'
 import { homeHash } from '#navigation/home.ts'
 
 export default {
-  name: 'Leave what has the focus, then the conversation',
-  group: 'App',
+  get name() {
+    return t`Leave what has the focus, then the conversation`
+  },
+  group: 'app',
   keys: ['Escape'],
   isInJump: false,
   run(app) {

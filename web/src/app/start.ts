@@ -1,6 +1,5 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { type Connection, Session, type SessionOptions } from '@parley/client'
-import { asError } from '@parley/client/as-error'
 import { quoteInto } from '#compose/quote.ts'
 import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
@@ -8,6 +7,8 @@ import { followCopy } from '#data/copy/follow.ts'
 import { OneTab } from '#data/copy/one-tab.ts'
 import { type Copy, hasCopy } from '#data/copy/read.ts'
 import { Drafts } from '#data/drafts.ts'
+import { explanationOf } from '#data/explanation.ts'
+import { followLanguage } from '#data/follow-language.ts'
 import { followMoves } from '#data/follow-moves.ts'
 import { keepPresence } from '#data/keep-presence.ts'
 import { BrowserOutboxStore } from '#data/outbox-store.ts'
@@ -16,6 +17,7 @@ import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
 import { OpenUploads } from '#data/uploads/open-uploads.ts'
+import { speakForAccount, speakForBrowser } from '#language/speak.ts'
 import { forgetHistories } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
 import { startLate } from '#ui/start-late.ts'
@@ -35,6 +37,7 @@ const options: SessionOptions = {
 /** Registers with the server and builds the app context. Throws when the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
   const session = await Session.start(connection, options)
+  await speakForAccount(session.state.settings.default_language)
   return appOf(session, leave, new OneTab())
 }
 
@@ -63,6 +66,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     session.onEvent(typists.receive),
     session.onEvent(topicLists.receive),
     onNewQueue(session, () => topicLists.reload()),
+    followLanguage(session),
     followMoves(session, drafts, uploads),
     settleDrafts(session, drafts),
     keepDraftsInSync(session, drafts, ownUserId),
@@ -96,7 +100,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     editing: new Store<number | undefined>(undefined),
     keptUnread: new Store<MessageWithFlags | undefined>(undefined),
     hidden: new Store<ReadonlySet<number>>(new Set()),
-    report: (error) => toasts.show(asError(error).message),
+    report: (error) => toasts.show(explanationOf(error)),
     quote: (message) => void quoteInto({ session, drafts, ownUserId, toasts }, message),
     stop,
     async logOut() {
@@ -109,6 +113,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
       stop()
       const { wipeCopy } = await import('#data/copy/wipe.ts')
       await wipeCopy()
+      await speakForBrowser()
       leave()
     },
   }

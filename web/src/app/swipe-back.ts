@@ -1,3 +1,4 @@
+import { isRightToLeft } from '#language/locale.ts'
 import { goTo } from '#narrow/location.ts'
 
 /** So much of the screen the finger has to cross. */
@@ -6,7 +7,7 @@ const FAR = 0.4
 const EDGE_PX = 24
 const BEGUN_PX = 12
 
-/** On a phone, a long swipe to the right over what is open leads back to the list of conversations. */
+/** On a phone, a long swipe towards the end of the line over what is open leads back to the list of conversations. */
 export function listenForSwipeBack(): () => void {
   const end = new AbortController()
   const options = { signal: end.signal, passive: true }
@@ -31,21 +32,21 @@ export function listenForSwipeBack(): () => void {
   function onMove(event: TouchEvent) {
     const [touch] = event.touches
     if (!from || !touch) return
-    const right = touch.clientX - from.x
+    const on = onward(touch.clientX - from.x)
     const down = Math.abs(touch.clientY - from.y)
-    if (!isSwiping && Math.max(Math.abs(right), down) > BEGUN_PX) {
-      if (right < 2 * down) return stop()
+    if (!isSwiping && Math.max(Math.abs(on), down) > BEGUN_PX) {
+      if (on < 2 * down) return stop()
       isSwiping = true
     }
     if (!isSwiping) return
     // Else the browser goes back in its history, too.
     if (event.cancelable) event.preventDefault()
-    from.main.style.transform = `translateX(${Math.max(0, right)}px)`
+    from.main.style.transform = `translateX(${onward(Math.max(0, on))}px)`
   }
 
   function onEnd({ changedTouches }: TouchEvent) {
-    const right = (changedTouches[0]?.clientX ?? 0) - (from?.x ?? 0)
-    const isFar = isSwiping && right > innerWidth * FAR
+    const on = onward((changedTouches[0]?.clientX ?? 0) - (from?.x ?? 0))
+    const isFar = isSwiping && on > innerWidth * FAR
     stop()
     if (isFar) goTo('#list')
   }
@@ -58,6 +59,11 @@ export function listenForSwipeBack(): () => void {
     stop()
     end.abort()
   }
+}
+
+/** To the right, or to the left where one writes that way. */
+function onward(right: number): number {
+  return isRightToLeft() ? -right : right
 }
 
 /** Whether a finger does something else there: selects text, or moves what is wider than its frame. */

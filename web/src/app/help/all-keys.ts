@@ -1,3 +1,5 @@
+import type { Command } from '#data/command.ts'
+import { t } from '#language/words.ts'
 import { messageActions } from '#messages/actions/all-actions.ts'
 import { feedKeys } from '#messages/feed/feed-keys.ts'
 import { commands } from '#navigation/commands.ts'
@@ -12,15 +14,15 @@ export interface KeyGroup {
 
 /** Every key that does something, as declared where it does it. */
 export function allKeys(): KeyGroup[] {
-  const of = (group: string) => commands.filter((command) => command.group === group)
+  const of = (group: Command['group']) => commands.filter((command) => command.group === group)
   return [
-    { name: 'Go to', uses: of('Go to') },
-    { name: 'Write', uses: of('Write') },
-    { name: 'Messages', uses: [...feedKeys, ...of('Messages')] },
-    { name: 'The message in focus, or under the pointer', uses: messageActions },
-    { name: 'In the search field', uses: searchKeys },
-    { name: 'In the inbox', uses: inboxKeys },
-    { name: 'The app', uses: of('App') },
+    { name: t`Go to`, uses: of('go') },
+    { name: t`Write`, uses: of('write') },
+    { name: t`Messages`, uses: [...feedKeys, ...of('messages')] },
+    { name: t`The message in focus, or under the pointer`, uses: messageActions },
+    { name: t`In the search field`, uses: searchKeys },
+    { name: t`In the inbox`, uses: inboxKeys },
+    { name: t`The app`, uses: of('app') },
   ]
     .map(({ name, uses }) => ({ name, uses: uses.filter(({ keys = [] }) => keys.length > 0) }))
     .filter(({ uses }) => uses.length > 0)
