@@ -63,18 +63,25 @@ async function busyServer(): Promise<TestServer> {
   return server
 }
 
-const SCREENS = {
-  desktop: {},
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-}
+const ENGLISH = { code: 'en', conversations: 'Conversations', loading: 'Loading' }
+const ARABIC = { code: 'ar', conversations: 'المحادثات', loading: 'جارٍ التحميل' }
 
-test.each(Object.entries(SCREENS))(
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+const SCREENS = [
+  ['desktop', {}, ENGLISH],
+  ['phone', PHONE, ENGLISH],
+  ['desktop in Arabic', {}, ARABIC],
+] as const
+
+test.each(SCREENS)(
   'every view is accessible on a %s',
   { timeout: 150_000 },
-  async (_name, screen) => {
+  async (_name, screen, { code, conversations, loading }) => {
     const server = await busyServer()
+    await (await server.ada()).call(updateSettings, { default_language: code })
     const page = await enter(server, 'ada', screen)
-    const list = page.getByRole('navigation', { name: 'Conversations' })
+    const list = page.getByRole('navigation', { name: conversations })
     await list.getByRole('link', { name: /^platform/ }).waitFor()
     const listed = await list
       .getByRole('link')
@@ -94,7 +101,7 @@ test.each(Object.entries(SCREENS))(
         window.location.hash = to
       }, hash)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+      await page.getByRole('status', { name: loading }).waitFor({ state: 'detached' })
       await page.waitForTimeout(100)
       const broken = await findings(page)
       if (broken.length > 0) found[hash] = broken

@@ -73,12 +73,13 @@ export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-export function feed(page: Page) {
-  return page.getByRole('region', { name: 'Messages' })
+/** @param name as the language of the page calls it */
+export function feed(page: Page, name = 'Messages') {
+  return page.getByRole('region', { name })
 }
 
-export function messages(page: Page) {
-  return feed(page).getByRole('article')
+export function messages(page: Page, feedName?: string) {
+  return feed(page, feedName).getByRole('article')
 }
 
 /** A finger that moves over the screen of a phone. */
