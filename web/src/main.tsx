@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { AppRoot } from '#app/AppRoot.tsx'
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
 import { tokenInPath } from '#auth/link-token.ts'
+import { speakFirst } from '#language/speak.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
 const JoinPage = onDemand(() => import('#auth/JoinPage.tsx'))
@@ -23,10 +24,12 @@ function Page() {
   return <AppRoot />
 }
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <Page />
-    </ErrorBoundary>
-  </StrictMode>,
-)
+void speakFirst().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <Page />
+      </ErrorBoundary>
+    </StrictMode>,
+  )
+})
