@@ -1,5 +1,4 @@
 import { mayEdit } from '@parley/client'
-import { Compass } from 'lucide-react'
 import { useEffect } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar, RefusalBar } from '#compose/parts.tsx'
@@ -14,7 +13,6 @@ import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
-import { PageHeader } from '#navigation/header/Header.tsx'
 import { homeHash } from '#navigation/home.ts'
 import { openJump } from '#navigation/jump/open-jump.ts'
 import { PeoplePane } from '#navigation/people/PeoplePane.tsx'
@@ -25,7 +23,6 @@ import { Sidebar } from '#navigation/sidebar/Sidebar.tsx'
 import { feedOf, pageAt } from '#navigation/views.ts'
 import { iconCount } from '#notify/icon-count.ts'
 import { useStore } from '#store/store.ts'
-import { Notice } from '#ui/Notice.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { Overlays } from '#ui/overlay.tsx'
 import { quietLine } from '#ui/quiet-line.ts'
@@ -37,6 +34,7 @@ import { useDensity } from './use-density.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Tips = onDemand(() => import('#ui/tips/Tips.tsx'))
+const UnknownAddress = onDemand(() => import('./UnknownAddress.tsx'))
 const QuietLine = onDemand(() => import('#indicators/QuietLine.tsx'))
 
 const PRELOAD_AFTER_MS = 1500
@@ -103,33 +101,12 @@ function Page({ address, path }: { address: string; path: readonly string[] }) {
   return <view.Page view={view} path={path} />
 }
 
-const UNKNOWN = {
-  get name() {
-    return t`Unknown address`
-  },
-  icon: Compass,
-}
-
 /** The view that the person has chosen to begin with. */
 function Home() {
   const app = useApp()
   useSettings()
   const home = placeOf(homeHash(app))
   return home.kind === 'list' ? null : <Main place={home} />
-}
-
-function UnknownAddress() {
-  return (
-    <>
-      <PageHeader view={UNKNOWN} />
-      <Notice icon={UNKNOWN.icon} title={t`There is nothing at this address`}>
-        <p>
-          {t`It may be mistyped, or from a newer version of Parley.`}{' '}
-          <a href="#inbox">{t`Go to the inbox`}</a>
-        </p>
-      </Notice>
-    </>
-  )
 }
 
 function Messages({ narrow }: { narrow: Narrow }) {

@@ -1,4 +1,5 @@
-import { formatDecimal, formatNumber } from '#language/intl.ts'
+import { formatNumber } from '#language/intl.ts'
+import { formatDecimal } from '#language/more-intl.ts'
 
 /** 48 kB, 1.2 MB. */
 export function fileSize(bytes: number): string {

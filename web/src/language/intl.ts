@@ -2,10 +2,6 @@ import { perLocale } from './locale.ts'
 
 const collator = perLocale((locale) => new Intl.Collator(locale))
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale))
-const decimals = perLocale(
-  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-)
-const percent = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
 const lists = perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
 const rules = perLocale((locale) => new Intl.PluralRules(locale))
 
@@ -24,16 +20,6 @@ export function formatNumber(value: number): string {
   return numbers().format(value)
 }
 
-/** 1.2 */
-export function formatDecimal(value: number): string {
-  return decimals().format(value)
-}
-
-/** 45%, of a share between 0 and 1. */
-export function formatPercent(share: number): string {
-  return percent().format(share)
-}
-
 /** Ada, Bo and Ines */
 export function formatList(items: readonly string[]): string {
   return lists().format(items)
@@ -43,11 +29,3 @@ export function formatList(items: readonly string[]): string {
 export function pluralForm(count: number): Intl.LDMLPluralRule {
   return rules().select(count)
 }
-
-const SUNDAY = new Date(2023, 0, 1)
-
-/** From Sunday on. */
-export const weekdayNames = perLocale((locale) => {
-  const { format } = new Intl.DateTimeFormat(locale, { weekday: 'long' })
-  return Array.from({ length: 7 }, (_, day) => format(new Date(2023, 0, SUNDAY.getDate() + day)))
-})

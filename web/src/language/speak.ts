@@ -52,11 +52,6 @@ function spokenOrNone(code: string): string | undefined {
   return languages.find((one) => one === wanted) ?? languages.find((one) => one === wanted.split('-')[0])
 }
 
-/** What a language is called in itself, or in another: Deutsch. */
-export function languageName(code: string, inLanguage: string = code): string {
-  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(code) ?? code
-}
-
 let wanted: string = SOURCE_LANGUAGE
 
 async function speak(code: string): Promise<void> {

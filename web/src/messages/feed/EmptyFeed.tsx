@@ -34,7 +34,7 @@ interface Props {
   words?: WhenEmpty | undefined
 }
 
-export function EmptyFeed({ narrow, words }: Props) {
+export default function EmptyFeed({ narrow, words }: Props) {
   if (words) return <Words words={words} />
   const shape = shapeOf(narrow)
   return 'channelId' in shape ? (

@@ -7,10 +7,14 @@ import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import type { WhenEmpty } from './EmptyFeed.tsx'
 import { OpenFeed } from './OpenFeed.tsx'
 import { FeedSkeleton } from './Skeleton.tsx'
-import { NotStored, StoredFeed } from './StoredFeed.tsx'
+import { StoredFeed } from './StoredFeed.tsx'
+
+const NotStored = onDemand(() => import('./NotStored.tsx'))
+
 import { spots } from './spots.ts'
 import { useFollowMove } from './use-follow-move.ts'
 

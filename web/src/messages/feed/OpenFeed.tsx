@@ -3,13 +3,16 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#data/context.ts'
 import { conversationOf, type Narrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
-import { EmptyFeed, type WhenEmpty } from './EmptyFeed.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
+import type { WhenEmpty } from './EmptyFeed.tsx'
 import { FeedScroll } from './FeedScroll.tsx'
 import { outgoingTo } from './outgoing.ts'
 import { rowsOf } from './rows.ts'
 import type { Spot } from './spots.ts'
 import { useDivider } from './use-divider.ts'
 import { useMarkedUnread } from './use-marked-unread.ts'
+
+const EmptyFeed = onDemand(() => import('./EmptyFeed.tsx'))
 
 interface Props {
   narrow: Narrow

@@ -1,11 +1,21 @@
+import { visibilityPolicies } from '@parley/api/topics/objects'
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import menu from '#ui/Menu.module.css'
 import { MenuContent } from '#ui/MenuContent.tsx'
-import { iconOfPolicy, topicPolicies } from './topic-policies.ts'
+import { iconOfPolicy } from './topic-policies.ts'
 import { useTopicPolicy } from './use-topic-policy.ts'
+
+/** The visibility policies of a topic, with the words of the menu. */
+const topicPolicies = () =>
+  [
+    [visibilityPolicies.followed, t`Follow`, t`Tell me of every message`],
+    [visibilityPolicies.inherit, t`As the channel`, ''],
+    [visibilityPolicies.unmuted, t`Unmute`, t`Although the channel is muted`],
+    [visibilityPolicies.muted, t`Mute`, t`Do not count what is new here`],
+  ] as const
 
 interface Props {
   channelId: number

@@ -1,5 +1,5 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
-import { Check, ChevronRight, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
+import { Check, ChevronRight, Languages, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { isCompact } from '#data/appearance.ts'
@@ -16,6 +16,7 @@ import { chooseTheme, type Theme, theme } from '#ui/theme.ts'
 import { commands } from '../commands.ts'
 import { Item } from '../menus/Item.tsx'
 import { logOutOrAsk } from './log-out.ts'
+import { openLanguage } from './open-language.ts'
 import { openUnsentMail } from './open-unsent-mail.ts'
 import { setDensity } from './set-density.ts'
 
@@ -104,6 +105,9 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
               {name}
             </Item>
           ))}
+        <Item icon={Languages} onSelect={() => openLanguage()}>
+          {t`Language…`}
+        </Item>
         {own?.is_admin && (
           <Item icon={Mailbox} onSelect={() => openUnsentMail()}>
             {t`Unsent mail`}

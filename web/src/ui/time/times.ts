@@ -1,4 +1,4 @@
-import { weekdayNames } from '#language/intl.ts'
+import { weekdayNames } from '#language/more-intl.ts'
 import { t } from '#language/words.ts'
 
 /** A moment that somebody may mean, in the zone of the browser. */

@@ -1,6 +1,7 @@
 import { Languages } from 'lucide-react'
 import type { Command } from '#data/command.ts'
-import { languageName, languages } from '#language/speak.ts'
+import { languageName } from '#language/more-intl.ts'
+import { languages } from '#language/speak.ts'
 import { t } from '#language/words.ts'
 import { openLanguage } from './open-language.ts'
 
@@ -14,6 +15,5 @@ export default {
   },
   group: 'app',
   icon: Languages,
-  isInMenu: true,
   run: () => openLanguage(),
 } satisfies Command

@@ -1,0 +1,31 @@
+import { perLocale } from './locale.ts'
+
+// What the first view can do without.
+
+const decimals = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+const percent = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
+
+/** 1.2 */
+export function formatDecimal(value: number): string {
+  return decimals().format(value)
+}
+
+/** 45%, of a share between 0 and 1. */
+export function formatPercent(share: number): string {
+  return percent().format(share)
+}
+
+const SUNDAY = new Date(2023, 0, 1)
+
+/** From Sunday on. */
+export const weekdayNames = perLocale((locale) => {
+  const { format } = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+  return Array.from({ length: 7 }, (_, day) => format(new Date(2023, 0, SUNDAY.getDate() + day)))
+})
+
+/** What a language is called in itself, or in another: Deutsch. */
+export function languageName(code: string, inLanguage: string = code): string {
+  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(code) ?? code
+}
