@@ -18,6 +18,7 @@ import { ARCHIVED, NOT_ARCHIVED } from '#messages/retention/archive.ts'
 import { deleteExpired } from '#messages/retention/expire.ts'
 import { purgeArchive } from '#messages/retention/purge.ts'
 import { restoreMessages } from '#messages/retention/restore.ts'
+import { SearchIndexer } from '#messages/search/indexer.ts'
 import type { Person, TestServer } from './harness.ts'
 import { makeChannel } from './support/channels.ts'
 import { age, inOneChannel, NEW_CLIENT, OLD_CLIENT, post, update, write } from './support/conversations.ts'
@@ -29,6 +30,8 @@ const DAY = 86_400
 const endless = { until: Number.POSITIVE_INFINITY }
 
 const keepTo = ({ realm }: TestServer) => deleteExpired(realm, endless.until)
+
+const indexForSearch = ({ realm }: TestServer) => realm.memory(SearchIndexer).run()
 
 const forever = (server: TestServer) => purgeArchive(server.realm, { graceDays: 0, ...endless })
 
@@ -169,13 +172,6 @@ async function richMessage({ ada, bo }: { ada: Person; bo: Person }, to: number,
   })
   const option = JSON.stringify({ type: 'new_option', idx: 1, option: `perhaps ${word}` })
   await bo.call(addSubmessage, { message_id: messageId, msg_type: 'widget', content: option })
-  // A search updates the index.
-  await bo.call(getMessages, {
-    anchor: 'newest',
-    num_before: 9,
-    num_after: 0,
-    narrow: [{ operator: 'search', operand: word }],
-  })
   return { ids: [messageId, linking], linking, url }
 }
 
@@ -185,8 +181,12 @@ test('expired messages stay in the archive for a while, and then nowhere', async
   const { server, ada, bo, id } = await inOneChannel({ message_retention_days: 1 })
   const { ids, url } = await richMessage({ ada, bo }, id, WORD)
   await age(server, ids, 2 * DAY)
-  expect(await whereFound(server, WORD)).toContain('public.messages')
+  await indexForSearch(server)
+  expect(await whereFound(server, WORD)).toEqual(
+    expect.arrayContaining(['public.messages', 'public.message_search_0']),
+  )
   await keepTo(server)
+  await indexForSearch(server)
   expect((await get(server, ada, url)).status).not.toBe(200)
   expect((await ada.call(getAttachments, {})).attachments).toEqual([])
   expect((await whereFound(server, WORD)).filter((one) => one.startsWith('public.')).sort()).toEqual([
@@ -211,7 +211,9 @@ test('messages deleted by users are not archived', async () => {
   await ada.call(createDrafts, {
     drafts: [{ type: 'stream', to: [id], topic: 'plans', content: 'another thing', timestamp: 1 }],
   })
+  await indexForSearch(server)
   for (const message_id of [messageId, second]) await ada.call(deleteMessage, { message_id })
+  await indexForSearch(server)
   expect(await whereFound(server, WORD)).toEqual([])
 })
 
