@@ -15,7 +15,7 @@ test('what opens over the view gives the focus back, one may open from another, 
   })
   const name = page.getByRole('main').getByRole('heading').getByRole('button', { name: 'platform' })
   // Descriptions are markup: their words are shown.
-  await page.getByText('Steady as she goes', { exact: true }).waitFor()
+  await page.getByText('Steady as she goes', { exact: true }).first().waitFor()
   await page.context().route('**/assets/MembersDialog*', (route) => route.abort())
   await name.click()
   await expect.poll(() => name.getAttribute('aria-expanded')).toBe('true')
