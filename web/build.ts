@@ -22,6 +22,7 @@ const SOURCES = [
   'web/index.html',
   'web/bundle.ts',
   'web/vite.config.ts',
+  'web/outlines.ts',
   'web/package.json',
   'web/public',
   'web/src',

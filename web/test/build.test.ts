@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { buildIfStale } from '../build.ts'
@@ -16,7 +16,15 @@ test('an up-to-date build is not built again', async () => {
 test('a first visit fetches little before it shows something', async () => {
   const bytes = await firstViewBytes()
   expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThan(200_000)
+  expect(bytes).toBeLessThan(180_000)
+})
+
+test('no part of the app carries the schemas of the API', async () => {
+  const assets = path.join(DIST, 'assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(20)
+  for (const name of scripts)
+    expect(await readFile(path.join(assets, name), 'utf8'), name).not.toContain('_zod')
 })
 
 test('the page keeps to its security policy: nothing inline, nothing from elsewhere', async () => {

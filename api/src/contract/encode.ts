@@ -1,5 +1,6 @@
 import { type Endpoint, fullPath, type InputOf, pathParameterNames } from './endpoint.ts'
-import { type Encoding, mayBeJson, type WireParameter, wireParameter } from './wire.ts'
+import { mayBeJson } from './may-be-json.ts'
+import type { Encoding } from './wire.ts'
 
 export interface EncodedRequest {
   method: Endpoint['method']
@@ -9,8 +10,6 @@ export interface EncodedRequest {
   form: [name: string, value: string][]
 }
 
-const plans = new WeakMap<Endpoint, WireParameter[]>()
-
 /** The request that calls an endpoint: the inverse of `decoderFor`. */
 export function encodeRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): EncodedRequest {
   const values = new Map<string, unknown>(Object.entries(input))
@@ -18,9 +17,9 @@ export function encodeRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>
   const path = endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name) ?? '')),
   )
-  const form = planFor(endpoint)
-    .filter(({ name }) => !inPath.includes(name) && values.get(name) !== undefined)
-    .map(({ name, encoding }): [string, string] => [name, encodeValue(encoding, values.get(name))])
+  const form = Object.entries(endpoint.encodings)
+    .filter(([name]) => !inPath.includes(name) && values.get(name) !== undefined)
+    .map(([name, encoding]): [string, string] => [name, encodeValue(encoding, values.get(name))])
   return { method: endpoint.method, path: fullPath(endpoint, path), form }
 }
 
@@ -28,12 +27,4 @@ function encodeValue(encoding: Encoding, value: unknown): string {
   if (typeof value !== 'string' || encoding === 'json') return JSON.stringify(value)
   // A string that reads like JSON has to be quoted, or `"12"` would arrive as the number.
   return encoding === 'either' && mayBeJson(value) ? JSON.stringify(value) : value
-}
-
-function planFor(endpoint: Endpoint): WireParameter[] {
-  const plan =
-    plans.get(endpoint) ??
-    Object.entries(endpoint.parameters).map(([name, schema]) => wireParameter(name, schema))
-  plans.set(endpoint, plan)
-  return plan
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Collection } from './collection.ts'
 import type { ApiError } from './errors.ts'
+import { type Encoding, encodingsOf } from './wire.ts'
 
 /** Named zod schemas: the parameters of an endpoint, or the fields of an answer, an event or a section. */
 export type Shape = Readonly<Record<string, z.ZodType>>
@@ -76,6 +77,8 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
 export interface Endpoint<P extends Shape = Shape, A extends Shape = Shape>
   extends EndpointDeclaration<P, A> {
   readonly kind: 'endpoint'
+  /** How each parameter travels: all that calling it takes of the schemas. */
+  readonly encodings: Readonly<Record<string, Encoding>>
 }
 
 /** What the server's handler gets. */
@@ -88,7 +91,16 @@ export type AnswerOf<E> = E extends Endpoint<infer _P, infer A> ? z.output<z.Zod
 export function endpoint<const P extends Shape, const A extends Shape>(
   declaration: EndpointDeclaration<P, A>,
 ): Endpoint<P, A> {
-  return { kind: 'endpoint', ...declaration }
+  let encodings: Endpoint['encodings'] | undefined
+  return {
+    kind: 'endpoint',
+    ...declaration,
+    get encodings() {
+      // Reading the schemas takes time, and most programs call few endpoints.
+      encodings ??= encodingsOf(declaration.parameters)
+      return encodings
+    },
+  }
 }
 
 export function isEndpoint(value: unknown): value is Endpoint {

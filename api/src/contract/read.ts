@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { type ApiError, errors } from './errors.ts'
+import { mayBeJson } from './may-be-json.ts'
 import { integerRange } from './numbers.ts'
 import { firstProblem, problemText } from './problems.ts'
-import { alternativesOf, defOf, isText, mayBeJson, type WireParameter } from './wire.ts'
+import { alternativesOf, defOf, isText, type WireParameter } from './wire.ts'
 
 /** Turns the text of a parameter into its value; `undefined` means that it counts as not given. */
 export type Reader = (text: string) => unknown

@@ -84,6 +84,11 @@ export function wireParameter(name: string, schema: z.ZodType): WireParameter {
   }
 }
 
+export function encodingsOf(parameters: Readonly<Record<string, z.ZodType>>): Record<string, Encoding> {
+  const wire = Object.entries(parameters).map(([name, schema]) => wireParameter(name, schema))
+  return Object.fromEntries(wire.map(({ name, encoding }) => [name, encoding]))
+}
+
 /** zod's own description of a schema, typed as the union over all its kinds. */
 export function defOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
   return (schema as z.core.$ZodTypes)._zod.def
@@ -115,12 +120,4 @@ export function isText(schema: z.core.$ZodType): boolean {
   if (def.type === 'string' || def.type === 'template_literal') return true
   if (def.type === 'enum') return Object.values(def.entries).every((value) => typeof value === 'string')
   return def.type === 'literal' && def.values.every((value) => typeof value === 'string')
-}
-
-/**
- * Whether a text may be JSON at all. Finding out by parsing would cost an exception for every channel called `test`,
- * which takes ten times as long as all the rest of decoding.
- */
-export function mayBeJson(text: string): boolean {
-  return /^\s*(?:[[{"]|(?:true|false|null|-?\d[\d.eE+-]*)\s*$)/.test(text)
 }
