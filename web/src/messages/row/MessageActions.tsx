@@ -19,15 +19,34 @@ import { hasReacted, toggleReaction } from './react.ts'
 const menu = new Late(() => import('../actions/MessageMenu.tsx'))
 const FAVORITES = 3
 
-/** The actions of a message, shown while the pointer or the focus is on it. */
-export function MessageActions({ message }: { message: MessageWithFlags }) {
-  const app = useApp()
-  const favorites = favoriteEmoji(useStore(usedEmoji), FAVORITES)
-  const isPicking = useOpen(openReactionPicker)?.message.id === message.id
-  const isStarred = message.flags.includes('starred')
+interface Props {
+  message: MessageWithFlags
+  /** The pointer or the focus has been on the message. */
+  isReached: boolean
+}
 
+/**
+ * The actions of a message, shown while the pointer or the focus is on it. Before that, only the button whose menu has all
+ * of them is there, for who reads the page in another way: the others would be most of what a feed consists of.
+ */
+export function MessageActions({ message, isReached }: Props) {
+  const isPicking = useOpen(openReactionPicker)?.message.id === message.id
   return (
     <div className={`floating ${styles.actions} ${isPicking ? styles.open : ''}`}>
+      {isReached && <QuickActions message={message} isPicking={isPicking} />}
+      <MenuOnDemand icon={Ellipsis} label={t`More actions`} menu={menu}>
+        {(Menu) => <Menu message={message} />}
+      </MenuOnDemand>
+    </div>
+  )
+}
+
+function QuickActions({ message, isPicking }: { message: MessageWithFlags; isPicking: boolean }) {
+  const app = useApp()
+  const favorites = favoriteEmoji(useStore(usedEmoji), FAVORITES)
+  const isStarred = message.flags.includes('starred')
+  return (
+    <>
       {favorites.map((emoji) => (
         <Favorite key={emoji.emoji_code} message={message} emoji={emoji} />
       ))}
@@ -49,10 +68,7 @@ export function MessageActions({ message }: { message: MessageWithFlags }) {
         className={isStarred ? styles.starred : undefined}
         onClick={() => toggleStar(app, message)}
       />
-      <MenuOnDemand icon={Ellipsis} label={t`More actions`} menu={menu}>
-        {(Menu) => <Menu message={message} />}
-      </MenuOnDemand>
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { mentionsViewer } from '@parley/client'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Reader } from '#content/enhance.ts'
 import { MessageContent } from '#content/MessageContent.tsx'
 import { useApp } from '#data/context.ts'
@@ -31,6 +31,8 @@ interface Props {
 
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { message, head, senderName, avatarUrl, reader, highlighted } = props
+  const [isReached, setReached] = useState(false)
+  const reach = () => setReached(true)
   const labelId = `message-${message.id}-label`
   const classes = [
     styles.row,
@@ -45,6 +47,8 @@ export const MessageRow = memo(function MessageRow(props: Props) {
       aria-labelledby={labelId}
       // The keys j and k and a tap can focus it, the Tab key passes over it.
       tabIndex={-1}
+      onPointerEnter={reach}
+      onFocus={reach}
     >
       <div className={styles.margin}>
         {head ? (
@@ -74,7 +78,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         <AnsweredBy message={message} />
         <Reactions message={message} />
       </div>
-      <MessageActions message={message} />
+      <MessageActions message={message} isReached={isReached} />
     </article>
   )
 })

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DraftMark } from '#indicators/DraftMark.tsx'
 import { t } from '#language/words.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -27,21 +27,31 @@ interface Props {
 }
 
 export function SidebarLink({ menu, action, ...props }: Props) {
+  // The buttons are more elements than the link itself, and most links of a long list are never reached.
+  const [isReached, setReached] = useState(false)
+  const reach = () => setReached(true)
   if (!menu) return <PlainLink {...props} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button within has the same menu
-    <div className={styles.withMenu} onContextMenu={(event) => openPlaceMenu(event, menu)}>
+    <div
+      className={styles.withMenu}
+      onContextMenu={(event) => openPlaceMenu(event, menu)}
+      onPointerEnter={reach}
+      onFocus={reach}
+    >
       <PlainLink {...props} />
-      <span className={styles.actions}>
-        {action}
-        <IconButton
-          icon={Ellipsis}
-          size={15}
-          label={menu.kind === 'topic' ? t`More for this topic` : t`More for this channel`}
-          aria-haspopup="menu"
-          onClick={(event) => openPlaceMenu(event, menu)}
-        />
-      </span>
+      {isReached && (
+        <span className={styles.actions}>
+          {action}
+          <IconButton
+            icon={Ellipsis}
+            size={15}
+            label={menu.kind === 'topic' ? t`More for this topic` : t`More for this channel`}
+            aria-haspopup="menu"
+            onClick={(event) => openPlaceMenu(event, menu)}
+          />
+        </span>
+      )}
     </div>
   )
 }
