@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@parley/api/topics/objects'
 import { type ClientState, isTopicVisible, topicKey, unreadCount } from '@parley/client'
+import { derived } from '#data/derived.ts'
 
 type Known = Pick<ClientState, 'settings' | 'unreads' | 'subscriptions' | 'userTopics'>
 
@@ -8,7 +9,9 @@ const DIRECTS_MENTIONS_FOLLOWED = 2
 const NOTHING = 4
 
 /** The number in the title, on the icon of the page and on that of the app, by the person's setting. */
-export function iconCount(state: Known): number {
+export const iconCount = derived(['settings', 'unreads', 'subscriptions', 'userTopics'], countFor)
+
+function countFor(state: Known): number {
   const { desktop_icon_count_display: display } = state.settings
   if (display === NOTHING) return 0
   if (display === ALL) return unreadCount(state)

@@ -1,4 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import { useRealm } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import type { Place } from '#narrow/hash.ts'
@@ -62,7 +63,7 @@ function isOpen(view: View, place: Place): boolean {
 
 const countsNothing = (): ViewCount => ({ count: 0, isNew: false })
 
-function ViewLink({ view, active }: { view: View; active: boolean }) {
+const ViewLink = memo(function ViewLink({ view, active }: { view: View; active: boolean }) {
   const { icon: Icon, name, useCount = countsNothing } = view
   const { count, isNew, isForReader = false } = useCount()
   return (
@@ -78,4 +79,4 @@ function ViewLink({ view, active }: { view: View; active: boolean }) {
       </SidebarLink>
     </li>
   )
-}
+})
