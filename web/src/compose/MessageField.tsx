@@ -113,11 +113,12 @@ export function MessageField(props: Props) {
 const TALLEST_PX = 280
 
 function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string, isTall: boolean) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
     element.style.height = 'auto'
+    // Nothing to measure, which would lay out the whole page for each conversation that is opened.
+    if (text === '' && !isTall) return
     const tall = Math.round(window.innerHeight / 2)
     const height = isTall ? tall : Math.min(element.scrollHeight, TALLEST_PX)
     element.style.height = `${height}px`

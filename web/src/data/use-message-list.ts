@@ -1,8 +1,9 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { apiTerms } from '#narrow/api-terms.ts'
 import { mentions, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
 import { useApp } from './context.ts'
+import { firstUnread } from './first-unread.ts'
 import { useLoop } from './hooks.ts'
 
 /** The message list of a narrow and its current snapshot. Equal narrows share one list. */
@@ -16,8 +17,11 @@ export function useMessageList(narrow: Narrow): [MessageList, MessageListSnapsho
 
 /** Opens the list around a message, else around the first unread one: see `useFetching`. */
 export function useOpening(list: MessageList, narrow: Narrow, at: number | undefined): [boolean, () => void] {
+  const { session } = useApp()
   const fetch = useCallback(() => list.open(at ?? 'first_unread'), [list, at])
-  return useFetching(list, fetch, () => hasWhatIsWanted(list, narrow, at))
+  return useFetching(list, fetch, () => {
+    return hasWhatIsWanted(list, narrow, at ?? firstUnread(session.state, narrow, list.snapshot))
+  })
 }
 
 /**
@@ -44,7 +48,8 @@ export function useFetching(
       if (list.snapshot.isOpen) setReady(true)
     }
   }, [list, fetch, isCutOff])
-  useEffect(() => {
+  // Before the frame is painted: the answer is on its way meanwhile.
+  useLayoutEffect(() => {
     if (!isReady) void open()
   }, [isReady, open])
   useEffect(() => {

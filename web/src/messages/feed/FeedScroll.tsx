@@ -1,6 +1,6 @@
 import type { MessageList, MessageListSnapshot } from '@parley/client'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsCompact } from '#data/appearance.ts'
 import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
@@ -8,7 +8,9 @@ import { Announcer } from './Announcer.tsx'
 import { estimateHeight } from './estimate-height.ts'
 import { FeedRow } from './FeedRow.tsx'
 import styles from './FeedScroll.module.css'
+import { CONTEXT_ABOVE, firstPlaceIn, offsetOf } from './first-place.ts'
 import { JumpToEnd } from './JumpToEnd.tsx'
+import { Measuring, measuredLater } from './Measuring.tsx'
 import type { Row } from './rows.ts'
 import type { Spot } from './spots.ts'
 import { useEnd } from './use-end.ts'
@@ -22,8 +24,8 @@ import { useSpot } from './use-spot.ts'
 
 /** The next page is fetched when so many rows are left in front of the view. */
 const LOAD_AHEAD = 10
-/** Pixels left above the first unread message, so that the reader sees what it answers. */
-const CONTEXT_ABOVE = 120
+const PADDING_START = 16
+const PADDING_END = 8
 
 interface Props {
   narrow: Narrow
@@ -38,27 +40,42 @@ interface Props {
 
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>
 
+/** The size of the feed that was shown last: with it, a new feed has its rows in the first drawing. */
+let lastSize = { width: 0, height: window.innerHeight }
+
 export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }: Props) {
   const headingId = useId()
   const isCompact = useIsCompact()
   const scroller = useRef<HTMLDivElement>(null)
+  // Whoever opens a conversation sees what is in the view; what is around it follows.
+  const [isSettled, setSettled] = useState(false)
+  const [firstPlace] = useState(() => firstPlaceIn(rows, narrow.near, spot))
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimateHeight(rows[index], isCompact),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    // With another function, the virtualizer works out the place of each row again.
+    getItemKey: useCallback((index) => rows[index]?.key ?? index, [rows]),
+    initialRect: lastSize,
+    initialOffset: () => PADDING_START + offsetOf(firstPlace, rows, lastSize.height, isCompact),
+    overscan: isSettled ? 8 : 2,
+    measureElement: measuredLater,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: 60,
     scrollPaddingStart: CONTEXT_ABOVE,
-    paddingStart: 16,
-    paddingEnd: 8,
+    paddingStart: PADDING_START,
+    paddingEnd: PADDING_END,
   })
   useRemeasure(virtualizer, isCompact)
-  const isThere = useFirstPosition(virtualizer, scroller, narrow.near, spot, rows)
+  const isThere = useFirstPosition(virtualizer, scroller, firstPlace, spot)
   const { goToEnd, isOnTheWay } = useEnd(virtualizer, list, snapshot, rows)
   const isPlaced = isThere && !isOnTheWay
+  useEffect(() => {
+    if (!isPlaced) return
+    if (virtualizer.scrollRect) lastSize = virtualizer.scrollRect
+    setSettled(true)
+  }, [isPlaced, virtualizer])
   useSpot(scroller, step, isPlaced)
   usePages(virtualizer, list, rows, isPlaced)
   useKeepBottom(scroller)
@@ -90,6 +107,7 @@ export function FeedScroll({ narrow, list, snapshot, rows, step, spot, mayRead }
               )
             )
           })}
+          <Measuring virtualizer={virtualizer} />
         </div>
       </section>
       <JumpToEnd virtualizer={virtualizer} snapshot={snapshot} onJump={goToEnd} />

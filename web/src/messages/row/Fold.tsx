@@ -9,6 +9,7 @@ import {
   FOLDED_PX,
   isCollapsed,
   LONG_PX,
+  mayBeLong,
   noteLength,
   openedMessages,
   toggleFolded,
@@ -21,12 +22,13 @@ export function Fold({ message, children }: { message: MessageWithFlags; childre
   const [height, setHeight] = useState(0)
   const isOpened = useStore(openedMessages).has(message.id)
   const { content } = message
+  const isMeasured = isCollapsed(message) || mayBeLong(message)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height
   useLayoutEffect(() => {
-    const now = body.current?.scrollHeight ?? 0
+    const now = isMeasured ? (body.current?.scrollHeight ?? 0) : 0
     noteLength(message.id, now > LONG_PX)
     setHeight(now)
-  }, [message.id, content])
+  }, [message.id, content, isMeasured])
   // What was found may stand in any line.
   const isFound = message.match_content !== undefined
   const isLong = height > LONG_PX

@@ -19,6 +19,17 @@ export function noteLength(messageId: number, isLong: boolean): void {
   else longMessages.delete(messageId)
 }
 
+/** In the narrowest view. */
+const CHARACTERS_IN_A_LINE = 20
+const LINES_SHOWN = Math.floor(LONG_PX / 22)
+
+/** Whether a message may be high enough to be folded: measuring each would lay out the page again and again. */
+export function mayBeLong({ content }: Pick<MessageWithFlags, 'content'>): boolean {
+  if (/<(?:img|video|audio|table|details)\b|spoiler|katex/.test(content)) return true
+  const blocks = content.match(/<(?:p|br|li|div|pre|blockquote|h\d|hr)\b|\n/g)?.length ?? 0
+  return blocks + content.length / CHARACTERS_IN_A_LINE > LINES_SHOWN
+}
+
 export function isCollapsed({ flags }: Pick<MessageWithFlags, 'flags'>): boolean {
   return flags.includes('collapsed')
 }

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useChannel, useNames, usePresences, useRealm, useStatuses, useUsers } from '#data/hooks.ts'
 import { presenceOf } from '#data/presence.ts'
 import { useMayAddSubscribers } from '#data/rights.ts'
@@ -22,7 +22,9 @@ const WRITERS_SHOWN = 8
 const RANK = { active: 0, idle: 1, offline: 2 } as const
 
 /** The people of the open conversation or channel. */
-export function PeoplePane({ narrow }: { narrow: Narrow }) {
+export function PeoplePane({ narrow: opened }: { narrow: Narrow }) {
+  // Whoever opens a conversation reads first: the people come when its messages are there.
+  const narrow = useDeferredValue(opened, NOWHERE)
   return (
     <Pane label={t`People`}>
       <People narrow={narrow} />
@@ -42,6 +44,7 @@ export function People({ narrow }: { narrow: Narrow }) {
 }
 
 const NOBODY: readonly number[] = []
+const NOWHERE: Narrow = { terms: [] }
 
 /** The senders in the topic, latest first; below them the other subscribers of the channel. */
 function InTopic({ channelId, narrow }: { channelId: number; narrow: Narrow }) {
