@@ -3,15 +3,14 @@ import { useFolders, useSubscriptions } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import type { Place } from '#narrow/hash.ts'
 import { shapeOf } from '#narrow/narrow.ts'
+import { LongList } from '#ui/LongList.tsx'
 import { ChannelItem } from './ChannelItem.tsx'
 import { channelSections } from './channel-sections.ts'
 import { Section } from './Section.tsx'
 import styles from './Sidebar.module.css'
-import { WhenNear } from './WhenNear.tsx'
 
 /** With fewer channels everything is in sight anyway. */
 const FILTERED_FROM = 16
-const ALL_DRAWN_UP_TO = 60
 
 export function Channels({ place }: { place: Place }) {
   const subscriptions = useSubscriptions()
@@ -47,15 +46,17 @@ export function Channels({ place }: { place: Place }) {
       )}
       {shown.map((section) => (
         <Section key={section.id} id={section.id} name={section.name}>
-          {section.channelIds.map((id) => (
-            <WhenNear key={id} isAlways={count <= ALL_DRAWN_UP_TO || id === open}>
-              <ChannelItem
-                channelId={id}
-                isOpen={id === open}
-                openTopic={id === open ? openTopic : undefined}
-              />
-            </WhenNear>
-          ))}
+          {(list) => (
+            <LongList {...list} keys={section.channelIds} kept={open}>
+              {(id) => (
+                <ChannelItem
+                  channelId={id}
+                  isOpen={id === open}
+                  openTopic={id === open ? openTopic : undefined}
+                />
+              )}
+            </LongList>
+          )}
         </Section>
       ))}
       {shown.length === 0 && query !== '' && (

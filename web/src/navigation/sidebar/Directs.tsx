@@ -43,29 +43,33 @@ export function Directs({ place }: { place: Place }) {
         <IconButton icon={Plus} size={15} label={t`New direct message`} onClick={() => openNewDirect()} />
       }
     >
-      {begun.map((others) => (
-        <li key={others.join()}>
-          <Direct others={others} unread={0} active={others.join() === open} />
-        </li>
-      ))}
-      {shown.map(([key, direct]) => {
-        const others = othersIn(direct.user_ids, ownUserId)
-        return (
-          <li key={key}>
-            <Direct
-              others={others}
-              unread={unreads.directs.get(key)?.length ?? 0}
-              active={others.join() === open}
-            />
-          </li>
-        )
-      })}
-      {recent.length > shown.length && (
-        <li>
-          <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
-            {t`More conversations`}
-          </button>
-        </li>
+      {(list) => (
+        <ul className="plain" {...list}>
+          {begun.map((others) => (
+            <li key={others.join()}>
+              <Direct others={others} unread={0} active={others.join() === open} />
+            </li>
+          ))}
+          {shown.map(([key, direct]) => {
+            const others = othersIn(direct.user_ids, ownUserId)
+            return (
+              <li key={key}>
+                <Direct
+                  others={others}
+                  unread={unreads.directs.get(key)?.length ?? 0}
+                  active={others.join() === open}
+                />
+              </li>
+            )
+          })}
+          {recent.length > shown.length && (
+            <li>
+              <button type="button" className={styles.more} onClick={() => setFew(few + MORE)}>
+                {t`More conversations`}
+              </button>
+            </li>
+          )}
+        </ul>
       )}
     </Section>
   )

@@ -8,7 +8,8 @@ interface Props {
   id: string
   name: string
   action?: ReactNode
-  children: ReactNode
+  /** Draws its list. */
+  children: (list: { id: string; hidden: boolean }) => ReactNode
 }
 
 /** A named part of the sidebar that people can collapse. */
@@ -26,9 +27,7 @@ export function Section({ id, name, action, children }: Props) {
         </h2>
         {action}
       </div>
-      <ul id={listId} className="plain" hidden={isCollapsed}>
-        {children}
-      </ul>
+      {children({ id: listId, hidden: isCollapsed })}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { narrowHash } from '#narrow/hash.ts'
 import { conversationNarrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { LongList } from '#ui/LongList.tsx'
 import { topicsHash } from '../topics/topics-hash.ts'
 import { SidebarLink } from './SidebarLink.tsx'
 import styles from './Topics.module.css'
@@ -34,32 +35,34 @@ export function Topics({ channelId, openTopic, unread }: Props) {
     openTopic,
     drafts: drafts.topics.filter((place) => place.channelId === channelId).map(({ topic }) => topic),
   })
+  const shown = new Map(topics.map((one) => [one.topic.toLowerCase(), one]))
   return (
-    <ul className={`plain ${styles.topics}`}>
-      {topics.map(({ topic, unread: count, mentioned, isMuted }) => (
-        <li key={topic.toLowerCase()}>
-          <SidebarLink
-            nested
-            href={narrowHash(conversationNarrow({ kind: 'topic', channelId, topic }), names)}
-            active={topic.toLowerCase() === openTopic?.toLowerCase()}
-            strong={count > 0 && !isMuted}
-            draft={drafts.keys.has(targetKey({ kind: 'topic', channelId, topic }))}
-            faint={isMuted}
-            menu={{ kind: 'topic', channelId, topic }}
-            trailing={!isMuted && <Badge count={count} mentioned={mentioned} />}
-          >
-            {topic === '' ? <em>{emptyName}</em> : <TopicName topic={topic} />}
-          </SidebarLink>
-        </li>
-      ))}
+    <div className={styles.topics}>
+      <LongList keys={[...shown.keys()]} kept={openTopic?.toLowerCase()}>
+        {(key) => {
+          const { topic, unread: count, mentioned, isMuted } = shown.get(key) as TopicCount
+          return (
+            <SidebarLink
+              nested
+              href={narrowHash(conversationNarrow({ kind: 'topic', channelId, topic }), names)}
+              active={key === openTopic?.toLowerCase()}
+              strong={count > 0 && !isMuted}
+              draft={drafts.keys.has(targetKey({ kind: 'topic', channelId, topic }))}
+              faint={isMuted}
+              menu={{ kind: 'topic', channelId, topic }}
+              trailing={!isMuted && <Badge count={count} mentioned={mentioned} />}
+            >
+              {topic === '' ? <em>{emptyName}</em> : <TopicName topic={topic} />}
+            </SidebarLink>
+          )
+        }}
+      </LongList>
       {hidden > 0 && (
-        <li>
-          <a className={styles.more} href={topicsHash(channelId, names)}>
-            {t`More topics`}
-          </a>
-        </li>
+        <a className={styles.more} href={topicsHash(channelId, names)}>
+          {t`More topics`}
+        </a>
       )}
-    </ul>
+    </div>
   )
 }
 
