@@ -2,17 +2,18 @@ import { isMap, Map as PersistentMap } from 'immutable'
 import { type ClientState, onNotFetched } from './client-state.ts'
 
 /** A part of the state as texts, for a place that outlives the program. */
-export interface Packed {
-  /** Whether the value is one table, whose records the parts list. */
-  readonly isTable: boolean
-  /** Whether tables are inside of the value. */
-  readonly nests: boolean
-  readonly parts: readonly string[]
-}
+export type Packed =
+  | { readonly kind: 'value'; readonly nests: boolean; readonly text: string }
+  /** A table, whose records the parts list. `nests` is whether there are tables in them. */
+  | { readonly kind: 'table'; readonly nests: boolean; readonly parts: readonly string[] }
+  /** An object with tables in it. */
+  | { readonly kind: 'object'; readonly fields: readonly (readonly [name: string, Packed])[] }
 
-/** So many records become text in one go: less than a frame takes. */
-const RECORDS_IN_PART = 400
+/** So many characters are read or written in one go: a millisecond or two. */
+const PART_LENGTH = 64_000
 const TABLE = '$table'
+
+type Entries = [unknown, unknown][]
 
 /** The parts of a state, by name: those that are the same object in two states need not be packed again. */
 export function partsOf(state: ClientState): Map<string, unknown> {
@@ -25,46 +26,87 @@ export function stateOf(parts: Iterable<readonly [string, unknown]>): ClientStat
 
 /** Packs a part of the state; whoever runs it may rest at each step. */
 export function* packing(value: unknown): Generator<void, Packed> {
-  let nests = false
-  // The text is made of the value that a table itself gives for that, which forgets the types of its keys.
-  function withTables(this: Record<string, unknown>, key: string, given: unknown): unknown {
-    const own = this[key]
-    if (!isMap(own)) return given
-    nests = true
-    return { [TABLE]: [...own] }
+  if (isMap(value)) return yield* packingTable(value)
+  if (!holdsTable(value)) {
+    const text = JSON.stringify({ value }, withTables)
+    return { kind: 'value', nests: text.includes(TABLE), text }
   }
-  if (!isMap(value)) return { isTable: false, parts: [JSON.stringify({ value }, withTables)], nests }
+  const fields: [string, Packed][] = []
+  for (const [name, inner] of Object.entries(value)) fields.push([name, yield* packing(inner)])
+  return { kind: 'object', fields }
+}
+
+function* packingTable(table: Iterable<[unknown, unknown]>): Generator<void, Packed> {
   const parts: string[] = []
-  let records: unknown[] = []
-  for (const record of value) {
-    if (records.push(record) < RECORDS_IN_PART) continue
-    parts.push(JSON.stringify(records, withTables))
+  let nests = false
+  let records: string[] = []
+  let length = 0
+  for (const record of table) {
+    const text = JSON.stringify(record, withTables)
+    nests ||= text.includes(TABLE)
+    records.push(text)
+    length += text.length
+    if (length < PART_LENGTH) continue
+    parts.push(`[${records}]`)
     records = []
+    length = 0
     yield
   }
-  parts.push(JSON.stringify(records, withTables))
-  return { isTable: true, parts, nests }
+  parts.push(`[${records}]`)
+  return { kind: 'table', nests, parts }
+}
+
+function holdsTable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.values(value).some(isMap)
+}
+
+/** The text is made of the value that a table itself gives for that, which forgets the types of its keys. */
+function withTables(this: Record<string, unknown>, key: string, given: unknown): unknown {
+  const own = this[key]
+  return isMap(own) ? { [TABLE]: [...own] } : given
+}
+
+/** The value that was packed; whoever runs it may rest at each step. Throws for what is no such text. */
+export function* unpacking(packed: Packed): Generator<void, unknown> {
+  switch (packed.kind) {
+    case 'value': {
+      const { value }: { value?: unknown } = JSON.parse(packed.text)
+      return packed.nests ? tablesIn(value) : value
+    }
+    case 'object': {
+      const fields: [string, unknown][] = []
+      for (const [name, inner] of packed.fields) fields.push([name, yield* unpacking(inner)])
+      return Object.fromEntries(fields)
+    }
+    case 'table': {
+      const table = PersistentMap<unknown, unknown>().asMutable()
+      for (const part of packed.parts) {
+        const records: Entries = JSON.parse(part)
+        for (const [key, record] of records) table.set(key, packed.nests ? tablesIn(record) : record)
+        yield
+      }
+      return table.asImmutable()
+    }
+    default:
+      throw new Error('This was not packed')
+  }
 }
 
 /** Packs in one go. */
 export function pack(value: unknown): Packed {
-  const steps = packing(value)
+  return resultOf(packing(value))
+}
+
+/** Unpacks in one go. */
+export function unpack(packed: Packed): unknown {
+  return resultOf(unpacking(packed))
+}
+
+function resultOf<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
   }
-}
-
-/** The value that was packed. Throws for what is no such text. */
-export function unpack({ isTable, nests, parts }: Packed): unknown {
-  const parsed: unknown[] = parts.map((part) => JSON.parse(part))
-  const values = nests ? parsed.map(tablesIn) : parsed
-  if (!isTable) return (values[0] as { value?: unknown }).value
-  return PersistentMap<unknown, unknown>().withMutations((table) => {
-    for (const records of values as [unknown, unknown][][]) {
-      for (const [key, record] of records) table.set(key, record)
-    }
-  })
 }
 
 function tablesIn(value: unknown): unknown {
@@ -72,6 +114,6 @@ function tablesIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tablesIn)
   const inner = Object.entries(value).map(([key, one]) => [key, tablesIn(one)] as const)
   const [first] = inner
-  if (inner.length === 1 && first?.[0] === TABLE) return PersistentMap(first[1] as [unknown, unknown][])
+  if (inner.length === 1 && first?.[0] === TABLE) return PersistentMap(first[1] as Entries)
   return Object.fromEntries(inner)
 }
