@@ -12,7 +12,9 @@ import {
 } from '../../test/examples.ts'
 import { type Answers, type FakeRequest, fakeServer, later, refusal } from '../../test/fake-server.ts'
 import { Connection } from '../connection/connection.ts'
-import { Session, type SessionOptions } from './session.ts'
+import { partOf } from '../state/part.ts'
+import type { SessionOptions } from './options.ts'
+import { Session } from './session.ts'
 
 const snapshot = (queue_id: string, fields: object = {}) =>
   registerAnswer({
@@ -194,4 +196,97 @@ test('a stopped session follows no events and deletes its queue', async () => {
   give(rename(5, 'Bo'))
   await expect(session.next('realm_user', 20)).rejects.toThrow('No such event')
   expect(asked('DELETE /api/v1/events')).toHaveLength(1)
+})
+
+const pausedServer = (answers: Answers = {}) =>
+  fakeServer({
+    'POST /api/v1/register': () =>
+      snapshot('q2', { realm_users: [user(ada), user(bo, { full_name: 'New' })] }),
+    'GET /api/v1/events': () => new Promise<Record<string, unknown>>(() => {}),
+    'DELETE /api/v1/events': () => ({}),
+    ...answers,
+  })
+
+/** What a session knew, and the view of it that shows one of its two lists and one of its people. */
+async function kept() {
+  const { session } = await sessionWith({
+    'GET /api/v1/messages': ({ form }) => {
+      const id = form.narrow?.includes('10') ? 5 : 6
+      return {
+        messages: [{ ...channelMessage(id), flags: [] }],
+        anchor: id,
+        found_oldest: true,
+        found_newest: true,
+      }
+    },
+  })
+  const inTen = [{ operator: 'channel', operand: 10 }]
+  await session.messages.list([]).open('newest')
+  await session.messages.list(inTen).open('newest')
+  const image = session.image()
+  const [all, shown] = image.lists
+  if (!all || !shown) throw new Error('Both lists are kept')
+  const view = {
+    state: partOf(session.state, [], new Set([10])),
+    lists: [shown],
+    lastEventId: image.cursor?.lastEventId ?? 0,
+  }
+  return { image: { ...image, lists: [all] }, view, inTen }
+}
+
+test('a session begins with what a view needs, and applies events when it is told the rest', async () => {
+  const { image, view, inTen } = await kept()
+  const { url, requests } = await pausedServer()
+  const session = Session.withView(new Connection({ url, credentials: 'none' }), view)
+  onTestFinished(() => session.stop())
+  expect(session.isWhole).toBe(false)
+  expect([...session.state.users.keys()]).toEqual([ada])
+  const list = session.messages.list(inTen)
+  expect(list.snapshot.messages.map(({ id }) => id)).toEqual([5])
+  session.learn({ type: 'realm_user', op: 'update', person: { user_id: ada, full_name: 'Ada' } })
+  expect(session.state.users.get(ada)?.full_name).toBe('Ada')
+
+  const since = [rename(200, 'Bo'), message(7, { id: 201 })]
+  session.complete(image, since)
+  expect(session.isWhole).toBe(true)
+  expect(session.state.users.get(bo)?.full_name).toBe('Bo')
+  // What was learned meanwhile is newer than the image.
+  expect(session.state.users.get(ada)?.full_name).toBe('Ada')
+  expect(list.snapshot.messages.map(({ id }) => id)).toEqual([5, 7])
+  expect(session.messages.list([]).snapshot.messages.map(({ id }) => id)).toEqual([6, 7])
+  expect(requests).toEqual([])
+  session.follow('q1')
+  await expect.poll(() => requests.map(({ form }) => form.last_event_id)).toEqual(['201'])
+})
+
+test('a view that is older than the image is fetched again', async () => {
+  const { image, view, inTen } = await kept()
+  const { url, requests } = await pausedServer({
+    'GET /api/v1/messages': () => ({
+      messages: [5, 8].map((id) => ({ ...channelMessage(id), flags: [] })),
+      anchor: 8,
+      found_oldest: true,
+      found_newest: true,
+    }),
+  })
+  const session = Session.withView(new Connection({ url, credentials: 'none' }), {
+    ...view,
+    lastEventId: -5,
+  })
+  onTestFinished(() => session.stop())
+  const list = session.messages.list(inTen)
+  list.subscribe(() => {})
+  session.complete(image, [])
+  await expect.poll(() => list.snapshot.messages.map(({ id }) => id)).toEqual([5, 8])
+  expect(requests.map(({ what }) => what)).toEqual(['GET /api/v1/messages'])
+})
+
+test('a view without the rest is replaced by what the server knows', async () => {
+  const { view } = await kept()
+  const { url } = await pausedServer()
+  const session = Session.withView(new Connection({ url, credentials: 'none' }), view)
+  onTestFinished(() => session.stop())
+  session.follow(undefined)
+  await expect.poll(() => session.isWhole).toBe(true)
+  expect(session.state.users.get(bo)?.full_name).toBe('New')
 })

@@ -4,51 +4,22 @@ import type { Connection } from '../connection/connection.ts'
 import { EventInbox, type EventPredicate } from '../events/event-inbox.ts'
 import { isEventOf } from '../events/event-kind.ts'
 import { EventLoop, type RegisterAnswer } from '../events/event-loop.ts'
-import type { Cursor, LoopState } from '../events/loop-state.ts'
-import { allCapabilities, eventSource, type RegisterInput, releaseQueue } from '../events/queue.ts'
-import type { WakeUps } from '../events/wake-ups.ts'
-import type { KeptList } from '../messages/kept-list.ts'
+import type { LoopState } from '../events/loop-state.ts'
+import { eventSource, type RegisterInput, releaseQueue } from '../events/queue.ts'
+import { destinationNarrow } from '../messages/destination-narrow.ts'
 import { topicMove } from '../messages/message-changes.ts'
 import { MessageStore } from '../messages/message-store.ts'
 import type { Narrow } from '../messages/narrow.ts'
 import { Outbox, type Sending } from '../messages/outbox.ts'
 import { deliveryOver } from '../messages/outbox-delivery.ts'
 import type { Destination } from '../messages/outbox-message.ts'
-import type { OutboxStore } from '../messages/outbox-store.ts'
 import { ReadMarker } from '../messages/read-marker.ts'
 import { type ClientState, fold, stateFrom } from '../state/client-state.ts'
 import { Listeners } from '../util/listeners.ts'
+import type { SessionImage, SessionView } from './image.ts'
+import { defaultRegisterInput, type SessionOptions } from './options.ts'
 
 const NEXT_EVENT_TIMEOUT_MS = 5000
-
-export interface SessionOptions {
-  /** Parameters of POST /register that replace those of `defaultRegisterInput`. */
-  register?: RegisterInput
-  onState?: (state: LoopState) => void
-  /** Called for every event after it was folded, in order, each once. */
-  onEvent?: (event: AnyEvent) => void
-  wakeUps?: WakeUps
-  /** Where messages wait until they are sent; in memory otherwise. */
-  outboxStore?: (userId: number) => OutboxStore
-}
-
-/** What a session knows at a position of its queue. */
-export interface SessionImage {
-  readonly state: ClientState
-  /** Undefined while there is no queue. */
-  readonly cursor: Cursor | undefined
-  /** Those used last at the end. */
-  readonly lists: readonly KeptList[]
-}
-
-/** The registration of an up-to-date client. */
-export const defaultRegisterInput = {
-  apply_markdown: true,
-  client_gravatar: false,
-  slim_presence: true,
-  include_subscribers: 'partial',
-  client_capabilities: allCapabilities,
-} satisfies RegisterInput
 
 /** One account's view of an organization, kept up to date from `start` to `stop`. */
 export class Session {
@@ -65,6 +36,9 @@ export class Session {
   readonly #listeners = new Listeners()
   readonly #inbox = new EventInbox()
   #state: ClientState | undefined
+  #isWhole = true
+  /** What was learned before the state was whole. */
+  #learned: AnyEvent[] = []
   #queueId: string | undefined
   /** The last event that the state and the messages know of. */
   #lastEventId = 0
@@ -79,7 +53,7 @@ export class Session {
       newestId: (destination) => {
         return destination === undefined
           ? this.#newestId()
-          : this.messages.newestIn(narrowOf(destination, this.state.viewer.userId))
+          : this.messages.newestIn(destinationNarrow(destination, this.state.viewer.userId))
       },
       fetchMessage: (id) => this.messages.fetchByIds([id]),
     })
@@ -130,21 +104,53 @@ export class Session {
    */
   static resume(
     connection: Connection,
-    { state, cursor, lists }: SessionImage,
+    image: SessionImage,
     since: readonly AnyEvent[],
     options: SessionOptions = {},
   ): Session {
     const session = new Session(connection, options)
-    session.#state = state
-    session.#lastEventId = cursor?.lastEventId ?? 0
-    session.messages.restore(lists)
-    for (const event of since) {
-      session.#state = fold(session.state, event)
-      session.messages.apply(event)
-      session.#lastEventId = event.id
-    }
+    session.complete(image, since)
     session.#openOutbox()
     return session
+  }
+
+  /**
+   * A session that knows only what a view shows, until it is told all by `complete`. Before, no events are applied, and
+   * what is not there is unknown rather than not the case.
+   */
+  static withView(
+    connection: Connection,
+    { state, lists, lastEventId }: SessionView,
+    options: SessionOptions = {},
+  ): Session {
+    const session = new Session(connection, options)
+    session.#state = state
+    session.#isWhole = false
+    session.#lastEventId = lastEventId
+    session.messages.restore(lists)
+    session.#openOutbox()
+    return session
+  }
+
+  /**
+   * Tells a session that began with a view all that an earlier one knew.
+   * @param since the events that the earlier one received after the image was taken
+   * @throws if they do not fit the image
+   */
+  complete({ state, cursor, lists }: SessionImage, since: readonly AnyEvent[]): void {
+    const imageAt = cursor?.lastEventId ?? 0
+    // What came between the view and the image is in neither: the server is asked for what the view shows.
+    if (this.#state !== undefined && this.#lastEventId < imageAt) this.messages.reset()
+    this.#state = state
+    this.messages.restore(lists)
+    for (const event of since) {
+      this.#state = fold(this.state, event)
+      // What the view knows already is the same after it is applied again.
+      this.messages.apply(event)
+    }
+    this.#lastEventId = since.at(-1)?.id ?? imageAt
+    this.#becomeWhole()
+    this.#changed()
   }
 
   /** Lets a resumed session follow its queue from where the image and the events after it end, or a new one. */
@@ -164,6 +170,11 @@ export class Session {
   get state(): ClientState {
     if (this.#state === undefined) throw new Error('The session has not registered yet')
     return this.#state
+  }
+
+  /** Whether `state` has everything, and not only what a view needs. */
+  get isWhole(): boolean {
+    return this.#isWhole
   }
 
   /** The state of the event loop: whether `state` is up to date, or why not. */
@@ -237,8 +248,15 @@ export class Session {
 
   /** Folds in what was learned by other ways than the queue, in the form of an event. */
   learn(event: Omit<AnyEvent, 'id'> & { type: string }): void {
-    this.#state = fold(this.state, { ...event, id: this.#lastEventId } as AnyEvent)
+    const learned = { ...event, id: this.#lastEventId } as AnyEvent
+    if (!this.#isWhole) this.#learned.push(learned)
+    this.#state = fold(this.state, learned)
     this.#changed()
+  }
+
+  #becomeWhole() {
+    this.#isWhole = true
+    for (const event of this.#learned.splice(0)) this.#state = fold(this.state, event)
   }
 
   #registered(answer: RegisterAnswer) {
@@ -246,6 +264,9 @@ export class Session {
     this.#state = stateFrom(answer, this.#input, this.#state?.viewer.userId)
     this.#queueId = answer.queue_id ?? undefined
     this.#lastEventId = answer.last_event_id
+    // Newer than all that was learned before.
+    this.#learned = []
+    this.#becomeWhole()
     this.messages.reset()
     if (isFirst) this.#openOutbox()
     else this.outbox.requeued()
@@ -290,15 +311,4 @@ export class Session {
   #changed() {
     this.#listeners.notify()
   }
-}
-
-function narrowOf(destination: Destination, ownUserId: number): Narrow {
-  if ('channelId' in destination) {
-    return [
-      { operator: 'channel', operand: destination.channelId },
-      { operator: 'topic', operand: destination.topic },
-    ]
-  }
-  const others = destination.userIds.filter((id) => id !== ownUserId)
-  return [{ operator: 'dm', operand: others.length === 0 ? [ownUserId] : others }]
 }

@@ -15,6 +15,12 @@ export function useLoop(): LoopState {
   return useSyncExternalStore(session.subscribe, () => session.loop)
 }
 
+/** Whether the state has everything: before, what is not in it may be there all the same, and nothing can be counted. */
+export function useIsWhole(): boolean {
+  const { session } = useApp()
+  return useSyncExternalStore(session.subscribe, () => session.isWhole)
+}
+
 const READ_ON_SCROLL = { 1: 'always', 2: 'conversations', 3: 'never' } as const
 
 export const useUsers = () => useSlice((state) => state.users)

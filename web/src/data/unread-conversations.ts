@@ -1,6 +1,6 @@
 import type { Reminder } from '@parley/api/reminders/objects'
 import { visibilityPolicies } from '@parley/api/topics/objects'
-import { type ClientState, isTopicVisible, topicKey } from '@parley/client'
+import { type ClientState, isTopicVisible, perUnreadChannel, topicKey } from '@parley/client'
 import type { Conversation } from '#narrow/narrow.ts'
 import { targetKey } from './draft.ts'
 
@@ -26,42 +26,69 @@ type Known = Pick<
 
 /** All conversations with unread messages, newest first. */
 export function unreadConversations(state: Known, now: number): UnreadConversation[] {
-  const mentions = new Set(state.unreads.mentions)
   const reminders = remindersByMessage(state, now)
-  const found: UnreadConversation[] = []
-  const add = (conversation: Conversation, ids: readonly number[], isMuted: boolean, isFollowed: boolean) => {
-    const newest = ids.at(-1)
-    if (newest === undefined) return
-    const mentioned = ids.some((id) => mentions.has(id))
-    found.push({
-      key: targetKey(conversation),
-      conversation,
+  const found = [...directsOf(state), ...inChannels(state).flat()].sort((a, b) => b.newest - a.newest)
+  // What came after the message that the reminder is about ends the snooze.
+  return reminders.size === 0 ? found : found.map((one) => ({ ...one, snooze: reminders.get(one.newest) }))
+}
+
+/** The number of unread messages that wait for the reader: neither muted nor snoozed. */
+export function waitingCount(state: Known, now: number): number {
+  const isSnoozing = remindersByMessage(state, now).size > 0
+  if (isSnoozing) return countOf(unreadConversations(state, now))
+  return countsInChannels(state).reduce((sum, count) => sum + count, countOf(directsOf(state)))
+}
+
+function countOf(conversations: readonly UnreadConversation[]): number {
+  const waiting = conversations.filter(({ isMuted, snooze }) => !isMuted && !snooze)
+  return waiting.reduce((sum, { ids }) => sum + ids.length, 0)
+}
+
+function directsOf({ unreads, mutedUsers, viewer }: Known): UnreadConversation[] {
+  const mentions = new Set(unreads.mentions)
+  return [...unreads.directs].flatMap(([key, ids]) => {
+    const userIds = othersIn(key, viewer.userId)
+    const isMuted = userIds.every((id) => mutedUsers.has(id))
+    return unread({ kind: 'direct', userIds }, ids, mentions, isMuted, false)
+  })
+}
+
+const inChannels = perUnreadChannel((state, channelId, topics) => {
+  const mentions = new Set(state.unreads.mentions)
+  return [...topics.values()].flatMap(({ topic, ids }) => {
+    const policy = state.userTopics.get(topicKey(channelId, topic))?.visibility_policy
+    const isMuted = !isTopicVisible(state, channelId, topic)
+    return unread(
+      { kind: 'topic', channelId, topic },
       ids,
-      newest,
-      mentioned,
-      isMuted: isMuted && !mentioned,
-      isFollowed,
-      // What came after the message that the reminder is about ends the snooze.
-      snooze: reminders.get(newest),
-    })
-  }
-  for (const [key, ids] of state.unreads.directs) {
-    const userIds = othersIn(key, state.viewer.userId)
-    add(
-      { kind: 'direct', userIds },
-      ids,
-      userIds.every((id) => state.mutedUsers.has(id)),
-      false,
+      mentions,
+      isMuted,
+      policy === visibilityPolicies.followed,
     )
+  })
+})
+
+const countsInChannels = perUnreadChannel((state, channelId, topics) => {
+  const mentions = new Set(state.unreads.mentions)
+  let count = 0
+  for (const { topic, ids } of topics.values()) {
+    if (isTopicVisible(state, channelId, topic) || ids.some((id) => mentions.has(id))) count += ids.length
   }
-  for (const [channelId, topics] of state.unreads.channels) {
-    for (const { topic, ids } of topics.values()) {
-      const policy = state.userTopics.get(topicKey(channelId, topic))?.visibility_policy
-      const isFollowed = policy === visibilityPolicies.followed
-      add({ kind: 'topic', channelId, topic }, ids, !isTopicVisible(state, channelId, topic), isFollowed)
-    }
-  }
-  return found.sort((a, b) => b.newest - a.newest)
+  return count
+})
+
+function unread(
+  conversation: Conversation,
+  ids: readonly number[],
+  mentions: ReadonlySet<number>,
+  isMuted: boolean,
+  isFollowed: boolean,
+): UnreadConversation[] {
+  const newest = ids.at(-1)
+  if (newest === undefined) return []
+  const mentioned = mentions.size > 0 && ids.some((id) => mentions.has(id))
+  const key = targetKey(conversation)
+  return [{ key, conversation, ids, newest, mentioned, isMuted: isMuted && !mentioned, isFollowed }]
 }
 
 /** Direct messages and mentions: they are for the reader, and carry the accent. */

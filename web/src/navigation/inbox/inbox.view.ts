@@ -1,5 +1,5 @@
 import { Inbox as InboxIcon } from 'lucide-react'
-import { useUnreadConversations } from '#data/use-unread-conversations.ts'
+import { useWaitingCount } from '#data/use-unread-conversations.ts'
 import { t } from '#language/words.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import type { PageView } from '../view.ts'
@@ -21,8 +21,7 @@ export default {
   keys: ['i'],
   useCount() {
     // As the page counts: what is snoozed waits elsewhere.
-    const waiting = useUnreadConversations().filter(({ isMuted, snooze }) => !isMuted && !snooze)
-    return { count: waiting.reduce((sum, { ids }) => sum + ids.length, 0), isNew: true }
+    return { count: useWaitingCount(), isNew: true }
   },
   Page,
 } satisfies PageView

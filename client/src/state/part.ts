@@ -1,0 +1,55 @@
+import { type ClientState, onNotFetched, type SliceValues } from './client-state.ts'
+import { type Table, tableBy } from './table.ts'
+
+/** So many direct conversations of a part are the newest ones. */
+const DIRECTS = 30
+
+type Parts = { readonly [N in keyof SliceValues]?: (value: SliceValues[N]) => SliceValues[N] }
+
+/**
+ * A state with the records of these people and channels only, and with the viewer as the only member of groups. What is
+ * not large stays whole.
+ */
+export function partOf(
+  state: ClientState,
+  people: Iterable<number>,
+  channelIds: ReadonlySet<number>,
+): ClientState {
+  const { userId: ownId } = state.viewer
+  const userIds = new Set([...people, ownId])
+  const parts: Parts = {
+    users: (users) => picked(users, userIds),
+    statuses: (statuses) => picked(statuses, userIds),
+    presence: (presence) => ({ ...presence, byKey: picked(presence.byKey, [...userIds].map(String)) }),
+    groups: (groups) =>
+      groups.map((group) => ({ ...group, members: group.members.filter((id) => id === ownId) })),
+    channels: (channels) => picked(channels, channelIds),
+    subscriptions: (subscriptions) => picked(subscriptions, channelIds).map(withoutSubscribers),
+    unreads: (unreads) => ({ ...unreads, channels: picked(unreads.channels, channelIds) }),
+    userTopics: (topics) => topics.filter(({ stream_id }) => channelIds.has(stream_id)),
+    recentDirects: (directs) => {
+      const newestFirst = [...directs].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
+      return tableOf(newestFirst.slice(0, DIRECTS))
+    },
+  }
+  const functions = parts as Readonly<Record<string, ((value: unknown) => unknown) | undefined>>
+  const entries = Object.entries(state).map(([name, value]) => [name, functions[name]?.(value) ?? value])
+  return onNotFetched(Object.fromEntries(entries))
+}
+
+function picked<K, V>(table: Table<K, V>, keys: Iterable<K>): Table<K, V> {
+  const found = [...keys].flatMap((key): [K, V][] => {
+    const record = table.get(key)
+    return record === undefined ? [] : [[key, record]]
+  })
+  return tableOf(found)
+}
+
+function tableOf<K, V>(entries: readonly [K, V][]): Table<K, V> {
+  return tableBy(entries, ([key]) => key).map(([, record]) => record)
+}
+
+/** There may be thousands of them for each channel. */
+function withoutSubscribers<S extends object>(channel: S): S {
+  return { ...channel, subscribers: undefined, partial_subscribers: undefined }
+}
