@@ -20,6 +20,7 @@ export { allCapabilities, eventSource, type RegisterInput } from './events/queue
 export { mayReadChannel } from './messages/channel-access.ts'
 export { mayAddSubscribers } from './messages/channel-rights.ts'
 export type { KeptList } from './messages/kept-list.ts'
+export type { Anchor, MessageListSnapshot } from './messages/list-snapshot.ts'
 export {
   channelAdministrators,
   type PostDestination,
@@ -28,7 +29,7 @@ export {
   whyNotPost,
 } from './messages/may-post.ts'
 export { type TopicMove, topicMove } from './messages/message-changes.ts'
-export { type Anchor, MessageList, type MessageListSnapshot } from './messages/message-list.ts'
+export { MessageList } from './messages/message-list.ts'
 export { mayDelete, mayEdit, mayMove, mayResolve } from './messages/message-rights.ts'
 export { MessageStore } from './messages/message-store.ts'
 export { fits, type Narrow, type NarrowTerm } from './messages/narrow.ts'

@@ -1,5 +1,6 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { MessageList, Window } from './message-list.ts'
+import type { Window } from './list-snapshot.ts'
+import type { MessageList } from './message-list.ts'
 import type { Narrow } from './narrow.ts'
 
 /** A list of messages, for a place that outlives the program. */

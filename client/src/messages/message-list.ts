@@ -3,26 +3,15 @@ import { hasId, type Ids, idsOf, withIds, withoutIds } from '../state/ids.ts'
 import { asError } from '../util/as-error.ts'
 import { Listeners } from '../util/listeners.ts'
 import { FoundMarks } from './found-marks.ts'
+import {
+  type Anchor,
+  emptySnapshot,
+  type MessageListSnapshot,
+  type Page,
+  type Range,
+  type Window,
+} from './list-snapshot.ts'
 import type { Narrow } from './narrow.ts'
-
-/** The message that a list opens at: an ID, or a message that the server finds. */
-export type Anchor = number | 'newest' | 'oldest' | 'first_unread'
-
-export interface Range {
-  anchor: Anchor
-  before: number
-  after: number
-}
-
-export interface Page {
-  readonly messages: readonly MessageWithFlags[]
-  /** The same as the server has found them, with what a search marks in them. */
-  readonly found: readonly MessageWithFlags[]
-  readonly anchor: number | undefined
-  readonly foundOldest: boolean | undefined
-  readonly foundNewest: boolean | undefined
-  readonly historyLimited: boolean
-}
 
 /** The part of the store that a list uses. */
 export interface MessageSource {
@@ -31,39 +20,13 @@ export interface MessageSource {
   known(list: MessageList): Ids
   /** Fetches and stores messages, and calls `take` before anything else changes. */
   fetch(list: MessageList, range: Range, take: (page: Page) => void): Promise<void>
+  /** Takes back messages that a list shows no longer. */
+  release(ids: readonly number[]): void
 }
-
-export interface MessageListSnapshot {
-  /** Ascending, without gaps. */
-  readonly messages: readonly MessageWithFlags[]
-  readonly isOpen: boolean
-  /** The message that the list was opened at, or undefined if the server found none. */
-  readonly anchor: number | undefined
-  readonly foundOldest: boolean
-  readonly foundNewest: boolean
-  /** Older messages exist that the organization's plan hides. */
-  readonly historyLimited: boolean
-  /** These are the messages that happen to be known, with gaps: the server could not be asked. */
-  readonly isPartial: boolean
-  readonly loading: 'around' | 'older' | 'newer' | undefined
-  readonly error: Error | undefined
-}
-
-/** What a list knows of itself besides its messages. */
-export type Window = Pick<MessageListSnapshot, 'anchor' | 'foundOldest' | 'foundNewest' | 'historyLimited'>
 
 const PAGE_SIZE = 100
-const emptySnapshot: MessageListSnapshot = {
-  messages: [],
-  isOpen: false,
-  anchor: undefined,
-  foundOldest: false,
-  foundNewest: false,
-  historyLimited: false,
-  isPartial: false,
-  loading: undefined,
-  error: undefined,
-}
+/** More are not kept in one list: whoever comes back to the others finds them again. */
+const MOST = 2_000
 
 /** A window onto the messages of one narrow. It grows at both ends and follows events. */
 export class MessageList {
@@ -124,7 +87,8 @@ export class MessageList {
         this.#ids,
         page.messages.map(({ id }) => id),
       )
-      return { foundOldest: page.foundOldest ?? false }
+      const isCut = this.#drop(MOST, Number.POSITIVE_INFINITY)
+      return { foundOldest: page.foundOldest ?? false, ...(isCut ? { foundNewest: false } : {}) }
     })
   }
 
@@ -138,7 +102,8 @@ export class MessageList {
         this.#ids,
         page.messages.map(({ id }) => id),
       )
-      return { foundNewest: page.foundNewest ?? false }
+      const isCut = this.#drop(0, -MOST)
+      return { foundNewest: page.foundNewest ?? false, ...(isCut ? { foundOldest: false } : {}) }
     })
   }
 
@@ -204,6 +169,16 @@ export class MessageList {
     if (isSame && Object.keys(changes).length === 0) return
     this.#snapshot = { ...before, ...changes, messages: isSame ? before.messages : messages }
     this.#listeners.notify()
+  }
+
+  /** Drops the messages between two places of the list; returns whether there were any. */
+  #drop(start: number, end: number): boolean {
+    const dropped = this.#ids.slice(start, end)
+    if (dropped.length === 0) return false
+    const gone = new Set(dropped)
+    this.#ids = this.#ids.filter((id) => !gone.has(id))
+    this.#source.release(dropped)
+    return true
   }
 
   async #load(

@@ -360,3 +360,55 @@ test('a client that did not ask for groups forgets nothing when a channel is hid
   apply({ type: 'stream', op: 'delete', streams: [{ stream_id: 10 }], stream_ids: [10] })
   expect(store.get(5)).toBeDefined()
 })
+
+/** A server with so many messages in the channel. */
+const longChannel = (count: number) => ({
+  'GET /api/v1/messages': ({ form }: { form: Record<string, string> }) => {
+    const anchor = form.anchor === 'newest' ? count : Number(form.anchor)
+    const from = Math.max(1, anchor - Number(form.num_before))
+    const to = Math.min(count, anchor + Number(form.num_after))
+    return {
+      messages: Array.from({ length: to - from + 1 }, (_, at) => message(from + at)),
+      anchor,
+      found_oldest: from === 1,
+      found_newest: to === count,
+    }
+  },
+})
+
+test('a list drops messages at one end when it grows long at the other, and finds them again', async () => {
+  const { store } = await storeWith(longChannel(3_000))
+  const list = store.list(greetings)
+  await list.open('newest', 1_500, 0)
+  const part = store.list([...greetings, { operator: 'near', operand: 2_950 }])
+  await part.open(2_950, 10, 10)
+  const ends = () => [list.ids[0], list.ids.at(-1), list.snapshot.foundOldest, list.snapshot.foundNewest]
+  expect(ends()).toEqual([1_500, 3_000, false, true])
+  await list.loadOlder(400)
+  expect(ends()).toEqual([1_100, 3_000, false, true])
+  await list.loadOlder(400)
+  expect(list.ids).toHaveLength(2_000)
+  expect(ends()).toEqual([700, 2_699, false, false])
+  expect(store.get(2_699)).toBeDefined()
+  expect(store.get(2_700)).toBeUndefined()
+  // Another list shows it.
+  expect(store.get(2_950)).toBeDefined()
+  await list.loadNewer(400)
+  expect(ends()).toEqual([1_001, 3_000, false, true])
+  expect(store.get(1_000)).toBeUndefined()
+  expect(store.get(2_700)).toBeDefined()
+})
+
+test('lists that an event or an answer does not concern stay as they are', async () => {
+  const { store, apply } = await storeWith(longChannel(20))
+  const list = store.list(greetings)
+  await list.open('newest', 10, 0)
+  const other = store.list([...greetings, { operator: 'near', operand: 3 }])
+  await other.open(3, 2, 0)
+  const [snapshot, otherSnapshot] = [list.snapshot, other.snapshot]
+  apply(flag('add', 'starred', 2))
+  expect(list.snapshot).toBe(snapshot)
+  expect(other.snapshot).not.toBe(otherSnapshot)
+  apply(flag('add', 'read', 15))
+  expect(list.snapshot.messages.find(({ id }) => id === 15)?.flags).toEqual(['read'])
+})

@@ -49,6 +49,13 @@ function isReceived({ stream_id }: MessageWithFlags, state: ClientState): boolea
   return state.subscriptions.get(stream_id)?.status === 'subscribed'
 }
 
+/** A narrow as a request takes it. */
+export function inRequest(narrow: Narrow) {
+  return narrow.map(({ operator, operand, negated = false }) => {
+    return { operator, operand: typeof operand === 'object' ? [...operand] : operand, negated }
+  })
+}
+
 /** Whether the narrow may show the moved messages: false only if it names another channel or topic. */
 export function mayShowTopic(
   narrow: Narrow,
