@@ -227,7 +227,7 @@ async function kept() {
   const [all, shown] = image.lists
   if (!all || !shown) throw new Error('Both lists are kept')
   const view = {
-    state: partOf(session.state, [], new Set([10])),
+    state: partOf(session.state, { userIds: [], channelIds: new Set([10]), countedIds: new Set([10]) }),
     lists: [shown],
     lastEventId: image.cursor?.lastEventId ?? 0,
   }

@@ -17,7 +17,7 @@ const state = stateOf({
     max_message_id: at,
   })),
 })
-const part = partOf(state, [bo], new Set([10]))
+const part = partOf(state, { userIds: [bo], channelIds: new Set([10]), countedIds: new Set([10]) })
 
 test('a part has the people and channels that were asked for, and the viewer', () => {
   expect([...part.users.keys()].sort()).toEqual([ada, bo])
@@ -33,6 +33,12 @@ test('of groups it knows who of them the viewer is, and of direct conversations 
   expect(part.groups.get(6)?.members).toEqual([])
   expect(part.recentDirects.size).toBe(30)
   expect(Math.min(...[...part.recentDirects.values()].map((direct) => direct.max_message_id))).toBe(10)
+})
+
+test('it may know a channel and not what is unread there', () => {
+  const named = partOf(state, { userIds: [], channelIds: new Set([10, 11]), countedIds: new Set([11]) })
+  expect([...named.subscriptions.keys()].sort()).toEqual([10, 11])
+  expect([...named.unreads.channels.keys()]).toEqual([11])
 })
 
 test('what was not fetched is not in a part either, and the state itself is as it was', () => {

@@ -6,14 +6,20 @@ const DIRECTS = 30
 
 type Parts = { readonly [N in keyof SliceValues]?: (value: SliceValues[N]) => SliceValues[N] }
 
+export interface PartOfState {
+  readonly userIds: Iterable<number>
+  readonly channelIds: ReadonlySet<number>
+  /** Those whose unread messages it knows. */
+  readonly countedIds: ReadonlySet<number>
+}
+
 /**
  * A state with the records of these people and channels only, and with the viewer as the only member of groups. What is
  * not large stays whole.
  */
 export function partOf(
   state: ClientState,
-  people: Iterable<number>,
-  channelIds: ReadonlySet<number>,
+  { userIds: people, channelIds, countedIds }: PartOfState,
 ): ClientState {
   const { userId: ownId } = state.viewer
   const userIds = new Set([...people, ownId])
@@ -25,7 +31,7 @@ export function partOf(
       groups.map((group) => ({ ...group, members: group.members.filter((id) => id === ownId) })),
     channels: (channels) => picked(channels, channelIds),
     subscriptions: (subscriptions) => picked(subscriptions, channelIds).map(withoutSubscribers),
-    unreads: (unreads) => ({ ...unreads, channels: picked(unreads.channels, channelIds) }),
+    unreads: (unreads) => ({ ...unreads, channels: picked(unreads.channels, countedIds) }),
     userTopics: (topics) => topics.filter(({ stream_id }) => channelIds.has(stream_id)),
     recentDirects: (directs) => {
       const newestFirst = [...directs].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)

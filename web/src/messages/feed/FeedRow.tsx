@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useApp } from '#data/context.ts'
 import { useReader, useSlice, useUsers } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -10,7 +11,8 @@ import { ConversationHead } from './ConversationHead.tsx'
 import { Divider } from './Divider.tsx'
 import type { Row } from './rows.ts'
 
-export function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {
+/** Drawn again when the row is another, and not with each step of scrolling. */
+export const FeedRow = memo(function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {
   switch (row.kind) {
     case 'day':
       return <Divider kind="day">{formatDay(row.timestamp, Date.now() / 1000)}</Divider>
@@ -23,7 +25,7 @@ export function FeedRow({ row, narrow }: { row: Row; narrow: Narrow }) {
     case 'outgoing':
       return <Outgoing row={row} />
   }
-}
+})
 
 function Message({ row, target }: { row: Extract<Row, { kind: 'message' }>; target: number | undefined }) {
   const { message, head } = row

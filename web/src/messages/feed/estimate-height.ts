@@ -1,3 +1,4 @@
+import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { FOLDED_PX, LONG_PX } from '../row/folding.ts'
 import type { Row } from './rows.ts'
 
@@ -14,16 +15,29 @@ const CHARACTERS_IN_A_LINE = 100
 
 /** A guess at the height of a row that was not drawn yet. The better it is, the less the scroll bar jumps. */
 export function estimateHeight(row: Row | undefined, isCompact: boolean): number {
-  const { line, around, aroundHead } = isCompact ? COMPACT : COMFORTABLE
-  if (row?.kind === 'message') {
-    const { content, reactions } = row.message
-    const lines =
-      Math.ceil(content.length / CHARACTERS_IN_A_LINE) +
-      (content.match(/<(?:br|li|tr|p)\b/g)?.length ?? 1) -
-      1
-    const pictures = content.includes('message_inline_image') ? 180 : 0
-    const text = lines * line > LONG_PX ? FOLDED_PX + line : lines * line
-    return text + (row.head ? aroundHead : around) + (reactions.length > 0 ? 34 : 0) + pictures
-  }
-  return row?.kind === 'outgoing' ? line + (row.head ? aroundHead : around) : 40
+  const measures = isCompact ? COMPACT : COMFORTABLE
+  const { line, around, aroundHead } = measures
+  const beside = row !== undefined && 'head' in row && row.head ? aroundHead : around
+  if (row?.kind === 'message') return beside + heightOf(row.message, measures)
+  return row?.kind === 'outgoing' ? line + beside : 40
+}
+
+/** Asked for again and again, for messages that nobody has scrolled to. */
+const heights = new Map<Measures, WeakMap<MessageWithFlags, number>>([
+  [COMPACT, new WeakMap()],
+  [COMFORTABLE, new WeakMap()],
+])
+
+function heightOf(message: MessageWithFlags, measures: Measures): number {
+  const known = heights.get(measures)?.get(message)
+  if (known !== undefined) return known
+  const { line } = measures
+  const { content, reactions } = message
+  const lines =
+    Math.ceil(content.length / CHARACTERS_IN_A_LINE) + (content.match(/<(?:br|li|tr|p)\b/g)?.length ?? 1) - 1
+  const pictures = content.includes('message_inline_image') ? 180 : 0
+  const text = lines * line > LONG_PX ? FOLDED_PX + line : lines * line
+  const height = text + (reactions.length > 0 ? 34 : 0) + pictures
+  heights.get(measures)?.set(message, height)
+  return height
 }

@@ -29,22 +29,61 @@ interface RowOptions {
 
 const SAME_HEAD_SECONDS = 10 * 60
 
-/** The rows of a feed, from old to new. */
+/** The rows of a feed, from old to new. A row that is as before is the same object. */
 export function rowsOf(messages: readonly MessageWithFlags[], options: RowOptions): Row[] {
   const rows: Row[] = []
   let before: MessageWithFlags | undefined
+  const isOnNewDay = newDays()
   for (const message of messages) {
-    const sameDay = before !== undefined && isSameDay(before.timestamp, message.timestamp)
+    const sameDay = !isOnNewDay(message.timestamp)
     if (!sameDay) rows.push({ kind: 'day', key: `day-${message.id}`, timestamp: message.timestamp })
     const isFirstUnread = message.id === options.firstUnread
     if (isFirstUnread) rows.push({ kind: 'new', key: 'new' })
     const moved = options.mixed && !(sameDay && before && isSameConversation(before, message))
-    if (moved) rows.push({ kind: 'conversation', key: `conversation-${message.id}`, message })
+    if (moved) rows.push(conversationRow(message))
     const head = !sameDay || isFirstUnread || moved || !before || !continues(before, message)
-    rows.push({ kind: 'message', key: keyOf(message), message, head })
+    rows.push(messageRow(message, head))
     before = message
   }
   return [...rows, ...outgoingRows(before, options)]
+}
+
+const rowsByMessage = () => new WeakMap<MessageWithFlags, Row>()
+const knownRows = { head: rowsByMessage(), rest: rowsByMessage(), conversation: rowsByMessage() }
+
+function messageRow(message: MessageWithFlags, head: boolean): Row {
+  return known(head ? 'head' : 'rest', message, () => ({
+    kind: 'message',
+    key: `message-${message.id}`,
+    message,
+    head,
+  }))
+}
+
+function conversationRow(message: MessageWithFlags): Row {
+  return known('conversation', message, () => ({
+    kind: 'conversation',
+    key: `conversation-${message.id}`,
+    message,
+  }))
+}
+
+function known(kind: keyof typeof knownRows, message: MessageWithFlags, make: () => Row): Row {
+  const row = knownRows[kind].get(message) ?? make()
+  knownRows[kind].set(message, row)
+  return row
+}
+
+/** Whether a moment is on another day than the one that was asked about before: days begin where the reader is. */
+function newDays(): (timestamp: number) => boolean {
+  let [start, end] = [0, 0]
+  return (timestamp) => {
+    if (timestamp >= start && timestamp < end) return false
+    const day = new Date(timestamp * 1000)
+    start = day.setHours(0, 0, 0, 0) / 1000
+    end = day.setDate(day.getDate() + 1) / 1000
+    return true
+  }
 }
 
 function outgoingRows(before: MessageWithFlags | undefined, options: RowOptions): Row[] {
@@ -55,10 +94,6 @@ function outgoingRows(before: MessageWithFlags | undefined, options: RowOptions)
     last = { sender: options.ownUserId, timestamp }
     return { kind: 'outgoing', key: `local-${outgoing.localId}`, outgoing, head }
   })
-}
-
-function keyOf(message: MessageWithFlags): string {
-  return `message-${message.id}`
 }
 
 function continues(before: MessageWithFlags, message: MessageWithFlags): boolean {
@@ -72,8 +107,4 @@ function continues(before: MessageWithFlags, message: MessageWithFlags): boolean
 
 export function isSameConversation(a: MessageWithFlags, b: MessageWithFlags): boolean {
   return a.recipient_id === b.recipient_id && a.subject.toLowerCase() === b.subject.toLowerCase()
-}
-
-export function isSameDay(a: number, b: number): boolean {
-  return new Date(a * 1000).toDateString() === new Date(b * 1000).toDateString()
 }
