@@ -35,6 +35,13 @@ export function hasText({ text, sentAs }: Draft): boolean {
   return text.trim() !== '' && sentAs === undefined
 }
 
+/** The same text, with nothing known of it on the server: what was known is of another draft. */
+export function unlinked(draft: Draft): Draft {
+  const { serverId, isSynced, posted } = draft
+  if (serverId === undefined && posted === undefined && !isSynced) return draft
+  return { ...draft, serverId: undefined, isSynced: false, isListed: false, posted: undefined }
+}
+
 /** Where it goes, as the server says it. */
 export function wirePlace({ target, topic = '' }: Pick<Draft, 'target' | 'topic'>) {
   if (target.kind === 'direct') return { type: 'private' as const, to: [...target.userIds], topic: '' }

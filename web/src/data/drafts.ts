@@ -1,11 +1,8 @@
 import type { TopicMove } from '@parley/client'
 import type { ComposeTarget } from '#narrow/narrow.ts'
-import { type Draft, hasText, targetKey } from './draft.ts'
+import { type Draft, hasText, targetKey, unlinked } from './draft.ts'
 import { after, KeptDrafts } from './kept-drafts.ts'
 import { takeOldDrafts } from './stored-drafts.ts'
-
-/** What is known of it on the server is of another draft. */
-const UNLINKED = { serverId: undefined, isSynced: false, isListed: false, posted: undefined }
 
 type Details = Pick<Draft, 'topic' | 'nearId'>
 
@@ -43,7 +40,7 @@ export class Drafts extends KeptDrafts {
   markSent(key: string, sentAs: string): void {
     const before = this.store.get().get(key)
     if (!before?.text) return
-    this.put({ ...before, ...UNLINKED, key: `${key} ${sentAs}`, sentAs })
+    this.put({ ...unlinked(before), key: `${key} ${sentAs}`, sentAs })
     this.remove(key)
   }
 

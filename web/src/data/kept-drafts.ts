@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
-import { type Draft, hasText } from './draft.ts'
+import { type Draft, hasText, unlinked } from './draft.ts'
 import { checked } from './stored-drafts.ts'
 
 /** Drafts in this browser, shared by its tabs. */
@@ -65,7 +65,7 @@ export class KeptDrafts {
     if (!kept) return shown
     if (hasText(kept) && kept.at > (shown?.at ?? 0) && kept.text !== shown?.text) {
       const aside = { ...kept, key: `${key} ${kept.at}` }
-      this.put(shown?.serverId === kept.serverId ? { ...aside, serverId: undefined } : aside)
+      this.put(shown?.serverId === kept.serverId ? unlinked(aside) : aside)
       return shown
     }
     // Another tab may just have told the server of it.

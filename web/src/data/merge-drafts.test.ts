@@ -44,6 +44,19 @@ test('a draft whose creation was not answered is known by its text', () => {
   ])
 })
 
+test('what has just been sent is no draft that the server might list: the deleted one beside it is', () => {
+  const sent = local('hello', { key: `${KEY} 1.1`, sentAs: '1.1' })
+  const deleted = local('', { posted: 'hello' })
+  for (const drafts of [
+    [sent, deleted],
+    [deleted, sent],
+  ]) {
+    const merged = merge(drafts, [wire(3, 'hello')])
+    expect(merged).toContainEqual(sent)
+    expect(merged.find(({ key }) => key === KEY)).toMatchObject({ text: '', serverId: 3, isSynced: false })
+  }
+})
+
 test('the newer text counts; what was written here and is older is put aside', () => {
   const linked = { serverId: 3, isListed: true }
   expect(texts(merge([local('old', { ...linked, isSynced: true })], [wire(3, 'new', 20)]))).toEqual(['new'])

@@ -1,5 +1,5 @@
 import type { Draft as WireDraft } from '@parley/api/drafts/objects'
-import { type Draft, hasText, samePlace, sameText, targetKey, targetOfWire } from './draft.ts'
+import { type Draft, hasText, samePlace, sameText, targetKey, targetOfWire, unlinked } from './draft.ts'
 
 type Kept = WireDraft & { readonly id: number }
 
@@ -23,11 +23,6 @@ export function mergedDrafts(local: readonly Draft[], server: Server): Draft[] {
     if (added) merged.set(added.key, added)
   }
   return [...merged.values()]
-}
-
-function unlinked(draft: Draft): Draft {
-  if (draft.serverId === undefined && !draft.isSynced) return draft
-  return { ...draft, serverId: undefined, isSynced: false, isListed: false, posted: undefined }
 }
 
 function refreshed(draft: Draft, drafts: Server['drafts']): Draft[] {
@@ -56,6 +51,7 @@ function adopted(wire: Kept, merged: ReadonlyMap<string, Draft>, ownUserId: numb
   const own = [...merged.values()].find(
     (draft) =>
       draft.serverId === undefined &&
+      draft.sentAs === undefined &&
       samePlace(draft, wire) &&
       (sameText(draft.text, wire.content) || draft.posted === wire.content),
   )

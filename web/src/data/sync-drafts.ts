@@ -1,6 +1,6 @@
 import { createDrafts, deleteDraft, editDraft } from '@parley/api/drafts/endpoints'
 import type { Session } from '@parley/client'
-import { type Draft, hasText, toWire } from './draft.ts'
+import { type Draft, hasText, toWire, unlinked } from './draft.ts'
 import type { Drafts } from './drafts.ts'
 import { mergedDrafts } from './merge-drafts.ts'
 
@@ -84,10 +84,15 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
       const status = statusOf(error)
       if (status === undefined || status >= 500 || status === 429) throw error
       // Deleted elsewhere: a text that somebody goes on writing is a new draft.
-      if (serverId !== undefined && status === 404) update({ serverId: undefined, isListed: false })
+      if (serverId !== undefined && status === 404) forgetServerId(draft)
       else refused.add(`${draft.key} ${draft.at}`)
     }
     merge()
+  }
+
+  function forgetServerId({ key, serverId }: Draft) {
+    const now = drafts.latest(key)
+    if (now && now.serverId === serverId) drafts.put(unlinked(now))
   }
 
   const ends = [session.subscribe(merge), session.subscribe(later), drafts.store.subscribe(later)]

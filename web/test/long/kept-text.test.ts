@@ -1,4 +1,4 @@
-import { createDrafts, getDrafts } from '@parley/api/drafts/endpoints'
+import { createDrafts, deleteDraft, getDrafts } from '@parley/api/drafts/endpoints'
 import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { createScheduledMessage, getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
 import type { Page } from 'playwright-core'
@@ -266,6 +266,36 @@ test('a clock that is set back hides nothing that is written afterwards', async 
   await send(other, 'second')
   await send(other, 'third')
   await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'first', 'second', 'third'])
+})
+
+test('what is written where another device has just deleted a draft is a draft on the server', async () => {
+  const { ada, page } = await harbor()
+  const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
+  await composer(page).fill('the first')
+  await expect.poll(kept).toEqual(['the first'])
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/json/events?*', async (route) => {
+    await gate.promise
+    await route.continue().catch(() => {})
+  })
+  const say = async (content: string) => {
+    await ada.call(sendMessage, { type: 'channel', to: 'platform', topic: 'drill', content })
+    await messages(page).filter({ hasText: content }).waitFor()
+  }
+  // With it ends the request that is on its way; the next one waits.
+  await say('Still here')
+  const { drafts } = await ada.call(getDrafts, {})
+  await ada.call(deleteDraft, { draft_id: drafts[0]?.id ?? 0 })
+  await composer(page).fill('the second')
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(['the second'])
+
+  // What nobody writes on goes with its deletion.
+  gate.resolve()
+  await say('And here again')
+  const [second] = (await ada.call(getDrafts, {})).drafts
+  await ada.call(deleteDraft, { draft_id: second?.id ?? 0 })
+  await expect.poll(() => composer(page).inputValue()).toBe('')
+  expect(await kept()).toEqual([])
 })
 
 test('logging out in one tab while another sends asks before it discards, and sends nothing half', async () => {
