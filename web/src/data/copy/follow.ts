@@ -1,4 +1,5 @@
 import { ApiError, partsOf, type Session } from '@parley/client'
+import { startLate } from '#ui/start-late.ts'
 import { COPY_NAME, listName } from './database.ts'
 import type { Written } from './keep.ts'
 import type { OneTab } from './one-tab.ts'
@@ -23,8 +24,12 @@ export function followCopy(
   async function keep(): Promise<void> {
     const read = copy && (await catchUp(session, oneTab, copy, signal))
     await oneTab.granted
-    const { keepCopy } = await import('./keep.ts')
-    if (!signal.aborted) signal.addEventListener('abort', keepCopy(session, read))
+    if (signal.aborted) return
+    const stop = startLate(
+      () => import('./keep.ts'),
+      ({ keepCopy }) => keepCopy(session, read),
+    )
+    signal.addEventListener('abort', stop)
   }
 
   async function finish(): Promise<void> {
