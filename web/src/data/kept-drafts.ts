@@ -33,6 +33,10 @@ export class KeptDrafts {
 
   put(draft: Draft): void {
     this.#ended.delete(draft.key)
+    this.#put(draft)
+  }
+
+  #put(draft: Draft): void {
     this.#show(draft)
     if (draft.text === '' && draft.serverId === undefined && draft.posted === undefined) {
       this.forget(draft.key)
@@ -79,18 +83,26 @@ export class KeptDrafts {
     const draftKey = key.slice(this.#prefix.length)
     const draft = newValue === null ? undefined : checked(readStored(key))
     if (draft === undefined) this.#hide(draftKey)
-    else if (draft.at >= (this.store.get().get(draftKey)?.at ?? 0) && this.#fresh(draft) === draft)
-      this.#show(draft)
+    else if (this.#fresh(draft) === draft) this.#show(draft)
   }
 
-  /** The draft, unless it has ended here: what the server was told of it is kept, so that it is deleted there. */
+  /**
+   * The draft, unless it is older than what this page shows, or has ended here: then that is written again, with what
+   * the server was told of the older text, so that it changes or deletes that.
+   */
   #fresh(draft: Draft): Draft {
+    const shown = this.store.get().get(draft.key)
+    if (shown && shown.at > draft.at) {
+      const { serverId, isListed, posted } = draft.serverId === undefined && shown.serverId ? shown : draft
+      const again = { ...shown, serverId, isListed, posted, isSynced: false }
+      this.#put(again)
+      return again
+    }
     const ended = this.#ended.get(draft.key)
     if (!ended || draft.text !== ended.text || draft.at >= ended.at) return draft
     const { at, serverId = draft.serverId } = ended
     const again = { ...draft, text: '', at, serverId, isSynced: false }
-    this.put(again)
-    this.#ended.set(draft.key, ended)
+    this.#put(again)
     return again
   }
 

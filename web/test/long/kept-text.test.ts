@@ -268,6 +268,25 @@ test('a clock that is set back hides nothing that is written afterwards', async 
   await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'first', 'second', 'third'])
 })
 
+test('a tab that writes an older text takes away none that another tab shows', async () => {
+  const { server, at, page } = await harbor()
+  const other = await anotherTab(page, server.url + at('drill'))
+  await composer(other).waitFor()
+  const stored = (tab: Page) =>
+    tab.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes(':draft:')) ?? ['', ''])
+  await composer(page).fill('one')
+  await expect.poll(() => composer(other).inputValue()).toBe('one')
+  const [key, older] = await stored(other)
+  await composer(page).fill('one and two')
+  await expect.poll(() => composer(other).inputValue()).toBe('one and two')
+  // As a tab does that hears of the server while the newer text is on its way to it.
+  await other.evaluate(([name, value]) => localStorage.setItem(name, value), [key, older] as const)
+  await expect.poll(async () => (await stored(other))[1]).toContain('one and two')
+  for (const tab of [page, other]) expect(await composer(tab).inputValue()).toBe('one and two')
+  await other.reload()
+  await expect.poll(() => composer(other).inputValue()).toBe('one and two')
+})
+
 test('what is written where another device has just deleted a draft is a draft on the server', async () => {
   const { ada, page } = await harbor()
   const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
