@@ -117,6 +117,12 @@ export class Outbox {
     this.#pump()
   }
 
+  /** Looks into the store again: another outbox of it may have ended before it told of what it had written. */
+  async refresh(): Promise<void> {
+    await this.#reload()
+    this.#pump()
+  }
+
   /** Sends nothing more. What waits stays in the store. */
   stop(): void {
     this.#isStopped = true

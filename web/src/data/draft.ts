@@ -24,6 +24,8 @@ export interface Draft {
   readonly posted?: string | undefined
   /** The message of the outbox that it has become: once the outbox keeps that, this one goes. */
   readonly sentAs?: string | undefined
+  /** The page that hands it to the outbox. */
+  readonly sentBy?: string | undefined
 }
 
 export function targetKey(target: ComposeTarget): string {

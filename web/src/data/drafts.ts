@@ -2,6 +2,7 @@ import type { TopicMove } from '@parley/client'
 import type { ComposeTarget } from '#narrow/narrow.ts'
 import { type Draft, hasText, targetKey, unlinked } from './draft.ts'
 import { after, KeptDrafts } from './kept-drafts.ts'
+import { PAGE_ID } from './page-life.ts'
 import { takeOldDrafts } from './stored-drafts.ts'
 
 type Details = Pick<Draft, 'topic' | 'nearId'>
@@ -40,7 +41,7 @@ export class Drafts extends KeptDrafts {
   markSent(key: string, sentAs: string): void {
     const before = this.store.get().get(key)
     if (!before?.text) return
-    this.put({ ...unlinked(before), key: `${key} ${sentAs}`, sentAs })
+    this.put({ ...unlinked(before), key: `${key} ${sentAs}`, sentAs, sentBy: PAGE_ID })
     this.remove(key)
   }
 
@@ -58,10 +59,10 @@ export class Drafts extends KeptDrafts {
   }
 
   /** Texts that became no message, because their page ended before, are drafts again. */
-  restore(): void {
+  restore(isLeft: (draft: Draft) => boolean): void {
     for (const draft of this.store.get().values()) {
-      if (draft.sentAs === undefined) continue
-      const whole = { ...draft, sentAs: undefined }
+      if (draft.sentAs === undefined || !isLeft(draft)) continue
+      const whole = { ...draft, sentAs: undefined, sentBy: undefined }
       this.put(whole)
       // The composer may have the next text already.
       if (this.get(draft.target) === '') this.open(whole)

@@ -192,7 +192,7 @@ async function arrived(api: Connection, { narrow }: Conversation): Promise<strin
   return messages.map(({ content }) => content)
 }
 
-/** What waits in the browser, each as a line. */
+/** The texts of what waits in the browser. */
 function waiting(tab: Page, userId: number): Promise<string[]> {
   return tab.evaluate(
     (name) =>
@@ -203,7 +203,7 @@ function waiting(tab: Page, userId: number): Promise<string[]> {
           const all = request.result.transaction('outbox').objectStore('outbox').getAll()
           all.onsuccess = () => {
             request.result.close()
-            resolve(all.result.map((one) => JSON.stringify(one)))
+            resolve(all.result.map(({ content }) => content))
           }
         }
       }),
@@ -263,9 +263,16 @@ test(
       })
       conversation.sent.push(text)
       conversation.draft = ''
-      // What a tab that ended had not handed over is a draft again.
+      // What a tab that ended had not handed over is a draft again, once another tab has noticed that.
       const after = await writer.at(dice.below(2), conversation)
-      if ((await writer.written(after, conversation)) === text) {
+      let isDraft = false
+      const isSomewhere = async () => {
+        isDraft = (await writer.written(after, conversation)) === text
+        if (isDraft) return true
+        return [...(await waiting(after, ownId)), ...(await arrived(api, conversation))].includes(text)
+      }
+      await expect.poll(isSomewhere, { timeout: 8_000 }).toBe(true)
+      if (isDraft) {
         tell(`${text} is a draft again`)
         await writer.send(after)
       } else await look(after, conversation)

@@ -91,6 +91,31 @@ test('a text whose page ended between the draft and the outbox is a draft again,
   expect(await composer(other).inputValue()).toBe('')
 })
 
+test('what a page was handing over when it ended is a draft in the tab that is left, and not before', async () => {
+  const { server, ada, at, page } = await harbor()
+  const other = await anotherTab(page, server.url + at('drill'))
+  await composer(other).waitFor()
+  // A disk that is busy until the page ends.
+  await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const name = databases.find((one) => one.name?.startsWith('parley-outbox'))?.name ?? ''
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+    const goOn = () => outbox.count().addEventListener('success', goOn)
+    goOn()
+  })
+  await send(page, 'not yet there')
+  await pending(page).waitFor()
+  await other.waitForTimeout(1_000)
+  expect(await composer(other).inputValue()).toBe('')
+  await crash(page)
+  await expect.poll(() => composer(other).inputValue()).toBe('not yet there')
+  await other.getByRole('button', { name: 'Send message' }).click()
+  await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'not yet there'])
+  expect(await composer(other).inputValue()).toBe('')
+})
+
 test('a scheduled message that is sent at once is not lost with its tab', async () => {
   const { server, ada, channelId, at, page } = await harbor()
   await ada.call(createScheduledMessage, {
