@@ -218,6 +218,22 @@ test('another outbox takes over what a store has', async () => {
   expect(asked(POST)[0]?.form).toMatchObject({ queue_id: 'q1', local_id: localId, content: 'hello' })
 })
 
+test('an outbox that is open sends what another one wrote and did not tell of, once it looks again', async () => {
+  const store = new MemoryOutboxStore()
+  const { outbox, asked } = await outboxWith({ [POST]: () => ({ id: 7 }) })
+  await outbox.open(store)
+  const gone = await outboxWith({}, { id: 'q0', isLive: false })
+  await gone.outbox.open(store)
+  const { localId, saved } = gone.outbox.send(destination, 'hello')
+  await saved
+  gone.outbox.stop()
+  expect(outbox.keeps(localId)).toBe(false)
+  await outbox.refresh()
+  expect(outbox.keeps(localId)).toBe(true)
+  await expect.poll(() => outbox.messages).toMatchObject([{ localId, state: 'sent' }])
+  expect(asked(POST)).toHaveLength(1)
+})
+
 test('listeners hear of every change', async () => {
   const { outbox } = await outboxWith({ [POST]: () => ({ id: 7 }) })
   const seen: unknown[] = []
