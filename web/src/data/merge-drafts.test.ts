@@ -80,6 +80,8 @@ test('a deleted draft stays deleted while the server still lists it', () => {
 test('somebody who keeps drafts to one device loses none', () => {
   const synced = local('mine', { serverId: 3, isListed: true, isSynced: true })
   expect(merge([synced], [], false)).toMatchObject([{ text: 'mine', serverId: undefined }])
+  const sent = local('on its way', { key: `${KEY} 1.1`, sentAs: '1.1' })
+  expect(merge([sent, local('', { serverId: 3 })], [], false)).toEqual([sent])
 })
 
 test('no text that was written here and that the server lacks is dropped, and merging again changes nothing', () => {

@@ -13,7 +13,7 @@ interface Server {
 /** The drafts of this browser after a look at those of the server. No text that somebody wrote here is dropped. */
 export function mergedDrafts(local: readonly Draft[], server: Server): Draft[] {
   // A server that keeps no drafts lists none, and that deletes nothing here.
-  if (!server.isOn) return local.filter(hasText).map(unlinked)
+  if (!server.isOn) return local.filter((one) => hasText(one) || one.sentAs !== undefined).map(unlinked)
   const merged = new Map<string, Draft>()
   for (const draft of local) for (const one of refreshed(draft, server.drafts)) merged.set(one.key, one)
   const linked = new Set([...merged.values()].map(({ serverId }) => serverId))

@@ -293,8 +293,8 @@ test('a clock that is set back hides nothing that is written afterwards', async 
   await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'first', 'second', 'third'])
 })
 
-test('a tab that writes an older text takes away none that another tab shows', async () => {
-  const { server, at, page } = await harbor()
+test('a tab that writes an older text takes away none that another tab shows, and a newer one is put aside', async () => {
+  const { server, ada, at, page } = await harbor()
   const other = await anotherTab(page, server.url + at('drill'))
   await composer(other).waitFor()
   const stored = (tab: Page) =>
@@ -310,6 +310,16 @@ test('a tab that writes an older text takes away none that another tab shows', a
   for (const tab of [page, other]) expect(await composer(tab).inputValue()).toBe('one and two')
   await other.reload()
   await expect.poll(() => composer(other).inputValue()).toBe('one and two')
+
+  const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content).sort()
+  await expect.poll(kept).toEqual(['one and two'])
+  // No page is told of what it writes itself.
+  await other.evaluate((name) => {
+    const draft = JSON.parse(localStorage.getItem(name) ?? '')
+    localStorage.setItem(name, JSON.stringify({ ...draft, text: 'unseen', at: draft.at + 1 }))
+  }, key)
+  await composer(other).fill('one and two and three')
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(['one and two and three', 'unseen'])
 })
 
 test('what is written where another device has just deleted a draft is a draft on the server', async () => {
