@@ -101,6 +101,7 @@ test('a sent message shows at once, and only once', async () => {
   const { localId, sent } = session.send({ channelId: 10, topic: 'greetings' }, 'hello')
   expect(session.outbox.messages).toMatchObject([{ localId, state: 'waiting' }])
   await expect.poll(() => session.outbox.messages).toMatchObject([{ localId, state: 'sending' }])
+  await expect.poll(() => asked('POST /api/v1/messages')).toHaveLength(1)
   give(message(7, { local_message_id: localId }))
   await session.next('message')
   expect(session.outbox.messages).toEqual([])
