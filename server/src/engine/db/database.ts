@@ -135,6 +135,11 @@ export class Database implements Queryable {
     }
   }
 
+  /** Whether the server is done with it: what begins now would fail. */
+  get isEnded(): boolean {
+    return this.#ending !== undefined
+  }
+
   /** Finishes running queries. Resolves when PostgreSQL has closed every connection. */
   end(): Promise<void> {
     this.#ending ??= this.#end()

@@ -65,7 +65,8 @@ export class SearchIndexer implements AsyncDisposable {
     this.#isWoken = false
     this.#running ??= unhurried(() => this.#indexAll())
       .catch((error: unknown) => {
-        if (this.#realm.isClosed || this.#closing.signal.aborted) return
+        const { isClosed, db } = this.#realm
+        if (isClosed || db.isEnded || this.#closing.signal.aborted) return
         this.#realm.context.log.error({ err: error }, 'messages could not be indexed')
       })
       .finally(() => {
@@ -77,7 +78,7 @@ export class SearchIndexer implements AsyncDisposable {
 
   async #indexAll(): Promise<void> {
     const { db, state } = this.#realm
-    while (!this.#realm.isClosed) {
+    while (!this.#realm.isClosed && !db.isEnded) {
       const before = state.lastMessageId
       const begun = performance.now()
       const outcome = await db.transaction((tx: Queryable) => indexBatch(tx, state.id))
