@@ -38,6 +38,7 @@ async function chosenRows({ suite, only, large }: Options): Promise<RowDeclarati
       ? rows.filter(({ isLarge = false }) => isLarge === large)
       : rows.filter(({ name }) => name === only)
   if (chosen.length > 0) return chosen
+  if (only === undefined) throw new TypeError(`no row of ${suite} needs a large organization`)
   throw new TypeError(`there is no row '${only}'; there are ${rows.map(({ name }) => name).join(', ')}`)
 }
 

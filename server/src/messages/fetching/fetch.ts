@@ -62,40 +62,36 @@ export async function fetchMessagesByIds(
   ids: readonly number[],
   narrow: readonly NarrowTerm[],
 ): Promise<MessageWithFlags[]> {
-  const query = await prepared(realm, viewer, narrow)
+  const query = await narrowQuery(realm, viewer, narrow)
   const scope = narrow.length === 0 ? readableScope(viewer) : query.scope
-  const rows = await select(realm, viewer, { ...query, scope }, { ids })
+  const { rows } = await select(realm, viewer, { ...query, scope }, { ids })
   return rows.map((row) => withFlags(row, viewer))
 }
 
 export async function findMessages(realm: Realm, viewer: Viewer, request: FetchRequest): Promise<Found> {
   const { include_anchor: withAnchor, num_before: wantedBefore, num_after: wantedAfter } = request
   if (!withAnchor && wantedBefore > 0 && wantedAfter > 0) throw messageErrors.anchorInBetween()
-  const query = await prepared(realm, viewer, request.narrow)
+  const query = await narrowQuery(realm, viewer, request.narrow)
   const anchor = await anchorId(realm, viewer, query, request.anchor)
   const toTheEnd = anchor >= maxAnchor
   const takesAnchor = request.include_anchor && !toTheEnd
   const [upTo, after] = await Promise.all([
     wantedBefore > 0 || takesAnchor
       ? select(realm, viewer, query, { direction: 'up to', from: anchor, limit: wantedBefore + 1 })
-      : [],
+      : NOTHING,
     wantedAfter > 0 && !toTheEnd
       ? select(realm, viewer, query, { direction: 'after', from: anchor, limit: wantedAfter })
-      : [],
+      : NOTHING,
   ])
-  const atAnchor = upTo.find((row) => row.id === anchor)
-  const before = upTo.filter((row) => row.id !== anchor).slice(0, request.num_before)
+  const atAnchor = upTo.rows.find((row) => row.id === anchor)
+  const before = upTo.rows.filter((row) => row.id !== anchor).slice(0, request.num_before)
   return {
-    rows: [...before.reverse(), ...(takesAnchor && atAnchor !== undefined ? [atAnchor] : []), ...after],
+    rows: [...before.reverse(), ...(takesAnchor && atAnchor !== undefined ? [atAnchor] : []), ...after.rows],
     anchor,
     foundAnchor: takesAnchor && atAnchor !== undefined,
-    foundOldest: anchor === 0 || before.length < request.num_before,
-    foundNewest: toTheEnd || after.length < request.num_after,
+    foundOldest: anchor === 0 || upTo.count - (atAnchor === undefined ? 0 : 1) < request.num_before,
+    foundNewest: toTheEnd || after.count < request.num_after,
   }
-}
-
-async function prepared(realm: Realm, viewer: Viewer, narrow: readonly NarrowTerm[]): Promise<NarrowQuery> {
-  return narrowQuery(realm, viewer, narrow, [viewer.state.id, viewer.user.id])
 }
 
 async function anchorId(realm: Realm, viewer: Viewer, query: NarrowQuery, anchor: Anchor): Promise<number> {
@@ -103,9 +99,17 @@ async function anchorId(realm: Realm, viewer: Viewer, query: NarrowQuery, anchor
   if (anchor === 'newest') return maxAnchor
   if (anchor === 'oldest') return 0
   const firstUnread = { ...query, unreadOnly: true }
-  const [first] = await select(realm, viewer, firstUnread, { direction: 'after', from: -1, limit: 1 })
-  return first?.id ?? maxAnchor
+  const { rows } = await select(realm, viewer, firstUnread, { direction: 'after', from: -1, limit: 1 })
+  return rows[0]?.id ?? maxAnchor
 }
+
+interface Selected {
+  readonly rows: FoundRow[]
+  /** How many were found, with those that were deleted or moved before they could be read: a page that lacks them is full. */
+  readonly count: number
+}
+
+const NOTHING: Selected = { rows: [], count: 0 }
 
 /** The messages of a page, in its order, or those among `ids`, oldest first. */
 async function select(
@@ -113,9 +117,9 @@ async function select(
   viewer: Viewer,
   query: NarrowQuery,
   wanted: Page | Named,
-): Promise<FoundRow[]> {
+): Promise<Selected> {
   const ids = await idsWanted(realm, viewer, query, wanted)
-  if (Array.isArray(ids) && ids.length === 0) return []
+  if (Array.isArray(ids) && ids.length === 0) return NOTHING
   const { text, values } = Array.isArray(ids) ? theseIds(query, ids) : ids
   const marks =
     query.search === undefined ? '' : `, ${marksOf(`$${values.push(query.search.words.join(' '))}`)}`
@@ -126,9 +130,11 @@ async function select(
     values,
   )
   // The database may be ahead of the state by which the ids were chosen, and a message be moved out of the scope.
-  return rows.filter(({ conversationId, seq }) =>
-    includes(query.scope.conversations.get(conversationId) ?? [], seq),
-  )
+  const { conversations } = query.scope
+  return {
+    rows: rows.filter(({ conversationId, seq }) => includes(conversations.get(conversationId) ?? [], seq)),
+    count: Array.isArray(ids) ? ids.length : rows.length,
+  }
 }
 
 function theseIds({ parameters }: NarrowQuery, ids: number[]): IdsQuery {

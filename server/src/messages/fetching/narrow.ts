@@ -60,9 +60,9 @@ class Builder {
   /** For the viewer's own flags: also searches messages that the viewer never received. */
   markedByThem = false
 
-  constructor(viewer: Viewer, parameters: unknown[]) {
+  constructor(viewer: Viewer) {
     this.viewer = viewer
-    this.parameters = parameters
+    this.parameters = [viewer.state.id, viewer.user.id]
   }
 
   parameter(value: unknown): string {
@@ -99,17 +99,13 @@ class Builder {
   }
 }
 
-/**
- * Translates a narrow into SQL. Throws BAD_NARROW with the API's messages.
- * @param parameters the query parameters so far; $1 is the realm and $2 the viewer
- */
+/** Translates a narrow into SQL, where $1 is the realm and $2 the viewer. Throws BAD_NARROW with the API's messages. */
 export async function narrowQuery(
   realm: Realm,
   viewer: Viewer,
   given: readonly NarrowTerm[],
-  parameters: unknown[],
 ): Promise<NarrowQuery> {
-  const builder = new Builder(viewer, parameters)
+  const builder = new Builder(viewer)
   const { terms, conversation } = await locate(realm.db, viewer, given)
   if (conversation !== undefined) addConversation(builder, conversation, false)
   for (const term of terms) await addTerm(realm, builder, term)

@@ -53,9 +53,10 @@ async function indexNew(tx: Queryable, realmId: number, after: number): Promise<
     rows.map(({ id }) => id),
   )
   const isAll = rows.length < BATCH
-  // While there are more to come, a list in the middle of being made is read by few searches.
-  if (isAll || segmentOf(through) > segmentOf(after)) await sortSegment(tx, Math.max(0, segmentOf(after)))
-  if (isAll) await sortSegment(tx, segmentOf(through))
+  // A segment that gets more with the next batch is sorted then.
+  const touched = new Set(rows.map(({ id }) => segmentOf(id)))
+  if (!isAll) touched.delete(segmentOf(through))
+  for (const segment of touched) await sortSegment(tx, segment)
   await tx.query('update search_progress set through = $2 where realm_id = $1', [realmId, through])
   return { through, isAll }
 }
