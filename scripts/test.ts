@@ -1,4 +1,4 @@
-// `npm test`: all checks but the long ones in the browser, which `npm run test:long` runs. `npm test -- NAME…` runs the
+// `npm test`: all checks but the long ones, which `npm run test:long` runs. `npm test -- NAME…` runs the
 // test files whose path contains a name.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -31,7 +31,7 @@ const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 /** The browser tests run beside the other tests, and the browser takes as much as a worker. */
 const BESIDE_TESTS = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / 2))}`
 const names = process.argv.slice(2)
-const LONG = 'web/test/long/**'
+const LONG = '**/test/long/**'
 
 process.chdir(ROOT)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -94,8 +94,8 @@ async function withPrograms(): Promise<Result> {
 async function inBrowser(): Promise<Result> {
   try {
     const CHROMIUM_PATH = await chromium
-    const chosen = names.length > 0 ? [] : [BESIDE_TESTS, `--exclude=${LONG}`]
-    return await vitest('browser', ['--project', 'browser', ...chosen], { CHROMIUM_PATH })
+    const beside = names.length > 0 ? [] : [BESIDE_TESTS]
+    return await vitest('browser', ['--project', 'browser', ...beside], { CHROMIUM_PATH })
   } catch (error) {
     return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
   }
@@ -105,8 +105,8 @@ async function vitest(name: string, projects: string[], env: NodeJS.ProcessEnv =
   const file = join(REPORTS, `${name}.json`)
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['run', ...projects, ...reporters, ...names]
-  if (names.length > 0) args.push('--passWithNoTests')
+  const chosen = names.length > 0 ? [...names, '--passWithNoTests'] : [`--exclude=${LONG}`]
+  const args = ['run', ...projects, ...reporters, ...chosen]
   const { status, output } = await run('vitest', args, {
     env: { ...process.env, ...COLOR, ...COMPILED, ...env },
   })

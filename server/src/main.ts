@@ -3,4 +3,4 @@ import { fileURLToPath } from 'node:url'
 
 // Before anything else is loaded: the second start finds every module stripped of its types and compiled.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)))
-await import(process.argv[2] === 'restore-messages' ? './shell/restore-messages.ts' : './shell/start.ts')
+await import('./shell/start.ts')

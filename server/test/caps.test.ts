@@ -373,7 +373,7 @@ async function contents({ server: { server, realm } }: World): Promise<unknown> 
   while ((await server.db.query(due)).rows.length > 0) await sleep(5)
   const { rows } = await server.db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and relname !~ '^(message_search_|search_progress|messages_to_index)' order by 1`,
+       and relname !~ '^(message_index_|search_progress|messages_to_index)' order by 1`,
   )
   // The text index follows behind, by itself.
   const counts = rows.map(({ name }) => `(select count(*) from ${name}) as ${name}`)

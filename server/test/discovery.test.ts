@@ -8,6 +8,7 @@ import { route } from '#engine/http/route.ts'
 import { job } from '#engine/jobs/job.ts'
 import { type EntryDeclaration, entryKind } from '#engine/journal/entry.ts'
 import { maintenanceTask } from '#engine/maintenance/task.ts'
+import { operatorCommand } from '#engine/operator/command.ts'
 import { stateSlice } from '#engine/realm/state.ts'
 import { importsIn, sourceFiles, textOf } from './support/imports.ts'
 
@@ -46,6 +47,7 @@ describe('duplicate names are reported', () => {
     'kinds of entries': () => entryKind(entry),
     'kinds of ephemeral events': () => ephemeralKind<unknown>(news),
     routes: () => route(getDrafts, () => ({ count: 0, drafts: [] })),
+    'commands for operators': () => operatorCommand('twin', { summary: 'Twin', work: nothing }),
     jobs: () => job('twin', { attempts: 1 }, nothing),
     'maintenance tasks': () => maintenanceTask('twin', nothing),
     'parts of the state': () => stateSlice('twin', async () => ({})),
@@ -69,6 +71,7 @@ const SERVER: Record<string, { file: string; calls: readonly string[] }> = {
   'engine/maintenance/task.ts': { file: 'maintenance.ts', calls: ['maintenanceTask'] },
   'engine/realm/state.ts': { file: 'state.ts', calls: ['stateSlice'] },
   'engine/realm/counts.ts': { file: 'state.ts', calls: ['countSlice'] },
+  'engine/operator/command.ts': { file: 'operator.ts', calls: ['operatorCommand'] },
   'engine/port.ts': { file: 'ports.ts', calls: ['port'] },
   'engine/provide.ts': { file: 'provides.ts', calls: ['provide'] },
 }

@@ -192,8 +192,8 @@ export class TestServer {
   }
 
   /** A user who logs in with their password. */
-  async logIn(email: string): Promise<Person> {
-    return this.#person(email, await credentialsByPassword({ url: this.url }, email, PASSWORD))
+  async logIn(email: string, password = PASSWORD): Promise<Person> {
+    return this.#person(email, await credentialsByPassword({ url: this.url }, email, password))
   }
 
   /** A user who already has their API key. */

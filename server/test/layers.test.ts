@@ -25,7 +25,7 @@ describe.each(['server/src', 'web/src', 'client/src', 'markup/src'] as const)('i
 
   test('every file except entry points is in a room that the document names', () => {
     const outside = [...imports.keys()].filter((path) => !rooms.includes(roomOf(path)))
-    expect(outside.filter((path) => !/^(?:main|index|server)\.tsx?$/.test(path))).toEqual([])
+    expect(outside.filter((path) => !/^(?:main|index|parley|server)\.tsx?$/.test(path))).toEqual([])
     expect(rooms.filter((room) => ![...imports.keys()].some((path) => roomOf(path) === room))).toEqual([])
   })
 

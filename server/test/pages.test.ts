@@ -4,21 +4,17 @@ import { testServer } from './harness.ts'
 
 const asked = { headers: { accept: 'text/html' }, redirect: 'manual' } as const
 
-test.each([
-  '/login',
-  '/login/',
-  '/accounts/login/',
-  '/register',
-  '/accounts/register/',
-  '/accounts/password/reset/',
-])('%s leads to the log-in page', async (path) => {
-  const { url } = await testServer()
-  const answer = await fetch(url + path, asked)
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
-  // `next` never redirects to another site.
-  const onward = await fetch(`${url}${path}?next=https://evil.example`, asked)
-  expect(onward.headers.get('location')).toBe('/')
-})
+test.each(['/login', '/login/', '/accounts/login/', '/register', '/accounts/register/'])(
+  '%s leads to the log-in page',
+  async (path) => {
+    const { url } = await testServer()
+    const answer = await fetch(url + path, asked)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    // `next` never redirects to another site.
+    const onward = await fetch(`${url}${path}?next=https://evil.example`, asked)
+    expect(onward.headers.get('location')).toBe('/')
+  },
+)
 
 test('the icon is valid, and robots.txt excludes robots', async () => {
   const { url } = await testServer()

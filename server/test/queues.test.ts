@@ -1,6 +1,7 @@
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import { sendMessage } from '@parley/api/messages/endpoints'
 import { expect, test, vi } from 'vitest'
+import type { EventList } from '#engine/events/event-list.ts'
 import { pruneJournal } from '#engine/journal/prune.ts'
 import { type Person, testServer } from './harness.ts'
 
@@ -179,7 +180,7 @@ test('two polls at once of a queue far behind are both answered', async () => {
     server.realm.queues.poll(queue, last_event_id, {
       wait: true,
       credential: GOOD,
-      answer: ({ text }) => answers.push(text),
+      answer: ({ json }) => answers.push(json.text),
     })
   // Both read the journal's rows before either of them waits.
   await Promise.all([poll(), poll()])
@@ -198,7 +199,7 @@ test('who is let in no more while the journal is read is told nothing of it', as
   await server.realm.queues.poll(queue, last_event_id, {
     wait: true,
     credential: revoked,
-    answer: ({ text }) => answers.push(text),
+    answer: ({ json }) => answers.push(json.text),
   })
   expect(answers).toEqual([''])
 })
@@ -213,8 +214,8 @@ test('events evicted from memory before a waiting poll gets them come from the j
   const answers: string[] = []
   for (const { queue_id, last_event_id } of queues) {
     const queue = await hub.find(queue_id, ada.id)
-    const answer = (events: { text: string }) => {
-      answers.push(events.text)
+    const answer = ({ json }: EventList) => {
+      answers.push(json.text)
       // The waiting polls are about to be answered from memory.
       server.realm.journal.forget()
     }
@@ -242,7 +243,7 @@ test('throttled polls lose no events', async () => {
   const queues = await Promise.all(many)
   const poll = (queue: (typeof queues)[number]) =>
     new Promise<string>((resolve, reject) => {
-      const answer = ({ text }: { text: string }) => resolve(text)
+      const answer = ({ json }: EventList) => resolve(json.text)
       hub.poll(queue, queue.lastAnswered, { wait: true, credential: GOOD, answer }).catch(reject)
     })
   const first = queues.map(poll)

@@ -183,7 +183,7 @@ test('expired messages stay in the archive for a while, and then nowhere', async
   await age(server, ids, 2 * DAY)
   await indexForSearch(server)
   expect(await whereFound(server, WORD)).toEqual(
-    expect.arrayContaining(['public.messages', 'public.message_search_0']),
+    expect.arrayContaining(['public.messages', 'public.message_index_0']),
   )
   await keepTo(server)
   await indexForSearch(server)
@@ -284,7 +284,7 @@ test('every table that refers to messages is archived or listed as an exception'
   const { rows } = await server.server.db.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'message_id'
-       and c.relname !~ '^message_search_'`,
+       and c.relname !~ '^message_index_'`,
   )
   const named = rows.map(({ name }) => name).filter((name) => name !== 'archived_messages')
   expect([...named, 'messages'].sort()).toEqual([...ARCHIVED, ...NOT_ARCHIVED].sort())

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest'
-import { emailOf, PASSWORD, type TestServer, testServer } from './harness.ts'
+import { type TestServer, testServer } from './harness.ts'
+import { cookieOf, isLoggedIn } from './support/browser-session.ts'
 
 const DAY_SECONDS = 86_400
-
-async function cookieOf(server: TestServer): Promise<string> {
-  const { headers } = await fetch(`${server.url}/json/login`, {
-    method: 'POST',
-    headers: { 'x-requested-with': 'parley' },
-    body: new URLSearchParams({ username: emailOf('ada'), password: PASSWORD }),
-  })
-  return headers.get('set-cookie') ?? ''
-}
-
-async function isLoggedIn(server: TestServer, cookie: string): Promise<boolean> {
-  const response = await fetch(`${server.url}/json/session`, { headers: { cookie } })
-  const { logged_in } = (await response.json()) as { logged_in: boolean }
-  return logged_in
-}
 
 /** Makes sessions look unused for this long. */
 async function leaveUnused(server: TestServer, days: number) {

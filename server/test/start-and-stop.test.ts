@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { getEvents, registerQueue } from '@parley/api/events/endpoints'
@@ -8,125 +8,28 @@ import { Connection, credentialsByPassword } from '@parley/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { ExternalPostgres } from './support/external-postgres.ts'
 import { freePort } from './support/free-port.ts'
+import {
+  databaseProcesses,
+  interruptAtMoments,
+  messagesIn,
+  QUIET_BUT_FOR_STOPS,
+  stopAtRandomMoments,
+} from './support/interruptions.ts'
 import { OWNER, ServerProcess } from './support/server-process.ts'
 
-/** A path too long for a unix socket, with characters that scripts forget to quote. */
-const AWKWARD = join("it's a folder", 'с пробелами — und Ümläuten', 'x'.repeat(100))
+// A few random moments. Many runs together cover every moment, and `test/long` tries all.
 
-/** The PostgreSQL processes of a data folder. */
-function databaseProcesses(dataDir: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        if (!/^(postgres|initdb)\n$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8'))) return false
-        const places = [`/proc/${pid}/cwd`, `/proc/${pid}/fd/3`]
-        return places.some((place) => readlinkSync(place).startsWith(realpathSync(dataDir)))
-      } catch {
-        return false
-      }
-    })
-}
+test(
+  'interrupted at any moment of its start, the server leaves no process, and the next start works',
+  () => interruptAtMoments(3),
+  60_000,
+)
 
-/** The messages of a JSON log, without requests. */
-function messagesIn(output: string): string[] {
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line).msg)
-    .filter((message) => message !== 'request')
-}
-
-/** Some of them, in their order. */
-function someOf<T>(all: readonly T[], count: number): T[] {
-  const left = new Set(all.keys())
-  while (left.size > count) left.delete([...left][Math.floor(Math.random() * left.size)] ?? 0)
-  return all.filter((_, index) => left.has(index))
-}
-
-/** Lines that an interrupted start may print. A fast machine may be ready before. */
-const PRINTED_BY_A_STOP =
-  /^$|Parley [\d.]+ is ready|"msg":"(?:created the organization|stopping|stopped|stopped before it was ready)"/
-
-/** Random moments per run. Many runs together cover every moment. */
-const INTERRUPTIONS = 2
-const MOMENTS = 6
-
-const QUIET_BUT_FOR_STOPS = { LOG_LEVEL: 'info', SMTP_URL: 'smtp://127.0.0.1:9' }
-
-test('interrupted at any moment of its start, the server leaves no process, and the next start works', async () => {
-  const server = await ServerProcess.create(AWKWARD)
-  const isThere = (name: string) => () => existsSync(join(server.dataDir, name))
-  const isMaking = () => isThere('postgres.initialising')() && databaseProcesses(server.dataDir).length > 0
-  const pidFile = join(server.dataDir, 'postgres', 'postmaster.pid')
-  const status = () => {
-    try {
-      return readFileSync(pidFile, 'utf8')
-    } catch {
-      return ''
-    }
-  }
-  const isRunning = () => databaseProcesses(server.dataDir).includes(Number.parseInt(status(), 10))
-  const isReady = () => isRunning() && status().includes('ready')
-  /** Waits until `isBegun`, and then `ms` milliseconds. */
-  const after = (ms: number, isBegun: () => boolean) => {
-    let begun: number | undefined
-    return () => {
-      if (isBegun()) begun ??= performance.now()
-      return begun !== undefined && performance.now() - begun >= ms
-    }
-  }
-  const moments: [() => boolean, NodeJS.Signals][] = [
-    [isMaking, 'SIGTERM'],
-    [after(200, isMaking), 'SIGINT'],
-    [after(400, isMaking), 'SIGHUP'],
-    [after(100, isMaking), 'SIGKILL'],
-    [isRunning, 'SIGTERM'],
-    [isReady, 'SIGTERM'],
-    [after(30, isReady), 'SIGTERM'],
-    [after(60, isReady), 'SIGKILL'],
-    [after(100, isReady), 'SIGTERM'],
-    [after(150, isReady), 'SIGTERM'],
-    [after(250, isReady), 'SIGTERM'],
-  ]
-  for (const [isTime, how] of someOf(moments, MOMENTS)) {
-    const code = await server.interrupt(isTime, how, QUIET_BUT_FOR_STOPS)
-    if (how === 'SIGKILL') continue
-    expect(code, server.output).toBe(0)
-    const lines = server.output.split('\n')
-    expect(lines.filter((line) => !PRINTED_BY_A_STOP.test(line))).toEqual([])
-    expect(messagesIn(server.output).at(-1)).toMatch(/^stopped/)
-    expect(databaseProcesses(server.dataDir)).toEqual([])
-    expect(existsSync(pidFile)).toBe(false)
-  }
-  await server.start()
-  expect(databaseProcesses(server.dataDir)).not.toEqual([])
-  await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)
-}, 60_000)
-
-test('stopped at any moment of its start, the server prints nothing, and the next start works', async () => {
-  const server = await ServerProcess.create()
-  const begun = performance.now()
-  await server.start(QUIET_BUT_FOR_STOPS)
-  // The first start creates the database, so later ones are shorter.
-  expect(await server.stop()).toBe(0)
-  const span = (performance.now() - begun) / 2
-  for (let round = 0; round < INTERRUPTIONS; round++) {
-    const ms = Math.random() * span
-    const due = performance.now() + ms
-    const code = await server.interrupt(() => performance.now() >= due, 'SIGTERM', QUIET_BUT_FOR_STOPS)
-    const context = `after ${Math.round(ms)} ms: ${server.output}`
-    // Before the signal handler is installed, the signal kills the process.
-    expect([0, null], context).toContain(code)
-    expect(
-      server.output.split('\n').filter((line) => !PRINTED_BY_A_STOP.test(line)),
-      context,
-    ).toEqual([])
-    expect(databaseProcesses(server.dataDir), context).toEqual([])
-  }
-  await server.start()
-  await credentialsByPassword({ url: server.url }, OWNER.email, OWNER.password)
-}, 60_000)
+test(
+  'stopped at any moment of its start, the server prints nothing, and the next start works',
+  () => stopAtRandomMoments(1),
+  60_000,
+)
 
 test('a stop during work logs no errors', async () => {
   const server = await ServerProcess.create()

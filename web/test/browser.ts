@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished, vi } from 'vitest'
 import { type CastName, emailOf, PASSWORD, type TestServer, testServer } from '../../server/test/harness.ts'
 import type {} from './test-setup.ts'
 
@@ -93,6 +93,22 @@ export async function swipe(page: Page, from: readonly [number, number], by: rea
   }
   await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await device.detach()
+}
+
+/** Swipes again while nothing comes of it: the browser cancels a touch that a busy page is slow to hear of. */
+export async function swipeUntil(
+  page: Page,
+  from: readonly [number, number],
+  by: readonly [number, number],
+  isDone: () => Promise<boolean>,
+) {
+  const isDoneSoon = () => vi.waitUntil(isDone, { timeout: 2000 }).catch(() => false)
+  await expect
+    .poll(async () => {
+      await swipe(page, from, by)
+      return isDoneSoon()
+    })
+    .toBe(true)
 }
 
 /** The browser logs these lines for a refusal or a lost connection that a test causes; the second for the service worker. */

@@ -41,6 +41,39 @@ test('one person writes, another sees the unread count and reads the message', a
   await expect.poll(() => bo.title()).toBe('Harbour Labs')
 })
 
+test('messages come by one stream, and by polls where no stream arrives', async () => {
+  const { server, bo, at } = await harbour()
+  const first = await enter(server, 'ada', { at })
+  const page = await first.context().newPage()
+  await first.close()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/json/events')) asked.push(pathname)
+  })
+  await page.goto(server.url + at)
+  await messages(page).first().waitFor()
+  for (const content of ['by stream', 'by the same stream']) {
+    await say(bo, content)
+    await messages(page).filter({ hasText: content }).waitFor()
+  }
+  expect(asked.filter((path) => path === '/json/events/stream')).toHaveLength(1)
+  // Whoever comes back asks once what has been missed.
+  expect(asked.filter((path) => path === '/json/events').length).toBeLessThanOrEqual(1)
+
+  await page.route('**/json/events/stream?*', (route) => route.abort())
+  await expect.poll(() => asked).toContain('/json/events/stream')
+  asked.length = 0
+  await page.reload()
+  for (const content of ['by a poll', 'by the next one']) {
+    await say(bo, content)
+    await messages(page).filter({ hasText: content }).waitFor()
+    expect(await messages(page).filter({ hasText: content }).count()).toBe(1)
+  }
+  expect(asked.filter((path) => path === '/json/events/stream')).toHaveLength(1)
+  expect(asked.filter((path) => path === '/json/events').length).toBeGreaterThan(1)
+})
+
 test('a sent message shows at once, and only once when the server has it', async () => {
   const { server, at } = await harbour()
   const page = await enter(server, 'ada', { at })

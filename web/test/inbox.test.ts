@@ -20,7 +20,7 @@ async function harbor() {
   await ada.subscribe('platform', 'launch')
   await bo.subscribe('platform', 'launch')
   // What the server itself has said of the new channels is read.
-  const { id } = await say(bo, 'platform', 'drill', 'Node 2 is gone :tada:')
+  const { id } = await say(bo, 'platform', 'drill', 'Node 2 is gone :tada: $$m \\leq \\frac{n^2}{x_i + 1}$$')
   await say(bo, 'launch', 'notes', 'Two cores')
   await say(bo, 'platform', 'upgrade', '@**Ada Lindqvist** Thursday?')
   await write(bo, ada, 'I left the **notes** in the topic')
@@ -39,7 +39,7 @@ test('the inbox says who spoke last, for the reader first; its keys read, open a
   })
   await page.reload()
   await row(page, 'upgrade').filter({ hasText: 'Bo: @Ada Lindqvist Thursday?' }).waitFor()
-  await row(page, 'drill').filter({ hasText: 'Node 2 is gone 🎉' }).waitFor()
+  await row(page, 'drill').filter({ hasText: 'Node 2 is gone 🎉 m≤n²/(x_i+1)' }).waitFor()
   await row(page, 'Bo Kristensen').filter({ hasText: 'I left the notes in the topic' }).waitFor()
   expect(asked, 'one request for all rows').toHaveLength(1)
   expect((await headings(page)).map((text) => text.split('\n')[0])).toEqual([
@@ -47,6 +47,10 @@ test('the inbox says who spoke last, for the reader first; its keys read, open a
     'platform',
     'launch',
   ])
+
+  await page.getByRole('button', { name: '? All keys' }).click()
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
 
   await page.keyboard.press('j')
   await page.keyboard.press('j')

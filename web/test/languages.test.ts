@@ -81,6 +81,13 @@ test('Arabic goes from right to left; what people wrote goes its own way', async
   const [sidebar, main] = await Promise.all([list.boundingBox(), page.getByRole('main').boundingBox()])
   expect(sidebar?.x, 'the sidebar stands at the right').toBeGreaterThan(main?.x ?? 0)
 
+  const place = page.getByRole('main').getByRole('link', { name: /platform › drill/ })
+  const mark = await place.locator('svg').first().boundingBox()
+  const words = await place.getByText('platform ›').boundingBox()
+  expect(mark?.x, 'the mark of the channel comes first').toBeGreaterThan(
+    (words?.x ?? 0) + (words?.width ?? 0),
+  )
+
   await page.getByRole('main').getByText('drill').click()
   const [english, arabic] = [messages(page, 'الرسائل').first(), messages(page, 'الرسائل').last()]
   await arabic.getByText('صباح الخير').waitFor()

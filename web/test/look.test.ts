@@ -4,7 +4,7 @@ import { updateSubscriptionSettings } from '@parley/api/subscriptions/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../server/test/harness.ts'
-import { enter, messages, serverForPages, swipe } from './browser.ts'
+import { enter, messages, serverForPages, swipe, swipeUntil } from './browser.ts'
 
 async function withMessage(content: string): Promise<{ server: TestServer; at: string }> {
   const server = await serverForPages()
@@ -55,11 +55,9 @@ test('on a phone four places are at the foot, swipes go back and read, and a tra
   // A short swipe shows what can be done, a long one does it.
   const box = await row.boundingBox()
   const start = [360, (box?.y ?? 0) + 30] as const
-  await swipe(page, start, [-120, 0])
-  await row.getByRole('button', { name: 'Snooze' }).waitFor()
+  await swipeUntil(page, start, [-120, 0], () => row.getByRole('button', { name: 'Snooze' }).isVisible())
   await expect.poll(() => row.count()).toBe(1)
-  await swipe(page, start, [-330, 0])
-  await row.waitFor({ state: 'detached' })
+  await swipeUntil(page, start, [-330, 0], async () => (await row.count()) === 0)
   await expect.poll(() => places.getByText('1 unread').count()).toBe(0)
 
   // Where one writes, the composer is at the foot.
@@ -80,8 +78,7 @@ test('on a phone four places are at the foot, swipes go back and read, and a tra
   await swipe(page, [60, 300], [80, 0])
   await swipe(page, [60, 300], [220, 400])
   expect(await main.isVisible()).toBe(true)
-  await swipe(page, [60, 300], [280, 10])
-  await main.waitFor({ state: 'hidden' })
+  await swipeUntil(page, [60, 300], [280, 10], () => main.isHidden())
   await places.getByRole('link', { name: 'Channels' }).waitFor()
 })
 

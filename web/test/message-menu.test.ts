@@ -44,6 +44,7 @@ test('messages are marked as unread again, and copied', async () => {
 
   // Who comes back to the conversation reads it.
   await page.getByRole('link', { name: 'Starred' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor()
   await page.goBack()
   await unread.filter({ hasText: 'unread' }).waitFor({ state: 'detached' })
 })

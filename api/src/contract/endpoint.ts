@@ -54,8 +54,11 @@ export interface EndpointDeclaration<P extends Shape, A extends Shape> {
   readonly answer: A
   /** The answer has the fields of every register section (`state`), or every declared event in `events`. */
   readonly carries?: 'state' | 'events'
-  /** `redirect` and `file` answers have no JSON body when they succeed. */
-  readonly answersWith?: 'json' | 'redirect' | 'file'
+  /**
+   * `redirect`, `file` and `stream` answers have no JSON body when they succeed. A `stream` is one of server-sent events;
+   * asked for by a WebSocket handshake, each of its messages is an answer in JSON.
+   */
+  readonly answersWith?: 'json' | 'redirect' | 'file' | 'stream'
   /**
    * What it makes more of, which has a cap; or in words why nothing grows by it for ever. Everything but reading and
    * deleting says so.

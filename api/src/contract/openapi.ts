@@ -156,6 +156,18 @@ function successOf(endpoint: Endpoint, contract: Contract, writer: SchemaWriter)
     return { 200: { description: 'The file.', content: { '*/*': { schema: {} } } } }
   }
   const schema = answerSchema(endpoint, contract, writer)
+  if (endpoint.answersWith === 'stream') {
+    return {
+      101: {
+        description: 'To a WebSocket handshake. Each message is an answer.',
+        content: { 'application/json': { schema } },
+      },
+      200: {
+        description: 'Server-sent events.',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    }
+  }
   return { 200: { description: 'Success.', content: { 'application/json': { schema } } } }
 }
 

@@ -5,6 +5,7 @@ import { integer, wideInteger } from '../contract/numbers.ts'
 import { narrow } from '../messages/narrow.ts'
 import { defaultPresenceHistoryDays } from '../presence/limits.ts'
 import { includeSubscribers } from '../subscriptions/parameters.ts'
+import { closeCodes } from './close-codes.ts'
 import { eventErrors } from './errors.ts'
 import { eventQueues, maxNamesOfTypes, maxTermsOfQueue, maxTypeNameLength } from './limits.ts'
 import { alwaysSection } from './register.ts'
@@ -94,6 +95,42 @@ export const getEvents = endpoint({
   errors: [
     errors.badEventQueueId('fb67bf8a-c031-47cc-84cf-ed80accacda8'),
     errors.missingArgument('last_event_id'),
+    eventErrors.alreadyPruned(12),
+    eventErrors.notInQueue(12),
+  ],
+})
+
+export const streamEvents = endpoint({
+  method: 'GET',
+  path: '/events/stream',
+  operationId: 'stream-events',
+  summary: 'Listen to the events of a queue',
+  description:
+    'The events that get-events would answer with, over one connection: as server-sent events, or over a WebSocket ' +
+    'if the request is its handshake. ' +
+    'Of server-sent events, `data` is an event in JSON and `id` its ID; who comes back with the header ' +
+    '`Last-Event-ID` goes on from there, whatever `last_event_id` says. The last one, named `end`, says in the form ' +
+    'of an error why there are no more, where asking again would not help. ' +
+    'Over a WebSocket, `{"last_event_id": 12}` says that the events up to that one have arrived. It is closed with ' +
+    Object.values(closeCodes)
+      .map(({ code, about }) => `${code} ${about}`)
+      .join(', ') +
+    '. A stream does not last for ever: a client comes back with the ID of the last event that it has received.',
+  access: 'user',
+  bots: 'interactive',
+  parameters: {
+    queue_id: z.string(),
+    last_event_id: wideInteger
+      .optional()
+      .describe('The highest ID received so far, at first that of the register answer.'),
+  },
+  carries: 'events',
+  answersWith: 'stream',
+  answer: getEvents.answer,
+  errors: [
+    errors.badEventQueueId('fb67bf8a-c031-47cc-84cf-ed80accacda8'),
+    errors.missingArgument('last_event_id'),
+    errors.csrfFailed('foreign origin'),
     eventErrors.alreadyPruned(12),
     eventErrors.notInQueue(12),
   ],

@@ -19,6 +19,7 @@ import {
   applyMarkdown,
   clientGravatar,
   messageId,
+  messageOrder,
   messageTypeParameter,
   propagateMode,
   topicParameter,
@@ -76,7 +77,8 @@ export const getMessages = endpoint({
   path: '/messages',
   operationId: 'get-messages',
   summary: 'Get messages',
-  description: 'Around an anchor among those that fit a narrow, or by their IDs. Ascending by ID.',
+  description:
+    'Around an anchor among those that fit a narrow, or by their IDs. Ascending by ID, unless `order` says otherwise.',
   access: 'anyone',
   bots: 'interactive',
   parameters: {
@@ -92,6 +94,7 @@ export const getMessages = endpoint({
       .default(false)
       .describe('Use `anchor=first_unread`.')
       .meta({ deprecated: true }),
+    order: messageOrder,
     message_ids: z.array(wideInteger).optional().describe('Exactly these messages, instead of an anchor.'),
     allow_empty_topic_name: allowEmptyTopicName,
   },
@@ -102,6 +105,13 @@ export const getMessages = endpoint({
     found_anchor: z.boolean().optional(),
     history_limited: z.boolean().optional(),
     messages: z.array(messageWithFlags),
+    suggestions: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Only where a search has found nothing at all: other words for its `search` terms that are not negated, which ' +
+          'find something. They are from messages that the user may read.',
+      ),
   },
   errors: [messageErrors.tooMany(), messageErrors.invalidAnchor(), errors.badNarrow('unknown operator')],
 })

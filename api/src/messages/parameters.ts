@@ -40,6 +40,17 @@ export const anchor = z
   })
   .describe('The ID of a message, or `newest`, `oldest`, `first_unread`.')
 
+const messageOrders = ['id', 'relevance'] as const
+export type MessageOrder = (typeof messageOrders)[number]
+
+export const messageOrder = z
+  .enum(messageOrders)
+  .default('id')
+  .describe(
+    '`relevance`: of the newest messages that a search finds, those that answer it best, the best first, as many as ' +
+      '`num_before` and `num_after` together. They are one page, and `anchor` says nothing about them.',
+  )
+
 /** `channel` and `stream` mean the same, as do `direct` and the older `private`. */
 export const messageTypeParameter = z.enum(['direct', 'channel', 'stream', 'private'])
 

@@ -30,6 +30,10 @@ export const getSession = endpoint({
       .boolean()
       .optional()
       .describe('Whether people log in by their address and by nothing else.'),
+    password_resets: z
+      .boolean()
+      .optional()
+      .describe('Whether who has forgotten a password can set a new one.'),
   },
   errors: [errors.nonexistentSubdomain()],
 })

@@ -31,6 +31,11 @@ export function post(
   return bytes(account, 'POST', path, encoded(parameters), headers)
 }
 
+/** The bytes of a PATCH request with a form. */
+export function patch(account: Account | undefined, path: string, parameters: Parameters = {}): Buffer {
+  return bytes(account, 'PATCH', path, encoded(parameters), '')
+}
+
 function encoded(parameters: Parameters): string {
   const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [
     name,

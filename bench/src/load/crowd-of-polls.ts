@@ -8,8 +8,12 @@ export interface ClientQueue {
   lastEventId: number
 }
 
-/** Registers a queue for messages for each account, a few concurrently. */
-export async function registerQueues(port: number, accounts: readonly Account[]): Promise<ClientQueue[]> {
+/** Registers a queue for each account, a few concurrently. */
+export async function registerQueues(
+  port: number,
+  accounts: readonly Account[],
+  eventTypes: readonly string[] = ['message'],
+): Promise<ClientQueue[]> {
   const queues: ClientQueue[] = []
   const rest = accounts.values()
   const register = async () => {
@@ -17,7 +21,7 @@ export async function registerQueues(port: number, accounts: readonly Account[])
     for (const account of rest) {
       const answer = await connection.request(
         post(account, '/api/v1/register', {
-          event_types: ['message'],
+          event_types: eventTypes,
           fetch_event_types: [],
           apply_markdown: true,
         }),

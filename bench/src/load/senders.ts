@@ -66,7 +66,8 @@ export class Senders {
       const dispatch = () => {
         while (due.length > 0 && free.length > 0) {
           const at = due.shift() as number
-          const line = free.pop() as Line
+          // In turn: the server closes a connection that is idle for a minute.
+          const line = free.shift() as Line
           line.connection.exchange(
             line.request,
             (answer) => {

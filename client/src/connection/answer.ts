@@ -35,7 +35,8 @@ async function jsonObject(response: Response): Promise<Body | undefined> {
   }
 }
 
-function refusal({ result: _, msg, code, ...fields }: Body, status: number): ApiError {
+/** The error of a body in the form of a refusal. */
+export function refusal({ result: _, msg, code, ...fields }: Body, status: number): ApiError {
   const message = typeof msg === 'string' ? msg : `Status ${status}`
   // Some refusals have no code, and newer servers may send unknown ones: both become a BAD_REQUEST with a message.
   return isErrorCode(code)

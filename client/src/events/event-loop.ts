@@ -1,8 +1,10 @@
 import type { AnswerOf } from '@parley/api/contract/endpoint'
+import { ApiError } from '@parley/api/contract/errors'
 import type { AnyEvent } from '@parley/api/contract/event'
 import type { registerQueue } from '@parley/api/events/endpoints'
 import { longPollTimeoutSeconds } from '@parley/api/events/limits'
 import { asError } from '../util/as-error.ts'
+import type { StreamOptions } from './event-stream.ts'
 import {
   type Cursor,
   failureOf,
@@ -12,6 +14,7 @@ import {
   nextLoopState,
   resumedLoopState,
 } from './loop-state.ts'
+import { StreamTrust } from './stream-trust.ts'
 import { type WakeUps, wakeUps } from './wake-ups.ts'
 
 /** The answer of POST /register: the fields that are always there, and those of the requested sections. */
@@ -21,6 +24,8 @@ export interface EventSource {
   register(signal: AbortSignal): Promise<RegisterAnswer>
   /** Waits at most `timeout` ms for events after the cursor; with `block: false` it answers at once. */
   poll(cursor: Cursor, options: { block: boolean; timeout: number; signal: AbortSignal }): Promise<AnyEvent[]>
+  /** Hands over the events after the cursor as they come, until the stream ends. Without it, the loop only polls. */
+  stream?(cursor: Cursor, options: StreamOptions): Promise<void>
 }
 
 export interface EventLoopListener {
@@ -35,14 +40,18 @@ export interface EventLoopListener {
 /** Added to the longest time that a running server takes to answer a poll. */
 const POLL_GRACE_MS = 10_000
 const RESUME_TIMEOUT_MS = 15_000
+/** A proxy that lets streams through does not take so long. */
+const STREAM_BEGIN_MS = 10_000
 
-/** Owns an event queue: registers, polls, backs off and registers again, until it is stopped or refused. */
+/** Owns an event queue: registers, listens or polls, backs off and registers again, until it is stopped or refused. */
 export class EventLoop {
   readonly #source: EventSource
   readonly #listener: EventLoopListener
   readonly #wakeUps: WakeUps
   #state: LoopState = initialLoopState
   #activity: AbortController | undefined
+  #isStreaming = false
+  readonly #trust = new StreamTrust()
   #pollTimeout = longPollTimeoutSeconds * 1000 + POLL_GRACE_MS
   #stopWakeUps: (() => void) | undefined
 
@@ -78,7 +87,8 @@ export class EventLoop {
     const next = nextLoopState(before, input)
     if (next === before) return
     this.#state = next
-    this.#begin()
+    // A stream goes on after what it has brought.
+    if (!this.#isStreaming || input.type !== 'received') this.#begin()
     // Every answered poll moves the cursor, which listeners need not know.
     if (before.name !== 'live' || next.name !== 'live') this.#listener.onState?.(next)
   }
@@ -86,6 +96,7 @@ export class EventLoop {
   /** Ends the activity of the former state and starts that of the present one. */
   #begin() {
     this.#activity?.abort()
+    this.#isStreaming = false
     const state = this.#state
     if (state.name === 'stopped') {
       this.#stopWakeUps?.()
@@ -96,7 +107,10 @@ export class EventLoop {
     if (state.name === 'retrying' && state.waitMs !== undefined) return this.#wait(state.waitMs, signal)
     if (state.name === 'connecting' || state.cursor === undefined) return void this.#register(signal)
     // After a failure, only a poll that answers at once tells whether the server is back.
-    void this.#poll(state.cursor, state.name === 'live', signal)
+    if (state.name !== 'live') void this.#poll(state.cursor, false, signal)
+    else if (this.#source.stream === undefined || !this.#trust.isGiven)
+      void this.#poll(state.cursor, true, signal)
+    else void this.#stream(state.cursor, signal)
   }
 
   #wait(ms: number, signal: AbortSignal) {
@@ -133,6 +147,36 @@ export class EventLoop {
     this.#handOver(events, cursor.lastEventId)
   }
 
+  async #stream(cursor: Cursor, signal: AbortSignal) {
+    this.#isStreaming = true
+    let { lastEventId } = cursor
+    let openedAt: number | undefined
+    try {
+      await this.#source.stream?.(cursor, {
+        begin: STREAM_BEGIN_MS,
+        silence: this.#pollTimeout,
+        signal,
+        onOpen: () => {
+          openedAt = Date.now()
+          if (!signal.aborted) this.#take({ type: 'received', lastEventId })
+        },
+        onEvents: (events) => {
+          if (signal.aborted) return
+          this.#handOver(events, lastEventId)
+          lastEventId = Math.max(lastEventId, events.at(-1)?.id ?? 0)
+        },
+      })
+    } catch (error) {
+      if (isRefusal(error)) return this.#fail(error, true, signal)
+    }
+    if (signal.aborted) return
+    this.#isStreaming = false
+    this.#trust.ended(openedAt && Date.now() - openedAt)
+    // Streams end, for many reasons. After one that did arrive, a poll that answers at once tells whether the queue is
+    // still there.
+    void this.#poll({ ...cursor, lastEventId }, openedAt === undefined, signal)
+  }
+
   #handOver(events: AnyEvent[], after: number) {
     let lastEventId = after
     const fresh: AnyEvent[] = []
@@ -154,4 +198,9 @@ export class EventLoop {
     if (signal.aborted) return
     this.#take({ type: 'failed', failure: failureOf(error, polling), random: Math.random() })
   }
+}
+
+/** Whether the server refuses the queue or the caller. What else may be wrong with a stream need not be with polls. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && [400, 401, 403].includes(error.status)
 }

@@ -2,6 +2,7 @@ import type { InputOf } from '@parley/api/contract/endpoint'
 import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
 import type { Connection } from '../connection/connection.ts'
 import type { EventSource, RegisterAnswer } from './event-loop.ts'
+import { readStream } from './event-stream.ts'
 
 /** The parameters of POST /register. */
 export type RegisterInput = InputOf<typeof registerQueue>
@@ -21,7 +22,7 @@ export const allCapabilities = {
   simplified_presence_events: true,
 } satisfies Required<NonNullable<RegisterInput['client_capabilities']>>
 
-/** Registers and polls queues of the connection's account. */
+/** Registers and reads queues of the connection's account. */
 export function eventSource(connection: Connection, input: RegisterInput): EventSource {
   return {
     register: async (signal) => (await connection.call(registerQueue, input, { signal })) as RegisterAnswer,
@@ -34,6 +35,7 @@ export function eventSource(connection: Connection, input: RegisterInput): Event
       const { events } = await connection.call(getEvents, parameters, { timeout, signal })
       return events
     },
+    stream: (cursor, options) => readStream(connection, cursor, options),
   }
 }
 

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { ada, bo, group, lena, noUnreads, stateOf, subscription, userSection } from '../../test/examples.ts'
+import {
+  ada,
+  bo,
+  group,
+  lena,
+  noUnreads,
+  stateOf,
+  subscription,
+  user,
+  userSection,
+} from '../../test/examples.ts'
 import { partOf } from './part.ts'
 
 const state = stateOf({
@@ -33,6 +43,23 @@ test('of groups it knows who of them the viewer is, and of direct conversations 
   expect(part.groups.get(6)?.members).toEqual([])
   expect(part.recentDirects.size).toBe(30)
   expect(Math.min(...[...part.recentDirects.values()].map((direct) => direct.max_message_id))).toBe(10)
+})
+
+test('it knows the people of its direct conversations, and older conversations among the people it is about', () => {
+  const people = [1, 2].map((at) => user(100 + at))
+  const crowd = stateOf({
+    ...userSection,
+    realm_users: [...userSection.realm_users, ...people],
+    recent_private_conversations: [
+      ...Array.from({ length: 40 }, (_, at) => ({ user_ids: [200 + at], max_message_id: 100 + at })),
+      { user_ids: [101], max_message_id: 150 },
+      { user_ids: [bo], max_message_id: 2 },
+      { user_ids: [102], max_message_id: 1 },
+    ],
+  })
+  const known = partOf(crowd, { userIds: [bo], channelIds: new Set(), countedIds: new Set() })
+  expect(new Set(known.users.keys())).toEqual(new Set([ada, bo, 101]))
+  expect(known.recentDirects.size).toBe(31)
 })
 
 test('it may know a channel and not what is unread there', () => {

@@ -22,7 +22,9 @@ export function partOf(
   { userIds: people, channelIds, countedIds }: PartOfState,
 ): ClientState {
   const { userId: ownId } = state.viewer
-  const userIds = new Set([...people, ownId])
+  const recentDirects = directsIn(state, new Set([...people, ownId]))
+  const inDirects = [...recentDirects.values()].flatMap(({ user_ids }) => user_ids)
+  const userIds = new Set([...people, ...inDirects, ownId])
   const parts: Parts = {
     users: (users) => picked(users, userIds),
     statuses: (statuses) => picked(statuses, userIds),
@@ -33,14 +35,20 @@ export function partOf(
     subscriptions: (subscriptions) => picked(subscriptions, channelIds).map(withoutSubscribers),
     unreads: (unreads) => ({ ...unreads, channels: picked(unreads.channels, countedIds) }),
     userTopics: (topics) => topics.filter(({ stream_id }) => channelIds.has(stream_id)),
-    recentDirects: (directs) => {
-      const newestFirst = [...directs].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
-      return tableOf(newestFirst.slice(0, DIRECTS))
-    },
+    recentDirects: () => recentDirects,
   }
   const functions = parts as Readonly<Record<string, ((value: unknown) => unknown) | undefined>>
   const entries = Object.entries(state).map(([name, value]) => [name, functions[name]?.(value) ?? value])
   return onNotFetched(Object.fromEntries(entries))
+}
+
+/** The newest, and those among the people that the part is about. */
+function directsIn(state: ClientState, userIds: ReadonlySet<number>): ClientState['recentDirects'] {
+  if (!Object.hasOwn(state, 'recentDirects')) return tableOf([])
+  const newestFirst = [...state.recentDirects].sort(([, a], [, b]) => b.max_message_id - a.max_message_id)
+  return tableOf(
+    newestFirst.filter(([, { user_ids }], at) => at < DIRECTS || user_ids.every((id) => userIds.has(id))),
+  )
 }
 
 function picked<K, V>(table: Table<K, V>, keys: Iterable<K>): Table<K, V> {

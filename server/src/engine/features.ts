@@ -5,6 +5,7 @@ import { OtherRoutes, PageRoute, Route } from './http/route.ts'
 import { Job } from './jobs/job.ts'
 import { EntryKind } from './journal/entry.ts'
 import { MaintenanceTask } from './maintenance/task.ts'
+import { OperatorCommand } from './operator/command.ts'
 import { Port } from './port.ts'
 import { connectPorts, Provision } from './provide.ts'
 import { StateSlice } from './realm/state.ts'
@@ -20,6 +21,7 @@ export interface Features {
   readonly sections: readonly RegisterSection[]
   readonly maintenanceTasks: readonly MaintenanceTask[]
   readonly jobs: readonly Job<never>[]
+  readonly operatorCommands: ReadonlyMap<string, OperatorCommand>
 }
 
 const SOURCE = new URL('../', import.meta.url)
@@ -31,6 +33,7 @@ export const DECLARING = [
   'routes.ts',
   'register.ts',
   'jobs.ts',
+  'operator.ts',
   'maintenance.ts',
   'ports.ts',
   'provides.ts',
@@ -88,6 +91,11 @@ export function featuresAmong(declared: readonly unknown[]): Features {
         ({ name }) => name,
       ).values(),
     ],
+    operatorCommands: byName(
+      'commands for operators',
+      all.filter((value) => value instanceof OperatorCommand),
+      ({ name }) => name,
+    ),
     jobs: [
       ...byName(
         'jobs',

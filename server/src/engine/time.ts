@@ -1,3 +1,5 @@
+/** Seconds in an hour. */
+export const HOUR_SECONDS = 3600
 /** Seconds in a day. */
 export const DAY_SECONDS = 86_400
 

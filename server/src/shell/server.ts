@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { InvitationTokens } from '#accounts/invites/tokens.ts'
+import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts'
 import { Directory } from '#accounts/sign-in/ldap-directory.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
 import { serverSecret } from '#directory/sessions/secret.ts'
@@ -123,6 +124,8 @@ export class Server implements ServerContext {
       contract: options.contract,
       apiKeyOf: (realm, user) => this.keys.of(realm, user),
       imageProxy: this.imageProxy,
+      mailer: this.mailer,
+      unsubscribeTokens: new UnsubscribeTokens(secret),
     })
   }
 

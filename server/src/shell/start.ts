@@ -3,7 +3,10 @@ import pretty from 'pino-pretty'
 import { type Config, readConfig } from '#engine/config.ts'
 import { watchParent } from '#engine/db/embedded/watch-parent.ts'
 import { openDatabase } from '#engine/db/open.ts'
+import { runCommand } from '#engine/operator/run-command.ts'
+import { listenForOperators } from '#engine/operator/socket.ts'
 import { OperatorError } from '#engine/operator-error.ts'
+import { rehearseRegister } from '#messages/event-queues/rehearsal.ts'
 import { firstRealm } from '#organization/creation/first-organization.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { isUnfinished } from './demo/unfinished.ts'
@@ -42,11 +45,28 @@ async function main(config: Config): Promise<void> {
     await lifecycle.add(untilDone(fillWithDemo(server)))
   }
   await lifecycle.add(untilDone(firstRealm(server)))
+  if (config.databaseUrl === undefined) await lifecycle.add(openForOperators(config, server))
   signal.throwIfAborted()
+  giveBackStartMemory()
   announce(server)
   isReady = true
   collectInSmallSteps()
-  giveBackStartMemory()
+  void rehearse(server)
+}
+
+/** Prepares the first answers. What fails here fails again where somebody asks for it. */
+async function rehearse(server: Server): Promise<void> {
+  for (const realm of server.realms.all()) {
+    await rehearseRegister(server, realm).catch((error) =>
+      server.log.warn({ err: error, realm: realm.state.id }, 'the answer to /register was not prepared'),
+    )
+  }
+}
+
+/** With an external database, commands for operators are nodes of their own. */
+function openForOperators({ dataDir }: Config, server: Server) {
+  const { operatorCommands } = server.features
+  return listenForOperators(dataDir, (args, say) => runCommand(operatorCommands, server, args, say))
 }
 
 /** Runs work that a stop must wait for, so that nothing is left half done. */

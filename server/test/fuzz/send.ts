@@ -23,14 +23,21 @@ export function send(port: number, wire: Wire): Promise<Answer> {
     const sent = request({ ...options, headers: { ...headers, ...length } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
-      answer.on('end', () =>
+      const done = () =>
         resolve({
           status: answer.statusCode ?? 0,
           contentType: answer.headers['content-type'] ?? '',
           text: Buffer.concat(chunks).toString(),
           ms: performance.now() - started,
-        }),
-      )
+        })
+      answer.on('end', done)
+      // A stream does not end by itself.
+      if (answer.headers['content-type'] === 'text/event-stream') {
+        answer.once('data', () => {
+          done()
+          answer.destroy()
+        })
+      }
     })
     sent.on('timeout', () => sent.destroy(new Error(`no answer within ${HANGS_AFTER_MS} ms`)))
     sent.on('error', (error: NodeJS.ErrnoException) => {

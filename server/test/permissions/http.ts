@@ -24,7 +24,7 @@ export function fetchAs(host: string, port: number): Fetch {
       send(options, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
-        answer.on('end', () => {
+        const done = () => {
           const { statusCode: status = 500, headers } = answer
           // `Response` throws for a body with these statuses. Redirects are answers here.
           const content = status === 204 || status === 304 ? null : Buffer.concat(chunks)
@@ -35,7 +35,15 @@ export function fetchAs(host: string, port: number): Fetch {
               headers: { 'content-type': headers['content-type'] ?? '' },
             }),
           )
-        })
+        }
+        answer.on('end', done)
+        // A stream does not end by itself.
+        if (answer.headers['content-type'] === 'text/event-stream') {
+          answer.once('data', () => {
+            done()
+            answer.destroy()
+          })
+        }
       })
         .on('error', reject)
         .end(body)

@@ -131,6 +131,7 @@ const NAMES_NOTHING = new Set([
   'default_all_public_streams',
   'all_public_streams',
   'demote_inactive_streams',
+  'order of get-messages',
   'emoji_name of upload-custom-emoji',
   'subscriptions of subscribe',
   'add of update-subscriptions',

@@ -33,8 +33,7 @@ export function upload(
   return person.connection.call(uploadFile, {}, { file, filename })
 }
 
-export function basicOf(person: Person): string {
-  const { credentials } = person.connection
+export function basicOf({ connection: { credentials } }: Pick<Person, 'connection'>): string {
   if (typeof credentials === 'string') throw new Error('no key')
   return `Basic ${Buffer.from(`${credentials.email}:${credentials.apiKey}`).toString('base64')}`
 }

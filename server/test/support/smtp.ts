@@ -74,3 +74,34 @@ function headersOf(source: string): Map<string, string[]> {
   const byName = Map.groupBy(lines, ([name]) => name)
   return new Map([...byName].map(([name, found]) => [name, found.map(([, value]) => value)]))
 }
+
+/** What a mail says, as its reader sees it: the decoded part of a type. */
+export function partOf({ source }: ReceivedMail, type: 'text/plain' | 'text/html'): string {
+  const [, part = ''] = source.split(`Content-Type: ${type}`)
+  const [head = '', ...blocks] = part.split('\r\n\r\n')
+  const [body = ''] = blocks.join('\r\n\r\n').split('\r\n----_NmP')
+  if (/Content-Transfer-Encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString()
+  if (!/Content-Transfer-Encoding: quoted-printable/i.test(head)) return body
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n')
+}
+
+/** A header as its reader sees it, without the encoding of other letters than those of ASCII. */
+export function headerOf({ headers }: ReceivedMail, name: string): string {
+  return (headers.get(name)?.join('\n') ?? '')
+    .replaceAll('?= =?', '?==?')
+    .replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, encoding, text) =>
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replace(/=([0-9A-F]{2})/g, (_: string, hex: string) =>
+                String.fromCharCode(Number.parseInt(hex, 16)),
+              ),
+            'latin1',
+          ).toString(),
+    )
+}

@@ -1,10 +1,11 @@
-import type { Connection } from '@parley/client'
+import type { Connection, SessionView } from '@parley/client'
 import { asError } from '@parley/client/as-error'
 import { CloudOff } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { type AuthStatus, connect, fetchAuthStatus, setUp } from '#auth/auth-status.ts'
 import { type App, AppContext } from '#data/context.ts'
 import { type Copy, hasCopy, readCopy } from '#data/copy/read.ts'
+import { readView } from '#data/copy/view.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { speakForAccount } from '#language/speak.ts'
 import { Translated } from '#language/Translated.tsx'
@@ -16,7 +17,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { ToastsContext } from '#ui/toasts-context.ts'
 import { Chat } from './Chat.tsx'
-import { resumeApp, startApp } from './start.ts'
+import { resumeApp, showView, startApp } from './start.ts'
 
 const WAITING = <Waiting />
 
@@ -78,6 +79,7 @@ function Shown({ stage, connection, again }: ShownProps) {
         <LogInForm
           organization={stage.status.organization}
           emailUsernames={stage.status.emailUsernames}
+          passwordResets={stage.status.passwordResets}
           logIn={async (username, password) => {
             await connection.logIn(username, password)
             again()
@@ -102,14 +104,25 @@ function Shown({ stage, connection, again }: ShownProps) {
   }
 }
 
-/** Read while the rest of the page starts. */
-let copyAtStart: Promise<Copy | undefined> | undefined = readShown()
+/** Read while the rest of the page starts. Where there is a view, the copy waits until that is drawn. */
+let viewAtStart: SessionView | undefined = readView(shownNarrow())
+let copyAtStart: Promise<Copy | undefined> | undefined = viewAtStart ? undefined : readShown()
+
+function shownNarrow(): unknown {
+  const place = shownPlace.get()
+  return place.kind === 'messages' ? place.narrow.terms : undefined
+}
 
 async function readShown(): Promise<Copy | undefined> {
-  const place = shownPlace.get()
-  const copy = await readCopy(place.kind === 'messages' ? place.narrow.terms : undefined)
+  const copy = await readCopy(shownNarrow())
   if (copy) await speakForAccount(copy.image.state.settings.default_language)
   return copy
+}
+
+function takeView(): SessionView | undefined {
+  const view = viewAtStart
+  viewAtStart = undefined
+  return view
 }
 
 function takeCopy(): Promise<Copy | undefined> {
@@ -118,10 +131,10 @@ function takeCopy(): Promise<Copy | undefined> {
   return copy
 }
 
-/** Undefined for a copy that does not hold together: the server is asked instead. */
-function resumed(connection: Connection, leave: () => void, copy: Copy): App | undefined {
+/** Undefined for what was kept and does not hold together: the server is asked instead. */
+function resumed(resume: () => App): App | undefined {
   try {
-    return resumeApp(connection, leave, copy)
+    return resume()
   } catch (error) {
     console.warn('The copy of this browser is of no use.', error)
     return undefined
@@ -130,15 +143,20 @@ function resumed(connection: Connection, leave: () => void, copy: Copy): App | u
 
 function useStage(connection: Connection, attempt: number, leave: () => void): Stage {
   const [stage, setStage] = useState<Stage>(() => ({ name: hasCopy() ? 'reading' : 'asking' }))
+  // Before the first frame, which shows the view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isCurrent = true
     let app: App | undefined
     const show = (next: Stage) => isCurrent && setStage(next)
     async function start() {
+      const view = takeView()
+      const readRest = () => readCopy(shownNarrow())
+      app = view && resumed(() => showView(connection, leave, view, readRest))
+      if (app) return show({ name: 'logged-in', app })
       const copy = await takeCopy()
       if (!isCurrent) return
-      app = copy && resumed(connection, leave, copy)
+      app = copy && resumed(() => resumeApp(connection, leave, copy))
       if (app) return show({ name: 'logged-in', app })
       show({ name: 'asking' })
       const status = await fetchAuthStatus(connection)

@@ -1,9 +1,9 @@
 import { mayEdit } from '@parley/client'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Composer } from '#compose/Composer.tsx'
 import { JoinBar, RefusalBar } from '#compose/parts.tsx'
 import { useApp } from '#data/context.ts'
-import { useChannel, useRealm, useSettings, useSlice } from '#data/hooks.ts'
+import { useChannel, useIsWhole, useRealm, useSettings, useSlice } from '#data/hooks.ts'
 import { usePostRefusal } from '#data/rights.ts'
 import { ConnectionBanner } from '#indicators/ConnectionBanner.tsx'
 import { TypingLine } from '#indicators/TypingLine.tsx'
@@ -30,7 +30,7 @@ import { startLate } from '#ui/start-late.ts'
 import { ToastStack } from '#ui/ToastStack.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './Chat.module.css'
-import { useDensity } from './use-density.ts'
+import { useAppearance } from './use-appearance.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Tips = onDemand(() => import('#ui/tips/Tips.tsx'))
@@ -44,8 +44,10 @@ export function Chat() {
   const { toasts } = useApp()
   const place = useStore(location)
   const line = useStore(quietLine)
+  const isWhole = useIsWhole()
+  const [first] = useState(place)
   useShortcuts()
-  useDensity()
+  useAppearance()
   usePageTitle()
   usePreload()
   const isNarrow = useIsNarrow()
@@ -66,12 +68,13 @@ export function Chat() {
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
         {line && <QuietLine {...line} />}
-        <Main place={place} />
+        {/* Of what is open first, all is known that it shows; the rest comes when the state is whole. */}
+        {(isWhole || place === first) && <Main place={place} />}
       </main>
       {showsPeople && <PeoplePane narrow={place.narrow} />}
       {place.kind === 'messages' && isSearch(place.narrow) && <SearchPane narrow={place.narrow} />}
       {isNarrow && hasTabBar(place) && <TabBar place={place} />}
-      <Overlays />
+      <Overlays only={isWhole ? undefined : openJump} />
       <Tips />
       <ToastStack toasts={toasts} />
     </div>
@@ -175,7 +178,8 @@ function useSwipeBack(isNarrow: boolean) {
 function usePageTitle() {
   const unread = useSlice(iconCount)
   const { realm_name: organization } = useRealm()
+  const isWhole = useIsWhole()
   useEffect(() => {
-    document.title = unread > 0 ? `(${unread}) ${organization}` : organization
-  }, [unread, organization])
+    if (isWhole) document.title = unread > 0 ? `(${unread}) ${organization}` : organization
+  }, [isWhole, unread, organization])
 }

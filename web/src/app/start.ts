@@ -1,11 +1,12 @@
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import { type Connection, Session, type SessionOptions } from '@parley/client'
+import { type Connection, Session, type SessionOptions, type SessionView } from '@parley/client'
 import { quoteInto } from '#compose/quote.ts'
 import { Answers } from '#data/answers.ts'
 import type { App } from '#data/context.ts'
-import { followCopy } from '#data/copy/follow.ts'
+import { followCopy, type ReadCopy } from '#data/copy/follow.ts'
 import { OneTab } from '#data/copy/one-tab.ts'
 import { type Copy, hasCopy } from '#data/copy/read.ts'
+import { forgetView } from '#data/copy/view.ts'
 import { Drafts } from '#data/drafts.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { followLanguage } from '#data/follow-language.ts'
@@ -17,11 +18,14 @@ import { TopicLists } from '#data/topic-lists.ts'
 import { TypingStatus } from '#data/typing-status.ts'
 import { Typists } from '#data/typists.ts'
 import { OpenUploads } from '#data/uploads/open-uploads.ts'
+import { whenWhole } from '#data/when-whole.ts'
 import { speakForAccount, speakForBrowser } from '#language/speak.ts'
+import { location } from '#narrow/location.ts'
 import { forgetHistories } from '#store/local-storage.ts'
 import { Store } from '#store/store.ts'
 import { startLate } from '#ui/start-late.ts'
 import { Toasts } from '#ui/toasts.ts'
+import { shownOf } from './shown-of.ts'
 
 /** The longest that a queue lives, in seconds: who comes back within a week is sent what they missed. */
 const WEEK = 604_800
@@ -36,6 +40,8 @@ const options: SessionOptions = {
 
 /** Registers with the server and builds the app context. Throws when the server refuses. */
 export async function startApp(connection: Connection, leave: () => void): Promise<App> {
+  // It may be of whoever was here before.
+  forgetView()
   const session = await Session.start(connection, options)
   await speakForAccount(session.state.settings.default_language)
   return appOf(session, leave, new OneTab())
@@ -47,7 +53,17 @@ export function resumeApp(connection: Connection, leave: () => void, copy: Copy)
   return appOf(session, leave, new OneTab(), copy)
 }
 
-function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy): App {
+/** Builds the app context from what was on the screen: it is told the rest of the copy when that is drawn. */
+export function showView(
+  connection: Connection,
+  leave: () => void,
+  view: SessionView,
+  readCopy: ReadCopy,
+): App {
+  return appOf(Session.withView(connection, view, options), leave, new OneTab(), readCopy)
+}
+
+function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy | ReadCopy): App {
   const { connection } = session
   const ownUserId = session.state.viewer.userId
   const times = () => session.state.realm
@@ -55,7 +71,6 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
   const drafts = new Drafts(ownUserId)
   const answers = new Answers(session.messages)
   const uploads = new OpenUploads(session, toasts)
-  uploads.start()
   const topicLists = new TopicLists(connection)
   const typists = new Typists(ownUserId, () => times().server_typing_started_expiry_period_milliseconds)
   const typingStatus = new TypingStatus(connection, () => ({
@@ -69,17 +84,26 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, copy?: Copy)
     followLanguage(session),
     followMoves(session, drafts, uploads),
     settleDrafts(session, drafts),
-    keepDraftsInSync(session, drafts, ownUserId),
     () => drafts.stop(),
     () => uploads.stop(),
     answers.stop,
-    keepVisits(ownUserId),
-    keepPresence(session, copy !== undefined),
-    workInBackground(session, oneTab),
-    followCopy(session, oneTab, copy, () => {
-      stop()
-      leave()
+    whenWhole(session, () => {
+      uploads.start()
     }),
+    whenWhole(session, () => keepDraftsInSync(session, drafts, ownUserId)),
+    whenWhole(session, () => keepVisits(ownUserId)),
+    whenWhole(session, () => keepPresence(session, from !== undefined)),
+    whenWhole(session, () => workInBackground(session, oneTab)),
+    followCopy(
+      session,
+      oneTab,
+      from,
+      (image) => shownOf(location.get(), image),
+      () => {
+        stop()
+        leave()
+      },
+    ),
   ]
   const stop = () => {
     const leavesQueue = oneTab.isMine && hasCopy()

@@ -1,10 +1,9 @@
-import { passwordMaxLength, passwordMinLength } from '@parley/api/realm/limits'
 import { maxFullNameLength, minFullNameLength } from '@parley/api/users/limits'
 import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import type { Invitation } from './JoinPage.tsx'
-import { passwordHint } from './password-hint.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 export interface NewAccount {
   readonly full_name: string
@@ -47,16 +46,7 @@ export function JoinForm({ invitation, join }: Props) {
         maxLength={maxFullNameLength}
         autoFocus={address !== null}
       />
-      <Field
-        label={t`Password`}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={passwordMinLength}
-        maxLength={passwordMaxLength}
-        hint={passwordHint(passwordMinLength)}
-      />
+      <NewPasswordField about={[organization]} />
     </AuthForm>
   )
 }

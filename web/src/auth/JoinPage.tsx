@@ -8,7 +8,7 @@ import { FullPage } from '#ui/FullPage.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { JoinForm, type NewAccount } from './JoinForm.tsx'
 import { keepLanguage } from './keep-language.ts'
-import { LinkPage, openApp } from './LinkPage.tsx'
+import { LinkPage, openAppAnew } from './LinkPage.tsx'
 
 export type Invitation = AnswerOf<typeof getInvitation>
 
@@ -44,7 +44,7 @@ function Invited({ token, invitation, connection }: InvitedProps) {
     if (user_id === null) setUnconfirmed(account.email ?? '')
     else {
       await keepLanguage(connection)
-      openApp()
+      await openAppAnew()
     }
   }
 

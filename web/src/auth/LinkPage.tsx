@@ -1,6 +1,7 @@
 import type { Connection } from '@parley/client'
 import { CloudOff, TicketX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { wipeCopy } from '#data/copy/wipe.ts'
 import { explanationOf } from '#data/explanation.ts'
 import { t } from '#language/words.ts'
 import { Button } from '#ui/Button.tsx'
@@ -23,6 +24,12 @@ type Stage<Meaning> =
   | { readonly name: 'failed'; readonly error: Error }
 
 export const openApp = () => location.replace('/')
+
+/** For who has just been logged in: what is stored here is of whoever used this browser before. */
+export async function openAppAnew(): Promise<void> {
+  await wipeCopy()
+  openApp()
+}
 
 /** The page behind a link in an email: asks the server what the link stands for, then shows `children`. */
 export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {

@@ -1,15 +1,19 @@
 import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
+import styles from './AuthForm.module.css'
 import { AuthForm } from './AuthForm.tsx'
+import { FORGOTTEN_PASSWORD } from './link-token.ts'
 
 interface Props {
   organization: string
   /** Whether an email address is the only user name that the server accepts. */
   emailUsernames: boolean
+  /** Whether who has forgotten a password can set a new one. */
+  passwordResets: boolean
   logIn: (username: string, password: string) => Promise<void>
 }
 
-export default function LogInForm({ organization, emailUsernames, logIn }: Props) {
+export default function LogInForm({ organization, emailUsernames, passwordResets, logIn }: Props) {
   return (
     <AuthForm
       organization={organization}
@@ -27,6 +31,11 @@ export default function LogInForm({ organization, emailUsernames, logIn }: Props
         autoFocus
       />
       <Field label={t`Password`} name="password" type="password" autoComplete="current-password" required />
+      {passwordResets && (
+        <p className={styles.aside}>
+          <a href={FORGOTTEN_PASSWORD}>{t`Forgotten your password?`}</a>
+        </p>
+      )}
     </AuthForm>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { passwordHint } from './password-hint.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** Who owns an organization has more to protect than the server asks of others. */
 const PASSWORD_MIN_LENGTH = 8
@@ -64,16 +64,7 @@ export default function SetUpForm({ needsToken, setUp }: Props) {
         maxLength={100}
       />
       <Field label={t`Email`} name="email" type="email" autoComplete="username" required />
-      <Field
-        label={t`Password`}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={PASSWORD_MIN_LENGTH}
-        maxLength={100}
-        hint={passwordHint(PASSWORD_MIN_LENGTH)}
-      />
+      <NewPasswordField minLength={PASSWORD_MIN_LENGTH} />
     </AuthForm>
   )
 }

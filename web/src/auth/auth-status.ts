@@ -12,6 +12,7 @@ export interface AuthStatus {
   readonly needsToken: boolean
   /** Whether an email address is the only user name that the server accepts. */
   readonly emailUsernames: boolean
+  readonly passwordResets: boolean
 }
 
 export function connect(): Connection {
@@ -20,12 +21,13 @@ export function connect(): Connection {
 
 export async function fetchAuthStatus(connection: Connection): Promise<AuthStatus> {
   const session = await connection.call(getSession, {})
-  const { logged_in, needs_setup, needs_setup_token, realm_name, email_usernames } = session
+  const { logged_in, needs_setup, needs_setup_token, realm_name, email_usernames, password_resets } = session
   return {
     page: needs_setup ? 'set-up' : logged_in ? 'chat' : 'log-in',
     organization: realm_name ?? '',
     needsToken: needs_setup_token ?? false,
     emailUsernames: email_usernames ?? true,
+    passwordResets: password_resets ?? false,
   }
 }
 

@@ -9,6 +9,8 @@ test.each([
   ['/join/aB3', 'confirm-email', undefined],
   ['/join/', 'join', undefined],
   ['/join/a/b', 'join', undefined],
+  ['/accounts/unsubscribe/missed_messages/8-aB3', 'accounts/unsubscribe/missed_messages', '8-aB3'],
+  ['/accounts/unsubscribe/8-aB3', 'accounts/unsubscribe/missed_messages', undefined],
   ['/', 'join', undefined],
   ['/joined/abc', 'join', undefined],
 ] as const)('the token in %s of the page %s', (path, page, token) => {

@@ -1,10 +1,10 @@
-/**
- * What rendered markup says, on one line; nothing of it becomes part of the page. What its writer hid stays hidden, and
- * a formula is said once.
- */
+import { sayFormulas } from './formulas.ts'
+
+/** What rendered markup says, on one line; nothing of it becomes part of the page. What its writer hid stays hidden. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const hidden of body.querySelectorAll('.spoiler-content, .katex-html')) hidden.remove()
+  for (const hidden of body.querySelectorAll('.spoiler-content')) hidden.remove()
+  sayFormulas(body)
   for (const picture of body.querySelectorAll('img[alt]'))
     picture.replaceWith(picture.getAttribute('alt') ?? '')
   return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -1,5 +1,6 @@
 import { t } from '#language/words.ts'
 import { emojiOf } from '#ui/emoji.ts'
+import { sayFormulas } from './formulas.ts'
 
 /** A part of a snippet: plain text, or the name in a mention. */
 export interface SnippetPart {
@@ -9,24 +10,15 @@ export interface SnippetPart {
 
 /** As much as one line can show. */
 const LONGEST = 240
-/**
- * What somebody wants to see only after asking for it, and what is not the message's own words. A formula is said once, as
- * it was written.
- */
-const LEFT_OUT = [
-  '.spoiler-content',
-  '.message_embed',
-  'blockquote',
-  '.code-copy',
-  '.katex-html',
-  'semantics > :not(annotation)',
-].join()
+/** What somebody wants to see only after asking for it, and what is not the message's own words. */
+const LEFT_OUT = ['.spoiler-content', '.message_embed', 'blockquote', '.code-copy'].join()
 
 /** The beginning of a message in one line of plain text. Nothing in it is markup any more. */
 export function snippetOf(html: string): readonly SnippetPart[] {
   const template = document.createElement('template')
   template.innerHTML = html
   const { content } = template
+  sayFormulas(content)
   const hasWords = () => [...content.childNodes].some((node) => node.textContent?.trim())
   const quotes = [...content.querySelectorAll(LEFT_OUT)]
   for (const quote of quotes) quote.remove()

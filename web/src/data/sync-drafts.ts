@@ -1,6 +1,6 @@
-import { createDrafts, deleteDraft, editDraft } from '@parley/api/drafts/endpoints'
+import { createDrafts, deleteDraft, editDraft, getDrafts } from '@parley/api/drafts/endpoints'
 import type { Session } from '@parley/client'
-import { type Draft, hasText, toWire, unlinked } from './draft.ts'
+import { type Draft, hasText, samePlace, sameText, toWire, unlinked } from './draft.ts'
 import type { Drafts } from './drafts.ts'
 import { mergedDrafts } from './merge-drafts.ts'
 
@@ -15,6 +15,8 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
   let listed: unknown
   let wasOn: boolean | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The server takes nothing before. */
+  let refusedUntil = 0
   const isOn = () => session.state.settings.enable_drafts_synchronization
   const isLive = () => session.loop.name === 'live'
   const isDue = (draft: Draft) => {
@@ -40,7 +42,7 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
   function later() {
     clearTimeout(timer)
     if (isOn() && [...drafts.store.get().values()].some(isDue))
-      timer = setTimeout(() => void push(), PAUSE_MS)
+      timer = setTimeout(() => void push(), Math.max(PAUSE_MS, refusedUntil - Date.now()))
   }
 
   async function push() {
@@ -49,12 +51,31 @@ export function syncDrafts(session: Session, drafts: Drafts, userId: number): ()
       for (const { key } of [...drafts.store.get().values()].filter(isDue)) {
         const draft = drafts.latest(key)
         // Another tab may have done it.
-        if (draft && isDue(draft)) await pushOne(draft)
+        if (draft && isDue(draft)) await pushOne(await linked(draft))
       }
     }
     const pushed = 'locks' in navigator ? navigator.locks.request(`parley-drafts-${userId}`, work) : work()
     // Without a connection, the next one is soon enough.
-    await pushed.catch(() => {})
+    await pushed.catch((error) => {
+      if (statusOf(error) !== 429) return
+      refusedUntil = Date.now() + retryAfterMs(error)
+      later()
+    })
+  }
+
+  /** What an earlier request has made on the server belongs to the draft, also if its answer was lost. */
+  async function linked(draft: Draft): Promise<Draft> {
+    const { posted } = draft
+    if (draft.serverId !== undefined || posted === undefined) return draft
+    const { drafts: kept } = await session.connection.call(getDrafts, {})
+    const known = new Set([...drafts.store.get().values()].map(({ serverId }) => serverId))
+    const own = kept.find((wire) => {
+      return !known.has(wire.id) && samePlace(draft, wire) && sameText(posted, wire.content)
+    })
+    if (!own) return draft
+    const link = { serverId: own.id, isListed: true, posted: undefined, isSynced: false }
+    drafts.put({ ...(drafts.latest(draft.key) ?? draft), ...link })
+    return { ...draft, ...link }
   }
 
   async function pushOne(draft: Draft) {
@@ -135,4 +156,10 @@ export async function followMissedMoves(session: Session, drafts: Drafts): Promi
 function statusOf(error: unknown): number | undefined {
   const isRefusal = error instanceof Error && error.name === 'ApiError'
   return isRefusal && 'status' in error ? Number(error.status) : undefined
+}
+
+/** How long a server that has had enough wants to be left alone. */
+function retryAfterMs(error: unknown): number {
+  const { 'retry-after': seconds } = (error as { fields?: Record<string, unknown> }).fields ?? {}
+  return typeof seconds === 'number' ? seconds * 1000 : PAUSE_MS
 }

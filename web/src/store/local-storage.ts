@@ -7,10 +7,15 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Whether it is stored: where storage is full or switched off, a value lives as long as the page does. */
-export function writeStored(key: string, value: unknown): boolean {
+/**
+ * Whether it is stored: where storage is full or switched off, a value lives as long as the page does.
+ * @param longest so many characters are too many
+ */
+export function writeStored(key: string, value: unknown, longest = Number.POSITIVE_INFINITY): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    const text = JSON.stringify(value)
+    if (text.length > longest) return false
+    localStorage.setItem(key, text)
     return true
   } catch {
     return false

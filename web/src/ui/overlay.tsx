@@ -52,11 +52,14 @@ export function useOpen<P>(one: Overlay<P>): About<P> | undefined {
   )
 }
 
-/** Everything that is open. */
-export function Overlays() {
+/**
+ * Everything that is open.
+ * @param only the one that is drawn: the others wait
+ */
+export function Overlays({ only }: { only?: object | undefined }) {
   // Whoever logs in next did not open it.
   useEffect(() => () => opened.set([]), [])
-  return useStore(opened).map(({ drawn }) => drawn)
+  return useStore(opened).flatMap(({ by, drawn }) => (only === undefined || by === only ? [drawn] : []))
 }
 
 /** Nothing until the code has come. Where it cannot come, the person is told, and all else goes on. */

@@ -1,9 +1,10 @@
-import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
 import { getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import type { Person } from '../../../server/test/harness.ts'
 import { enter, messages, serverForPages } from '../browser.ts'
+import { written } from '../support/writer.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -23,15 +24,6 @@ async function harbor() {
 
 const say = (person: Person, content: string, topic: string) =>
   person.call(sendMessage, { type: 'channel', to: 'platform', topic, content, read_by_sender: true })
-
-async function written(person: Person, topic = 'drill'): Promise<string[]> {
-  const narrow = [
-    { operator: 'channel', operand: 'platform', negated: false },
-    { operator: 'topic', operand: topic, negated: false },
-  ]
-  const around = { anchor: 'newest' as const, num_before: 100, num_after: 0, apply_markdown: false }
-  return (await person.call(getMessages, { narrow, ...around })).messages.map(({ content }) => content)
-}
 
 async function paste(page: Page, data: Readonly<Record<string, string>>, selected?: string) {
   await composer(page).evaluate(

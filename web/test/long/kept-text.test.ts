@@ -1,10 +1,10 @@
 import { createDrafts, deleteDraft, getDrafts } from '@parley/api/drafts/endpoints'
-import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
+import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { createScheduledMessage, getScheduledMessages } from '@parley/api/scheduled-messages/endpoints'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import type { Person } from '../../../server/test/harness.ts'
 import { enter, messages, send, serverForPages } from '../browser.ts'
+import { written } from '../support/writer.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -26,20 +26,6 @@ async function harbor() {
   await composer(page).waitFor()
   await messages(page).first().waitFor()
   return { server, ada, id, channelId: channel?.id ?? 0, at, page }
-}
-
-async function written(person: Person, topic: string): Promise<string[]> {
-  const { messages } = await person.call(getMessages, {
-    narrow: [
-      { operator: 'channel', operand: 'platform', negated: false },
-      { operator: 'topic', operand: topic, negated: false },
-    ],
-    anchor: 'newest',
-    num_before: 100,
-    num_after: 0,
-    apply_markdown: false,
-  })
-  return messages.map(({ content }) => content)
 }
 
 /** Ends a tab as a lack of memory does. */
@@ -190,7 +176,9 @@ test('two tabs that edit one message do not overwrite each other unasked, and an
   await composer(other).press('ArrowUp')
   await expect.poll(() => editor(other).inputValue()).toBe('Welcome on board')
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome on board'])
+  await editor(other).waitFor({ state: 'detached' })
+  await messages(other).getByText('Welcome on board').waitFor()
+  expect(await written(ada, 'drill')).toEqual(['Welcome on board'])
 
   // An edit that was saved without its answer is no conflict; one that was canceled is forgotten.
   await composer(other).press('ArrowUp')
@@ -288,6 +276,8 @@ test('a clock that is set back hides nothing that is written afterwards', async 
   const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
   await expect.poll(kept, { timeout: 10_000 }).toEqual(['one and two'])
   await send(page, 'first')
+  // Of what waits at the same time, the clock says which is first.
+  await expect.poll(() => written(ada, 'drill')).toContain('first')
   await send(other, 'second')
   await send(other, 'third')
   await expect.poll(() => written(ada, 'drill')).toEqual(['Welcome aboard', 'first', 'second', 'third'])
@@ -328,6 +318,10 @@ test('what is written where another device has just deleted a draft is a draft o
   await composer(page).fill('the first')
   await expect.poll(kept).toEqual(['the first'])
   const gate = Promise.withResolvers<void>()
+  // A stream that is open already cannot be held.
+  await page.route('**/json/events/stream?*', (route) => route.abort())
+  await page.reload()
+  await composer(page).waitFor()
   await page.route('**/json/events?*', async (route) => {
     await gate.promise
     await route.continue().catch(() => {})
@@ -375,4 +369,47 @@ test('logging out in one tab while another sends asks before it discards, and se
   // What is a draft stays one: in this browser, and on the server where it has come.
   const left = await page.evaluate(() => Object.values(localStorage).join())
   expect(left + (await kept()).join()).toContain('half-written')
+})
+
+test('a draft is kept once though the answer was lost, and later though the server had enough', async () => {
+  const { ada, page } = await harbor()
+  const gate = Promise.withResolvers<void>()
+  let isHeld = false
+  // A stream that is open already cannot be held.
+  await page.route('**/json/events/stream?*', (route) => route.abort())
+  await page.route('**/json/events?*', async (route) => {
+    const response = await route.fetch()
+    if (isHeld) await gate.promise
+    await route.fulfill({ response })
+  })
+  const answers = [
+    async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    (route: Route) => {
+      const json = {
+        result: 'error',
+        code: 'RATE_LIMIT_HIT',
+        msg: 'API usage exceeded rate limit',
+        'retry-after': 1,
+      }
+      return route.fulfill({ status: 429, json })
+    },
+  ]
+  await page.route(/json\/drafts/, async (route) => {
+    const answer = route.request().method() === 'GET' ? undefined : answers.shift()
+    await (answer?.(route) ?? route.continue())
+  })
+  await page.reload()
+  await composer(page).waitFor()
+  await messages(page).first().waitFor()
+  isHeld = true
+  const kept = async () => (await ada.call(getDrafts, {})).drafts.map(({ content }) => content)
+  await composer(page).fill('once')
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(['once'])
+  await composer(page).fill('once upon a time')
+  await expect.poll(kept, { timeout: 10_000 }).toEqual(['once upon a time'])
+  expect(answers).toEqual([])
+  gate.resolve()
 })

@@ -1,64 +1,11 @@
-import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { emailOf, PASSWORD, type Person, type TestServer } from '../../../server/test/harness.ts'
+import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
 import { logIn, messages, send, serverForPages, visit } from '../browser.ts'
-import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { arrived, copied, harbour, say } from '../support/harbour.ts'
 import { newerVersion } from '../support/newer-version.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
-
-const SAVED_WITHIN = { timeout: 20_000 }
-
-async function say(person: Person, content: string, topic: string): Promise<void> {
-  await person.call(sendMessage, { type: 'channel', to: 'platform', topic, content, read_by_sender: true })
-}
-
-/** Ada's browser behind a proxy, in a channel with two topics. */
-async function harbour(server: TestServer) {
-  const ada = await server.ada()
-  await ada.subscribe('platform')
-  for (let i = 0; i < 30; i++) await say(ada, `log entry ${i}`, 'log')
-  await say(ada, 'Anchors aweigh', 'drill')
-  const channel = [...server.realm.state.channels.values()].find((one) => one.name === 'platform')
-  const proxy = await cuttingProxy(server.server.port)
-  const at = (topic: string) => `/#narrow/channel/${channel?.id}-platform/topic/${topic}`
-  return { ada, proxy, at }
-}
-
-/** Ada has logged in and reads one of the topics. */
-async function arrived(prepare: (page: Page) => Promise<unknown> = async () => {}) {
-  const server = await serverForPages()
-  const { ada, proxy, at } = await harbour(server)
-  const page = await visit(proxy.url, { at: at('drill') })
-  await prepare(page)
-  await logIn(page, emailOf('ada'), PASSWORD)
-  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
-  return { server, ada, proxy, at, page }
-}
-
-/** Waits until the copy of the browser holds what is on the page. */
-async function copied(page: Page, words: string): Promise<void> {
-  const holds = () =>
-    page.evaluate(async (wanted) => {
-      if (!localStorage.getItem('parley:copy')) return false
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('parley-copy')
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-      const all = (name: string) =>
-        new Promise<unknown[]>((resolve) => {
-          const request = database.transaction(name).objectStore(name).getAll()
-          request.onsuccess = () => resolve(request.result)
-        })
-      const texts = [...(await all('lists')), ...(await all('events'))].map(String)
-      texts.push(JSON.stringify(await all('topics')))
-      database.close()
-      return texts.some((text) => text.includes(wanted))
-    }, words)
-  await expect.poll(holds, SAVED_WITHIN).toBe(true)
-}
 
 /** Opens another view without loading the page again. */
 async function go(page: Page, path: string): Promise<void> {
@@ -190,12 +137,13 @@ test('two tabs follow queues of their own; logging out in one wipes what is stor
   const left = () =>
     other.evaluate(async () => [
       localStorage.getItem('parley:copy'),
+      localStorage.getItem('parley:view'),
       (await indexedDB.databases()).filter(({ name }) => name === 'parley-copy').length,
       (await caches.keys()).length,
     ])
-  await expect.poll(left).toEqual([null, 0, 0])
+  await expect.poll(left).toEqual([null, null, 0, 0])
   await other.waitForTimeout(2_000)
-  expect(await left()).toEqual([null, 0, 0])
+  expect(await left()).toEqual([null, null, 0, 0])
 })
 
 test('the queue of a tab that crashed is deleted by the next start of another', async () => {

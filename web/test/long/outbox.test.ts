@@ -1,12 +1,13 @@
 import { getChannelId, updateChannel } from '@parley/api/channels/endpoints'
 import { getDrafts } from '@parley/api/drafts/endpoints'
-import { getMessages, sendMessage, updateMessage } from '@parley/api/messages/endpoints'
+import { sendMessage, updateMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../server/src/engine/db/embedded/testing.ts'
 import { emailOf, PASSWORD, type Person, TestServer, testServer } from '../../../server/test/harness.ts'
 import { logIn, messages, send, serverForPages, visit } from '../browser.ts'
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts'
+import { written } from '../support/writer.ts'
 
 /** Under load, a test of several pages takes longer than others may. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -36,21 +37,6 @@ async function enter({ url }: CuttingProxy, at: string): Promise<Page> {
   await logIn(page, emailOf('ada'), PASSWORD)
   await composer(page).waitFor()
   return page
-}
-
-/** What is in a topic, as its writer wrote it. */
-async function written(person: Person, topic: string): Promise<string[]> {
-  const { messages } = await person.call(getMessages, {
-    narrow: [
-      { operator: 'channel', operand: 'platform', negated: false },
-      { operator: 'topic', operand: topic, negated: false },
-    ],
-    anchor: 'newest',
-    num_before: 5000,
-    num_after: 0,
-    apply_markdown: false,
-  })
-  return messages.map(({ content }) => content)
 }
 
 test('what is sent while the server is stopped is there once when it runs again, also after a reload', async () => {

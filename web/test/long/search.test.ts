@@ -149,3 +149,21 @@ test('nothing found says what to leave out, and a failed search can be tried aga
   await page.keyboard.press('/')
   await option(page, 'lighthouse').waitFor()
 })
+
+test('other words are offered where nothing is found, and the best results first', async () => {
+  const { server, ada } = await harbour()
+  const page = await enter(server, 'ada', { at: '#narrow/search/lighthuose' })
+  await page.getByText('Did you mean:').waitFor()
+  await page.getByRole('link', { name: 'lighthouse', exact: true }).click()
+  await results(page).first().filter({ hasText: 'number 29' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#narrow/search/lighthouse')
+  expect(await page.getByText('Did you mean:').count()).toBe(0)
+
+  await say(ada, 'lighthouse', 'the lighthouse keeps its lighthouse keeper')
+  await say(ada, 'entry 99', 'the lighthouse, number 99')
+  await page.getByRole('button', { name: 'Most relevant' }).click()
+  await results(page).first().filter({ hasText: 'keeper' }).waitFor()
+  await page.getByText('32 messages in 32 conversations').waitFor()
+  await page.getByRole('button', { name: 'Newest first' }).click()
+  await results(page).first().filter({ hasText: 'number 99' }).waitFor()
+})

@@ -1,9 +1,10 @@
-import { getMessages, sendMessage } from '@parley/api/messages/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
-import { emailOf, PASSWORD, type Person } from '../../../server/test/harness.ts'
+import { emailOf, PASSWORD } from '../../../server/test/harness.ts'
 import { logIn, messages, serverForPages, visit } from '../browser.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { written } from '../support/writer.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -25,21 +26,6 @@ async function harbor() {
   await logIn(page, emailOf('ada'), PASSWORD)
   await composer(page).waitFor()
   return { server, ada, proxy, page }
-}
-
-async function written(person: Person): Promise<string[]> {
-  const narrow = [
-    { operator: 'channel', operand: 'platform', negated: false },
-    { operator: 'topic', operand: 'drill', negated: false },
-  ]
-  const { messages } = await person.call(getMessages, {
-    narrow,
-    anchor: 'newest',
-    num_before: 100,
-    num_after: 0,
-    apply_markdown: false,
-  })
-  return messages.map(({ content }) => content).filter((content) => content !== 'Welcome aboard')
 }
 
 const file = (name: string, size: number) => ({
@@ -86,7 +72,7 @@ test('a message waits for its files through cuts and a reload, and goes out once
   await expect.poll(() => pending(page).count(), { timeout: 15_000 }).toBe(0)
   expect(begun, 'each upload is begun once, and resumed').toBe(2)
 
-  const contents = await written(ada)
+  const [, ...contents] = await written(ada)
   expect(contents).toHaveLength(2)
   expect(contents[1]).toMatch(/^both of these\n\n\[large\.bin\]\(.*\)\n\[small\.bin\]\(.*\)$/)
   const url = /\[large\.bin\]\((.*?)\)/.exec(contents[1] ?? '')?.[1] ?? ''
@@ -144,6 +130,7 @@ test('what is canceled, refused or left does not take the text along', async () 
     .getByRole('link', { name: 'dropped.txt' })
     .waitFor()
   expect(await written(ada)).toEqual([
+    'Welcome aboard',
     expect.stringMatching(/^three words here\n\n\[refused\.bin\].*\n\[pasted\.txt\].*\n\[dropped\.txt\].*$/),
   ])
   await page.reload()

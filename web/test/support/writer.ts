@@ -1,5 +1,22 @@
+import { getMessages } from '@parley/api/messages/endpoints'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Person } from '../../../server/test/harness.ts'
+
+/** What is in a topic of the channel `platform`, as its writers wrote it. */
+export async function written(reader: Person, topic = 'drill'): Promise<string[]> {
+  const { messages } = await reader.call(getMessages, {
+    narrow: [
+      { operator: 'channel', operand: 'platform', negated: false },
+      { operator: 'topic', operand: topic, negated: false },
+    ],
+    anchor: 'newest',
+    num_before: 5000,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  return messages.map(({ content }) => content)
+}
 
 /** Where somebody writes. */
 export interface Place {

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from '../../bench.ts'
@@ -24,20 +25,32 @@ export const footprint = row({
   title: 'recovery and footprint',
   limit: 'a start after a clean stop',
   async run(bench) {
-    const idle = await idleMemory(bench)
+    const idle = await idleServer(bench)
     const [recovery, disk] = await recoveryAndDisk(bench)
-    return [recovery, idle, await memoryOfPolls(bench), disk]
+    return [recovery, ...idle, await memoryOfPolls(bench), disk]
   },
 })
 
-/** The memory of the server and its PostgreSQL, with a new organization and no clients. */
-async function idleMemory(bench: Bench): Promise<Figure> {
+/** What the server and its PostgreSQL take, with a new organization and no clients. */
+async function idleServer(bench: Bench): Promise<Figure[]> {
   progress('footprint: idle memory')
-  const server = await bench.serve({ dataDir: join(bench.folder(), 'data'), environment: FIRST_OWNER })
+  const dataDir = join(bench.folder(), 'data')
+  const server = await bench.serve({ dataDir, environment: FIRST_OWNER })
   await sleep(bench.size(20_000, 3_000))
   const memory = [server.pid, ...server.postgres()].reduce((sum, pid) => sum + memoryOf(pid), 0)
+  const disk = diskSpaceOf(dataDir)
   await server.stop()
-  return { what: 'idle memory, PostgreSQL included', value: memory / 1e6, unit: 'MB', target: atMost(200) }
+  return [
+    { what: 'idle memory, PostgreSQL included', value: memory / 1e6, unit: 'MB', target: atMost(200) },
+    { what: 'disk of a new data folder', value: disk / 1e6, unit: 'MB', target: atMost(100) },
+  ]
+}
+
+/** The bytes of all files in a folder. */
+function diskSpaceOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
 /** Kills all processes during sends, and measures the time until a new server answers. */

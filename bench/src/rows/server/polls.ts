@@ -4,14 +4,9 @@ import { crowd } from '../../fixtures/crowd.ts'
 import { Connection } from '../../http/connection.ts'
 import { type Account, get, post } from '../../http/requests.ts'
 import { startLimit } from '../../limits/child.ts'
-import {
-  type ClientQueue,
-  lastEventId,
-  openConnections,
-  pollRequest,
-  registerQueues,
-} from '../../load/crowd-of-polls.ts'
+import { openConnections, registerQueues } from '../../load/crowd-of-polls.ts'
 import { Probe } from '../../load/probe.ts'
+import { pollAll, SETTLING_MS, tellAll } from '../../load/tell-all.ts'
 import { progress } from '../../progress.ts'
 import { atMost, ratioAtMost, row } from '../../row.ts'
 import { median } from '../../statistics.ts'
@@ -39,7 +34,11 @@ export const polls = row({
     const atOnce: number[] = []
     for (let round = 0; round <= bench.size(5, 3); round++) {
       progress(`polls: round ${round}`)
-      const reached = await tellAll(server.port, queues, sender, channelId, probe)
+      const reached = await tellAll(server, await pollAll(server.port, queues, { again: false }), {
+        sender,
+        channelId,
+        probe,
+      })
       const limit = await answerAllBare(bare.port, count, reached.bytes, ANSWERS_PER_TURN)
       const rude = await answerAllBare(bare.port, count, reached.bytes, count)
       // The first round is the warm-up.
@@ -69,37 +68,6 @@ export const polls = row({
   },
 })
 
-/** Lets every queue wait, sends one message, and waits until the last has got it. */
-async function tellAll(
-  port: number,
-  queues: readonly ClientQueue[],
-  sender: Account,
-  channelId: number,
-  probe: Probe,
-) {
-  const connections = await openConnections(port, queues.length)
-  let bytes = 0
-  const polls = connections.map(async (connection, index) => {
-    const queue = queues[index] as ClientQueue
-    const answer = await connection.request(pollRequest(queue))
-    const repliedAt = performance.now()
-    const id = lastEventId(answer.last())
-    if (id === undefined) throw new Error(`a poll was answered with ${answer.first().slice(0, 300)}`)
-    queue.lastEventId = id
-    bytes = answer.length
-    return repliedAt
-  })
-  const other = await Connection.open(port)
-  await untilQuiet(probe)
-  const begun = performance.now()
-  const message = { type: 'channel', to: channelId, topic: 'bench', content: 'Now!' }
-  await other.request(post(sender, '/api/v1/messages', message))
-  const lastReply = Math.max(...(await Promise.all(polls))) - begun
-  const longestWait = await probe.longest()
-  for (const connection of [other, ...connections]) connection.close()
-  return { lastReply, longestWait, bytes }
-}
-
 async function answerAllBare(port: number, count: number, bytes: number, perTurn: number): Promise<number> {
   const connections = await openConnections(port, count)
   const request = get(undefined, '/')
@@ -114,19 +82,4 @@ async function answerAllBare(port: number, count: number, bytes: number, perTurn
   const lastReply = Math.max(...(await Promise.all(polls))) - begun
   for (const connection of [other, ...connections]) connection.close()
   return lastReply
-}
-
-/** After this time, all sent polls have arrived. */
-const SETTLING_MS = 600
-const QUIET_MS = 10
-const TRIES = 20
-
-/** Waits until the server is idle: all polls have arrived, and the probe gets prompt responses. */
-async function untilQuiet(probe: Probe): Promise<void> {
-  await sleep(SETTLING_MS)
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    await probe.longest()
-    await sleep(200)
-    if ((await probe.longest()) < QUIET_MS) return
-  }
 }

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { connectToDatabase } from '../../database.ts'
 import { channelsOfReaders, large, largeSizes } from '../../fixtures/large.ts'
 import { Reader } from '../../load/reader.ts'
-import { progress } from '../../progress.ts'
+import { untilIndexed } from '../../load/until-indexed.ts'
 import { atMost, type Figure, row } from '../../row.ts'
 import { percentile } from '../../statistics.ts'
 
@@ -15,6 +13,10 @@ const SEARCHES: readonly [what: string, words: string][] = [
   ['of none', 'never'],
   ['two words', 'people sometimes'],
   ['a phrase', '"write to each other"'],
+  ['the beginning of a frequent word', 'oft'],
+  ['the beginning of a rare word', 'seld'],
+  ['the inside of a frequent word', 'ometime'],
+  ['the inside of a rare word', 'eldo'],
 ]
 
 export const search = row({
@@ -45,17 +47,3 @@ export const search = row({
     return figures
   },
 })
-
-async function untilIndexed(dataDir: string, realmId: number, messages: number): Promise<void> {
-  const database = await connectToDatabase(dataDir)
-  for (;;) {
-    const { rows } = await database.query<{ through: number }>(
-      'select through::float8 from search_progress where realm_id = $1',
-      [realmId],
-    )
-    const through = rows[0]?.through ?? 0
-    if (through >= messages) return database.end()
-    progress(`search: ${(messages - through).toLocaleString('en')} messages to index`)
-    await sleep(500)
-  }
-}

@@ -3,7 +3,7 @@ import { type InvitationFailures, inviteErrors } from '@parley/api/invites/error
 import { invitations } from '@parley/api/invites/limits'
 import { hasPermission } from '#directory/permissions/groups.ts'
 import { hashOfToken } from '#directory/sessions/tokens.ts'
-import { mayGiveRole } from '#directory/users/roles.ts'
+import { mayGiveRole, type Role } from '#directory/users/roles.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
 import type { Change } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -96,6 +96,23 @@ export async function openInvitation(
   const tokenHash = hashOfToken(server.invitationTokens.of(state.id, nonce))
   const invitation = { ...plan, inviterId: user.id, email, nonce }
   return { ...invitation, id: await insertInvitation(tx, state.id, { ...invitation, tokenHash }) }
+}
+
+/** Invites one person without a letter. Returns the link of the invitation. */
+export async function inviteOne(
+  change: Change,
+  context: InvitesContext,
+  { email, role }: { email: string; role: Role },
+): Promise<string> {
+  const { state } = change
+  const { server, realm, user } = context
+  const [wrong] = [...refused(state, [email]), ...accountsAmong(state, [email])]
+  if (wrong !== undefined) throw errors.badRequest(`${email}: ${wrong[1]}`)
+  const request = { invite_as: role, stream_ids: [], include_realm_default_subscriptions: true }
+  const plan = checkedPlan(state, user, request, server.config.invitationMinutes)
+  const { nonce } = await openInvitation(change, context, plan, email)
+  appendInvitesChanged(change, [user.id])
+  return linkOf(realm, server.invitationTokens, nonce)
 }
 
 async function sendInvitation(

@@ -15,7 +15,7 @@ export const sendMail = job<{ realmId: number; mailId: number }>(
     const mail = await waitingMail(db, realmId, mailId)
     if (mail === undefined) return
     try {
-      await mailer.send(mail)
+      await mailer.send({ ...mail, messageId: `parley.${realmId}.${mailId}.${mail.createdAt}` })
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error)
       const isFinal = isLast || error instanceof Undeliverable

@@ -3,6 +3,7 @@ import { route } from '#engine/http/route.ts'
 import { type StoredMail, unsentMails } from './mail.ts'
 
 const MOST = 200
+const PRIVATE_SUBJECT = 'A private letter'
 
 /** Lists unsent mail: waiting, failed, or kept because the server has no SMTP. */
 export const outbox = route(getOutbox, async ({ server, realm, user }) => {
@@ -15,8 +16,9 @@ function presentMail(mail: StoredMail, sends: boolean) {
   return {
     id: mail.id,
     to: mail.to.address,
-    subject: mail.subject,
-    text: mail.text,
+    // The subject names people and topics.
+    subject: mail.isPrivate ? PRIVATE_SUBJECT : mail.subject,
+    text: mail.isPrivate ? '' : mail.text,
     created: mail.createdAt,
     status: mail.failedAt !== null ? ('failed' as const) : sends ? ('waiting' as const) : ('kept' as const),
     problem: mail.problem,

@@ -4,8 +4,10 @@ import { oneLine } from '#engine/mail/letter.ts'
 import type { Mail } from './mail.ts'
 
 /** A mail as stored; times in UNIX seconds. */
-export interface StoredMail extends Omit<Mail, 'givesRole'> {
+export interface StoredMail extends Omit<Mail, 'givesRole' | 'isPrivate' | 'unsubscribeUrl'> {
   readonly id: number
+  readonly isPrivate: boolean
+  readonly unsubscribeUrl: string | null
   readonly createdAt: number
   readonly sentAt: number | null
   readonly failedAt: number | null
@@ -19,30 +21,37 @@ interface MailRow extends Omit<StoredMail, 'to'> {
 }
 
 const COLUMNS = `id, kind, to_name as "toName", to_address as "toAddress", subject, text, html,
-  created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt", attempts, problem`
+  is_private as "isPrivate", unsubscribe_url as "unsubscribeUrl", created_at as "createdAt", sent_at as "sentAt",
+  failed_at as "failedAt", attempts, problem`
 
 const mailFrom = ({ toName: name, toAddress: address, ...row }: MailRow): StoredMail => ({
   ...row,
   to: { name, address },
 })
 
-/** Inserts a mail. Returns its id. */
-export async function insertMail(tx: Queryable, realmId: number, mail: Mail): Promise<number> {
-  const result = await tx.query<{ id: number }>(
-    `insert into mails (realm_id, kind, to_name, to_address, subject, text, html, gives_role, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, extract(epoch from now())) returning id`,
+/** Inserts mails. Returns their ids. */
+export async function insertMails(tx: Queryable, realmId: number, mails: readonly Mail[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into mails (realm_id, kind, to_name, to_address, subject, text, html, gives_role, is_private,
+       unsubscribe_url, created_at)
+     select $1, *, extract(epoch from now())
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::boolean[],
+       $10::text[])
+     returning id`,
     [
       realmId,
-      mail.kind,
-      oneLine(mail.to.name),
-      mail.to.address,
-      oneLine(mail.subject),
-      mail.text,
-      mail.html,
-      mail.givesRole ?? null,
+      mails.map(({ kind }) => kind),
+      mails.map(({ to }) => oneLine(to.name)),
+      mails.map(({ to }) => to.address),
+      mails.map(({ subject }) => oneLine(subject)),
+      mails.map(({ text }) => text),
+      mails.map(({ html }) => html),
+      mails.map(({ givesRole }) => givesRole ?? null),
+      mails.map(({ isPrivate }) => isPrivate ?? false),
+      mails.map(({ unsubscribeUrl }) => unsubscribeUrl ?? null),
     ],
   )
-  return onlyRow(result).id
+  return rows.map(({ id }) => id)
 }
 
 /** A mail that is neither sent nor failed for good. */
@@ -67,7 +76,7 @@ export async function saveSent(db: Queryable, realmId: number, id: number): Prom
   )
 }
 
-/** Records a failed attempt. */
+/** Records a failed attempt. After the last one, a private mail is for nobody any more. */
 export async function saveProblem(
   db: Queryable,
   realmId: number,
@@ -76,7 +85,9 @@ export async function saveProblem(
 ): Promise<void> {
   await db.query(
     `update mails set attempts = attempts + 1, problem = $3,
-       failed_at = case when $4 then extract(epoch from now()) end
+       failed_at = case when $4 then extract(epoch from now()) end,
+       text = case when $4 and is_private then '' else text end,
+       html = case when $4 and is_private then '' else html end
      where realm_id = $1 and id = $2`,
     [realmId, id, problem.slice(0, 1000), isFinal],
   )

@@ -39,4 +39,10 @@ export async function verifyPassword(password: string, hash: string | null | und
   return timingSafeEqual(tag, Buffer.from(expected, 'base64'))
 }
 
+/** Whether a hash was made with other parameters than a new one would be. */
+export function isOutdated(hash: string): boolean {
+  const [, memory, passes] = FORM.exec(hash) ?? []
+  return Number(memory) !== MEMORY_KIB || Number(passes) !== PASSES
+}
+
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

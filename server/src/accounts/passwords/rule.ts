@@ -15,10 +15,7 @@ export async function passwordProblem(
 ): Promise<PasswordProblem | undefined> {
   if (password.length < passwordMinLength) return 'too short'
   if (password.length > passwordMaxLength) return 'too long'
-  const words = about
-    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
-    .filter((word) => word !== '')
-  return (await guessesFor(password, words)) < passwordMinGuesses ? 'too weak' : undefined
+  return (await guessesFor(password, about)) < passwordMinGuesses ? 'too weak' : undefined
 }
 
 /**

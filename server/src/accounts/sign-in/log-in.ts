@@ -1,12 +1,12 @@
 import { errors } from '@parley/api/contract/errors'
-import { passwordHashOf } from '#directory/users/password-hash.ts'
+import { passwordHashOf, replacePasswordHash } from '#directory/users/password-hash.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
 import type { LogIn } from '#engine/http/limits.ts'
 import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { signUpFromDirectory } from '../invites/from-directory.ts'
-import { verifyPassword } from '../passwords/hashes.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../passwords/hashes.ts'
 import { DirectoryUnreachable } from './ldap-directory.ts'
 
 export interface LogInRequest extends LogIn {
@@ -33,13 +33,18 @@ export async function logIn(server: ServerContext, realm: Realm, request: LogInR
   return person
 }
 
-/** Checks the password against the stored hash. */
+/** Checks the password against the stored hash, which is renewed if its parameters are not today's. */
 async function ownAccountOf(realm: Realm, username: string, password: string): Promise<User | undefined> {
   const user = realm.state.usersByEmail.get(emailKey(username))
   const person = user?.botType === null ? user : undefined
   const hash = person === undefined ? null : await passwordHashOf(realm.db, realm.state.id, person.id)
   const fits = await verifyPassword(password, hash)
-  return fits ? person : undefined
+  if (person === undefined || hash === null || !fits) return undefined
+  if (isOutdated(hash)) {
+    const after = await hashPassword(password)
+    await replacePasswordHash(realm.db, realm.state.id, person.id, { before: hash, after })
+  }
+  return person
 }
 
 /** Checks the password with the directory. Creates the account if it is missing and the organization allows. */

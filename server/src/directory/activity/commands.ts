@@ -2,7 +2,7 @@ import type { GroupCommand } from '#engine/journal/command.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { User } from '../users/state.ts'
 import { activeOnDay } from './entries.ts'
-import { today, wasActiveRecently } from './state.ts'
+import { activeRecently, today } from './state.ts'
 
 /**
  * Records that a user was active today. Only the first call of a day is written, in a group command, since many users
@@ -18,7 +18,7 @@ const note: GroupCommand<{ user: User; day: number }, void> = {
 
   decide(state, { user, day }) {
     const isKnown = state.lastActiveDays.get(user.id) === day
-    const entry = activeOnDay.of({ userId: user.id, day, wasActive: wasActiveRecently(state, user) })
+    const entry = activeOnDay.of({ userId: user.id, day, wasActive: activeRecently(state)(user.id) })
     return { entries: isKnown ? [] : [entry], answer: undefined }
   },
 

@@ -2,7 +2,6 @@ import { partialSubscribersActiveDays } from '@parley/api/channels/limits'
 import type { Queryable } from '#engine/db/database.ts'
 import { type RealmState, stateSlice } from '#engine/realm/state.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
-import type { User } from '../users/state.ts'
 
 declare module '#engine/realm/state.ts' {
   interface RealmState {
@@ -14,10 +13,13 @@ declare module '#engine/realm/state.ts' {
 /** The current day, as days since 1970 in UTC. */
 export const today = () => Math.floor(unixNow() / DAY_SECONDS)
 
-/** Whether a user was active, or joined, recently enough for lists of active users. */
-export function wasActiveRecently(state: RealmState, user: User): boolean {
-  const joined = Math.floor(user.createdAt / DAY_SECONDS)
-  return Math.max(joined, state.lastActiveDays.get(user.id) ?? 0) >= today() - partialSubscribersActiveDays
+/** Whether users were active, or joined, recently enough for lists of active users: a test for many of them. */
+export function activeRecently({ users, lastActiveDays }: RealmState, day = today()) {
+  const since = day - partialSubscribersActiveDays
+  return (userId: number): boolean => {
+    if ((lastActiveDays.get(userId) ?? 0) >= since) return true
+    return (users.get(userId)?.createdAt ?? 0) >= since * DAY_SECONDS
+  }
 }
 
 export const activitySlice = stateSlice('activity', async (db: Queryable, realmId: number) => {

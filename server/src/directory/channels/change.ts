@@ -25,7 +25,7 @@ export async function changeChannel(
   const isDefaultChanged = before.isDefault !== after.isDefault
   if (properties.length === 0 && !isDefaultChanged) return before
   await saveChannel(tx, state.id, after)
-  const visibility = visibilityChangesOf(state, before, after)
+  const visibility = await visibilityChangesOf(state, before, after)
   const revealed = visibility.revealed.flatMap(({ userIds }) => userIds)
   append(
     channelChanged.of({
@@ -45,7 +45,11 @@ export async function changeChannel(
 /**
  * The users to whom the channel becomes visible or invisible. Checks all users, but only if access may have changed.
  */
-function visibilityChangesOf(state: RealmState, before: Channel, after: Channel): VisibilityChange {
+async function visibilityChangesOf(
+  state: RealmState,
+  before: Channel,
+  after: Channel,
+): Promise<VisibilityChange> {
   const isSame =
     before.inviteOnly === after.inviteOnly &&
     before.isWebPublic === after.isWebPublic &&

@@ -3,6 +3,7 @@ import type { EventBody } from '@parley/api/contract/event'
 import { defaultStreamsEvent } from '@parley/api/default-channels/events'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { ofPayload } from '#engine/journal/of-payload.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import { receives } from '../subscriptions/state.ts'
 import { hasTopicsIn, mutedTopicsEvents } from '../user-topics/present.ts'
@@ -57,6 +58,8 @@ export interface ChannelChanged {
   readonly subscribers?: readonly number[]
 }
 
+const revealedBy = ofPayload(({ revealed }: ChannelChanged) => new Set(revealed))
+
 /** A channel's settings changed. */
 export const channelChanged = entryKind<ChannelChanged>({
   kind: 'channel_changed',
@@ -71,9 +74,10 @@ export const channelChanged = entryKind<ChannelChanged>({
   events(payload, viewer): EventBody[] {
     return [...changeEvents(payload, viewer), ...defaultChannelEvents(payload.defaults, viewer)]
   },
-  serializationKey({ channelId, changes, revealed }, viewer) {
+  serializationKey(payload, viewer) {
+    const { channelId, changes } = payload
     const channel = viewer.state.channels.get(channelId)
-    if (revealed?.includes(viewer.user.id) || (changes.isArchived === false && !knowsArchived(viewer)))
+    if (revealedBy(payload).has(viewer.user.id) || (changes.isArchived === false && !knowsArchived(viewer)))
       return undefined
     if ((changes.isArchived || changes.name !== undefined) && hasTopicsIn(viewer, [channelId]))
       return undefined
@@ -86,13 +90,13 @@ const knowsArchived = ({ client }: Viewer) => client.capabilities.archived_chann
 
 /** Clients that do not support archived channels see the channel deleted, and created again when it is unarchived. */
 function changeEvents(payload: ChannelChanged, viewer: Viewer): EventBody[] {
-  const { channelId, nameBefore, changes, told, revealed = [], subscribers = [] } = payload
+  const { channelId, nameBefore, changes, told, subscribers = [] } = payload
   const channel = viewer.state.channels.get(channelId)
   if (channel === undefined || !canAccessMetadata(viewer.state, viewer.user, channel)) return []
   if (!knowsArchived(viewer) && changes.isArchived === true) return channelsHidden([channelId], viewer)
   if (!knowsArchived(viewer) && changes.isArchived === false)
     return channelsRestored([{ channelId, subscribers }], viewer)
-  if (!isVisibleToClient(viewer, channelId) || revealed.includes(viewer.user.id)) return []
+  if (!isVisibleToClient(viewer, channelId) || revealedBy(payload).has(viewer.user.id)) return []
   const updates = told.map((one) => updateEvent(channelId, nameBefore, one))
   // The older list of muted topics contains channel names.
   const isListed = changes.name !== undefined && hasTopicsIn(viewer, [channelId])

@@ -6,15 +6,19 @@ import { valueAt } from '#engine/records.ts'
 import { presentUnsubscribed } from '../subscriptions/present.ts'
 import type { Channel } from './state.ts'
 
-/** The memoized JSON of channels, without personal settings, shared by all who may know of them. */
-export function channelTexts(realm: Realm, subscribers: ClientOptions['includeSubscribers']): ChannelTexts {
+/** The channels as a memoized list, without personal settings. */
+export function channelList(realm: Realm, subscribers: ClientOptions['includeSubscribers']): MemoizedList {
   const { channels } = realm.state
-  const list = realm.memoizedList(`channels with subscribers ${subscribers}`, {
+  return realm.memoizedList(`channels with subscribers ${subscribers}`, {
     noun: 'channels',
     ids: () => channels.keys(),
     text: (id) => JSON.stringify(presentUnsubscribed(realm.state, valueAt(channels, id), subscribers)),
   })
-  return new ChannelTexts(list)
+}
+
+/** The memoized JSON of channels, shared by all who may know of them. */
+export function channelTexts(realm: Realm, subscribers: ClientOptions['includeSubscribers']): ChannelTexts {
+  return new ChannelTexts(channelList(realm, subscribers))
 }
 
 /** A channel's JSON without its closing brace, by the whole JSON. */

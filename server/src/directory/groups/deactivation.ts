@@ -38,7 +38,7 @@ async function saveDeactivated(change: Change, group: Group, deactivated: boolea
   const { tx, state, append } = change
   await setDeactivated(tx, state.id, group.id, deactivated)
   append(groupDeactivated.of({ groupId: group.id, deactivated }))
-  appendVisibilityByGroup(change, { ...group, deactivated }, () => membersOf(state, group))
+  await appendVisibilityByGroup(change, { ...group, deactivated }, () => membersOf(state, group))
 }
 
 type Objections = Parameters<typeof errors.cannotDeactivateGroupInUse>[0]

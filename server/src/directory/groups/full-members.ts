@@ -25,7 +25,10 @@ async function applyJudgment(change: Change, after: RealmState) {
   const { joined, left } = difference(state, after)
   await tx.query('update realms set full_members_as_of = $2 where realm_id = $1', [state.id, asOf])
   append(fullMembersChanged.of({ joined, left, asOf }))
-  appendVisibilityChanges(change, after, { userIds: [...joined, ...left], channelIds: state.channels.keys() })
+  await appendVisibilityChanges(change, after, {
+    userIds: [...joined, ...left],
+    channelIds: state.channels.keys(),
+  })
 }
 
 function difference(before: RealmState, after: RealmState) {

@@ -61,23 +61,32 @@ const state = {
   settings: { waiting_period_threshold: 0 },
 } as unknown as RealmState
 
-function measure(name: string, calls: number, work: (call: number) => unknown) {
-  const times = counting(ROUNDS).map(() => {
+async function measure(name: string, calls: number, work: (call: number) => unknown) {
+  const times: number[] = []
+  while (times.length < ROUNDS) {
     const start = performance.now()
-    for (let call = 0; call < calls; call++) work(call)
-    return ((performance.now() - start) / calls) * 1000
-  })
+    for (let call = 0; call < calls; call++) {
+      const done = work(call)
+      // Waiting for nothing would cost more than most of what is measured.
+      if (done instanceof Promise) await done
+    }
+    times.push(((performance.now() - start) / calls) * 1000)
+  }
   console.log(`${name}: ${Math.min(...times).toFixed(2)} µs`)
 }
 
 const user = (call: number) => state.users.get((call % PEOPLE) + 1) as User
-measure('is in a system group', 100_000, (call) => isInGroup(state, user(call), 2))
-measure('is in a group', 100_000, (call) => isInGroup(state, user(call), 20))
-measure('is in one of ten groups within each other', 100_000, (call) => isInGroup(state, user(call), 11))
+await measure('is in a system group', 100_000, (call) => isInGroup(state, user(call), 2))
+await measure('is in a group', 100_000, (call) => isInGroup(state, user(call), 20))
+await measure('is in one of ten groups within each other', 100_000, (call) =>
+  isInGroup(state, user(call), 11),
+)
 const list = { direct_members: counting(20), direct_subgroups: [11, 21] }
-measure('is given by a list of people and groups', 100_000, (call) => hasPermission(state, user(call), list))
-measure('all groups as clients see them', 20, () => presentGroups(state, { deactivated: true }))
-measure('what one more member of a group sees', 200, (call) => {
+await measure('is given by a list of people and groups', 100_000, (call) =>
+  hasPermission(state, user(call), list),
+)
+await measure('all groups as clients see them', 20, () => presentGroups(state, { deactivated: true }))
+await measure('what one more member of a group sees', 200, (call) => {
   const group = groups.get(15) as Group
   const after = {
     ...state,

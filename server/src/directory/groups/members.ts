@@ -1,52 +1,46 @@
+import type { SystemGroupName } from '@parley/api/groups/system-groups'
 import type { RealmState } from '#engine/realm/state.ts'
+import { namesIn } from '#engine/records.ts'
 import { isFullMember, isInGroup, systemGroupId } from '../permissions/groups.ts'
-import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER } from '../users/roles.ts'
+import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../users/roles.ts'
 import type { User } from '../users/state.ts'
 import type { Group } from './state.ts'
 
+/** Those who have exactly this role are the direct members of a system group. The other system groups have none. */
+const ROLE_OF_DIRECT_MEMBERS: { readonly [Name in SystemGroupName]?: Role } = {
+  'role:owners': OWNER,
+  'role:administrators': ADMINISTRATOR,
+  'role:moderators': MODERATOR,
+  'role:members': MEMBER,
+  'role:fullmembers': MEMBER,
+  'role:everyone': GUEST,
+}
+const WITH_DIRECT_MEMBERS = namesIn(ROLE_OF_DIRECT_MEMBERS)
+
+function isDirectMemberOf(state: RealmState, user: User, name: SystemGroupName): boolean {
+  if (user.isSystemBot || user.role !== ROLE_OF_DIRECT_MEMBERS[name]) return false
+  return name !== 'role:fullmembers' || isFullMember(state, user)
+}
+
 /** The system groups of which a user is a direct member: those of exactly their role. */
 export function directSystemGroups(state: RealmState, user: User): number[] {
-  if (user.isSystemBot) return []
-  switch (user.role) {
-    case OWNER:
-      return [systemGroupId(state, 'role:owners')]
-    case ADMINISTRATOR:
-      return [systemGroupId(state, 'role:administrators')]
-    case MODERATOR:
-      return [systemGroupId(state, 'role:moderators')]
-    case MEMBER: {
-      const members = [systemGroupId(state, 'role:members')]
-      return isFullMember(state, user) ? [...members, systemGroupId(state, 'role:fullmembers')] : members
+  return WITH_DIRECT_MEMBERS.filter((name) => isDirectMemberOf(state, user, name)).map((name) =>
+    systemGroupId(state, name),
+  )
+}
+
+/** The ids of a group's active direct members, sorted. */
+export function directMembersOf(state: RealmState, group: Group): number[] {
+  const { systemName } = group
+  const members: number[] = []
+  if (systemName === null) {
+    for (const id of group.members) if (state.users.get(id)?.isActive) members.push(id)
+  } else if (systemName in ROLE_OF_DIRECT_MEMBERS) {
+    for (const user of state.users.values()) {
+      if (user.isActive && isDirectMemberOf(state, user, systemName)) members.push(user.id)
     }
-    case GUEST:
-      return [systemGroupId(state, 'role:everyone')]
   }
-}
-
-/** The direct members of all system groups, by group id, computed in one pass over the users. */
-export function systemGroupMembers(state: RealmState): Map<number, number[]> {
-  const members = new Map<number, number[]>([...state.systemGroups.values()].map((id) => [id, []]))
-  for (const user of state.users.values()) {
-    if (!user.isActive) continue
-    for (const groupId of directSystemGroups(state, user)) members.get(groupId)?.push(user.id)
-  }
-  return members
-}
-
-/**
- * The ids of a group's active direct members, sorted.
- * @param system the result of `systemGroupMembers`, if the caller needs several groups
- */
-export function directMembersOf(state: RealmState, group: Group, system?: Map<number, number[]>): number[] {
-  const members =
-    group.systemName === null
-      ? activeOf(state, group.members)
-      : ((system ?? systemGroupMembers(state)).get(group.id) ?? [])
   return members.sort((a, b) => a - b)
-}
-
-function activeOf(state: RealmState, userIds: Iterable<number>): number[] {
-  return [...userIds].filter((id) => state.users.get(id)?.isActive)
 }
 
 /** The ids of active users in a group or in active groups within it, sorted. */
@@ -67,7 +61,7 @@ export function isDirectMember(state: RealmState, user: User, group: Group): boo
   if (!user.isActive) return false
   return group.systemName === null
     ? group.members.has(user.id)
-    : directSystemGroups(state, user).includes(group.id)
+    : isDirectMemberOf(state, user, group.systemName)
 }
 
 /** The groups, other than system groups, of which a user is a direct member, active or not. */

@@ -120,22 +120,22 @@ export async function saveMembers(change: Change, group: Group, membership: Memb
     members: new Set(group.members).union(new Set(added)).difference(new Set(removed)),
     subgroups: new Set(group.subgroups).union(new Set(addedSubgroups)).difference(new Set(removedSubgroups)),
   }
-  appendVisibilityByGroup(change, after, () => {
+  await appendVisibilityByGroup(change, after, () => {
     const nested = [...addedSubgroups, ...removedSubgroups].flatMap((id) => state.groups.get(id) ?? [])
     return [...added, ...removed, ...nested.flatMap((one) => membersOf(state, one))]
   })
 }
 
 /** Appends which channels become visible or invisible to these users as the group becomes `after`. */
-export function appendVisibilityByGroup(
+export async function appendVisibilityByGroup(
   change: Change,
   after: Group,
   concerned: () => readonly number[],
-): void {
+): Promise<void> {
   const { state } = change
   const channelIds = channelsShownTo(state, groupsAround(state, after.id))
   if (channelIds.length === 0) return
-  appendVisibilityChanges(change, stateWith(state, { groups: [[after.id, after]] }), {
+  await appendVisibilityChanges(change, stateWith(state, { groups: [[after.id, after]] }), {
     userIds: concerned(),
     channelIds,
   })

@@ -1,3 +1,4 @@
+import { maxBulkNewSubscriptionMessages } from '@parley/api/channels/limits'
 import type { Change } from '#engine/journal/command.ts'
 import { stateWith } from '#engine/realm/state-with.ts'
 import type { Notice } from '../notices/notice.ts'
@@ -7,14 +8,17 @@ import type { Actor } from '../users/actor.ts'
 import type { MembershipChange } from './entries.ts'
 import type { Group } from './state.ts'
 
-/** Sends users a notice that somebody else added them to a group or removed them. */
+/**
+ * Sends users a notice that somebody else added them to a group or removed them. As for channels, many at once get
+ * none: each begins a conversation and is a message, and all other messages would wait for seconds.
+ */
 export async function tellMembers(
   change: Change,
   { user: by, realmUrl }: Actor,
   group: Group,
   { added, removed }: Pick<MembershipChange, 'added' | 'removed'>,
 ): Promise<void> {
-  if (group.deactivated) return
+  if (group.deactivated || added.length + removed.length > maxBulkNewSubscriptionMessages) return
   const notices = (userIds: readonly number[], what: string): Notice[] =>
     userIds
       .flatMap((id) => change.state.users.get(id) ?? [])

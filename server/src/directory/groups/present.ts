@@ -2,11 +2,11 @@ import type { UserGroup } from '@parley/api/groups/objects'
 import type { GroupPermissionName } from '@parley/api/groups/permissions'
 import { groupPermissions } from '@parley/api/groups/permissions'
 import type { RealmState } from '#engine/realm/state.ts'
-import { directMembersOf, systemGroupMembers } from './members.ts'
+import { directMembersOf } from './members.ts'
 import type { Group } from './state.ts'
 
 /** A group as the API shows it: the same for everyone. */
-export function presentGroup(state: RealmState, group: Group, system?: Map<number, number[]>): UserGroup {
+export function presentGroup(state: RealmState, group: Group): UserGroup {
   const permissions = Object.keys(groupPermissions).map((name) => [name, group.permissions[name]])
   return {
     id: group.id,
@@ -14,7 +14,7 @@ export function presentGroup(state: RealmState, group: Group, system?: Map<numbe
     description: group.description,
     date_created: group.createdAt,
     creator_id: group.creatorId,
-    members: directMembersOf(state, group, system),
+    members: directMembersOf(state, group),
     direct_subgroup_ids: [...group.subgroups].sort((a, b) => a - b),
     is_system_group: group.systemName !== null,
     deactivated: group.deactivated,
@@ -25,8 +25,7 @@ export function presentGroup(state: RealmState, group: Group, system?: Map<numbe
 
 /** All groups sorted by id, deactivated ones only if requested. */
 export function presentGroups(state: RealmState, { deactivated }: { deactivated: boolean }): UserGroup[] {
-  const system = systemGroupMembers(state)
-  return groupsShown(state, { deactivated }).map((group) => presentGroup(state, group, system))
+  return groupsShown(state, { deactivated }).map((group) => presentGroup(state, group))
 }
 
 /** Like `presentGroups`, as the state holds them. */

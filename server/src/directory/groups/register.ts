@@ -1,15 +1,23 @@
 import { realmUserGroupsSection } from '@parley/api/groups/register'
 import { section } from '#engine/events/section.ts'
+import type { Viewer } from '#engine/events/viewer.ts'
 import { JsonList } from '#engine/http/prepared/json.ts'
+import type { MemoizedList } from '#engine/realm/memoized-list.ts'
+import type { Realm } from '#engine/realm/realm.ts'
 import { valueAt } from '#engine/records.ts'
 import { groupsShown, presentGroup } from './present.ts'
 
-export const groups = section(realmUserGroupsSection, ({ realm, viewer: { state, client } }) => {
+export const groups = section(
+  realmUserGroupsSection,
+  ({ realm, viewer }) => ({ realm_user_groups: new JsonList(groupList(realm, viewer).whole()) }),
+  ({ realm, viewer }) => [groupList(realm, viewer)],
+)
+
+function groupList(realm: Realm, { state, client }: Viewer): MemoizedList {
   const deactivated = client.capabilities.include_deactivated_groups
-  const list = realm.memoizedList(`groups ${deactivated}`, {
+  return realm.memoizedList(`groups ${deactivated}`, {
     noun: 'groups',
     ids: () => groupsShown(state, { deactivated }).map(({ id }) => id),
     text: (id) => JSON.stringify(presentGroup(state, valueAt(state.groups, id))),
   })
-  return { realm_user_groups: new JsonList(list.whole()) }
-})
+}

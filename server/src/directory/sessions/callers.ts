@@ -3,6 +3,7 @@ import { errors } from '@parley/api/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Credential } from '#engine/events/queue.ts'
 import { type Caller, type CallerOf, realmOf } from '#engine/http/caller.ts'
+import { isUpgrade } from '#engine/http/upgrades.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import type { User } from '../users/state.ts'
@@ -67,11 +68,20 @@ export async function callerBySession(
 ): Promise<Caller> {
   const realm = await realmFor(server, request)
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOwnPage(request)
+  else if (isUpgrade(request)) checkOwnOrigin(request)
   const token = sessionTokenOf(request)
   const session = token === undefined ? undefined : await realm.memory(Sessions).find(token)
   const user = session === undefined ? undefined : realm.state.users.get(session.userId)
   if (user !== undefined && realm.state.isDeactivated) throw errors.realmDeactivated()
   return user?.isActive ? { realm, user, session } : { realm, user: undefined }
+}
+
+/**
+ * Throws CSRF_FAILED unless a page of the organization opens the WebSocket. Browsers let any page open one with the
+ * cookies of others, and read what comes. They always say whose page it is.
+ */
+function checkOwnOrigin({ headers: { origin }, host }: FastifyRequest) {
+  if (origin === undefined || URL.parse(origin)?.host !== host) throw errors.csrfFailed('foreign origin')
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Change } from '#engine/journal/command.ts'
 import { closedAt } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { stateWith } from '#engine/realm/state-with.ts'
+import { inParts, inTurns } from '#engine/turns.ts'
 import { knownChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/state.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
@@ -34,7 +35,7 @@ export async function subscribeTo(
   const { tx, state, append } = change
   const result: SubscribeResult = { subscribed: {}, already_subscribed: {} }
   const added: Subscribed['added'][number][] = []
-  for (const person of people) {
+  await inTurns(people, (person) => {
     const own = state.subscriptions.get(person.id)
     const colors = new Set([...(own?.values() ?? [])].filter((one) => one.isActive).map((one) => one.color))
     for (const { channel, color } of channels) {
@@ -47,15 +48,17 @@ export async function subscribeTo(
       added.push({ userId: person.id, channelId: channel.id, color: picked, fromSeq: channel.lastSeq + 1 })
       named(result.subscribed, person).push(channel.name)
     }
-  }
+  })
   if (added.length === 0) return result
-  await saveSubscriptions(
-    tx,
-    state.id,
-    added.map((one) => {
-      const { userId } = one
-      return { userId, ...subscriptionAfter(subscriptionOf(state, userId, one.channelId), one) }
-    }),
+  await inParts(added, (part) =>
+    saveSubscriptions(
+      tx,
+      state.id,
+      part.map((one) => {
+        const { userId } = one
+        return { userId, ...subscriptionAfter(subscriptionOf(state, userId, one.channelId), one) }
+      }),
+    ),
   )
   // Users first, so that clients know the subscribers of the channels.
   appendPeopleSeenBySubscriptions(change, added, true)
@@ -102,19 +105,21 @@ export async function unsubscribeFrom(change: Change, subscriptions: readonly Pe
       : [{ userId, before, channel, endSeq: channel.lastSeq + 1 }]
   })
   if (ended.length === 0) return
-  const rows = ended.map(({ userId, before, endSeq }) => ({
-    ...before,
-    userId,
-    isActive: false,
-    received: closedAt(before.received, endSeq),
-  }))
-  await saveSubscriptions(tx, state.id, rows)
-  // Marks the channels' messages as read, so that they no longer count as unread.
-  await markReadThrough(
-    tx,
-    state.id,
-    ended.map(({ userId, channel }) => ({ userId, ...channel })),
-  )
+  await inParts(ended, async (part) => {
+    const rows = part.map(({ userId, before, endSeq }) => ({
+      ...before,
+      userId,
+      isActive: false,
+      received: closedAt(before.received, endSeq),
+    }))
+    await saveSubscriptions(tx, state.id, rows)
+    // Marks the channels' messages as read, so that they no longer count as unread.
+    await markReadThrough(
+      tx,
+      state.id,
+      part.map(({ userId, channel }) => ({ userId, ...channel })),
+    )
+  })
   append(
     unsubscribed.of({
       removed: ended.map(({ userId, channel, endSeq }) => ({ userId, channelId: channel.id, endSeq })),

@@ -7,6 +7,7 @@ import {
 } from '@parley/api/subscriptions/events'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { entryKind, noDirectoryChanges } from '#engine/journal/entry.ts'
+import { ofPayload } from '#engine/journal/of-payload.ts'
 import { closedAt, openedFrom } from '#engine/ranges.ts'
 import { presentChannel } from '../channels/present.ts'
 import { channelsHidden, topicsIn } from '../visibility/channel-events.ts'
@@ -50,6 +51,27 @@ export function subscriptionAfter(
   }
 }
 
+/** Who joined or left which channels, and who sees a channel only since or no longer. */
+interface PeerChange {
+  readonly peers: readonly Peer[]
+  readonly seers: readonly Peers[]
+}
+
+/** The same to be looked up by user. */
+const digestOf = ({ peers, seers }: PeerChange) => {
+  const seersOf = new Map(seers.map(({ channelId, userIds }) => [channelId, new Set(userIds)]))
+  return {
+    byUser: Map.groupBy(peers, ({ userId }) => userId),
+    byChannel: peersByChannel(peers),
+    channelIds: channelsOf(peers),
+    /** The channels that a user sees only since, or no longer. */
+    seenBy: (userId: number) => [...seersOf].filter(([, userIds]) => userIds.has(userId)).map(([id]) => id),
+  }
+}
+
+const joined = ofPayload(({ added, revealed }: Subscribed) => digestOf({ peers: added, seers: revealed }))
+const left = ofPayload(({ removed, hidden }: Unsubscribed) => digestOf({ peers: removed, seers: hidden }))
+
 const channelsOf = (changes: readonly { readonly channelId: number }[]) => [
   ...new Set(changes.map(({ channelId }) => channelId)),
 ]
@@ -58,9 +80,14 @@ const channelsOf = (changes: readonly { readonly channelId: number }[]) => [
 export const subscribed = entryKind<Subscribed>({
   kind: 'subscribed',
   apply(state, { added }) {
+    // Nearly all are subscribed for the first time, with one of few colors.
+    const firstTimes = new Map<string, Subscription>()
     for (const one of added) {
       const before = subscriptionOf(state, one.userId, one.channelId)
-      putSubscription(state, one.userId, subscriptionAfter(before, one))
+      const key = `${one.channelId} ${one.fromSeq} ${one.color}`
+      const known = before === undefined ? firstTimes.get(key) : undefined
+      const after = putSubscription(state, one.userId, known ?? subscriptionAfter(before, one))
+      if (before === undefined) firstTimes.set(key, after)
     }
   },
   directoryChanges: ({ added }) => ({ channels: channelsOf(added) }),
@@ -69,15 +96,12 @@ export const subscribed = entryKind<Subscribed>({
     channels: channelsOf(added),
   }),
   audience: () => 'everyone',
-  events({ added, revealed, after }, viewer): EventBody[] {
+  events(payload, viewer): EventBody[] {
     const { user, state } = viewer
-    const own = added.filter(
-      ({ userId, channelId }) => userId === user.id && isVisibleToClient(viewer, channelId),
-    )
-    const ownIds = own.map(({ channelId }) => channelId)
-    const seenNow = revealed
-      .filter(({ userIds }) => userIds.includes(user.id))
-      .map(({ channelId }) => channelId)
+    const { after } = payload
+    const { byUser, seenBy } = joined(payload)
+    const ownIds = channelsOf(byUser.get(user.id) ?? []).filter((id) => isVisibleToClient(viewer, id))
+    const seenNow = seenBy(user.id)
     // Users who see the channel only by subscribing get its subscribers with their subscription.
     const streams = seenNow
       .filter((id) => isVisibleToClient(viewer, id))
@@ -92,12 +116,11 @@ export const subscribed = entryKind<Subscribed>({
     return [
       ...(streams.length > 0 ? [streamCreateEvent.of({ streams })] : []),
       ...(subscriptions.length > 0 ? [subscriptionAddEvent.of({ subscriptions })] : []),
-      ...eventsOfOthers('peer_add', added, viewer, ownIds),
+      ...eventsOfOthers('peer_add', joined(payload), viewer, ownIds),
       ...topicsIn(seenNow, viewer),
     ]
   },
-  serializationKey: ({ added, revealed }, viewer) =>
-    serializationKeyOfPeers([...added, ...peopleIn(revealed)], viewer),
+  serializationKey: (payload, viewer) => serializationKeyOfPeers(joined(payload), viewer),
 })
 
 /** Users were unsubscribed. `endSeq` is the first message of each channel that they no longer receive. */
@@ -126,21 +149,21 @@ export const unsubscribed = entryKind<Unsubscribed>({
     channels: channelsOf(removed),
   }),
   audience: () => 'everyone',
-  events({ removed, names, hidden }, viewer): EventBody[] {
+  events(payload, viewer): EventBody[] {
     const { user } = viewer
-    const nameOf = new Map(names)
-    const subscriptions = removed
-      .filter(({ userId, channelId }) => userId === user.id && knewChannel(viewer, channelId))
+    const { byUser, seenBy } = left(payload)
+    const nameOf = new Map(payload.names)
+    const subscriptions = (byUser.get(user.id) ?? [])
+      .filter(({ channelId }) => knewChannel(viewer, channelId))
       .map(({ channelId }) => ({ stream_id: channelId, name: nameOf.get(channelId) ?? '' }))
-    const gone = hidden.filter(({ userIds }) => userIds.includes(user.id)).map(({ channelId }) => channelId)
+    const gone = seenBy(user.id)
     return [
       ...(subscriptions.length > 0 ? [subscriptionRemoveEvent.of({ subscriptions })] : []),
       ...channelsHidden(gone, viewer),
-      ...eventsOfOthers('peer_remove', removed, viewer, gone),
+      ...eventsOfOthers('peer_remove', left(payload), viewer, gone),
     ]
   },
-  serializationKey: ({ removed, hidden }, viewer) =>
-    serializationKeyOfPeers([...removed, ...peopleIn(hidden)], viewer),
+  serializationKey: (payload, viewer) => serializationKeyOfPeers(left(payload), viewer),
 })
 
 /** Whether the viewer's client knew the channel while subscribed. */
@@ -148,28 +171,32 @@ function knewChannel({ state, client }: Viewer, channelId: number): boolean {
   return client.capabilities.archived_channels || state.channels.get(channelId)?.isArchived !== true
 }
 
-const peopleIn = (lists: readonly Peers[]): Peer[] =>
-  lists.flatMap(({ channelId, userIds }) => userIds.map((userId) => ({ userId, channelId })))
+type Digest = ReturnType<typeof digestOf>
 
 /** Viewers who are not among the users get the same events if they see the same channels. */
-function serializationKeyOfPeers(people: readonly Peer[], viewer: Viewer): string | undefined {
-  if (people.some(({ userId }) => userId === viewer.user.id)) return undefined
-  const channelIds = new Set(people.map(({ channelId }) => channelId))
-  return [...channelIds].map((id) => Number(isVisibleToClient(viewer, id))).join('')
+function serializationKeyOfPeers({ byUser, seenBy, channelIds }: Digest, viewer: Viewer): string | undefined {
+  const { id } = viewer.user
+  if (byUser.has(id) || seenBy(id).length > 0) return undefined
+  return channelIds.map((channelId) => Number(isVisibleToClient(viewer, channelId))).join('')
 }
 
 /** The events about other users, for channels that the viewer may know. */
 function eventsOfOthers(
   op: 'peer_add' | 'peer_remove',
-  changes: readonly Peer[],
+  { byUser, byChannel }: Digest,
   viewer: Viewer,
   except: readonly number[],
 ): EventBody[] {
-  const others = changes.filter(({ userId }) => userId !== viewer.user.id)
-  const shown = peersByChannel(others).filter(
+  const { id } = viewer.user
+  const shown = byChannel.filter(
     ({ channelId }) => !except.includes(channelId) && isVisibleToClient(viewer, channelId),
   )
-  return peerEvents(op, shown)
+  if (!byUser.has(id)) return peerEvents(op, shown)
+  const others = shown.map((one) => ({ ...one, userIds: one.userIds.filter((userId) => userId !== id) }))
+  return peerEvents(
+    op,
+    others.filter(({ userIds }) => userIds.length > 0),
+  )
 }
 
 /** A user changed their settings for a channel. */

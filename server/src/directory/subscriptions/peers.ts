@@ -23,7 +23,7 @@ export function peersByChannel(peers: readonly Peer[]): Peers[] {
 
 /** The events for users who joined or left channels: one for all channels with the same users. */
 export function peerEvents(op: 'peer_add' | 'peer_remove', peers: readonly Peers[]): EventBody[] {
-  const alike = Map.groupBy(peers, ({ userIds }) => userIds.join())
+  const alike = Map.groupBy(peers, ({ userIds }) => (peers.length === 1 ? '' : userIds.join()))
   const changed = op === 'peer_add' ? subscriptionPeerAddEvent : subscriptionPeerRemoveEvent
   return [...alike.values()].map((group) =>
     changed.of({ stream_ids: group.map(({ channelId }) => channelId), user_ids: group[0]?.userIds ?? [] }),

@@ -5,7 +5,7 @@ import type {
 } from '@parley/api/subscriptions/objects'
 import type { ClientOptions, Viewer } from '#engine/events/viewer.ts'
 import type { RealmState } from '#engine/realm/state.ts'
-import { wasActiveRecently } from '../activity/state.ts'
+import { activeRecently, today } from '../activity/state.ts'
 import { presentChannel } from '../channels/present.ts'
 import type { Channel } from '../channels/state.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
@@ -91,15 +91,27 @@ function subscribersOf(state: RealmState, channel: Channel, include: ClientOptio
   if (include === 'false') return {}
   const subscribers = state.subscribers.get(channel.id) ?? new Set<number>()
   if (include === 'true' || subscribers.size < partialSubscribersThreshold) {
-    return { subscribers: [...subscribers].sort((a, b) => a - b) }
+    return { subscribers: sorted(subscribers) }
   }
-  const listed = [...subscribers].filter((id) => isListed(state, id)).sort((a, b) => a - b)
-  return { partial_subscribers: listed }
+  return { partial_subscribers: partialSubscribers(state, subscribers) }
 }
 
-/** Whether a user is in the partial list of a large channel's subscribers, whom clients need at once. */
-function isListed(state: RealmState, userId: number): boolean {
-  const user = state.users.get(userId)
-  if (user === undefined) return false
-  return user.botType !== null || wasActiveRecently(state, user)
+/** The list made last: those who were subscribed together are shown the same one after the other. */
+let lastPartial = { of: new Set<number>(), head: 0, day: 0, listed: [] as number[] }
+
+function partialSubscribers(state: RealmState, subscribers: Set<number>): number[] {
+  const { journalHead: head } = state
+  const day = today()
+  const isLast = lastPartial.of === subscribers && lastPartial.head === head && lastPartial.day === day
+  if (!isLast) {
+    const isActive = activeRecently(state, day)
+    const listed = [...subscribers].filter((id) => isActive(id) || isBot(state, id))
+    lastPartial = { of: subscribers, head, day, listed: sorted(listed) }
+  }
+  return lastPartial.listed
 }
+
+const isBot = (state: RealmState, userId: number) => (state.users.get(userId)?.botType ?? null) !== null
+
+/** Sorted without a comparing function, which would be called millions of times for all channels of an organization. */
+const sorted = (ids: Iterable<number>) => [...Uint32Array.from(ids).sort()]

@@ -59,20 +59,22 @@ export function* activeSubscriptionsOf(state: RealmState, userId: number): Itera
   }
 }
 
-/** Adds or replaces a user's subscription in the state. */
+/** Adds or replaces a user's subscription in the state. Returns the shared object like it. */
 export function putSubscription(
   { subscriptions, subscribers }: Pick<RealmState, 'subscriptions' | 'subscribers'>,
   userId: number,
-  subscription: Subscription,
-) {
+  given: Subscription,
+): Subscription {
+  const subscription = shared.of(given)
   const { channelId, isActive } = subscription
   const own = subscriptions.get(userId)
-  if (own === undefined) subscriptions.set(userId, new Map([[channelId, shared.of(subscription)]]))
-  else own.set(channelId, shared.of(subscription))
+  if (own === undefined) subscriptions.set(userId, new Map([[channelId, subscription]]))
+  else own.set(channelId, subscription)
   const people = subscribers.get(channelId)
   if (!isActive) people?.delete(userId)
   else if (people === undefined) subscribers.set(channelId, new Set([userId]))
   else people.add(userId)
+  return subscription
 }
 
 /** A subscription of several users. */

@@ -9,6 +9,19 @@ export async function passwordHashOf(db: Queryable, realmId: number, id: number)
   return rows[0]?.password_hash ?? null
 }
 
+/** Saves another hash of the same password, unless the password has changed meanwhile. */
+export async function replacePasswordHash(
+  db: Queryable,
+  realmId: number,
+  id: number,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await db.query(
+    'update users set password_hash = $4 where realm_id = $1 and id = $2 and password_hash = $3',
+    [realmId, id, before, after],
+  )
+}
+
 /** Saves a user's password hash. */
 export async function savePasswordHash(
   db: Queryable,

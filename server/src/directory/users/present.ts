@@ -41,6 +41,12 @@ export function presentUser(user: User, viewer: Viewer): ApiUser & { is_active: 
   }
 }
 
+/** The same without the values of profile fields. */
+export function withoutProfile<Shown extends ApiUser>(shown: Shown): Omit<Shown, 'profile_data'> {
+  const { profile_data: _, ...rest } = shown
+  return rest
+}
+
 /** The URL of the generic avatar of users whom a viewer may not know. */
 export const unknownAvatarUrl = serveUnknownAvatar.path
 

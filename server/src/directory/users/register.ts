@@ -7,55 +7,45 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { namesIn, valueAt } from '#engine/records.ts'
 import { hasPermission } from '../permissions/groups.ts'
 import { allowsSpectators } from '../permissions/spectators.ts'
-import { knownUsers, knowsEverybody } from '../permissions/users.ts'
-import { canSeeEmail, emailShownTo } from './access.ts'
+import { knownUsers } from '../permissions/users.ts'
+import { emailShownTo } from './access.ts'
+import { idsOfUsers, sharedUsers } from './lists.ts'
 import { avatarUrlOf, presentUnknownUser, presentUser } from './present.ts'
 import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts'
 import { isSpectator } from './spectator.ts'
-import type { User } from './state.ts'
 import { systemBot, systemBots } from './system-bots.ts'
-
-/** An id that no account has. */
-const OTHER = -1
 
 const SYSTEM_BOTS = namesIn(systemBots)
 
-export const users = section(realmUserSection, ({ realm, viewer }) => {
-  const { user } = viewer
-  return {
-    realm_users: usersShown(realm, viewer, true),
-    realm_non_active_users: usersShown(realm, viewer, false),
-    cross_realm_bots: realm.memoizedJson(
-      `system bots ${isSpectator(user)} ${viewer.client.clientGravatar}`,
-      () => presentSystemBots(viewer),
-    ),
-    ...ownAccount(viewer),
-    ...ownRights(viewer),
-  }
-})
+export const users = section(
+  realmUserSection,
+  ({ realm, viewer }) => {
+    const { user } = viewer
+    return {
+      realm_users: usersShown(realm, viewer, true),
+      realm_non_active_users: usersShown(realm, viewer, false),
+      cross_realm_bots: realm.memoizedJson(
+        `system bots ${isSpectator(user)} ${viewer.client.clientGravatar}`,
+        () => presentSystemBots(viewer),
+      ),
+      ...ownAccount(viewer),
+      ...ownRights(viewer),
+    }
+  },
+  ({ realm, viewer }) => sharedUsers(realm, viewer) ?? [],
+)
 
 /** The active or the deactivated users, as the viewer may see them. */
 function usersShown(realm: Realm, viewer: Viewer, active: boolean): ApiUser[] | JsonList {
   const { user, state, client } = viewer
-  const idsOf = (isShown: (person: User) => boolean) =>
-    [...state.users.values()]
-      .filter((person) => !person.isSystemBot && person.isActive === active && isShown(person))
-      .map(({ id }) => id)
-  const person = (id: number) => valueAt(state.users, id)
-  // Viewers of one role who may know everybody share the list, unless they may not see their own address in it.
-  if (knowsEverybody(state, user) && canSeeEmail({ ...user, id: OTHER }, user)) {
-    const role = isSpectator(user) ? 'spectator' : user.role
-    const list = realm.memoizedList(`users ${active} ${role} ${client.clientGravatar}`, {
-      noun: 'users',
-      ids: () => idsOf(() => true),
-      text: (id) => JSON.stringify(presentUser(person(id), viewer)),
-    })
-    return new JsonList(list.whole())
-  }
+  const [activeUsers, others] = sharedUsers(realm, viewer) ?? []
+  const shared = active ? activeUsers : others
+  if (shared !== undefined) return new JsonList(shared.whole())
   const isKnown = knownUsers(state, user)
   const listsUnknown = !client.capabilities.user_list_incomplete
-  return idsOf((one) => listsUnknown || isKnown(one))
-    .map(person)
+  return idsOfUsers(state, active)
+    .map((id) => valueAt(state.users, id))
+    .filter((one) => listsUnknown || isKnown(one))
     .map((one) => (isKnown(one) ? presentUser(one, viewer) : presentUnknownUser(one, viewer)))
 }
 

@@ -14,15 +14,22 @@ import { isAdministrator, isGuest, isOwner, type Role } from './roles.ts'
 import type { User } from './state.ts'
 import { updateUserRow } from './storage.ts'
 
-/**
- * Changes an account's role, with the groups, channels and users that become visible or invisible by it. Throws if
- * `actor` may not.
- */
+/** Changes an account's role. Throws if `actor` may not. */
 export async function changeRole(change: Change, actor: User, userId: number, role: Role): Promise<void> {
-  const { state, tx, append } = change
+  const { state } = change
   const user = accountOf(state, userId)
   if (user.role === role) return
   checkMayChangeRole(state, actor, user, role)
+  await setRole(change, userId, role)
+}
+
+/**
+ * Changes an account's role, with the groups, channels and users that become visible or invisible by it. Checks no
+ * permission.
+ */
+export async function setRole(change: Change, userId: number, role: Role): Promise<void> {
+  const { state, tx, append } = change
+  const user = accountOf(state, userId)
   const next = { ...user, role }
   const after = stateWith(state, { users: [[userId, next]] })
   const [before, now] = [directSystemGroups(state, user), directSystemGroups(after, next)]
@@ -30,7 +37,7 @@ export async function changeRole(change: Change, actor: User, userId: number, ro
   const left = user.isActive ? before.filter((id) => !now.includes(id)) : []
   const joined = user.isActive ? now.filter((id) => !before.includes(id)) : []
   append(userChanged.of({ userId, changes: { role }, left, joined }))
-  appendVisibilityChanges(change, after, { userIds: [userId], channelIds: state.channels.keys() })
+  await appendVisibilityChanges(change, after, { userIds: [userId], channelIds: state.channels.keys() })
   appendPeopleSeen(change, after, [userId])
   appendBotsSeen(change, after, userId)
   if (isGuest(user) !== isGuest(next)) appendDefaultChannelsFor(change, userId)

@@ -1,15 +1,22 @@
 import { getUser, getUserByEmail, getUsers } from '@parley/api/users/endpoints'
 import { userErrors } from '@parley/api/users/errors'
 import { plainViewer } from '#engine/events/viewer.ts'
+import { JsonList } from '#engine/http/prepared/json.ts'
 import { route } from '#engine/http/route.ts'
 import { knownUsers, mayKnowUser, userToShow } from '../permissions/users.ts'
 import { userByAnyEmail } from './access.ts'
-import { presentUser } from './present.ts'
+import { sharedUsers } from './lists.ts'
+import { presentUser, withoutProfile } from './present.ts'
 
 /** Lists the users that the caller may know. */
-export const list = route(getUsers, ({ state, user, parameters }) => {
+export const list = route(getUsers, async ({ realm, state, user, parameters }) => {
   const viewer = plainViewer(state, user, { clientGravatar: parameters.client_gravatar })
   const wanted = parameters.user_ids === undefined ? undefined : new Set(parameters.user_ids)
+  const shared = sharedUsers(realm, viewer, { profiles: parameters.include_custom_profile_fields })
+  if (wanted === undefined && shared !== undefined) {
+    for (const one of shared) await one.prepare()
+    return { members: new JsonList(shared.flatMap((one) => one.whole())) }
+  }
   const isKnown = knownUsers(state, user)
   const people = [...state.users.values()].filter(
     (person) => !person.isSystemBot && (wanted?.has(person.id) ?? true) && isKnown(person),
@@ -37,7 +44,5 @@ function withFields(
   shown: ReturnType<typeof presentUser>,
   { include_custom_profile_fields: wanted }: { include_custom_profile_fields: boolean },
 ): ReturnType<typeof presentUser> {
-  if (wanted) return shown
-  const { profile_data: _, ...rest } = shown
-  return rest
+  return wanted ? shown : withoutProfile(shown)
 }

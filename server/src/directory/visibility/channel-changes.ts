@@ -1,6 +1,7 @@
 import { metadataAccessPermissions } from '@parley/api/channels/permissions'
 import type { Change } from '#engine/journal/command.ts'
 import type { RealmState } from '#engine/realm/state.ts'
+import { inTurns } from '#engine/turns.ts'
 import type { Channel } from '../channels/state.ts'
 import { canAccessMetadata } from '../permissions/channels.ts'
 import { isGivenToGroup } from '../permissions/groups.ts'
@@ -28,27 +29,32 @@ export interface Concerned {
  * The differences in which users see which channels between two states. Costs the product of both numbers: pass only
  * those that the change may affect.
  */
-export function visibilityChanges(
+export async function visibilityChanges(
   before: RealmState,
   after: RealmState,
   concerned: Concerned,
-): VisibilityChange {
-  const userIds = [...new Set(concerned.userIds)]
-  const revealed = []
-  const hidden = []
+): Promise<VisibilityChange> {
+  const userIds = new Set(concerned.userIds)
+  const revealed: VisibilityChange['revealed'][number][] = []
+  const hidden: VisibilityChange['hidden'][number][] = []
   for (const channelId of new Set(concerned.channelIds)) {
-    const seenBefore = userIds.map((id) => sees(before, id, channelId))
-    const seenAfter = userIds.map((id) => sees(after, id, channelId))
-    const gained = userIds.filter((_, index) => seenAfter[index] && !seenBefore[index])
-    const lost = userIds.filter((_, index) => seenBefore[index] && !seenAfter[index])
-    const subscribers = [...(after.subscribers.get(channelId) ?? [])].sort((a, b) => a - b)
-    if (gained.length > 0) revealed.push({ channelId, userIds: gained, subscribers })
+    const gained: number[] = []
+    const lost: number[] = []
+    await inTurns(userIds, (id) => {
+      const [saw, sees] = [isSeen(before, id, channelId), isSeen(after, id, channelId)]
+      if (sees && !saw) gained.push(id)
+      if (saw && !sees) lost.push(id)
+    })
+    if (gained.length > 0) {
+      const subscribers = [...(after.subscribers.get(channelId) ?? [])].sort((a, b) => a - b)
+      revealed.push({ channelId, userIds: gained, subscribers })
+    }
     if (lost.length > 0) hidden.push({ channelId, userIds: lost })
   }
   return { revealed, hidden }
 }
 
-function sees(state: RealmState, userId: number, channelId: number): boolean {
+function isSeen(state: RealmState, userId: number, channelId: number): boolean {
   const user = state.users.get(userId)
   const channel = state.channels.get(channelId)
   return user?.isActive === true && channel !== undefined && canAccessMetadata(state, user, channel)
@@ -58,12 +64,12 @@ function sees(state: RealmState, userId: number, channelId: number): boolean {
  * Appends which channels become visible or invisible. Call it after the entries that lead to `after`, which is the
  * state of the change with only the changed parts replaced.
  */
-export function appendVisibilityChanges(
+export async function appendVisibilityChanges(
   { state, append }: Change,
   after: RealmState,
   concerned: Concerned,
-): void {
-  const changes = visibilityChanges(state, after, concerned)
+): Promise<void> {
+  const changes = await visibilityChanges(state, after, concerned)
   if (changes.revealed.length + changes.hidden.length > 0) append(channelVisibilityChanged.of(changes))
 }
 

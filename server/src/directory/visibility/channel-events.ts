@@ -81,7 +81,8 @@ function created(
   return [streamCreateEvent.of({ streams }), ...(listed ? peerEvents('peer_add', peers) : [])]
 }
 
-function keepsSubscribers({ client }: Viewer): boolean {
+/** Whether the viewer's client follows who is subscribed. */
+export function keepsSubscribers({ client }: Viewer): boolean {
   const getsEvents = client.eventTypes === null || client.eventTypes.includes('subscription')
   return client.includeSubscribers !== 'false' && getsEvents
 }

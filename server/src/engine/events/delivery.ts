@@ -1,10 +1,11 @@
 import { heartbeatJitterSeconds, heartbeatSeconds } from '@parley/api/events/limits'
-import { Json } from '../http/prepared/json.ts'
 import type { SerializedEvent } from '../journal/log.ts'
+import { TURN_MS } from '../turns.ts'
+import { EventList, NO_EVENTS } from './event-list.ts'
 import { PollThrottle } from './poll-throttle.ts'
 import type { Queue } from './queue.ts'
 
-/** How many polls to answer before other requests get a turn. */
+/** How many polls to answer before other requests get a turn, unless that takes longer than a turn may. */
 export const ANSWERS_PER_TURN = 64
 const HEARTBEAT_CHECK_MS = 1_000
 
@@ -12,7 +13,7 @@ const HEARTBEAT_CHECK_MS = 1_000
 export interface DeliveryHost {
   /** Whether the log no longer holds all events that a queue has not received. */
   isBehind(queue: Queue): boolean
-  /** Answers a queue's poll with no events, so that its client asks again. */
+  /** Ends the wait of a queue that is behind: its client asks again, its stream reads what was missed. */
   release(queue: Queue): void
   /** The new events for a queue; may be empty. */
   collect(queue: Queue): SerializedEvent[]
@@ -20,14 +21,14 @@ export interface DeliveryHost {
   heartbeat(queue: Queue): void
 }
 
-/** Decides when to answer waiting polls, and shares the bytes of equal answers. */
+/** Decides when to answer waiting readers, and shares the bytes of equal answers. */
 export class Delivery {
-  /** The queues with a waiting poll. */
+  /** The queues with a waiting reader. */
   readonly waiting = new Set<Queue>()
   readonly #host: DeliveryHost
   readonly #woken = new Set<Queue>()
   readonly #throttle = new PollThrottle()
-  readonly #jsonCache = new WeakMap<SerializedEvent | readonly SerializedEvent[], Json>()
+  readonly #lists = new WeakMap<SerializedEvent | readonly SerializedEvent[], EventList>()
   #turn: NodeJS.Immediate | undefined
   #later: NodeJS.Timeout | undefined
   readonly #heart: NodeJS.Timeout
@@ -61,7 +62,7 @@ export class Delivery {
     let answered = 0
     let postponed = false
     for (const queue of this.#woken) {
-      if (answered >= ANSWERS_PER_TURN) {
+      if (answered >= ANSWERS_PER_TURN || performance.now() - begun > TURN_MS) {
         this.#throttle.count(answered, performance.now() - begun)
         this.#turn = setImmediate(() => {
           this.#turn = undefined
@@ -96,18 +97,18 @@ export class Delivery {
     this.#runLater()
   }
 
-  /** The events as JSON for an answer. Shared lists and single events are serialized once. */
-  jsonOf(events: readonly SerializedEvent[]): Json {
+  /** The events as they are handed out. Shared lists and single events are serialized once. */
+  listOf(events: readonly SerializedEvent[]): EventList {
     const [first] = events
     if (first === undefined) return NO_EVENTS
     // Each queue has its own list around the one event that all waited for.
     const shared = events.length === 1 ? first : events
-    let json = this.#jsonCache.get(shared)
-    if (json === undefined) {
-      json = new Json(events.map((event) => event.text).join(','))
-      this.#jsonCache.set(shared, json)
+    let list = this.#lists.get(shared)
+    if (list === undefined) {
+      list = new EventList(events)
+      this.#lists.set(shared, list)
     }
-    return json
+    return list
   }
 
   close() {
@@ -131,7 +132,7 @@ export class Delivery {
     queue.credential = undefined
     this.waiting.delete(queue)
     this.#host.answered(queue, events)
-    waiter(this.jsonOf(events))
+    waiter(this.listOf(events))
     return true
   }
 
@@ -155,6 +156,3 @@ export class Delivery {
     this.run()
   }
 }
-
-/** The JSON of an empty list of events. */
-export const NO_EVENTS = new Json('')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { errors } from '@parley/api/contract/errors'
+import { ApiError, errors } from '@parley/api/contract/errors'
 import { eventErrors } from '@parley/api/events/errors'
 import { heartbeatEvent } from '@parley/api/events/events'
 import { eventQueues } from '@parley/api/events/limits'
@@ -8,23 +8,29 @@ import type { LogRecord, SerializedEvent } from '../journal/log.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { User } from '../realm/state.ts'
 import { unixNow } from '../time.ts'
-import { addWanted, eventsOf, eventsOfEntry } from './collect.ts'
-import { Delivery, NO_EVENTS } from './delivery.ts'
+import { Delivery } from './delivery.ts'
 import type { EphemeralNews } from './ephemeral.ts'
-import { type Credential, idAfter, positionOf, Queue, sawWholeEntry, type Waiter } from './queue.ts'
+import { NO_EVENTS } from './event-list.ts'
+import { NewEvents } from './new-events.ts'
+import {
+  type Credential,
+  idAfter,
+  positionOf,
+  Queue,
+  type Stream,
+  type StreamEnd,
+  sawWholeEntry,
+  type Waiter,
+} from './queue.ts'
 import { QueueIndex } from './queue-index.ts'
-import { SharedRanges } from './shared-ranges.ts'
-import { SharingWatch } from './sharing-watch.ts'
 import * as storage from './storage.ts'
 import type { ClientOptions, Viewer } from './viewer.ts'
 
-/** How many entries to read from the database at a time for a queue that is far behind. */
-const REPLAY_ENTRIES = 1000
-/** The most events in one answer of such a replay, so that clients can read it. */
-const REPLAY_EVENTS = 5000
 const SWEEP_INTERVAL_MS = 60_000
 /** A client that takes longer to poll again does not keep up: a busy journal keeps no entries in memory for it. */
 const KEEPS_UP_MS = 5_000
+/** A stream ends after this time, so that its client shows its credentials again, as with each poll. */
+const STREAM_MS = 3_600_000
 const HEARTBEAT = JSON.stringify(heartbeatEvent.of({}))
 
 /** The event queues of a realm on this node. */
@@ -33,8 +39,7 @@ export class QueueHub {
   readonly #queues = new Map<string, Queue>()
   readonly #index: QueueIndex
   readonly #delivery: Delivery
-  readonly #ranges: SharedRanges
-  readonly #sharing: SharingWatch | undefined
+  readonly #news: NewEvents
   /** Queues that were just answered, whose clients are about to poll again. */
   readonly #answeredLately = new Set<Queue>()
   readonly #sweeper: NodeJS.Timeout
@@ -42,12 +47,11 @@ export class QueueHub {
   constructor(realm: Realm) {
     this.#realm = realm
     this.#index = new QueueIndex(realm.state)
-    this.#ranges = new SharedRanges(realm.journal)
-    this.#sharing = realm.context.contract && new SharingWatch(realm.context.contract)
+    this.#news = new NewEvents(realm, (queue) => this.viewer(queue))
     this.#delivery = new Delivery({
       isBehind: ({ owedFrom = Number.POSITIVE_INFINITY }) => owedFrom < realm.journal.first,
-      release: (queue) => this.#releaseWaiter(queue),
-      collect: (queue) => this.#collect(queue),
+      release: (queue) => this.#fellBehind(queue),
+      collect: (queue) => this.#news.inMemory(queue),
       answered: (queue, events) => this.#answered(queue, events),
       heartbeat: (queue) => queue.addEphemeral(this.#realm.state.journalHead, 'heartbeat', HEARTBEAT),
     })
@@ -92,51 +96,57 @@ export class QueueHub {
 
   /**
    * Answers one poll: at once if there are events or `wait` is false, otherwise once an event comes. An earlier poll
-   * that still waits on the queue is answered with no events. Returns a function that stops waiting.
+   * that still waits on the queue is answered with no events, and a stream ends. Returns a function that stops waiting.
    */
   async poll(
     queue: Queue,
     after: number,
     { wait, credential, answer }: { wait: boolean; credential: Credential; answer: Waiter },
   ): Promise<() => void> {
-    this.#releaseWaiter(queue)
-    this.#answeredLately.delete(queue)
-    this.#acknowledge(queue, after)
-    // The log may drop more entries while the database answers.
-    while (queue.coveredThrough < this.#realm.journal.first - 1) {
-      const events = await this.#replay(queue, after)
-      if (events.length > 0 && credential.isGood()) {
-        this.#answered(queue, events)
-        answer(this.#delivery.jsonOf(events))
-        return () => undefined
-      }
-    }
-    // Another poll of the queue may have begun to wait meanwhile.
-    this.#releaseWaiter(queue)
-    if (!credential.isGood()) {
-      // The credential was revoked during the query: the next request with it is refused.
-      answer(NO_EVENTS)
-      return () => undefined
-    }
-    const postponed = wait && this.#delivery.postpones(queue)
-    if (!postponed) {
-      const begun = performance.now()
-      const events = this.#collect(queue)
-      if (events.length > 0 || !wait) {
-        this.#answered(queue, events)
-        answer(this.#delivery.jsonOf(events))
-        this.#delivery.answeredAtOnce(performance.now() - begun)
-        return () => undefined
-      }
-    }
-    queue.waiter = answer
-    queue.credential = credential
-    queue.waitingSince = Date.now()
-    this.#delivery.waiting.add(queue)
-    if (postponed) this.#delivery.answerLater(queue)
+    this.#beginReading(queue, after)
+    await this.#read(queue, { wait, credential, answer })
     return () => {
       if (queue.waiter === answer) this.#stopWaiting(queue)
     }
+  }
+
+  /**
+   * Makes a stream the reader of the queue, from `after` on. It gets nothing before it asks by `next`. Whatever read the
+   * queue before ends.
+   */
+  openStream(queue: Queue, after: number, stream: Stream) {
+    this.#beginReading(queue, after)
+    queue.stream = stream
+  }
+
+  /** Gives the stream what it has not been given, or what comes. Does nothing once the stream has ended. */
+  next(queue: Queue, stream: Stream) {
+    if (queue.stream !== stream) return
+    const { credential, give: answer } = stream
+    if (!credential.isGood() || this.#realm.state.isDeactivated) return this.#endReading(queue, 'revoked')
+    const now = Date.now()
+    if (now - stream.openedAt > STREAM_MS) return this.#endReading(queue, 'over')
+    this.#answeredLately.delete(queue)
+    queue.dropSent()
+    // The throttle spreads answers: for nothing there is no turn to wait for.
+    if (queue.coveredThrough === this.#realm.journal.head && !queue.hasNewEphemeral) {
+      this.#wait(queue, credential, answer, now)
+      return
+    }
+    this.#read(queue, { wait: true, credential, answer, stream }).catch((error: unknown) => {
+      if (queue.stream !== stream) return
+      const isGone = error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID'
+      if (!isGone) this.#realm.context.log.warn({ err: error }, 'an event stream broke off')
+      this.#endReading(queue, isGone ? 'gone' : 'failed')
+    })
+  }
+
+  /** Called when the client of a stream is gone. Its queue stays for as long as one that nobody polls. */
+  closeStream(queue: Queue, stream: Stream) {
+    if (queue.stream !== stream) return
+    this.#stopWaiting(queue)
+    queue.stream = undefined
+    queue.lastSeenAt = unixNow()
   }
 
   /** Called for each new entry, after it was applied: marks the waiting queues that it concerns. */
@@ -180,10 +190,12 @@ export class QueueHub {
     this.deliver()
   }
 
-  /** Answers polls of a user whose key or session was revoked with no events: their next request is refused. */
+  /** Ends whatever a user reads with a key or session that was revoked: their next request is refused. */
   releaseRevoked(userId: number) {
     for (const queue of this.#index.ofUser(userId)) {
-      if (queue.credential?.isGood() === false) this.#releaseWaiter(queue)
+      // A stream that has no room does not wait, and has to end as well.
+      const credential = queue.stream?.credential ?? queue.credential
+      if (credential?.isGood() === false) this.#endReading(queue, 'revoked')
     }
   }
 
@@ -206,11 +218,11 @@ export class QueueHub {
     }
   }
 
-  /** Answers every waiting poll with no events, when the server stops. */
+  /** Answers every waiting poll with no events, and ends every stream, when the server stops. */
   close() {
     clearInterval(this.#sweeper)
     this.#delivery.close()
-    for (const queue of [...this.#delivery.waiting]) this.#releaseWaiter(queue)
+    for (const queue of this.#queues.values()) this.#endReading(queue, 'over')
   }
 
   viewer(queue: Queue): Viewer | undefined {
@@ -227,7 +239,7 @@ export class QueueHub {
   }
 
   #drop(queue: Queue) {
-    this.#releaseWaiter(queue)
+    this.#endReading(queue, 'gone')
     this.#queues.delete(queue.id)
     this.#answeredLately.delete(queue)
     this.#index.delete(queue)
@@ -259,6 +271,68 @@ export class QueueHub {
     }
   }
 
+  #beginReading(queue: Queue, after: number) {
+    this.#endReading(queue, 'superseded')
+    queue.readings++
+    this.#answeredLately.delete(queue)
+    this.#acknowledge(queue, after)
+  }
+
+  /** @param stream the reader, unless it is a poll */
+  async #read(
+    queue: Queue,
+    {
+      wait,
+      credential,
+      answer,
+      stream,
+    }: { wait: boolean; credential: Credential; answer: Waiter; stream?: Stream },
+  ): Promise<void> {
+    const { readings } = queue
+    // The log may drop more entries while the database answers.
+    while (queue.coveredThrough < this.#realm.journal.first - 1) {
+      const { events, position } = await this.#news.inJournal(queue)
+      // Another reader has begun meanwhile, from an event of its own.
+      if (queue.readings !== readings) {
+        if (stream === undefined) answer(NO_EVENTS)
+        return
+      }
+      queue.coveredThrough = position
+      if (!credential.isGood()) break
+      if (events.length > 0) {
+        this.#answered(queue, events)
+        answer(this.#delivery.listOf(events))
+        return
+      }
+    }
+    if (!credential.isGood()) {
+      // The credential was revoked during the query: the next request with it is refused.
+      if (stream === undefined) answer(NO_EVENTS)
+      else this.#endReading(queue, 'revoked')
+      return
+    }
+    const postponed = wait && this.#delivery.postpones(queue)
+    if (!postponed) {
+      const begun = performance.now()
+      const events = this.#news.inMemory(queue)
+      if (events.length > 0 || !wait) {
+        this.#answered(queue, events)
+        answer(this.#delivery.listOf(events))
+        this.#delivery.answeredAtOnce(performance.now() - begun)
+        return
+      }
+    }
+    this.#wait(queue, credential, answer)
+    if (postponed) this.#delivery.answerLater(queue)
+  }
+
+  #wait(queue: Queue, credential: Credential, answer: Waiter, now = Date.now()) {
+    queue.waiter = answer
+    queue.credential = credential
+    queue.waitingSince = now
+    this.#delivery.waiting.add(queue)
+  }
+
   #acknowledge(queue: Queue, after: number) {
     queue.lastSeenAt = unixNow()
     // Older clients send -1 to start from the queue's beginning.
@@ -271,64 +345,13 @@ export class QueueHub {
     }
     // If the client did not receive the last answer, its events are sent again.
     queue.coveredThrough = id === queue.lastAnswered ? queue.coveredThrough : positionBefore(id)
-    queue.acknowledged = id
-    queue.ephemeral = queue.ephemeral.filter((event) => event.id > id)
-  }
-
-  /** The new events for the queue, from memory. */
-  #collect(queue: Queue): SerializedEvent[] {
-    const viewer = this.viewer(queue)
-    if (viewer === undefined) return []
-    const { journal } = this.#realm
-    // Entries dropped while a poll waited did not concern its queue.
-    const covered = Math.max(queue.coveredThrough, journal.first - 1)
-    const found = this.#ranges.eventsAfter(covered, queue, viewer, () => this.#scan(queue, viewer, covered))
-    this.#sharing?.checkRange(found, this.#scan(queue, viewer, covered))
-    queue.coveredThrough = journal.head
-    return this.#withEphemeral(queue, found)
-  }
-
-  #scan(queue: Queue, viewer: Viewer, covered: number): SerializedEvent[] {
-    const found: SerializedEvent[] = []
-    const { journal } = this.#realm
-    for (let position = covered + 1; position <= journal.head; position++) {
-      const record = journal.at(position)
-      if (record === undefined) continue
-      addWanted(queue, eventsOf(record, viewer), queue.acknowledged, found)
-      this.#sharing?.checkRecord(record, viewer)
-    }
-    return found
-  }
-
-  /** The new events for a queue that is further behind than the log reaches. */
-  async #replay(queue: Queue, after: number): Promise<SerializedEvent[]> {
-    const viewer = this.viewer(queue)
-    const found: SerializedEvent[] = []
-    if (viewer === undefined) {
-      queue.coveredThrough = this.#realm.journal.head
-      return found
-    }
-    let position = queue.coveredThrough
-    while (position < this.#realm.journal.first - 1 && found.length < REPLAY_EVENTS) {
-      const entries = await this.#realm.entriesAfter(position, REPLAY_ENTRIES)
-      // A server that was off for long may come back to queues older than what it has kept of the journal.
-      if (entries[0]?.position !== position + 1) throw errors.badEventQueueId(queue.id)
-      for (const entry of entries) addWanted(queue, eventsOfEntry(entry, viewer), after, found)
-      position = entries.at(-1)?.position ?? this.#realm.state.journalHead
-    }
-    queue.coveredThrough = position
-    return found
-  }
-
-  #withEphemeral(queue: Queue, found: SerializedEvent[]): SerializedEvent[] {
-    if (queue.ephemeral.length === 0) return found
-    const ephemeral = queue.ephemeral.filter((event) => event.id > queue.acknowledged)
-    return [...found, ...ephemeral].sort((a, b) => a.id - b.id)
+    queue.lastAnswered = id
+    queue.dropThrough(id)
   }
 
   #answered(queue: Queue, events: readonly SerializedEvent[]) {
     for (const { text } of events) this.#realm.context.contract?.checkEvent(text)
-    queue.lastAnswered = events.at(-1)?.id ?? queue.acknowledged
+    queue.lastAnswered = events.at(-1)?.id ?? queue.lastAnswered
     this.#expectPoll(queue)
   }
 
@@ -337,10 +360,20 @@ export class QueueHub {
     this.#answeredLately.add(queue)
   }
 
-  #releaseWaiter(queue: Queue) {
-    const { waiter } = queue
+  /** Ends whatever reads the queue: a waiting poll is answered with no events. */
+  #endReading(queue: Queue, why: StreamEnd) {
+    const { waiter, stream } = queue
     this.#stopWaiting(queue)
-    waiter?.(NO_EVENTS)
+    queue.stream = undefined
+    if (stream === undefined) waiter?.(NO_EVENTS)
+    else stream.end(why)
+  }
+
+  #fellBehind(queue: Queue) {
+    const { stream } = queue
+    if (stream === undefined) return this.#endReading(queue, 'superseded')
+    this.#stopWaiting(queue)
+    this.next(queue, stream)
   }
 
   #stopWaiting(queue: Queue) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Json } from '../http/prepared/json.ts'
 import { nextSerial, type SerializedEvent } from '../journal/log.ts'
+import type { EventList } from './event-list.ts'
 import type { ClientOptions } from './viewer.ts'
 
 /**
@@ -32,6 +32,8 @@ export function sawWholeEntry(id: number): boolean {
 
 /** The most unread ephemeral events to keep per queue: older ones are of no use. */
 const EPHEMERAL_EVENTS_KEPT = 500
+/** The most that are kept of those that a stream was given, in case its connection breaks. */
+const SENT_EVENTS_KEPT = 50
 
 /** The columns of a queue's row. */
 export interface QueueFacts {
@@ -48,8 +50,27 @@ export interface Credential {
   isGood(): boolean
 }
 
-/** Receives the answer to a waiting poll: serialized events, joined by commas. */
-export type Waiter = (events: Json) => void
+/** Receives what a reader waited for. */
+export type Waiter = (events: EventList) => void
+
+/**
+ * Why a stream ends.
+ * - `gone`: the queue does not exist any more
+ * - `superseded`: somebody else reads the queue now
+ * - `revoked`: the key or session with which it was opened has to be checked again
+ * - `failed`: the events could not be read
+ * - `over`: the server stops, or it has lasted long
+ */
+export type StreamEnd = 'gone' | 'superseded' | 'revoked' | 'failed' | 'over'
+
+/** A reader that stays. It is given a list, and another one each time it says that it has room. */
+export interface Stream {
+  readonly credential: Credential
+  /** In milliseconds since 1970. */
+  readonly openedAt: number
+  readonly give: Waiter
+  end(why: StreamEnd): void
+}
 
 /** A hash of the options. A table of known options would grow with every new combination. */
 function kindOf(options: ClientOptions): string {
@@ -66,18 +87,20 @@ export class Queue {
   readonly #types: ReadonlySet<string> | null
   /** A hash of the options: equal for queues with the same options. */
   readonly kind: string
-  /** The newest event that the client has acknowledged. */
-  acknowledged: number
-  /** The last event id of the last answer. */
+  /** The newest event that the reader was given, or of which its client says that it has arrived. */
   lastAnswered: number
   /** The last journal position that was searched for events. */
   coveredThrough: number
   lastSeenAt: number
   lastAnsweredAt = 0
+  /** How many readers there have been. */
+  readings = 0
   waiter: Waiter | undefined
-  /** The credential of the waiting poll. */
+  /** The stream that reads the queue. It waits while it has room. */
+  stream: Stream | undefined
+  /** The credential of the waiting reader. */
   credential: Credential | undefined
-  /** While a poll waits: the first position since then that may concern it. */
+  /** While a reader waits: the first position since then that may concern it. */
   owedFrom: number | undefined
   waitingSince = 0
   ephemeral: SerializedEvent[] = []
@@ -91,8 +114,7 @@ export class Queue {
     this.startPosition = facts.startPosition
     this.lifespanSeconds = facts.lifespanSeconds
     this.kind = kindOf(facts.options)
-    this.acknowledged = idAfter(facts.startPosition)
-    this.lastAnswered = this.acknowledged
+    this.lastAnswered = idAfter(facts.startPosition)
     this.coveredThrough = facts.startPosition
     this.lastSeenAt = now
     this.#types = facts.options.eventTypes === null ? null : new Set(facts.options.eventTypes)
@@ -105,10 +127,27 @@ export class Queue {
   /** Adds an ephemeral event, after all events through `head`. */
   addEphemeral(head: number, type: string, body: string) {
     const last = this.ephemeral.at(-1)?.id ?? 0
-    const id = Math.max(idAfter(head), last, this.acknowledged, this.lastAnswered) + 1
+    const id = Math.max(idAfter(head), last, this.lastAnswered) + 1
     // The ids after this position are used up: drop the event, the next entry opens a new range.
     if (positionOf(id) > head) return
     if (this.ephemeral.length >= EPHEMERAL_EVENTS_KEPT) this.ephemeral.shift()
     this.ephemeral.push({ serial: nextSerial(), id, type, text: `{"id":${id},${body.slice(1)}` })
+  }
+
+  /** Whether there are ephemeral events that the reader was not given. */
+  get hasNewEphemeral(): boolean {
+    return (this.ephemeral.at(-1)?.id ?? 0) > this.lastAnswered
+  }
+
+  /** Drops the ephemeral events that have arrived. The others are in the journal. */
+  dropThrough(id: number) {
+    if (this.ephemeral.length > 0) this.ephemeral = this.ephemeral.filter((event) => event.id > id)
+  }
+
+  /** Drops most of what a stream was given: its client may never say what has arrived. */
+  dropSent() {
+    if (this.ephemeral.length <= SENT_EVENTS_KEPT) return
+    const sent = this.ephemeral.findLastIndex(({ id }) => id <= this.lastAnswered) + 1
+    if (sent > SENT_EVENTS_KEPT) this.ephemeral.splice(0, sent - SENT_EVENTS_KEPT)
   }
 }

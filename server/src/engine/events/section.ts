@@ -1,6 +1,7 @@
 import type { RegisterSection as Declaration, SectionOf } from '@parley/api/contract/section'
 import type { Queryable } from '../db/database.ts'
 import { type Json, JsonFields, type JsonList } from '../http/prepared/json.ts'
+import type { MemoizedList } from '../realm/memoized-list.ts'
 import type { Realm } from '../realm/realm.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { Viewer } from './viewer.ts'
@@ -22,6 +23,8 @@ export interface RegisterContext {
 
 type Fields<D> = { [K in keyof SectionOf<D>]: SectionOf<D>[K] | Json | JsonList }
 
+type Lists = (context: Pick<RegisterContext, 'realm' | 'viewer'>) => readonly MemoizedList[]
+
 const AsyncFunction = (async () => undefined).constructor
 
 /**
@@ -31,10 +34,16 @@ const AsyncFunction = (async () => undefined).constructor
 export class RegisterSection {
   readonly declaration: Declaration
   readonly data: (context: RegisterContext) => object | Promise<object>
+  readonly lists: Lists
 
-  constructor(declaration: Declaration, data: (context: RegisterContext) => object | Promise<object>) {
+  constructor(
+    declaration: Declaration,
+    data: (context: RegisterContext) => object | Promise<object>,
+    lists: Lists = () => [],
+  ) {
     this.declaration = declaration
     this.data = data
+    this.lists = lists
   }
 
   /** Whether the section queries the database; if not, it needs only memory. */
@@ -43,12 +52,16 @@ export class RegisterSection {
   }
 }
 
-/** Declares a section of the register answer. Found by scanning the server's folders. */
+/**
+ * Declares a section of the register answer. Found by scanning the server's folders.
+ * @param lists the long lists that it will use: their elements are made before the tick in which all sections are
+ */
 export function section<D extends Declaration>(
   declaration: D,
   data: (context: RegisterContext) => Partial<Fields<D>> | Promise<Partial<Fields<D>>>,
+  lists?: Lists,
 ): RegisterSection {
-  return new RegisterSection(declaration, data)
+  return new RegisterSection(declaration, data, lists)
 }
 
 /**

@@ -56,9 +56,9 @@ export class SharedRanges {
 
   /** Queues with the same key get the same events. Undefined for a queue that needs its own. */
   #keyOf(position: number, queue: Queue, viewer: Viewer): string | undefined {
-    const { options, kind, userId, acknowledged } = queue
+    const { options, kind, userId, lastAnswered } = queue
     // The client already has some events of the next entry.
-    if (positionOf(acknowledged) > position) return undefined
+    if (positionOf(lastAnswered) > position) return undefined
     const digest = this.#digest(position)
     if (digest === null || options.narrow.length > 0 || options.allPublicStreams) return undefined
     if (digest.exceptions.has(userId)) return undefined

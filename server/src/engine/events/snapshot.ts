@@ -6,7 +6,7 @@ import { PartialAnswer } from '../http/partial-answer.ts'
 import type { Call } from '../http/route.ts'
 import type { User } from '../realm/state.ts'
 import { idAfter } from './queue.ts'
-import type { RegisterContext } from './section.ts'
+import type { RegisterContext, RegisterSection } from './section.ts'
 import { type ClientOptions, isSpectator } from './viewer.ts'
 
 type Registered = AnswerOf<typeof registerQueue>
@@ -21,22 +21,32 @@ export interface SnapshotOptions {
   readonly presenceHistoryDays: number
 }
 
+/** Makes the elements of the long lists that sections will use. */
+export async function prepareLists(
+  sections: readonly RegisterSection[],
+  context: Pick<RegisterContext, 'realm' | 'viewer'>,
+): Promise<void> {
+  for (const { lists } of sections) for (const list of lists(context)) await list.prepare()
+}
+
 /** The state visible to a user, and a queue that continues from there. */
 export async function takeSnapshot(
   { server, realm, state, user }: Call<typeof registerQueue, User>,
   { client, fetched, lifespanSeconds, presenceHistoryDays }: SnapshotOptions,
 ): Promise<PartialAnswer<Registered>> {
+  const viewer = { user, state, client, apiKeyOf: (one: User) => realm.context.apiKeyOf(realm, one) }
+  const sections = server.features.sections.filter(({ declaration }) => isFetched(declaration, fetched))
+  await prepareLists(sections, { realm, viewer })
   const ready = Promise.withResolvers<Partial<Registered>>()
   const rest = realm.db.together<Partial<Registered>>(async (db) => {
     const context: RegisterContext = {
       server,
       realm,
-      viewer: { user, state, client, apiKeyOf: (one) => realm.context.apiKeyOf(realm, one) },
+      viewer,
       db,
       lastMessageId: state.lastMessageId,
       presenceHistoryDays,
     }
-    const sections = server.features.sections.filter(({ declaration }) => isFetched(declaration, fetched))
     const hasAccount = !isSpectator(user)
     // Position and sections are read in one tick: no entry can come between snapshot and queue.
     const position = state.journalHead

@@ -24,6 +24,7 @@ import { readProxyHeaders, trustIn } from './proxies.ts'
 import { answerBadAddress, answerError, answerUnknown } from './refuse.ts'
 import { ANSWERED, type Call, type Route } from './route.ts'
 import { sendSuccess } from './success.ts'
+import { acceptUpgrades } from './upgrades.ts'
 
 const API = '/api/v1'
 /** The same endpoints for the web app, which authenticates by session cookie instead of API key. */
@@ -34,7 +35,7 @@ const PATHS = { ignoreTrailingSlash: true, maxParamLength: 500 }
 /** Builds the HTTP server from the declared routes. */
 export async function buildApp(server: ServerContext): Promise<FastifyInstance> {
   const app = fastify({
-    ...connectionOptions(server.bodies, server.patience),
+    ...connectionOptions(server.bodies, server.patience, streamPaths(server)),
     trustProxy: trustIn(server.config.trustedProxies),
     frameworkErrors: answerBadAddress,
     exposeHeadRoutes: false,
@@ -44,6 +45,7 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   answerOddRequests(app, server.patience)
   readProxyHeaders(app, server.config.trustedProxies)
   acceptForms(app, server.bodies)
+  acceptUpgrades(app)
   // Logs one line per request, after the answer. Fastify itself would log two, so it gets no logger; without info
   // logs the hook is left out, since it costs time.
   app.addHook('onClose', async () => server.failures.close())
@@ -68,6 +70,13 @@ export async function buildApp(server: ServerContext): Promise<FastifyInstance> 
   for (const { arePages, add } of otherRoutes) if (arePages) await add(app, server)
   app.setNotFoundHandler((request, reply) => answerUnknown(server, request, reply, methodsOf(request.url)))
   return app
+}
+
+/** The paths at which a WebSocket may be opened. */
+function streamPaths({ features }: ServerContext): ReadonlySet<string> {
+  const streams = features.routes.filter(({ endpoint }) => endpoint.answersWith === 'stream')
+  const patterns = streams.flatMap(({ endpoint }) => routesOf(endpoint).map(({ pattern }) => pattern))
+  return new Set(patterns.flatMap((pattern) => [pattern, SESSION_API + pattern.slice(API.length)]))
 }
 
 function addRoute(app: FastifyInstance, server: ServerContext, route: Route) {

@@ -5,11 +5,13 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import type { Bodies } from './bodies.ts'
 import { connectionRefusal, type MalformedRequest, METHODS, refuseConnection } from './refuse.ts'
 import type { Patience } from './timeouts.ts'
+import { asksForWebSocket } from './upgrades.ts'
 
 /** Timeouts of connections: closes those that are silent, too slow or dead. */
 export function connectionOptions(
   bodies: Bodies,
   { headers, form, silence, unread }: Patience,
+  streamPaths: ReadonlySet<string>,
 ): FastifyHttpOptions<HttpServer> {
   return {
     connectionTimeout: silence,
@@ -24,6 +26,9 @@ export function connectionOptions(
       keepAliveInitialDelay: silence,
       // Older clients send no Host header: they mean the only organization.
       requireHostHeader: false,
+      // A request that asks for another protocol elsewhere is answered in this one, as it may be.
+      shouldUpgradeCallback: (request) =>
+        asksForWebSocket(request) && streamPaths.has(request.url?.split('?')[0] ?? ''),
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && bodies.bringsFile(socket)) return

@@ -22,6 +22,12 @@ const EMAIL_CHANGES: readonly RateLimit[] = [
   { seconds: 3600, requests: 2 },
   { seconds: DAY_SECONDS, requests: 5 },
 ]
+/** For letters with a link that sets a new password, to one address and from one network. */
+const PASSWORD_RESETS: readonly RateLimit[] = [
+  { seconds: 3600, requests: 3 },
+  { seconds: DAY_SECONDS, requests: 8 },
+]
+const PASSWORD_RESETS_FROM_NETWORK: readonly RateLimit[] = [{ seconds: 3600, requests: 30 }]
 /** For spectators' downloads of one file: more would use the server as a public file host. */
 const VISITS_OF_FILE: RateLimit = { seconds: DAY_SECONDS, requests: 1000 }
 
@@ -75,6 +81,15 @@ export class Limits {
     if (this.#enabled) await countAttempt(db, key, EMAIL_CHANGES)
   }
 
+  /** Counts a request for a new password, whether or not an account has the address. Throws RATE_LIMIT_HIT. */
+  async countPasswordReset({ db, state }: Realm, { name, address }: LogIn): Promise<void> {
+    if (!this.#enabled) return
+    const realmId = state.id
+    const network = { realmId, kind: 'password reset from network', name: networkOf(address) }
+    await countAttempt(db, network, PASSWORD_RESETS_FROM_NETWORK)
+    await countAttempt(db, { realmId, kind: 'password reset', name: accountName(name) }, PASSWORD_RESETS)
+  }
+
   /** Counts an external image loaded through this server. Throws RATE_LIMIT_HIT. */
   countPicture({ ip }: FastifyRequest) {
     if (this.#enabled) this.#pictures.hit(networkOf(ip))
@@ -109,12 +124,16 @@ export interface LogIn {
 }
 
 function logInKeys(realmId: number, { name, address }: LogIn) {
-  // NFKC and lower case unify equal-looking names: otherwise each spelling would get attempts of its own.
-  const account = name.normalize('NFKC').trim().toLowerCase()
+  const account = accountName(name)
   const fromHere = `${networkOf(address)} ${account}`
   return {
     here: { realmId, kind: 'log-in', name: fromHere },
     anywhere: { realmId, kind: 'log-in anywhere', name: account },
     home: { realmId, kind: REMEMBERED, name: fromHere },
   }
+}
+
+/** NFKC and lower case unify equal-looking names: otherwise each spelling would get attempts of its own. */
+function accountName(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase()
 }

@@ -6,6 +6,7 @@ import type { RealmState, User } from '../realm/state.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { Pairs } from './form.ts'
 import type { PartialAnswer } from './partial-answer.ts'
+import type { JsonList } from './prepared/json.ts'
 
 /** A decoded and authorized request, as handlers get it. */
 export interface Call<E extends Endpoint, Who> {
@@ -32,7 +33,9 @@ export interface Call<E extends Endpoint, Who> {
 /** Returned by a handler that wrote the answer itself. */
 export const ANSWERED = { answered: true } as const
 
-type Answer<E> = AnswerOf<E> | PartialAnswer<AnswerOf<E>> | typeof ANSWERED
+type Answer<E> = PossiblyReady<AnswerOf<E>> | PartialAnswer<AnswerOf<E>> | typeof ANSWERED
+/** An answer, of which some fields may be lists that are serialized already. */
+type PossiblyReady<Fields> = { [K in keyof Fields]: Fields[K] | JsonList }
 // The type of a method, which may be kept where it is not known whom it lets in: `authorize` calls none with others.
 type Handler<E extends Endpoint, Who> = {
   handle(call: Call<E, Who>): Answer<E> | Promise<Answer<E>>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@parley/api/contract/endpoint'
 import { PartialAnswer } from './partial-answer.ts'
 import { AnswerInParts } from './prepared/answer-in-parts.ts'
-import { jsonBeginning, jsonEnd, jsonParts, jsonText } from './prepared/json.ts'
+import { type JsonParts, jsonBeginning, jsonEnd, jsonParts, jsonText } from './prepared/json.ts'
 import type { Call } from './route.ts'
 
 type AnyCall = Pick<Call<Endpoint, unknown>, 'server' | 'parameters' | 'ignored' | 'request' | 'reply'>
@@ -12,24 +12,24 @@ export function sendSuccess(call: AnyCall, endpoint: Endpoint, fields: object) {
   const body = successBody(call, fields)
   const parts = jsonParts(body)
   check(call, endpoint, body)
-  if (parts.length > 1) {
-    const answer = new AnswerInParts(call.request)
-    answer.add(parts)
-    answer.send(call.reply)
-    return
-  }
+  if (parts.length > 1) return sendInParts(call, parts)
   call.reply.header('content-type', 'application/json')
   return parts[0]
+}
+
+async function sendInParts({ request, reply }: AnyCall, parts: JsonParts) {
+  const answer = new AnswerInParts(request)
+  await answer.add(parts)
+  await answer.send(reply)
 }
 
 async function sendWhenFinished(call: AnyCall, endpoint: Endpoint, { ready, rest }: PartialAnswer<object>) {
   const answer = new AnswerInParts(call.request)
   const body = successBody(call, ready)
-  answer.add(jsonBeginning(body))
-  const others = await rest
+  const [others] = await Promise.all([rest, answer.add(jsonBeginning(body))])
   check(call, endpoint, body, others)
-  answer.add(jsonEnd(others))
-  answer.send(call.reply)
+  await answer.add(jsonEnd(others))
+  await answer.send(call.reply)
 }
 
 function successBody({ ignored }: AnyCall, fields: object) {

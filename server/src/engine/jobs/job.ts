@@ -41,12 +41,27 @@ export class Errand<Payload = unknown> {
    * @param runAt UNIX seconds; by default at once
    */
   async queue(tx: Queryable, payload: Payload, { runAt }: { runAt?: number } = {}): Promise<void> {
-    const { attempts, priority = 0 } = this.options
-    const name = this.options.oneAtATime?.(payload) ?? null
+    await this.queueAll(tx, [payload], { runAt })
+  }
+
+  /** Queues the work for each payload, with one statement. */
+  async queueAll(
+    tx: Queryable,
+    payloads: readonly Payload[],
+    { runAt, priority = this.options.priority ?? 0 }: { runAt?: number | undefined; priority?: number } = {},
+  ): Promise<void> {
     await tx.query(
-      `select graphile_worker.add_job($1, payload => $2::json, run_at => to_timestamp($3), max_attempts => $4,
-         priority => $5, queue_name => $6, job_key => $6)`,
-      [this.name, JSON.stringify(payload), runAt ?? null, attempts, priority, name],
+      `select graphile_worker.add_job($1, payload => one.payload::json, run_at => to_timestamp($3), max_attempts => $4,
+         priority => $5, queue_name => one.name, job_key => one.name)
+       from unnest($2::text[], $6::text[]) as one(payload, name)`,
+      [
+        this.name,
+        payloads.map((payload) => JSON.stringify(payload)),
+        runAt ?? null,
+        this.options.attempts,
+        priority,
+        payloads.map((payload) => this.options.oneAtATime?.(payload) ?? null),
+      ],
     )
   }
 }

@@ -9,6 +9,10 @@ const SILENCE_TIMEOUT_MS = 30_000
 
 interface AddressedLetter extends Letter {
   readonly to: { readonly name: string; readonly address: string }
+  /** Names this mail at every attempt: a program that gets it twice shows it once. */
+  readonly messageId: string
+  /** Where one request ends all mail of its kind. */
+  readonly unsubscribeUrl: string | null
 }
 
 /** A final refusal, which a retry would not change: an invalid address, or a mail that the server rejects. */
@@ -29,7 +33,7 @@ export class Mailer {
   }
 
   /** Resolves when the server has accepted the mail. Throws Undeliverable, or another error if a retry may succeed. */
-  async send({ to, subject, text, html }: AddressedLetter): Promise<void> {
+  async send({ to, subject, text, html, messageId, unsubscribeUrl }: AddressedLetter): Promise<void> {
     this.#transport ??= this.#open()
     const transport = await this.#transport
     try {
@@ -40,13 +44,21 @@ export class Mailer {
         subject,
         text,
         html,
-        // Keeps automatic replies away.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        messageId: `<${messageId}@${this.#domain}>`,
+        headers: {
+          // Keeps automatic replies away.
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl === null ? {} : unsubscribing(unsubscribeUrl, this.#config.mailFrom)),
+        },
       })
     } catch (error) {
       if (isFinal(error)) throw new Undeliverable(error.message)
       throw error
     }
+  }
+
+  get #domain(): string {
+    return /@([^\s<>@]+)>?$/.exec(this.#config.mailFrom)?.[1] ?? 'localhost'
   }
 
   close() {
@@ -66,6 +78,13 @@ export class Mailer {
     })
   }
 }
+
+/** The headers of mail that comes again and again (RFC 2369 and 8058). Nobody reads answers to it. */
+const unsubscribing = (url: string, from: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  'Reply-To': from,
+})
 
 interface SmtpError extends Error {
   readonly code?: string

@@ -1,5 +1,6 @@
 import { Json, type ReadyJson } from '../http/prepared/json.ts'
 import { ReadyList } from '../http/prepared/ready-list.ts'
+import { inTurns } from '../turns.ts'
 
 /** Where a `MemoizedList` gets its elements. */
 export interface ListSource {
@@ -13,8 +14,10 @@ export interface ListSource {
 
 /** The JSON of a long list. After a change only the changed elements are serialized again. */
 export class MemoizedList {
-  readonly #source: ListSource
-  readonly #elements = new Map<number, Json>()
+  #source: ListSource
+  #elements = new Map<number, Json>()
+  /** Elements that may have changed. */
+  #suspects = new Map<number, Json>()
   #order: readonly number[] | undefined
   #list: ReadyList | undefined
   /** The list before the last change. */
@@ -42,10 +45,27 @@ export class MemoizedList {
   element(id: number): Json {
     let element = this.#elements.get(id)
     if (element === undefined) {
-      element = new Json(this.#source.text(id))
+      const text = this.#source.text(id)
+      const suspect = this.#suspects.get(id)
+      // One that is the same after all keeps its bytes, and the blocks that it is in.
+      element = suspect?.text === text ? suspect : new Json(text)
       this.#elements.set(id, element)
     }
     return element
+  }
+
+  /**
+   * Serializes all elements in turns that let other requests through. Whoever then uses the list has nothing to wait
+   * for but what changed meanwhile.
+   */
+  async prepare(): Promise<void> {
+    while (this.#list === undefined) {
+      const { order } = this
+      await inTurns(order, (id) => {
+        if (this.#order === order) this.element(id)
+      })
+      if (this.#order === order) return
+    }
   }
 
   /** All elements as one JSON object: each element is a field with its name. */
@@ -84,10 +104,22 @@ export class MemoizedList {
   /** Forgets elements that were changed, added or removed. */
   forget(ids: readonly number[]) {
     for (const id of ids) this.#elements.delete(id)
-    this.#order = undefined
-    this.#object = undefined
-    this.#before = this.#list ?? this.#before
-    this.#list = undefined
+    this.#disarrange()
+  }
+
+  /** Takes every element for changed, until it turns out to be the same. */
+  suspectAll() {
+    this.#disarrange()
+    if (this.#elements.size === 0) return
+    // What has not been asked for since it was last suspected still is.
+    if (this.#suspects.size === 0) this.#suspects = this.#elements
+    else for (const [id, element] of this.#elements) this.#suspects.set(id, element)
+    this.#elements = new Map()
+  }
+
+  /** Takes the elements from the newest source, which knows the same as the earlier ones. */
+  follow(source: ListSource) {
+    this.#source = source
   }
 
   /** An empty list with the same source, to compare. */
@@ -95,11 +127,20 @@ export class MemoizedList {
     return new MemoizedList(this.#source)
   }
 
+  #disarrange() {
+    this.#order = undefined
+    this.#object = undefined
+    this.#before = this.#list ?? this.#before
+    this.#list = undefined
+  }
+
   #ready(): ReadyList {
     if (this.#list === undefined) {
       const elements = this.order.map((id) => this.element(id))
       this.#list = new ReadyList(elements, this.#before)
       this.#before = undefined
+      // All that is still there has been compared.
+      this.#suspects = new Map()
     }
     return this.#list
   }

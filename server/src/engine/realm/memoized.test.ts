@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { JsonList, jsonText } from '../http/prepared/json.ts'
+import { TURN_MS } from '../turns.ts'
 import { Memoized } from './memoized.ts'
 
 const memoizable = (text: string) => ({ text })
@@ -45,6 +46,43 @@ test('only changed elements of a list are serialized again', () => {
   shared.changed({ channels: [3] })
   expect(whole()).toContain('Lena')
   expect(made).toEqual([1, 2, 3, 2, 4])
+})
+
+test('after a change at large, elements that are the same are kept', () => {
+  const shared = new Memoized()
+  const { source, list } = names()
+  const elements = () => {
+    const known = shared.list('names', list)
+    known.whole()
+    return known.order.map((id) => known.element(id))
+  }
+  const before = elements()
+  source.set(2, 'Boris')
+  shared.changed(undefined)
+  shared.changed(undefined)
+  const after = elements()
+  expect(after.map(({ text }) => text)).toEqual(['"Ada"', '"Boris"', '"Lena"'])
+  expect(after.map((element, place) => element === before[place])).toEqual([true, false, true])
+})
+
+test('a list that changes while it is prepared ends as it is then', async () => {
+  const shared = new Memoized()
+  const { source, made, list } = names()
+  const slowly = (id: number) => {
+    const end = performance.now() + TURN_MS + 1
+    while (performance.now() < end);
+    return list.text(id)
+  }
+  const known = shared.list('names', { ...list, text: slowly })
+  const prepared = known.prepare()
+  // Within the first turn.
+  source.delete(2)
+  source.set(4, 'Tomás')
+  shared.changed({ users: [2, 4] })
+  await prepared
+  expect(made).toEqual([1, 3, 4])
+  expect(known.text).toBe('"Ada","Lena","Tomás"')
+  expect(made).toEqual([1, 3, 4])
 })
 
 test('stale parts are named', () => {

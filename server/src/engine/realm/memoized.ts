@@ -19,7 +19,7 @@ interface Known {
 /** Values made from the directory that many viewers share, memoized until it changes. */
 export class Memoized {
   #parts = new Map<string, Known>()
-  #lists = new Map<string, MemoizedList>()
+  readonly #lists = new Map<string, MemoizedList>()
 
   /** The value of `build()`, memoized under a name until an entry changes more than list elements. */
   part<T extends Memoizable>(name: string, build: () => T): T {
@@ -39,6 +39,7 @@ export class Memoized {
       list = new MemoizedList(source)
       this.#lists.set(name, list)
     }
+    list.follow(source)
     return list
   }
 
@@ -48,9 +49,9 @@ export class Memoized {
    */
   changed(changes: DirectoryChanges | undefined) {
     if (changes === undefined) {
-      // New maps: a cleared one keeps its old contents alive until the next full collection.
+      // A new map: a cleared one keeps its old contents alive until the next full collection.
       this.#parts = new Map()
-      this.#lists = new Map()
+      for (const list of this.#lists.values()) list.suspectAll()
       return
     }
     for (const noun in changes) {

@@ -6,7 +6,12 @@ export interface NewRealm {
   /** The subdomain; empty for the root organization. */
   readonly stringId: string
   readonly name: string
-  readonly owner: { readonly email: string; readonly fullName: string; readonly passwordHash: string }
+  readonly owner: {
+    readonly email: string
+    readonly fullName: string
+    /** Null if the owner sets the first password by a link. */
+    readonly passwordHash: string | null
+  }
 }
 
 /** The port that writes the rows of a new organization. Returns its id. */

@@ -13,6 +13,7 @@ import { JournalLog } from '../journal/log.ts'
 import { pruneJournal } from '../journal/prune.ts'
 import { readJournal } from '../journal/replay.ts'
 import { JournalWriter } from '../journal/writer.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { type Memoizable, Memoized } from './memoized.ts'
 import type { ListSource, MemoizedList } from './memoized-list.ts'
 import { loadRealmState, type RealmState, type ServerFacts, type User } from './state.ts'
@@ -29,6 +30,7 @@ export interface RealmContext extends Omit<ServerFacts, 'botDomain'> {
   /** The organization's URL, without a trailing slash. */
   readonly url: string
   readonly contract: ContractWatch | undefined
+  readonly mailer: Pick<Mailer, 'sends'>
   /** An account's current API key. */
   readonly apiKeyOf: (realm: Realm, user: User) => string
   /** Notifies the other nodes that a realm's journal has grown. */

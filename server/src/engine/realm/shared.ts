@@ -10,6 +10,8 @@ export class Shared<T extends object> {
 
   /** The known object like this one, or else this one. */
   of(value: T): Readonly<T> {
+    // It is one of the shared ones: nothing else is frozen.
+    if (Object.isFrozen(value)) return value
     const key = JSON.stringify(value)
     const known = this.#known.get(key)
     if (known !== undefined) return known

@@ -1,17 +1,22 @@
 import type { ParametersOf } from '@parley/api/contract/endpoint'
 import { errors } from '@parley/api/contract/errors'
-import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { wideInteger } from '@parley/api/contract/numbers'
+import { deleteQueue, getEvents, registerQueue, streamEvents } from '@parley/api/events/endpoints'
 import { eventErrors } from '@parley/api/events/errors'
 import { maxQueueIdleSeconds, queueIdleSeconds } from '@parley/api/events/limits'
+import type { FastifyRequest } from 'fastify'
 import { noteActivity } from '#directory/activity/commands.ts'
 import { credentialOf } from '#directory/sessions/callers.ts'
 import { isSpectator } from '#directory/users/spectator.ts'
+import type { EventList } from '#engine/events/event-list.ts'
 import { takeSnapshot } from '#engine/events/snapshot.ts'
 import { type ClientOptions, capabilitiesFrom } from '#engine/events/viewer.ts'
 import { CHEAP_TO_COPY } from '#engine/http/prepared/answer-in-parts.ts'
-import type { Json } from '#engine/http/prepared/json.ts'
 import { ANSWERED, route, routeAlongJournal } from '#engine/http/route.ts'
+import { isUpgrade, takeUpgrade } from '#engine/http/upgrades.ts'
 import { eventNarrow } from './narrow.ts'
+import { ServerSentEvents } from './server-sent-events.ts'
+import { EventSocket } from './web-socket.ts'
 
 /** Creates an event queue and returns the state at its start. Without an account, some parameters are refused. */
 export const register = route(registerQueue, async (call) => {
@@ -57,7 +62,7 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
   if (after === undefined) throw errors.missingArgument('last_event_id')
   const { raw } = reply
   const tail = ignored.length === 0 ? ']}' : `],"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
-  const answer = (events: Json) => {
+  const answer = ({ json: events }: EventList) => {
     const head = `${HEAD}${queue.id}","events":[`
     const length = head.length + events.bytes.length + Buffer.byteLength(tail)
     raw.writeHead(200, { ...JSON_HEADERS, 'content-length': length })
@@ -79,6 +84,37 @@ export const poll = routeAlongJournal(getEvents, async (call) => {
   request.raw.once('close', cancel)
   return ANSWERED
 })
+
+/** Streams a queue: as server-sent events, or over a WebSocket if the request asks for one. */
+export const stream = routeAlongJournal(streamEvents, async (call) => {
+  const { server, realm, user, parameters, request, reply } = call
+  const queue = await realm.queues.find(parameters.queue_id, user.id)
+  // Browsers come back with the address that they had at first.
+  const after = idInHeader(request) ?? parameters.last_event_id
+  if (after === undefined) throw errors.missingArgument('last_event_id')
+  const of = [realm.queues, queue, credentialOf(call)] as const
+  if (!isUpgrade(request)) {
+    const events = new ServerSentEvents(...of)
+    realm.queues.openStream(queue, after, events)
+    events.begin(reply, server.patience.silence)
+    return ANSWERED
+  }
+  const events = new EventSocket(...of)
+  realm.queues.openStream(queue, after, events)
+  reply.hijack()
+  const socket = takeUpgrade(request)
+  if (socket === undefined) realm.queues.closeStream(queue, events)
+  else events.begin(socket)
+  return ANSWERED
+})
+
+function idInHeader({ headers }: FastifyRequest): number | undefined {
+  const text = headers['last-event-id']
+  if (text === undefined) return undefined
+  const read = wideInteger.safeParse(Number(text))
+  if (!read.success) throw errors.invalidArgument('Last-Event-ID', text)
+  return read.data
+}
 
 /** Deletes a queue. Other users' queues count as missing. */
 export const remove = route(deleteQueue, async ({ realm, user, parameters }) => {

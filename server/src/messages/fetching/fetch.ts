@@ -1,23 +1,20 @@
+import { errors } from '@parley/api/contract/errors'
 import { messageErrors } from '@parley/api/messages/errors'
 import { maxAnchor } from '@parley/api/messages/limits'
 import type { NarrowTerm } from '@parley/api/messages/narrow'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
-import type { Anchor } from '@parley/api/messages/parameters'
+import type { Anchor, MessageOrder } from '@parley/api/messages/parameters'
 import { isSpectator } from '#directory/users/spectator.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { flagNames } from '../flags/flags.ts'
-import { unreadRanges, unreadStretches } from '../flags/unread.ts'
 import { CHANNEL_WILDCARD } from '../message/bit-flags.ts'
-import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from '../message/message.ts'
 import { presentMessage } from '../message/present.ts'
-import { idsOfSearch, withWords } from '../search/find.ts'
-import { BESIDE, type IdsQuery, idsAmong, type Named, type Page } from './ids-query.ts'
 import { type NarrowQuery, narrowQuery } from './narrow.ts'
-import { idsOfPage } from './page.ts'
-import { readableScope, type Scope } from './scope.ts'
-import { idsOfStretches } from './unread.ts'
+import { readableScope } from './scope.ts'
+import { isNothing, ranked, suggestionsIn, widened } from './search-results.ts'
+import { type FoundRow, NOTHING, select } from './select.ts'
 
 export interface FetchRequest {
   readonly anchor: Anchor
@@ -25,13 +22,7 @@ export interface FetchRequest {
   readonly num_before: number
   readonly num_after: number
   readonly narrow: readonly NarrowTerm[]
-}
-
-export interface FoundRow extends StoredMessage {
-  readonly read: boolean
-  readonly bits: number
-  readonly match_content?: string
-  readonly match_subject?: string
+  readonly order?: MessageOrder
 }
 
 export interface Found {
@@ -40,6 +31,8 @@ export interface Found {
   readonly foundAnchor: boolean
   readonly foundOldest: boolean
   readonly foundNewest: boolean
+  /** What else to search for, if nothing was found. */
+  readonly suggestions?: readonly string[]
 }
 
 /** The messages of a narrow around an anchor, in the form of the viewer's client. */
@@ -52,6 +45,8 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, request: Fetch
     found_oldest: found.foundOldest,
     found_newest: found.foundNewest,
     history_limited: false,
+    ...(found.suggestions !== undefined &&
+      found.suggestions.length > 0 && { suggestions: [...found.suggestions] }),
   }
 }
 
@@ -62,9 +57,9 @@ export async function fetchMessagesByIds(
   ids: readonly number[],
   narrow: readonly NarrowTerm[],
 ): Promise<MessageWithFlags[]> {
-  const query = await narrowQuery(realm, viewer, narrow)
-  const scope = narrow.length === 0 ? readableScope(viewer) : query.scope
-  const { rows } = await select(realm, viewer, { ...query, scope }, { ids })
+  const narrowed = await narrowQuery(realm, viewer, narrow)
+  const query = narrow.length === 0 ? { ...narrowed, scope: readableScope(viewer) } : narrowed
+  const { rows } = await widened(realm, viewer, query, (asked) => select(realm, viewer, asked, { ids }))
   return rows.map((row) => withFlags(row, viewer))
 }
 
@@ -72,6 +67,35 @@ export async function findMessages(realm: Realm, viewer: Viewer, request: FetchR
   const { include_anchor: withAnchor, num_before: wantedBefore, num_after: wantedAfter } = request
   if (!withAnchor && wantedBefore > 0 && wantedAfter > 0) throw messageErrors.anchorInBetween()
   const query = await narrowQuery(realm, viewer, request.narrow)
+  const found = await widened(realm, viewer, query, (asked) =>
+    request.order === 'relevance'
+      ? findBest(realm, viewer, asked, request)
+      : findAround(realm, viewer, asked, request),
+  )
+  return isNothing(found) ? { ...found, suggestions: await suggestionsIn(realm, viewer, query) } : found
+}
+
+/** The best messages of a search are one page. */
+async function findBest(
+  realm: Realm,
+  viewer: Viewer,
+  query: NarrowQuery,
+  { num_before, num_after }: FetchRequest,
+): Promise<Found> {
+  const { search } = query
+  if (search === undefined || search.text === '') throw errors.badNarrow('nothing to be relevant for')
+  const count = num_before + num_after
+  const rows = await ranked(realm, viewer, { ...query, search }, count)
+  return { rows, anchor: maxAnchor, foundAnchor: false, foundOldest: count > 0, foundNewest: count > 0 }
+}
+
+async function findAround(
+  realm: Realm,
+  viewer: Viewer,
+  query: NarrowQuery,
+  request: FetchRequest,
+): Promise<Found> {
+  const { num_before: wantedBefore, num_after: wantedAfter } = request
   const anchor = await anchorId(realm, viewer, query, request.anchor)
   const toTheEnd = anchor >= maxAnchor
   const takesAnchor = request.include_anchor && !toTheEnd
@@ -101,76 +125,6 @@ async function anchorId(realm: Realm, viewer: Viewer, query: NarrowQuery, anchor
   const firstUnread = { ...query, unreadOnly: true }
   const { rows } = await select(realm, viewer, firstUnread, { direction: 'after', from: -1, limit: 1 })
   return rows[0]?.id ?? maxAnchor
-}
-
-interface Selected {
-  readonly rows: FoundRow[]
-  /** How many were found, with those that were deleted or moved before they could be read: a page that lacks them is full. */
-  readonly count: number
-}
-
-const NOTHING: Selected = { rows: [], count: 0 }
-
-/** The messages of a page, in its order, or those among `ids`, oldest first. */
-async function select(
-  realm: Realm,
-  viewer: Viewer,
-  query: NarrowQuery,
-  wanted: Page | Named,
-): Promise<Selected> {
-  const ids = await idsWanted(realm, viewer, query, wanted)
-  if (Array.isArray(ids) && ids.length === 0) return NOTHING
-  const { text, values } = Array.isArray(ids) ? theseIds(query, ids) : ids
-  const marks =
-    query.search === undefined ? '' : `, ${marksOf(`$${values.push(query.search.words.join(' '))}`)}`
-  const order = 'direction' in wanted && wanted.direction === 'up to' ? 'desc' : 'asc'
-  const { rows } = await realm.db.prepared<FoundRow>(
-    `select ${MESSAGE_COLUMNS}, ${REACTIONS_COLUMN}, coalesce(mf.flags, 0) as bits, is_read as read${marks}
-     from (${text}) page join messages m on m.realm_id = $1 and m.id = page.id ${BESIDE} order by m.id ${order}`,
-    values,
-  )
-  // The database may be ahead of the state by which the ids were chosen, and a message be moved out of the scope.
-  const { conversations } = query.scope
-  return {
-    rows: rows.filter(({ conversationId, seq }) => includes(conversations.get(conversationId) ?? [], seq)),
-    count: Array.isArray(ids) ? ids.length : rows.length,
-  }
-}
-
-function theseIds({ parameters }: NarrowQuery, ids: number[]): IdsQuery {
-  const [realmId, userId] = parameters
-  return { text: 'select unnest($3::bigint[]) as id', values: [realmId, userId, ids] }
-}
-
-async function idsWanted(
-  realm: Realm,
-  viewer: Viewer,
-  query: NarrowQuery,
-  wanted: Page | Named,
-): Promise<IdsQuery | number[]> {
-  const { search, unreadOnly } = query
-  if (search !== undefined && !('ids' in wanted)) {
-    const scope = unreadOnly ? await unreadScope(realm, viewer, query.scope) : query.scope
-    return idsOfSearch(realm, viewer, { ...query, search, scope }, wanted)
-  }
-  const whole = search === undefined ? query : withWords(query, search)
-  if (unreadOnly) {
-    const among = new Set(query.scope.conversations.keys())
-    return idsOfStretches(await unreadStretches(realm.db, viewer.state, viewer.user, among), whole, wanted)
-  }
-  return 'ids' in wanted ? idsAmong(whole, wanted) : idsOfPage(realm, viewer, whole, wanted)
-}
-
-async function unreadScope({ db }: Realm, { state, user }: Viewer, { conversations }: Scope): Promise<Scope> {
-  return { conversations: await unreadRanges(db, state, user, new Set(conversations.keys())) }
-}
-
-function marksOf(words: string): string {
-  const query = `websearch_to_tsquery('english', ${words})`
-  const options = `'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel="</span>"'`
-  const topic = `replace(replace(replace(m.topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
-  return `ts_headline('english', m.rendered, ${query}, ${options}) as match_content,
-    ts_headline('english', ${topic}, ${query}, ${options}) as match_subject`
 }
 
 function withFlags(row: FoundRow, viewer: Viewer): MessageWithFlags {

@@ -16,7 +16,7 @@ export function momentNamed(operand: NarrowTerm['operand']): number {
 }
 
 /** Ids that bound a moment: what was sent since begins at `first`, and what was sent before ends before `after`. */
-interface Bound {
+export interface Bound {
   readonly first: number
   readonly after: number
 }

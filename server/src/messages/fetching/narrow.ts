@@ -12,8 +12,10 @@ import type { Realm } from '#engine/realm/realm.ts'
 import { participantsKey } from '../directs/state.ts'
 import { HAS_ALERT_WORD, MENTIONED, STARRED, TOPIC_WILDCARD } from '../flags/flags.ts'
 import { CHANNEL_WILDCARD, HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
-import { sentBy, WORDS, withFact, wordsAsked } from '../search/document.ts'
-import { momentNamed, sentSince } from './narrow-dates.ts'
+import { inTopic, sentBy, withFact } from '../search/document.ts'
+import { SearchQuery, type SearchTerm } from '../search/search-query.ts'
+import { languageCodes, loadLanguages } from '../search/text/languages.ts'
+import { type Bound, momentNamed, sentSince } from './narrow-dates.ts'
 import { type Conversation, conversationOf, locate } from './narrow-with.ts'
 import {
   channelScope,
@@ -33,14 +35,8 @@ export interface NarrowQuery {
   /** Only unread messages: the search is limited to the unread ranges. */
   readonly unreadOnly: boolean
   readonly search: SearchQuery | undefined
-}
-
-/** What the text index is asked for. The conditions of the narrow say nothing about it. */
-export interface SearchQuery {
-  /** As people write them. Messages have all of them. */
-  readonly words: readonly string[]
-  /** Terms of the index that messages have besides. The conditions say so too. */
-  readonly terms: readonly string[]
+  /** Where ids can be, as the dates say: from `first` on, and before `after`. */
+  readonly bounds: Bound
 }
 
 type Operand = NarrowTerm['operand']
@@ -50,7 +46,10 @@ class Builder {
   readonly viewer: Viewer
   readonly parameters: unknown[]
   readonly conditions: string[] = []
-  readonly #words: string[] = []
+  readonly searched: SearchTerm[] = []
+  /** Queries for few messages, one of which the narrow's messages are. They name the first two parameters only. */
+  readonly among: string[] = []
+  bounds: Bound = { first: 0, after: Number.MAX_SAFE_INTEGER }
   /** Terms of the text index that all messages of the narrow have. */
   readonly terms: string[] = []
   scope: Scope | undefined
@@ -83,18 +82,19 @@ class Builder {
     }
   }
 
-  search(words: string, negated: boolean) {
-    if (negated) this.require(`${WORDS} @@ ${wordsAsked(this.parameter(words))}`, true)
-    else this.#words.push(words)
-  }
-
-  query(): NarrowQuery {
+  async query(): Promise<NarrowQuery> {
+    const { searched, terms, among, bounds } = this
+    const languages = await loadLanguages(languageCodes(this.viewer.state.settings.default_language))
     return {
       scope: this.scope ?? (this.markedByThem ? readableScope(this.viewer) : receivedScope(this.viewer)),
       conditions: this.conditions,
       parameters: this.parameters,
       unreadOnly: this.unreadOnly,
-      search: this.#words.length === 0 ? undefined : { words: this.#words, terms: this.terms },
+      bounds,
+      search:
+        searched.length === 0
+          ? undefined
+          : SearchQuery.ofTerms({ terms: searched, languages, facts: terms, among }),
     }
   }
 }
@@ -132,7 +132,9 @@ async function addTerm(
       return builder.within(channelScope(viewer, channelsOfKind(viewer, operand)), negated)
     case 'topic': {
       if (!negated) builder.inChannels = true
-      const topic = builder.parameter(storedTopic(textOf(operand)))
+      const stored = storedTopic(textOf(operand))
+      if (!negated && stored !== '') builder.terms.push(inTopic(stored))
+      const topic = builder.parameter(stored)
       return builder.require(`lower(m.topic) = lower(${topic}) and ${isDirect(builder, false)}`, negated)
     }
     case 'sender': {
@@ -171,7 +173,8 @@ async function addTerm(
       return addMentions(builder, namedUser(viewer, operand), negated)
     case 'search':
       if (textOf(operand).trim() === '') throw errors.badNarrow('search cannot be blank.')
-      return builder.search(textOf(operand), negated)
+      builder.searched.push({ text: textOf(operand), isNegated: negated })
+      return
     default:
       throw errors.badNarrow(`unknown operator`)
   }
@@ -179,7 +182,11 @@ async function addTerm(
 
 function addIs(builder: Builder, operand: string, negated: boolean) {
   const marked = (bits: number) =>
-    `m.id in (select message_id from message_flags where realm_id = $1 and user_id = $2 and flags & ${bits} <> 0)`
+    requireAmong(
+      builder,
+      `select message_id from message_flags where realm_id = $1 and user_id = $2 and flags & ${bits} <> 0`,
+      negated,
+    )
   switch (operand) {
     case 'dm':
     case 'private':
@@ -187,13 +194,13 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
       return builder.within(directScope(builder.viewer), negated)
     case 'starred':
       if (!negated) builder.markedByThem = true
-      return builder.require(marked(STARRED), negated)
+      return marked(STARRED)
     case 'unread':
       if (negated) return builder.require('is_read', false)
       builder.unreadOnly = true
       return undefined
     case 'alerted':
-      return builder.require(marked(HAS_ALERT_WORD), negated)
+      return marked(HAS_ALERT_WORD)
     case 'mentioned':
       return addMentioned(builder, negated)
     case 'resolved':
@@ -207,13 +214,19 @@ function addIs(builder: Builder, operand: string, negated: boolean) {
   }
 }
 
+/** Requires a message to be one of few. A search looks at these, rather than at all with its words. */
+function requireAmong(builder: Builder, few: string, negated: boolean) {
+  if (!negated) builder.among.push(few)
+  builder.require(`m.id in (${few})`, negated)
+}
+
 function addMentioned(builder: Builder, negated: boolean) {
   const { viewer } = builder
   const called = `select message_id from message_flags
     where realm_id = $1 and user_id = $2 and flags & ${MENTIONED | TOPIC_WILDCARD} <> 0`
   const calledWithAll = `select id from messages where realm_id = $1 and facts & ${CHANNEL_WILDCARD} <> 0`
   if (viewer.user.botType === null) {
-    return builder.require(`m.id in (${called} union all ${calledWithAll})`, negated)
+    return requireAmong(builder, `${called} union all ${calledWithAll}`, negated)
   }
   // A bot gets messages that mention it in channels it has not subscribed to, but wildcard mentions only where it has.
   if (!negated) builder.markedByThem = true
@@ -239,6 +252,10 @@ function addMentions(builder: Builder, { id }: User, negated: boolean) {
 async function addMoment(realm: Realm, builder: Builder, moment: number, isSince: boolean): Promise<void> {
   const bound = await sentSince(realm.db, realm.state.id, moment)
   const at = builder.parameter(moment)
+  const { first, after } = builder.bounds
+  builder.bounds = isSince
+    ? { first: Math.max(first, bound.first), after }
+    : { first, after: Math.min(after, bound.after) }
   if (isSince) builder.require(`m.sent_at >= ${at} and m.id >= ${builder.parameter(bound.first)}`, false)
   else builder.require(`m.sent_at < ${at} and m.id < ${builder.parameter(bound.after)}`, false)
 }

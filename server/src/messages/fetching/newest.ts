@@ -3,7 +3,7 @@ import type { Viewer } from '#engine/events/viewer.ts'
 import { includes, type Ranges } from '#engine/ranges.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import type { NewestMessage } from '../message-changes/changes.ts'
-import { receivedScope, scopeParameters } from './scope.ts'
+import { receivedScope, type Scope, scopeParameters } from './scope.ts'
 
 /**
  * The id of the newest message that the viewer received, up to `through`; -1 if there is none. The newest id of all
@@ -36,6 +36,13 @@ export function newestIn(
   const id = channel?.lastMessageId ?? directs.get(conversationId)?.lastMessageId
   // Participants of a direct conversation receive every message, so any seq will do.
   return id ? { id, seq: channel?.lastMessageSeq ?? 1 } : { id: NONE, seq: 0 }
+}
+
+/** The id of the newest message in the scope, or one that is greater. */
+export function newestId(state: RealmState, { conversations }: Scope): number {
+  let newest = 0
+  for (const id of conversations.keys()) newest = Math.max(newest, newestIn(state, id).id)
+  return newest
 }
 
 async function newestWithin(

@@ -4,7 +4,7 @@ import type { Realm } from '#engine/realm/realm.ts'
 import type { RealmState } from '#engine/realm/state.ts'
 import { type IdsQuery, MESSAGES, type Page, partsOf } from './ids-query.ts'
 import type { NarrowQuery } from './narrow.ts'
-import { newestIn } from './newest.ts'
+import { newestId } from './newest.ts'
 import type { Scope } from './scope.ts'
 
 /** Up to this many conversations are asked one by one. */
@@ -80,13 +80,6 @@ class Finding {
     }
     this.#from = recentMessages.after
   }
-}
-
-/** The id of the newest message in the scope, or one that is greater. */
-function newestId(state: RealmState, { conversations }: Scope): number {
-  let newest = 0
-  for (const id of conversations.keys()) newest = Math.max(newest, newestIn(state, id).id)
-  return newest
 }
 
 /** Walks the next ids of the organization. */

@@ -63,3 +63,13 @@ export function conversationScope(viewer: Viewer, conversationId: number): Scope
 export function scopeParameters({ conversations }: Scope): [number[], string[]] {
   return [[...conversations.keys()], [...conversations.values()].map(formatRanges)]
 }
+
+/** The same, with null for what is open as a whole, which most conversations are. */
+export function openParameters({ conversations }: Scope): [number[], (string | null)[]] {
+  const isWhole = ([first, after, ...others]: Ranges) =>
+    first === 1 && after === Number.POSITIVE_INFINITY && others.length === 0
+  return [
+    [...conversations.keys()],
+    Array.from(conversations.values(), (open) => (isWhole(open) ? null : formatRanges(open))),
+  ]
+}

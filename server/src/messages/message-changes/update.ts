@@ -19,6 +19,7 @@ import { checkMayEdit, type Edited, reword, type Wording, wordingOf } from './ed
 import { messagesUpdated } from './entries.ts'
 import { updateFirstMessages } from './first-message.ts'
 import { botsCalled } from './mentioned-bots.ts'
+import { notifyMentioned } from './mentioned-by-edit.ts'
 import { moveOf, placed, saveMove } from './move.ts'
 import { type MovePlan, type MoveRequest, planMove } from './move-plan.ts'
 import { bitsOf, saveEdit, saveHistory } from './storage.ts'
@@ -114,7 +115,11 @@ async function save(change: Change, actor: Actor, message: StoredMessage, wanted
     // The notice of the move may be the only message left in a channel.
     if (plan.source !== plan.target) await updateFirstMessages(change, [plan.source.id, plan.target.id])
   }
-  if (edited !== undefined) await letMentionedFollow(change, update, edited)
+  if (edited === undefined) return
+  await letMentionedFollow(change, update, edited)
+  const { mentioned: userIds } = edited
+  if (userIds.length === 0) return
+  await notifyMentioned.queue(tx, { realmId: state.id, messageId: message.id, userIds, at: wanted.at })
 }
 
 /** The entry of the update, without the fields that are known only after writing. */

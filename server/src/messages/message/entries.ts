@@ -13,6 +13,7 @@ import { addReadByDefault } from '../flags/state.ts'
 import { SearchIndexer } from '../search/indexer.ts'
 import { CHANNEL_WILDCARD } from './bit-flags.ts'
 import { MESSAGE_COLUMNS, REACTIONS_COLUMN, type StoredMessage } from './message.ts'
+import { messageFollower } from './ports.ts'
 import { presentMessage } from './present.ts'
 
 /** The part of a message that the journal stores; the row has the rest. */
@@ -47,6 +48,7 @@ export const messageSent = entryKind<MessageSent>({
 
   applied(realm) {
     realm.memory(SearchIndexer).wake()
+    messageFollower.provided(realm)
   },
 
   apply(state, { id, seq, conversationId, channelId, senderId, topic, isFirst, unreadOnlyTo, message }) {

@@ -11,8 +11,11 @@ const TABLES = {
   attachment_messages: 'message_id',
 } as const
 
-/** Dependent tables that are not archived: the index is rebuilt, and reminders are deleted for good. */
-export const NOT_ARCHIVED = ['messages_to_index', 'reminders']
+/**
+ * Dependent tables that are not archived: the index is rebuilt, reminders are deleted for good, and nobody is told of what
+ * they have missed then.
+ */
+export const NOT_ARCHIVED = ['messages_to_index', 'missed_messages', 'reminders']
 
 export const ARCHIVED = Object.keys(TABLES)
 

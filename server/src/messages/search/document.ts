@@ -1,10 +1,18 @@
 import { HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK } from '../message/bit-flags.ts'
+import type { Languages } from './text/languages.ts'
+import { insideLexemesOf, lexemesOf } from './text/lexemes.ts'
+import { type Searched, wordsOfMessage } from './text/message.ts'
+import { quoted } from './text/question.ts'
 
-/** The words of a message `m`, as SQL. */
-export const WORDS = `to_tsvector('english', m.topic || ' ' || m.rendered)`
-
-/** What somebody searches for, as SQL. */
-export const wordsAsked = (parameter: string) => `websearch_to_tsquery('english', ${parameter})`
+/** What the document of a message is made of. */
+export interface Documented extends Searched {
+  readonly id: number
+  readonly conversationId: number
+  readonly senderId: number
+  readonly facts: number
+  /** Of a direct message. */
+  readonly participants: readonly number[]
+}
 
 /**
  * Terms of a document that are no words: where a message is, who wrote it and what it has. With them, the index finds
@@ -19,18 +27,52 @@ export const inConversation = (id: number) => term('c', id)
 /** A direct message in a conversation of this user. */
 export const directOf = (userId: number) => term('d', userId)
 export const sentBy = (userId: number) => term('s', userId)
+/** As the database compares topics: letter by letter. */
+export const inTopic = (topic: string) => term('t', Array.from(topic, (one) => one.toLowerCase()).join(''))
+/** Whether documents of the form before migration 112 have a term too. */
+export const isInFormer = (one: string) => !one.startsWith(term('t', ''))
 
 const FACTS = [HAS_ATTACHMENT, HAS_IMAGE, HAS_LINK]
 export const withFact = (fact: number) => term('f', fact)
 
-/** The document of a message `m`, as SQL. */
-export const DOCUMENT = `${WORDS} || array_to_tsvector(
-  array['${term('c', '')}' || m.conversation_id, '${term('s', '')}' || m.sender_id]
-  || array(select '${term('d', '')}' || participant from conversations c, unnest(c.participants) participant
-           where c.realm_id = m.realm_id and c.id = m.conversation_id)
-  || array(select '${term('f', '')}' || fact from unnest(array[${FACTS.join(', ')}]) fact where m.facts & fact <> 0))`
+/** A tsvector has room for a megabyte, and a page must not read many of these. */
+const MOST_BYTES = 400_000
+/** The database knows no later ones. */
+const LAST_POSITION = 16_383
+
+/** The document of a message as the text of a tsvector. */
+export function documentOf(message: Documented, languages: Languages): string {
+  const positions = new Map<string, number[]>()
+  let bytes = 0
+  const add = (lexeme: string, position?: number) => {
+    const known = positions.get(lexeme)
+    if (known === undefined) {
+      bytes += lexeme.length * 3
+      positions.set(lexeme, position === undefined ? [] : [position])
+    } else if (position !== undefined && known.at(-1) !== position) known.push(position)
+  }
+  for (const one of termsOf(message)) add(one)
+  for (const word of wordsOfMessage(message).all) {
+    if (bytes > MOST_BYTES || word.position > LAST_POSITION) break
+    for (const lexeme of lexemesOf(word, languages)) add(lexeme, word.position)
+    for (const lexeme of insideLexemesOf(word, languages)) add(lexeme)
+  }
+  return [...positions]
+    .map(([lexeme, at]) => `${quoted(lexeme)}${at.length === 0 ? '' : `:${at.join(',')}`}`)
+    .join(' ')
+}
+
+function termsOf({ conversationId, topic, senderId, facts, participants }: Documented): string[] {
+  return [
+    inConversation(conversationId),
+    sentBy(senderId),
+    ...(topic === '' ? [] : [inTopic(topic)]),
+    ...participants.map(directOf),
+    ...FACTS.filter((fact) => (facts & fact) !== 0).map(withFact),
+  ]
+}
 
 /** Terms as the text of a tsquery: any of them. */
 export function anyOf(terms: readonly string[]): string {
-  return `(${terms.map((one) => `'${one}'`).join(' | ')})`
+  return `(${terms.map(quoted).join(' | ')})`
 }

@@ -1,73 +1,116 @@
+import { codeOf } from '#engine/error-code.ts'
 import type { Viewer } from '#engine/events/viewer.ts'
 import type { Realm } from '#engine/realm/realm.ts'
-import { MESSAGES, type Page, partsOf } from '../fetching/ids-query.ts'
-import type { NarrowQuery, SearchQuery } from '../fetching/narrow.ts'
+import type { Page } from '../fetching/ids-query.ts'
+import type { NarrowQuery } from '../fetching/narrow.ts'
 import type { Scope } from '../fetching/scope.ts'
-import { directOf, inConversation, WORDS, wordsAsked } from './document.ts'
-import { type Index, IndexSearch } from './index-search.ts'
+import { directOf, inConversation, isInFormer } from './document.ts'
+import { IndexSearch } from './index-search.ts'
+import type { SearchQuery } from './search-query.ts'
+import { formerTableOf, tableOf } from './segments.ts'
+import { idsOfUnindexed } from './unindexed.ts'
 
 /** Of more conversations, looking for each in the index costs more than sifting what is found. */
 const MOST_PLACES = 64
+/** Of more messages, the index is asked for the words first. */
+const FEW = 5_000
+
+export type WordsQuery = NarrowQuery & { readonly search: SearchQuery }
 
 /** The ids of a page of a search. */
-export async function idsOfSearch(
-  realm: Realm,
-  viewer: Viewer,
-  query: NarrowQuery & { readonly search: SearchQuery },
-  page: Page,
-): Promise<number[]> {
-  if (query.scope.conversations.size === 0) return []
-  const index = await indexFor(realm, query.search)
-  if (index === undefined) return []
-  const asked = { index, places: placesOf(viewer, query.scope), terms: query.search.terms }
-  const [unindexed, indexed] = await Promise.all([
-    idsOfUnindexed(realm, query, page, index),
-    new IndexSearch(realm, query, page, asked).ids(),
-  ])
+export async function idsOfSearch(...search: Parameters<typeof searchOnce>): Promise<number[]> {
+  try {
+    return await searchOnce(...search)
+  } catch (error) {
+    // The indexer has dropped the former tables since it was asked how far it is.
+    if (codeOf(error) !== UNDEFINED_TABLE) throw error
+    return searchOnce(...search)
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+async function searchOnce(realm: Realm, viewer: Viewer, query: WordsQuery, page: Page): Promise<number[]> {
+  const words = query.search.tsquery
+  if (query.scope.conversations.size === 0 || words === undefined) return []
+  const [progress, among] = await Promise.all([progressOf(realm, query), fewAmong(realm, query)])
+  const { through, former, formerWords, changed } = progress
+  const beside = { places: placesOf(viewer, query.scope), terms: query.search.facts, among, changed }
+  const indexed = { ...beside, words, tableOf, after: -1, through }
+  const sources = [
+    idsOfUnindexed(realm, query, page, { after: Math.max(through, former ?? -1), changed }),
+    new IndexSearch(realm, query, page, indexed).ids(),
+  ]
+  if (former !== null && formerWords !== '') {
+    const terms = beside.terms.filter(isInFormer)
+    const asked = {
+      ...beside,
+      terms,
+      words: formerWords,
+      tableOf: formerTableOf,
+      after: through,
+      through: former,
+    }
+    sources.push(new IndexSearch(realm, query, page, asked).ids())
+  }
   const isUpTo = page.direction === 'up to'
-  return [...unindexed, ...indexed].sort((a, b) => (isUpTo ? b - a : a - b)).slice(0, page.limit)
+  const ids = (await Promise.all(sources)).flat()
+  return ids.sort((a, b) => (isUpTo ? b - a : a - b)).slice(0, page.limit)
 }
 
-/** Searches the messages that are not in the index as they are now, by their text. */
-async function idsOfUnindexed(
+/** How far the index goes. */
+interface SearchProgress {
+  /** The last message that is indexed. */
+  readonly through: number
+  /** The last message that is indexed in the form before migration 112; null if all are in the new one. */
+  readonly former: number | null
+  /** What the former form is asked for; empty if that is nothing. */
+  readonly formerWords: string
+  /** Indexed messages that have changed since, where the search looks. */
+  readonly changed: readonly number[]
+}
+
+async function progressOf(
   { db, state }: Realm,
-  query: NarrowQuery,
-  page: Page,
-  { words, through, changed }: Index,
-): Promise<number[]> {
-  if (state.lastMessageId <= through && changed.length === 0) return []
-  const { values, parameter, wanted, slice, scopes } = partsOf(page, query)
-  const { rows } = await db.query<{ id: number }>(
-    `select m.id from ${MESSAGES} join ${scopes()} on m.conversation_id = scope.id and m.seq <@ scope.open
-     where ${wanted} and m.id in (
-         select id from messages where realm_id = $1 and id > ${parameter(through)}
-         union select unnest(${parameter(changed)}::bigint[]))
-       and ${WORDS} @@ ${parameter(words)}::tsquery ${slice('m.id')}`,
-    values,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** The query with the search as conditions, for messages that are few and known. */
-export function withWords(query: NarrowQuery, { words }: SearchQuery): NarrowQuery {
-  const parameters = [...query.parameters]
-  const conditions = words.map((word) => `${WORDS} @@ ${wordsAsked(`$${parameters.push(word)}`)}`)
-  return { ...query, parameters, conditions: [...query.conditions, ...conditions] }
-}
-
-/** Undefined if the words mean nothing, such as 'the': nothing is found then. */
-async function indexFor({ db, state }: Realm, { words }: SearchQuery): Promise<Index | undefined> {
-  const query = words.map((_, index) => wordsAsked(`$${index + 2}`)).join(' && ')
-  const { rows } = await db.prepared<Index & { nodes: number }>(
-    `select query::text as words, numnode(query) as nodes,
-       coalesce((select through from search_progress where realm_id = $1), -1) as through,
-       array(select distinct message_id::float8 from messages_to_index where realm_id = $1) as changed
-     from (select ${query} as query) asked`,
-    [state.id, ...words],
+  { search: { terms }, scope }: WordsQuery,
+): Promise<SearchProgress> {
+  const { rows } = await db.prepared<SearchProgress>(
+    `select coalesce(p.through, -1) as through, p.former,
+       case when p.former is null then '' else (
+         select coalesce(string_agg(case when isNegated then '!' else '' end || '(' || asked::text || ')', ' & '), '')
+         from unnest($2::text[], $3::boolean[]) term (words, isNegated)
+         cross join lateral (select websearch_to_tsquery('english', words) as asked) each
+         where numnode(asked) > 0) end as "formerWords",
+       array(
+         select distinct m.id::float8 from messages_to_index c
+         join messages m on m.realm_id = c.realm_id and m.id = c.message_id
+         where c.realm_id = $1 and m.conversation_id = any($4::integer[])) as changed
+     from (select $1::integer as realm_id) asked left join search_progress p using (realm_id)`,
+    [
+      state.id,
+      terms.map(({ text }) => text),
+      terms.map(({ isNegated }) => isNegated),
+      [...scope.conversations.keys()],
+    ],
   )
   const [row] = rows
-  return row === undefined || row.nodes === 0 ? undefined : row
+  if (row === undefined) throw new Error('A query for one row gave none')
+  return row
 }
+
+/** The messages that the search is among, if they are few. */
+async function fewAmong({ db }: Realm, { search, parameters }: WordsQuery): Promise<number[] | undefined> {
+  const [first] = search.among
+  if (first === undefined) return undefined
+  const { rows } = await db.query<{ id: number }>(
+    `select id from (${first}) few (id) limit ${FEW + 1}`,
+    parameters.slice(0, PARAMETERS_OF_AMONG),
+  )
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id)
+}
+
+/** These queries name the realm and the viewer only. */
+const PARAMETERS_OF_AMONG = 2
 
 /** Conversations as terms of the index, or undefined if they are too many. */
 function placesOf({ state, user }: Viewer, { conversations }: Scope): string[] | undefined {

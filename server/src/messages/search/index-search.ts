@@ -2,17 +2,27 @@ import { includes } from '#engine/ranges.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { BESIDE, type IdsQuery, type Page } from '../fetching/ids-query.ts'
 import type { NarrowQuery } from '../fetching/narrow.ts'
+import { openParameters } from '../fetching/scope.ts'
 import { anyOf } from './document.ts'
-import { segmentOf, tableOf } from './segments.ts'
+import { segmentOf } from './segments.ts'
 
 /** What the index is asked for, and how far it goes. */
-export interface Index {
+export interface Asked {
   /** As the text of a tsquery. */
   readonly words: string
-  /** The last message that is indexed. */
+  /** The tables of the segments. */
+  readonly tableOf: (segment: number) => string
+  /** What is indexed: messages after one, through another. */
+  readonly after: number
   readonly through: number
-  /** Indexed messages that have changed since. */
+  /** Indexed messages that have changed since: these are found by their text. */
   readonly changed: readonly number[]
+  /** The terms of the query's conversations; without them what is found is sifted. */
+  readonly places: readonly string[] | undefined
+  /** What all messages of the query have. */
+  readonly terms: readonly string[]
+  /** The only messages that there can be, if they are few: these are read one by one. */
+  readonly among: readonly number[] | undefined
 }
 
 /**
@@ -37,37 +47,29 @@ export class IndexSearch {
   readonly #realm: Realm
   readonly #query: NarrowQuery
   readonly #page: Page
-  readonly #index: Index
-  readonly #asked: string
+  readonly #asked: Asked
+  readonly #tsquery: string
   readonly #hasPlaces: boolean
   readonly #found: number[] = []
   /** From where on to search, as the page says it. */
   #from: number
 
-  /**
-   * @param places the terms of the query's conversations; without them what is found is sifted
-   * @param terms what all messages of the query have
-   */
-  constructor(
-    realm: Realm,
-    query: NarrowQuery,
-    page: Page,
-    asked: { index: Index; places: readonly string[] | undefined; terms: readonly string[] },
-  ) {
-    const { index, places, terms } = asked
+  constructor(realm: Realm, query: NarrowQuery, page: Page, asked: Asked) {
+    const { words, places, terms, among } = asked
     this.#realm = realm
     this.#query = query
     this.#page = page
-    this.#index = index
-    const groups = [...terms.map((term) => [term]), ...(places === undefined ? [] : [places])]
-    this.#asked = [`(${index.words})`, ...groups.map(anyOf)].join(' & ')
-    this.#hasPlaces = places !== undefined
-    this.#from = page.from
+    this.#asked = asked
+    this.#hasPlaces = places !== undefined && among === undefined
+    const groups = [...terms.map((term) => [term]), ...(this.#hasPlaces && places ? [places] : [])]
+    this.#tsquery = [`(${words})`, ...groups.map(anyOf)].join(' & ')
+    const { first, after } = query.bounds
+    this.#from = this.#isUpTo ? Math.min(page.from, after - 1) : Math.max(page.from, first - 1)
   }
 
   async ids(): Promise<number[]> {
     const segments = this.#segments()
-    if (!this.#hasPlaces) await this.#walk(segments)
+    if (!this.#hasPlaces && this.#asked.among === undefined) await this.#walk(segments)
     for (let count = 1; segments.length > 0 && !this.#isFull; count *= 2) {
       await this.#ask(segments.splice(0, Math.min(count, MOST_SEGMENTS)))
     }
@@ -84,11 +86,16 @@ export class IndexSearch {
 
   /** The segments in which the page can be, the nearest first. */
   #segments(): number[] {
-    const last = segmentOf(this.#index.through)
-    const first = this.#isUpTo ? 0 : segmentOf(Math.max(this.#from, 0))
-    const end = this.#isUpTo ? Math.min(last, segmentOf(this.#from)) : last
-    const segments = Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index)
-    return this.#isUpTo ? segments.reverse() : segments
+    const { after, through, among } = this.#asked
+    const { bounds } = this.#query
+    const first = Math.max(after + 1, bounds.first, this.#isUpTo ? 0 : this.#from)
+    const last = Math.min(through, bounds.after - 1, this.#isUpTo ? this.#from : Number.POSITIVE_INFINITY)
+    if (last < first) return []
+    const few = among && new Set(among.map(segmentOf))
+    const count = segmentOf(last) - segmentOf(first) + 1
+    const segments = Array.from({ length: count }, (_, index) => segmentOf(first) + index)
+    const possible = segments.filter((segment) => few?.has(segment) ?? true)
+    return this.#isUpTo ? possible.reverse() : possible
   }
 
   /** Reads the documents of the nearest messages, one after the other. */
@@ -108,7 +115,7 @@ export class IndexSearch {
     const place = this.#isUpTo ? '<=' : '>'
     const order = `order by message_id ${this.#isUpTo ? 'desc' : 'asc'} limit ${walk}`
     const one = (segment: number) =>
-      `(select message_id from ${tableOf(segment)} where realm_id = $1 and message_id ${place} $2 ${order})`
+      `(select message_id from ${this.#asked.tableOf(segment)} where realm_id = $1 and message_id ${place} $2 ${order})`
     const { rows } = await this.#realm.db.query<{ id: number | null }>(
       `select ${this.#isUpTo ? 'min' : 'max'}(message_id) as id
        from (select message_id from (${segments.map(one).join(' union all ')}) near ${order}) walked`,
@@ -142,33 +149,44 @@ export class IndexSearch {
 
   #sql(segments: readonly number[], limit: number, end: number | undefined): IdsQuery {
     const { parameters, conditions, scope } = this.#query
+    const { after, through, changed, among } = this.#asked
     const values: unknown[] = [...parameters]
     const parameter = (value: unknown) => `$${values.push(value)}`
     const order = this.#isUpTo ? 'desc' : 'asc'
-    const asked = `s.document @@ ${parameter(this.#asked)}::tsquery`
+    const asked = `s.document @@ ${parameter(this.#tsquery)}::tsquery`
+    const isOneByOne = end !== undefined || among !== undefined
     const documents = [
       's.realm_id = $1',
       `s.message_id ${this.#isUpTo ? '<=' : '>'} ${parameter(this.#from)}`,
       // The others are found by their text, even if they have been indexed meanwhile.
-      `s.message_id <= ${parameter(this.#index.through)}`,
-      `s.message_id <> all(${parameter(this.#index.changed)}::bigint[])`,
-      ...(this.#hasPlaces
-        ? []
-        : [`s.conversation_id = any(${parameter([...scope.conversations.keys()])}::integer[])`]),
+      `s.message_id > ${parameter(after)} and s.message_id <= ${parameter(through)}`,
+      `s.message_id <> all(${parameter(changed)}::bigint[])`,
+      ...(end === undefined ? [] : [`s.message_id ${this.#isUpTo ? '>=' : '<='} ${parameter(end)}`]),
+      ...(among === undefined ? [] : [`s.message_id = any(${parameter(among)}::bigint[])`]),
       // In this form, no index can answer it.
-      ...(end === undefined
-        ? [asked]
-        : [`s.message_id ${this.#isUpTo ? '>=' : '<='} ${parameter(end)}`, `(${asked}) is true`]),
+      isOneByOne ? `(${asked}) is true` : asked,
     ].join(' and ')
+    // The rights are asked here too: if only the server sifted, it would ask again for messages that are hidden.
+    const isOpen = '(found.open is null or m.seq <@ found.open)'
+    const wanted = ['m.realm_id = $1', 'm.id = found.message_id', isOpen, ...conditions].join(' and ')
     // The fences keep the planner, which cannot guess how many messages have a word, from reading messages first.
     const found = segments
-      .map((segment) => `(select s.message_id from ${tableOf(segment)} s where ${documents} offset 0)`)
+      .map(
+        (segment) =>
+          `(select s.message_id, place.open from (
+              select s.message_id, s.conversation_id from ${this.#asked.tableOf(segment)} s
+              where ${documents} offset 0) s
+            join places place on place.id = s.conversation_id)`,
+      )
       .join(' union all ')
-    const text = `select m.id, m.conversation_id as "conversationId", m.seq
-      from (select message_id from (${found}) each order by message_id ${order}) found
+    const [ids, open] = openParameters(scope).map(parameter)
+    // A table of conversations, since the planner would weigh each one of an array for each segment.
+    const text = `with places as materialized (
+        select * from unnest(${ids}::integer[], ${open}::int4multirange[]) as place (id, open))
+      select m.id, m.conversation_id as "conversationId", m.seq
+      from (select * from (${found}) each order by message_id ${order}) found
       cross join lateral (
-        select m.id, m.conversation_id, m.seq from messages m ${BESIDE}
-        where ${['m.realm_id = $1', 'm.id = found.message_id', ...conditions].join(' and ')} offset 0) m
+        select m.id, m.conversation_id, m.seq from messages m ${BESIDE} where ${wanted} offset 0) m
       order by found.message_id ${order} limit ${parameter(limit)}`
     return { text, values }
   }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#engine/db/database.ts'
-import { unhurried } from '#engine/db/query-limits.ts'
+import { BackgroundWork } from '#engine/realm/background-work.ts'
 import type { Realm } from '#engine/realm/realm.ts'
 import { indexBatch } from './indexing.ts'
+import { indexSegments, segmentOf } from './segments.ts'
+import { languageCodes } from './text/languages.ts'
 
-/** Messages wait this long, so that those of a conversation share a batch. */
-const DELAY_MS = 1_000
 /** While more messages come in this time, the index grows more slowly than it could, and leaves them the database. */
 const BUSY_PER_BATCH = 2_000
 /** The pause after a batch, as a multiple of the time it took. */
@@ -20,17 +20,12 @@ const TELL_EVERY_MS = 5_000
  * work: the others find its lock and leave. It never waits for a lock that a sender holds, nor holds one that a sender
  * needs.
  */
-export class SearchIndexer implements AsyncDisposable {
-  readonly #realm: Realm
-  readonly #closing = new AbortController()
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
-  #isWoken = false
+export class SearchIndexer extends BackgroundWork {
   #behind = 0
   #toldAt = performance.now()
 
   constructor(realm: Realm) {
-    this.#realm = realm
+    super(realm, 'messages could not be indexed')
   }
 
   /** How many messages are to be indexed, while they are many. */
@@ -38,63 +33,28 @@ export class SearchIndexer implements AsyncDisposable {
     return this.#behind < WORTH_TELLING ? 0 : this.#behind
   }
 
-  /** Called when there is something to index. */
-  wake() {
-    this.#isWoken = true
-    if (this.#timer !== undefined || this.#running !== undefined || this.#realm.isClosed) return
-    this.#timer = setTimeout(() => void this.#start(), DELAY_MS)
-    this.#timer.unref()
-  }
-
-  /** Indexes what there is now. */
-  async run(): Promise<void> {
-    // Which may be past some of it.
-    await this.#running
-    await this.#start()
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#closing.abort()
-    await this.#running
-  }
-
-  #start(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#isWoken = false
-    this.#running ??= unhurried(() => this.#indexAll())
-      .catch((error: unknown) => {
-        const { isClosed, db } = this.#realm
-        if (isClosed || db.isEnded || this.#closing.signal.aborted) return
-        this.#realm.context.log.error({ err: error }, 'messages could not be indexed')
-      })
-      .finally(() => {
-        this.#running = undefined
-        if (this.#isWoken) this.wake()
-      })
-    return this.#running
-  }
-
-  async #indexAll(): Promise<void> {
-    const { db, state } = this.#realm
-    while (!this.#realm.isClosed && !db.isEnded) {
+  protected async work(closing: AbortSignal): Promise<void> {
+    const { db, state } = this.realm
+    const languages = languageCodes(state.settings.default_language)
+    while (!this.realm.isClosed && !db.isEnded) {
       const before = state.lastMessageId
       const begun = performance.now()
-      const outcome = await db.transaction((tx: Queryable) => indexBatch(tx, state.id))
+      const outcome = await db.transaction((tx: Queryable) => indexBatch(tx, state.id, languages))
       this.#behind = outcome === 'busy elsewhere' ? 0 : state.lastMessageId - outcome.through
-      if (outcome === 'busy elsewhere' || outcome.isAll) return
+      if (outcome === 'busy elsewhere') return
+      await indexSegments(db, segmentOf(outcome.through) + (outcome.isAll ? 1 : 0))
+      if (outcome.isAll) return
       this.#tell()
       const isBusy = state.lastMessageId - before > BUSY_PER_BATCH
       const pause = (performance.now() - begun) * (isBusy ? PAUSE_FACTOR_WHILE_BUSY : PAUSE_FACTOR)
-      await sleep(pause, undefined, { ref: false, signal: this.#closing.signal })
+      await sleep(pause, undefined, { ref: false, signal: closing })
     }
   }
 
   #tell() {
     if (this.behind === 0 || performance.now() - this.#toldAt < TELL_EVERY_MS) return
     this.#toldAt = performance.now()
-    const { context, state } = this.#realm
+    const { context, state } = this.realm
     context.log.info(
       { realm: state.id, behind: this.behind },
       `search is being indexed: ${this.behind} messages are left`,

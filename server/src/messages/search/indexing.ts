@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/db/database.ts'
-import { DOCUMENT } from './document.ts'
-import { makeSegments, segmentOf, sortSegment, tableOf } from './segments.ts'
+import { documentsOf } from './analysis.ts'
+import type { Documented } from './document.ts'
+import { dropFormer, makeSegments, segmentOf, sortSegment, tableOf } from './segments.ts'
 
 /** The most messages indexed in one transaction: some tens of milliseconds. */
 const BATCH = 2_000
@@ -18,43 +19,87 @@ export interface Indexed {
  * and who changes an indexed message notes it in the same transaction. What is changed while it is being read is noted
  * after the notes were read, and so read again.
  */
-export async function indexBatch(tx: Queryable, realmId: number): Promise<Indexed | 'busy elsewhere'> {
+export async function indexBatch(
+  tx: Queryable,
+  realmId: number,
+  languages: readonly string[],
+): Promise<Indexed | 'busy elsewhere'> {
   // Against deletion only: a sender's lock on this row is compatible with it.
   const realm = await tx.query('select from realms where realm_id = $1 for key share skip locked', [realmId])
   if (realm.rows.length === 0) return 'busy elsewhere'
-  const progress = await tx.query<{ through: number }>(
-    'select through from search_progress where realm_id = $1 for update skip locked',
+  const { rows } = await tx.query<Progress>(
+    'select through, former, languages, renewed from search_progress where realm_id = $1 for update skip locked',
     [realmId],
   )
-  const after = progress.rows[0]?.through
-  if (after === undefined) {
+  const [progress] = rows
+  if (progress === undefined) {
     const { rowCount } = await tx.query(
-      'insert into search_progress (realm_id) values ($1) on conflict do nothing',
-      [realmId],
+      'insert into search_progress (realm_id, languages) values ($1, $2) on conflict do nothing',
+      [realmId, languages],
     )
     return rowCount === 0 ? 'busy elsewhere' : { through: -1, isAll: false }
   }
-  const changed = await indexChanged(tx, realmId, after)
-  const added = await indexNew(tx, realmId, after)
-  return { through: added.through, isAll: changed && added.isAll }
+  const batch = { tx, realmId, languages }
+  const changed = await indexChanged(batch, progress.through)
+  const added = await indexNew(batch, progress.through)
+  if (progress.former !== null && added.through >= progress.former) {
+    await tx.query('update search_progress set former = null where realm_id = $1', [realmId])
+    await dropFormer(tx)
+  }
+  const isAll = changed && added.isAll
+  return { through: added.through, isAll: isAll && (await renew(batch, progress)) }
 }
 
-async function indexNew(tx: Queryable, realmId: number, after: number): Promise<Indexed> {
+interface Progress {
+  readonly through: number
+  readonly former: number | null
+  readonly languages: readonly string[]
+  readonly renewed: number | null
+}
+
+interface Batch {
+  readonly tx: Queryable
+  readonly realmId: number
+  readonly languages: readonly string[]
+}
+
+/**
+ * Writes documents again whose languages are no longer those of the organization.
+ * @returns whether none are left
+ */
+async function renew({ tx, realmId, languages }: Batch, progress: Progress): Promise<boolean> {
+  const isChanged = progress.languages.join() !== languages.join()
+  const after = isChanged ? -1 : progress.renewed
+  if (after === null) return true
+  const ids = (await idsAfter(tx, realmId, after)).filter((id) => id <= progress.through)
+  await addDocuments({ tx, realmId, languages }, ids)
+  const isAll = ids.length < BATCH
+  await tx.query('update search_progress set languages = $2, renewed = $3 where realm_id = $1', [
+    realmId,
+    languages,
+    isAll ? null : ids.at(-1),
+  ])
+  return isAll
+}
+
+async function idsAfter(tx: Queryable, realmId: number, after: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'select id from messages where realm_id = $1 and id > $2 order by id limit $3',
     [realmId, after, BATCH],
   )
-  const through = rows.at(-1)?.id
+  return rows.map(({ id }) => id)
+}
+
+async function indexNew(batch: Batch, after: number): Promise<Indexed> {
+  const { tx, realmId } = batch
+  const ids = await idsAfter(tx, realmId, after)
+  const through = ids.at(-1)
   if (through === undefined) return { through: after, isAll: true }
   await makeSegments(tx, after, through)
-  await addDocuments(
-    tx,
-    realmId,
-    rows.map(({ id }) => id),
-  )
-  const isAll = rows.length < BATCH
+  await addDocuments(batch, ids)
+  const isAll = ids.length < BATCH
   // A segment that gets more with the next batch is sorted then.
-  const touched = new Set(rows.map(({ id }) => segmentOf(id)))
+  const touched = new Set(ids.map(segmentOf))
   if (!isAll) touched.delete(segmentOf(through))
   for (const segment of touched) await sortSegment(tx, segment)
   await tx.query('update search_progress set through = $2 where realm_id = $1', [realmId, through])
@@ -62,7 +107,8 @@ async function indexNew(tx: Queryable, realmId: number, after: number): Promise<
 }
 
 /** @returns whether that was all */
-async function indexChanged(tx: Queryable, realmId: number, through: number): Promise<boolean> {
+async function indexChanged(batch: Batch, through: number): Promise<boolean> {
+  const { tx, realmId } = batch
   const { rows } = await tx.query<{ id: number; messageId: number }>(
     'select id, message_id as "messageId" from messages_to_index where realm_id = $1 order by id limit $2',
     [realmId, BATCH],
@@ -71,8 +117,7 @@ async function indexChanged(tx: Queryable, realmId: number, through: number): Pr
   const ids = new Set(rows.map(({ messageId }) => messageId))
   // The others are still to be indexed, and will be as they are then.
   await addDocuments(
-    tx,
-    realmId,
+    batch,
     [...ids].filter((id) => id <= through),
   )
   await tx.query('delete from messages_to_index where realm_id = $1 and id = any($2)', [
@@ -83,16 +128,27 @@ async function indexChanged(tx: Queryable, realmId: number, through: number): Pr
 }
 
 /** Writes the documents of messages, and deletes those of messages that are gone. */
-async function addDocuments(tx: Queryable, realmId: number, ids: readonly number[]): Promise<void> {
+async function addDocuments({ tx, realmId, languages }: Batch, ids: readonly number[]): Promise<void> {
+  const messages = await messagesOf(tx, realmId, ids)
+  const documents = await documentsOf(messages, languages)
+  const all = new Map(
+    messages.map((message, index) => [message.id, { ...message, document: documents[index] }]),
+  )
   for (const [segment, own] of Map.groupBy(ids, segmentOf)) {
     const table = tableOf(segment)
+    const found = own.map((id) => all.get(id)).filter((one) => one !== undefined)
     await tx.query(
       `insert into ${table} (realm_id, message_id, conversation_id, document)
-       select m.realm_id, m.id, m.conversation_id, ${DOCUMENT} from messages m
-       where m.realm_id = $1 and m.id = any($2)
+       select $1, id, conversation_id, document::tsvector
+       from unnest($2::bigint[], $3::integer[], $4::text[]) each (id, conversation_id, document)
        on conflict (realm_id, message_id) do update
          set conversation_id = excluded.conversation_id, document = excluded.document`,
-      [realmId, own],
+      [
+        realmId,
+        found.map(({ id }) => id),
+        found.map(({ conversationId }) => conversationId),
+        found.map(({ document }) => document),
+      ],
     )
     await tx.query(
       `delete from ${table} s where s.realm_id = $1 and s.message_id = any($2)
@@ -100,6 +156,17 @@ async function addDocuments(tx: Queryable, realmId: number, ids: readonly number
       [realmId, own],
     )
   }
+}
+
+async function messagesOf(tx: Queryable, realmId: number, ids: readonly number[]): Promise<Documented[]> {
+  const { rows } = await tx.query<Documented>(
+    `select m.id, m.conversation_id as "conversationId", m.topic, m.rendered, m.sender_id as "senderId", m.facts,
+       coalesce(c.participants, '{}') as participants
+     from messages m join conversations c on c.realm_id = m.realm_id and c.id = m.conversation_id
+     where m.realm_id = $1 and m.id = any($2)`,
+    [realmId, ids],
+  )
+  return rows
 }
 
 /**

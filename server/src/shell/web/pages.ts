@@ -22,7 +22,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /** Paths where people expect a log-in page, by habit or by old bookmarks. The app at the root shows it. */
-const ENTRANCES = ['/login', '/accounts/login', '/register', '/accounts/register', '/accounts/password/reset']
+const ENTRANCES = ['/login', '/accounts/login', '/register', '/accounts/register']
 
 /** Files that browsers and robots request of every host, with their content types. */
 const FIXED = { 'favicon.ico': 'image/x-icon', 'robots.txt': 'text/plain; charset=utf-8' }
@@ -59,7 +59,8 @@ export async function addPages(app: FastifyInstance) {
     },
   })
   // The links in letters. They open the same page, which reads its own address.
-  for (const path of ['/join/*', '/confirm-email/*']) {
+  const paths = ['/join/*', '/confirm-email/*', '/reset-password/*', '/accounts/unsubscribe/*']
+  for (const path of [...paths, '/accounts/password/reset']) {
     app.get(path, (_request, reply) => reply.sendFile('index.html'))
   }
 }

@@ -33,6 +33,7 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request }) =
     realm_name: realm.state.settings.name,
     // The LDAP directory also knows user names that are no addresses.
     email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
+    password_resets: isAuthenticationEnabled(realm.state, 'Email'),
   }
 })
 

@@ -11,6 +11,8 @@ import {
 import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
 import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
+import { getUnsubscription, unsubscribeFromMissedMessages } from '@parley/api/notification-letters/endpoints'
+import { getPasswordReset, requestPasswordReset, resetPassword } from '@parley/api/password-resets/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import {
   createUser,
@@ -25,6 +27,8 @@ import {
   updateUser,
   updateUserByEmail,
 } from '@parley/api/users/endpoints'
+import { newResetLink } from '#accounts/password-resets/commands.ts'
+import { accountOf } from '#directory/users/commands.ts'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '#directory/users/roles.ts'
 import { picture } from '../../support/files.ts'
 import type { Actor } from '../actor.ts'
@@ -83,6 +87,21 @@ const emailChange: Prop<{ token: string }> = async (stage, maker) => {
   const { mails } = await maker.call(getOutbox, {})
   const text = mails.find(({ to }) => to === email)?.text ?? ''
   return { token: /confirm-email\/([\w-]+)/.exec(text)?.[1] ?? '' }
+}
+
+/** The link that sets a new password of somebody. */
+const passwordReset: Prop<{ token: string }> = async (stage) => {
+  const { id } = await stage.person(MEMBER)
+  const { realm } = stage
+  const link = await realm.change((change) => newResetLink(change, realm.url, accountOf(change.state, id)))
+  return { token: link.split('/').at(-1) ?? '' }
+}
+
+/** The link that ends letters to somebody. */
+const unsubscription: Prop<{ token: string }> = async (stage) => {
+  const { id } = await stage.person(MEMBER)
+  const { state, context } = stage.realm
+  return { token: context.unsubscribeTokens.of(state, accountOf(state, id)) }
 }
 
 export const people = requests(
@@ -146,6 +165,15 @@ export const people = requests(
   askTo('their address', updateSettings, async () => ({ email: address() })),
   ask(getEmailChange, (scene) => scene.a(emailChange)),
   ask(confirmEmailChange, (scene) => scene.a(emailChange)),
+  ask(requestPasswordReset, async () => ({ email: address() })),
+  ask(getPasswordReset, (scene) => scene.a(passwordReset)),
+  ask(resetPassword, async (scene) => ({
+    ...(await scene.a(passwordReset)),
+    password: 'quiet harbor lamps',
+  })),
+
+  ask(getUnsubscription, (scene) => scene.a(unsubscription)),
+  ask(unsubscribeFromMissedMessages, (scene) => scene.a(unsubscription)),
 
   ask(setAvatar, async () => ({}), { file: pictureFile }),
   ask(deleteAvatar, async () => ({})),

@@ -1,6 +1,6 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from '@parley/api/alert-words/endpoints'
 import { createDrafts, deleteDraft, editDraft, getDrafts } from '@parley/api/drafts/endpoints'
-import { deleteQueue, getEvents, registerQueue } from '@parley/api/events/endpoints'
+import { deleteQueue, getEvents, registerQueue, streamEvents } from '@parley/api/events/endpoints'
 import { muteUser, unmuteUser } from '@parley/api/muted-users/endpoints'
 import {
   addNavigationView,
@@ -132,6 +132,14 @@ export const personal = requests(
     queue_id: (await scene.a(queue)).id,
     last_event_id: -1,
     dont_block: true,
+  })),
+  askTo('their own', streamEvents, async (scene) => ({
+    queue_id: (await scene.own(queue)).id,
+    last_event_id: -1,
+  })),
+  askTo("somebody else's", streamEvents, async (scene) => ({
+    queue_id: (await scene.a(queue)).id,
+    last_event_id: -1,
   })),
   askTo('their own', deleteQueue, async (scene) => ({ queue_id: (await scene.own(queue)).id })),
   askTo("somebody else's", deleteQueue, async (scene) => ({ queue_id: (await scene.a(queue)).id })),

@@ -4,16 +4,22 @@ import { COPY_NAME, listName } from './database.ts'
 import type { Written } from './keep.ts'
 import type { OneTab } from './one-tab.ts'
 import type { Copy } from './read.ts'
+import type { ShownOf } from './view.ts'
+
+/** Reads the copy, for a session that shows the last view meanwhile. */
+export type ReadCopy = () => Promise<Copy | undefined>
 
 /**
  * Brings a session that was resumed from the copy up to date, and keeps the copy if this tab is the one that may.
+ * @param from what the session was resumed from, or how to read the rest of what it begins with
  * @param end called when the session is over for good: the copy is gone then, too
  * @returns the function that stops it
  */
 export function followCopy(
   session: Session,
   oneTab: OneTab,
-  copy: Copy | undefined,
+  from: Copy | ReadCopy | undefined,
+  shownOf: ShownOf,
   end: () => void,
 ): () => void {
   const isOver = new AbortController()
@@ -22,12 +28,12 @@ export function followCopy(
   if ('locks' in navigator) void keep()
 
   async function keep(): Promise<void> {
-    const read = copy && (await catchUp(session, oneTab, copy, signal))
+    const read = from && (await catchUp(session, oneTab, from, signal))
     await oneTab.granted
     if (signal.aborted) return
     const stop = startLate(
       () => import('./keep.ts'),
-      ({ keepCopy }) => keepCopy(session, read),
+      ({ keepCopy }) => keepCopy(session, shownOf, read),
     )
     signal.addEventListener('abort', stop)
   }
@@ -50,7 +56,7 @@ export function followCopy(
   const stopWatching = session.subscribe(() => {
     const { loop } = session
     const isRefused = loop.name === 'stopped' && loop.error instanceof ApiError && loop.error.status === 401
-    if (isRefused && copy) void finish()
+    if (isRefused && from) void finish()
     // Another person has logged in here meanwhile.
     else if (session.state.viewer.userId !== ownUserId) void finish()
   })
@@ -67,10 +73,17 @@ export function followCopy(
 async function catchUp(
   session: Session,
   oneTab: OneTab,
-  { image, imageId, since, rest }: Copy,
+  from: Copy | ReadCopy,
   signal: AbortSignal,
 ): Promise<Written | undefined> {
   await drawn()
+  const copy = typeof from === 'function' ? await completed(session, from, signal) : from
+  if (signal.aborted) return undefined
+  if (!copy) {
+    session.follow(undefined)
+    return undefined
+  }
+  const { image, imageId, since, rest } = copy
   // Without the other lists, those are fetched when they are opened.
   const lists = await rest().catch(() => [])
   if (signal.aborted) return undefined
@@ -85,6 +98,19 @@ async function catchUp(
     queueId: image.cursor.queueId,
     parts: partsOf(image.state),
     lists: new Map(all.map((list) => [listName(list.narrow), list])),
+  }
+}
+
+/** Tells a session that began with a view all that is in the copy. Undefined for a copy that does not hold together. */
+async function completed(session: Session, read: ReadCopy, signal: AbortSignal): Promise<Copy | undefined> {
+  const copy = await read()
+  if (!copy || signal.aborted) return undefined
+  try {
+    session.complete(copy.image, copy.since)
+    return copy
+  } catch (error) {
+    console.warn('The copy of this browser is of no use.', error)
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnyEvent } from '@parley/api/contract/event'
-import { type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
+import { type ClientState, type KeptList, type Packed, packing, partsOf, type Session } from '@parley/client'
 import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, openCopy } from './database.ts'
+import { type ShownOf, writeView } from './view.ts'
 
 /** Events are written together after this long: what a tab that ends at once had not written comes again. */
 const APPEND_AFTER_MS = 1_000
@@ -19,15 +20,17 @@ export interface Written {
 
 /**
  * Keeps the copy of this browser up to date, in idle moments; returns the function that stops it.
+ * @param shownOf what is on the screen, which is kept beside the copy
  * @param read the copy that the session was resumed from
  */
-export function keepCopy(session: Session, read: Written | undefined): () => void {
-  const keeper = new Keeper(session, read)
+export function keepCopy(session: Session, shownOf: ShownOf, read: Written | undefined): () => void {
+  const keeper = new Keeper(session, shownOf, read)
   return () => keeper.stop()
 }
 
 class Keeper {
   readonly #session: Session
+  readonly #shownOf: ShownOf
   readonly #database: Promise<CopyDatabase>
   readonly #ends: (() => void)[]
   #events: AnyEvent[] = []
@@ -35,16 +38,23 @@ class Keeper {
   #isSaving = false
   #isStopped = false
   #written: Written | undefined
+  #view: { readonly name: string; readonly state: ClientState; readonly list: KeptList } | undefined
 
-  constructor(session: Session, read: Written | undefined) {
+  constructor(session: Session, shownOf: ShownOf, read: Written | undefined) {
     this.#session = session
+    this.#shownOf = shownOf
     this.#written = read
     this.#database = openCopy()
     const timer = setInterval(() => void this.#save(), SAVE_EVERY_MS)
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') void this.#append().then(() => this.#save())
+      if (document.visibilityState === 'visible') return
+      this.#keepView()
+      void this.#append().then(() => this.#save())
     }
-    const onPageHide = () => void this.#append()
+    const onPageHide = () => {
+      this.#keepView()
+      void this.#append()
+    }
     document.addEventListener('visibilitychange', onHidden)
     addEventListener('pagehide', onPageHide)
     this.#ends = [
@@ -132,7 +142,24 @@ class Keeper {
     ])
     await transaction.done
     this.#written = { id, queueId: cursor.queueId, parts, lists: kept }
-    if (!this.#isStopped) localStorage.setItem(COPY_MARK, COPY_VERSION)
+    if (this.#isStopped) return
+    localStorage.setItem(COPY_MARK, COPY_VERSION)
+    this.#keepView()
+  }
+
+  /** After the image, so that it is never older. */
+  #keepView(): void {
+    const image = this.#session.image()
+    // Until the next image, the copy is of another queue, or there is none.
+    if (this.#isStopped || !this.#written || image.cursor?.queueId !== this.#written.queueId) return
+    const shown = this.#shownOf(image)
+    const view = shown && { name: listName(shown.list.narrow), state: image.state, list: shown.list }
+    const before = this.#view
+    // Whoever reloads the page would wait for it.
+    if (view?.name === before?.name && view?.state === before?.state && isSame(view?.list, before?.list))
+      return
+    this.#view = view
+    writeView(image, shown)
   }
 
   /** Without room, or in a browser that keeps nothing, there is no copy: half of one would be worse. */
@@ -159,8 +186,9 @@ async function packInSteps(value: unknown): Promise<Packed> {
   }
 }
 
-function isSame(list: KeptList, before: KeptList | undefined): boolean {
+function isSame(list: KeptList | undefined, before: KeptList | undefined): boolean {
   return (
+    list !== undefined &&
     before !== undefined &&
     list.foundOldest === before.foundOldest &&
     list.foundNewest === before.foundNewest &&

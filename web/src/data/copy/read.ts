@@ -1,6 +1,14 @@
 import type { AnyEvent } from '@parley/api/contract/event'
-import { type KeptList, type SessionImage, stateOf, unpack } from '@parley/client'
+import {
+  type ClientState,
+  type KeptList,
+  type Packed,
+  type SessionImage,
+  stateOf,
+  unpacking,
+} from '@parley/client'
 import { COPY_MARK, COPY_VERSION, type CopyDatabase, listName, openCopy } from './database.ts'
+import { inSlices } from './in-slices.ts'
 
 /** What is needed for the first view, and what is read when that is drawn. */
 export interface Copy {
@@ -34,10 +42,13 @@ export function hasCopy(): boolean {
 
 async function read(database: CopyDatabase, shown: string): Promise<Copy | undefined> {
   const transaction = database.transaction(['facts', 'state', 'lists', 'events'])
-  const [facts, names, parts, list, texts] = await Promise.all([
+  const states = transaction.objectStore('state')
+  const [facts, parts, list, texts] = await Promise.all([
     transaction.objectStore('facts').get('facts'),
-    transaction.objectStore('state').getAllKeys(),
-    transaction.objectStore('state').getAll(),
+    // One after the other: all at once would be taken over in one go, while nothing else can happen.
+    states
+      .getAllKeys()
+      .then((names) => Promise.all(names.map(async (name) => [name, await states.get(name)] as const))),
     transaction.objectStore('lists').get(shown),
     transaction.objectStore('events').getAll(),
   ])
@@ -46,7 +57,7 @@ async function read(database: CopyDatabase, shown: string): Promise<Copy | undef
     return undefined
   }
   const { cursor } = facts
-  const state = stateOf(parts.map((packed, at) => [names[at] ?? '', unpack(packed)] as const))
+  const state = await inSlices(unpackingState(parts))
   return {
     imageId: facts.image,
     image: { state, cursor, lists: list === undefined ? [] : [JSON.parse(list)] },
@@ -57,6 +68,14 @@ async function read(database: CopyDatabase, shown: string): Promise<Copy | undef
       return kept.filter((text) => text !== list).map((text) => JSON.parse(text) as KeptList)
     },
   }
+}
+
+function* unpackingState(
+  parts: readonly (readonly [name: string, packed: Packed | undefined])[],
+): Generator<void, ClientState> {
+  const unpacked: [string, unknown][] = []
+  for (const [name, packed] of parts) if (packed) unpacked.push([name, yield* unpacking(packed)])
+  return stateOf(unpacked)
 }
 
 /** Each once: two tabs, one after the other, may have written the same. */

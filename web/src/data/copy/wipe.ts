@@ -1,9 +1,10 @@
 import { COPY_MARK, COPY_NAME, deleteCopy } from './database.ts'
+import { forgetView } from './view.ts'
 
 /** Deletes the copy of this browser, and what the service worker has stored; ends the session in the other tabs. */
 export async function wipeCopy(): Promise<void> {
   // First of all: the other tabs begin anew at once, and would read it.
-  localStorage.removeItem(COPY_MARK)
+  forgetMark()
   const channel = new BroadcastChannel(COPY_NAME)
   channel.postMessage('wiped')
   channel.close()
@@ -14,6 +15,12 @@ export async function wipeCopy(): Promise<void> {
 
 /** Deletes the copy alone: everything goes on without it. */
 export async function dropCopy(): Promise<void> {
-  localStorage.removeItem(COPY_MARK)
+  forgetMark()
   await deleteCopy()
+}
+
+/** Who starts now finds neither the copy nor the view that belongs to it. */
+function forgetMark(): void {
+  localStorage.removeItem(COPY_MARK)
+  forgetView()
 }

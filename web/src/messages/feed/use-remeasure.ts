@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useTextScale } from '#data/appearance.ts'
 import type { FeedVirtualizer } from './FeedScroll.tsx'
 
-/** In another density no row has the height that it had. */
+/** In another density or size no row has the height that it had. */
 export function useRemeasure(virtualizer: FeedVirtualizer, isCompact: boolean): void {
-  const measured = useRef(isCompact)
+  const appearance = `${isCompact} ${useTextScale()}`
+  const measured = useRef(appearance)
   useLayoutEffect(() => {
-    if (measured.current === isCompact) return
-    measured.current = isCompact
+    if (measured.current === appearance) return
+    measured.current = appearance
     virtualizer.measure()
-  }, [virtualizer, isCompact])
+  }, [virtualizer, appearance])
 }

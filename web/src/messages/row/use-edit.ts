@@ -2,7 +2,7 @@ import { getMessage, updateMessage } from '@parley/api/messages/endpoints'
 import { ApiError, storedText } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { forgetEdit, keepEdit, keptEdit } from './kept-edits.ts'
+import { forgetEdit, keepEdit, keptEdit } from '#data/kept-edits.ts'
 
 interface Edit {
   readonly text: string

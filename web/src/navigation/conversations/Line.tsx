@@ -68,9 +68,7 @@ export function Line(props: Props) {
         <span className={styles.face}>
           <Avatars faces={faces} size={isNarrow ? FACE_NARROW : FACE} />
         </span>
-        <span className={styles.name} dir="auto">
-          {name}
-        </span>
+        <span className={styles.name}>{name}</span>
         <span className={styles.snippet} dir="auto">
           {message ? (
             <Snippet message={message} isPair={isPair} />

@@ -11,20 +11,22 @@ interface Props {
   showsChannel: boolean
 }
 
-/** platform › drill; a resolved topic has its mark before it. */
+/**
+ * platform › drill; a resolved topic has its mark before it. The mark of the channel leads in the direction of the page,
+ * the words go their own way.
+ */
 export function PlaceName({ conversation, showsChannel }: Props) {
   const { place, name } = useConversationTitle(conversation)
+  const hasChannel = showsChannel && conversation.kind === 'topic'
   const isResolved = conversation.kind === 'topic' && name.startsWith(resolvedTopicPrefix)
   return (
     <>
-      {showsChannel && conversation.kind === 'topic' && (
-        <span className={styles.channel}>
-          <ChannelIcon channelId={conversation.channelId} size={14} />
-          {place} ›{' '}
-        </span>
-      )}
-      {isResolved && <Check size={14} className={styles.resolved} aria-label={t`Resolved`} />}
-      <bdi>{isResolved ? name.slice(resolvedTopicPrefix.length) : name}</bdi>
+      {hasChannel && <ChannelIcon channelId={conversation.channelId} size={14} />}
+      <span className={styles.words} dir="auto">
+        {hasChannel && <span className={styles.channel}>{place} › </span>}
+        {isResolved && <Check size={14} className={styles.resolved} aria-label={t`Resolved`} />}
+        <bdi>{isResolved ? name.slice(resolvedTopicPrefix.length) : name}</bdi>
+      </span>
     </>
   )
 }

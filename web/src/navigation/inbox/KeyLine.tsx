@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { t } from '#language/words.ts'
+import { openKeys } from '#navigation/help/open-keys.ts'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store, useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -23,6 +24,10 @@ export function KeyLine() {
           {name}
         </span>
       ))}
+      <button type="button" className={styles.all} onClick={() => openKeys()}>
+        <kbd>?</kbd>
+        {t`All keys`}
+      </button>
       <IconButton
         icon={X}
         size={15}

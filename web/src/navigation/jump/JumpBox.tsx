@@ -2,7 +2,7 @@ import { ChevronRight, MessagesSquare, Search, Users } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useMemo, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { useNames, useUsers } from '#data/hooks.ts'
+import { useIsWhole, useNames, useUsers } from '#data/hooks.ts'
 import { rememberVisit, visitsOf } from '#data/visits.ts'
 import { ChannelIcon } from '#indicators/ChannelIcon.tsx'
 import { t } from '#language/words.ts'
@@ -26,6 +26,7 @@ const SHOWN = 12
 export default function JumpBox({ onClose }: { onClose: () => void }) {
   const app = useApp()
   const names = useNames()
+  const isWhole = useIsWhole()
   const [query, setQuery] = useState('')
   const ranking = useRanking()
   const found = useMemo(() => ranking.find(query, SHOWN), [ranking, query])
@@ -90,7 +91,7 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
               </Option>
             )}
           </div>
-          {count === 0 && query !== '' && (
+          {count === 0 && query !== '' && isWhole && (
             <p className={styles.nothing} role="status">
               {t`Nobody and nothing by that name.`}
             </p>

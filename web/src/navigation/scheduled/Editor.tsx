@@ -11,13 +11,15 @@ interface Props {
   text: string
   /** UNIX seconds. */
   at: number
+  /** Keeps what is being written until it is saved. */
+  onWriting?: (text: string) => void
   onText?: (text: string) => Promise<void>
   onTime: (at: number) => Promise<void>
   onClose: () => void
 }
 
 /** Changes the words or the time. What was refused stays, with the reason. */
-export function Editor({ kind, text: before, at, onText, onTime, onClose }: Props) {
+export function Editor({ kind, text: before, at, onWriting, onText, onTime, onClose }: Props) {
   const { max_message_length: longest } = useRealm()
   const [text, setText] = useState(before)
   const [time, setTime] = useState(fieldTime(new Date(at * 1000)))
@@ -52,7 +54,10 @@ export function Editor({ kind, text: before, at, onText, onTime, onClose }: Prop
           rows={4}
           maxLength={longest}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            onWriting?.(event.currentTarget.value)
+          }}
         />
       ) : (
         <input

@@ -2,7 +2,7 @@ import { deleteScheduledMessage } from '@parley/api/scheduled-messages/endpoints
 import type { ScheduledMessage } from '@parley/api/scheduled-messages/objects'
 import { ApiError } from '@parley/client'
 import type { App } from '#data/context.ts'
-import type { Conversation } from '#narrow/narrow.ts'
+import { conversationOfScheduled } from './conversation-of-scheduled.ts'
 
 /**
  * Sends a scheduled message at once. The schedule goes first: otherwise it could go out twice. Meanwhile the text is a
@@ -11,7 +11,7 @@ import type { Conversation } from '#narrow/narrow.ts'
 export async function sendNow(app: App, message: ScheduledMessage) {
   const { connection, session, drafts } = app
   const { scheduled_message_id, content } = message
-  const conversation = conversationOf(app, message)
+  const conversation = conversationOfScheduled(message, app.ownUserId)
   const key = drafts.setAside(conversation, content, `scheduled ${scheduled_message_id}`)
   try {
     await connection.call(deleteScheduledMessage, { scheduled_message_id })
@@ -20,10 +20,4 @@ export async function sendNow(app: App, message: ScheduledMessage) {
     throw error
   }
   drafts.markSent(key, session.send(conversation, content).localId)
-}
-
-function conversationOf({ ownUserId }: App, { to, topic = '' }: ScheduledMessage): Conversation {
-  if (!Array.isArray(to)) return { kind: 'topic', channelId: to, topic }
-  const others = to.filter((id) => id !== ownUserId)
-  return { kind: 'direct', userIds: others.length === 0 ? [ownUserId] : others }
 }

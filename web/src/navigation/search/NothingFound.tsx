@@ -4,18 +4,33 @@ import { useApp } from '#data/context.ts'
 import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { fetchMessages } from './fetch-messages.ts'
+import { fetchAnswer, fetchMessages } from './fetch-messages.ts'
 import { loosened, type Way } from './loosen.ts'
 import styles from './NothingFound.module.css'
-import { narrowOf } from './pills.ts'
+import { narrowOf, queryOf } from './pills.ts'
 import { useHashOf, useNaming } from './use-query.ts'
 
 /** That nothing matches, and what to leave out so that something does. */
 export function NothingFound({ narrow }: { narrow: Narrow }) {
   const ways = useWays(narrow)
+  const suggestions = useSuggestions(narrow)
   const hashOf = useHashOf()
   return (
     <Notice icon={SearchX} title={t`No message matches`}>
+      {suggestions.length > 0 && (
+        <>
+          <p>{t`Did you mean:`}</p>
+          <ul className={`plain ${styles.ways}`}>
+            {suggestions.map((words) => (
+              <li key={words}>
+                <a className={styles.first} dir="auto" href={hashOf({ ...queryOf(narrow), words })}>
+                  {words}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {ways === undefined && <p>{t`Looking what would match instead…`}</p>}
       {ways?.length === 0 && <p>{t`Try other words, or fewer of them.`}</p>}
       {ways && ways.length > 0 && (
@@ -36,6 +51,25 @@ export function NothingFound({ narrow }: { narrow: Narrow }) {
   )
 }
 
+/** Other words that find something, as the server says. */
+function useSuggestions(narrow: Narrow): readonly string[] {
+  const { connection } = useApp()
+  const [suggestions, setSuggestions] = useState<readonly string[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each search, which is a component of its own
+  useEffect(() => {
+    let isOver = false
+    void fetchAnswer(connection, narrow.terms, ONE)
+      .catch(() => undefined)
+      .then((answer) => isOver || setSuggestions(answer?.suggestions ?? []))
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return suggestions
+}
+
+const ONE = { anchor: 'newest', before: 1, after: 0 } as const
+
 /** The looser searches that find something, as the server says; undefined until it has. */
 function useWays(narrow: Narrow): readonly Way[] | undefined {
   const { connection } = useApp()
@@ -44,9 +78,8 @@ function useWays(narrow: Narrow): readonly Way[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each search, which is a component of its own
   useEffect(() => {
     let isOver = false
-    const one = { anchor: 'newest', before: 1, after: 0 } as const
     const asked = loosened(narrow, naming).map(async (way) => {
-      const messages = await fetchMessages(connection, narrowOf(way.query).terms, one).catch(() => [])
+      const messages = await fetchMessages(connection, narrowOf(way.query).terms, ONE).catch(() => [])
       return messages.length > 0 ? [way] : []
     })
     void Promise.all(asked).then((ways) => isOver || setFound(ways.flat()))

@@ -6,8 +6,8 @@ import { t } from '#language/words.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 import { useStore } from '#store/store.ts'
 import { Button } from '#ui/Button.tsx'
-import { Chip, Chips } from '#ui/Chips.tsx'
-import { ORDERS, type Order, orders } from './order.ts'
+import { OrderChips } from './OrderChips.tsx'
+import { type Order, TIMES, type TimeOrder } from './order.ts'
 import { ResultCard } from './ResultCard.tsx'
 import styles from './Results.module.css'
 import { followResultPlace, putBack, type ResultPlace, spotIn } from './result-places.ts'
@@ -21,7 +21,7 @@ interface Props {
   step: string
   place: ResultPlace | undefined
   pageSize: number
-  order: Order
+  order: TimeOrder
   onOrder: (order: Order) => void
 }
 
@@ -57,7 +57,7 @@ export function Results({ narrow, list, snapshot, step, place, pageSize, order, 
   )
   useResultKeys(scroller)
 
-  const { isDescending } = ORDERS[order]
+  const { isDescending } = TIMES[order]
   const isAll = isDescending ? foundOldest : foundNewest
   const isFromStart = isDescending ? foundNewest : foundOldest
   const [before, after] = isDescending ? (['newer', 'older'] as const) : (['older', 'newer'] as const)
@@ -81,15 +81,7 @@ export function Results({ narrow, list, snapshot, step, place, pageSize, order, 
             ? resultCount(messages.length, conversations, isAll, order)
             : t`Messages that match, around number ${narrow.near}`}
         </p>
-        {messages.length > 1 && (
-          <Chips label={t`Order`}>
-            {orders.map((one) => (
-              <Chip key={one} isOn={one === order} onClick={() => onOrder(one)}>
-                {ORDERS[one].name}
-              </Chip>
-            ))}
-          </Chips>
-        )}
+        {messages.length > 1 && <OrderChips {...{ narrow, order, onOrder }} />}
       </div>
       {!isFromStart && (
         <Button kind="quiet" disabled={loading !== undefined} onClick={() => void load(before)}>

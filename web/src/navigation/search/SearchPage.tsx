@@ -1,7 +1,5 @@
-import { CloudOff } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { explanationOf } from '#data/explanation.ts'
 import { useFetching, useIsCutOff, useMessageList } from '#data/use-message-list.ts'
 import { t } from '#language/words.ts'
 import NotStored from '#messages/feed/NotStored.tsx'
@@ -9,13 +7,14 @@ import { FeedSkeleton } from '#messages/feed/Skeleton.tsx'
 import { StoredFeed } from '#messages/feed/StoredFeed.tsx'
 import { historyStep } from '#narrow/location.ts'
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
-import { Button } from '#ui/Button.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { HeaderFrame } from '../header/Header.tsx'
+import { BestFound } from './BestFound.tsx'
 import { NothingFound } from './NothingFound.tsx'
-import { ORDERS, type Order, useOrder } from './order.ts'
+import { canBeRanked } from './OrderChips.tsx'
+import { type Order, TIMES, type TimeOrder, useOrder } from './order.ts'
 import { Results } from './Results.tsx'
 import { resultPlace } from './result-places.ts'
+import { SearchFailed } from './SearchFailed.tsx'
 import { SearchField } from './SearchField.tsx'
 import { forgetContexts } from './use-context-of.ts'
 
@@ -25,26 +24,27 @@ const BEFORE = 10
 
 /** A search: its field in the head, and what was found. */
 export function SearchPage({ narrow }: { narrow: Narrow }) {
-  const [order, setOrder] = useOrder()
+  const [chosen, setOrder] = useOrder()
+  const order = chosen === 'relevance' && !canBeRanked(narrow) ? 'newest' : chosen
+  const key = `${narrowKey(narrow)} ${narrow.near ?? ''} ${order}`
   return (
     <>
       <HeaderFrame>
         <h1 className="visually-hidden">{t`Search`}</h1>
         <SearchField narrow={narrow} />
       </HeaderFrame>
-      <Found
-        key={`${narrowKey(narrow)} ${narrow.near ?? ''} ${order}`}
-        narrow={narrow}
-        order={order}
-        onOrder={setOrder}
-      />
+      {order === 'relevance' ? (
+        <BestFound key={key} narrow={narrow} onOrder={setOrder} />
+      ) : (
+        <Found key={key} narrow={narrow} order={order} onOrder={setOrder} />
+      )}
     </>
   )
 }
 
 interface FoundProps {
   narrow: Narrow
-  order: Order
+  order: TimeOrder
   onOrder: (order: Order) => void
 }
 
@@ -62,7 +62,7 @@ function Found({ narrow, order, onOrder }: FoundProps) {
     if (!place) forgetContexts(app)
     const count = Math.max(PAGE_SIZE, place?.count ?? 0)
     const before = near === undefined ? 0 : BEFORE
-    const [older, newer] = ORDERS[order].isDescending ? [count, before] : [before, count]
+    const [older, newer] = TIMES[order].isDescending ? [count, before] : [before, count]
     return list.open(near ?? order, older, newer)
   }, [app, list, near, place, order])
   const [isReady, open] = useFetching(
@@ -73,16 +73,7 @@ function Found({ narrow, order, onOrder }: FoundProps) {
   const isCutOff = useIsCutOff()
 
   if (!isReady && snapshot.error && isCutOff) return <NotStored narrow={narrow} />
-  if (!isReady && snapshot.error) {
-    return (
-      <Notice icon={CloudOff} title={t`The search did not work`} role="alert">
-        <p>{explanationOf(snapshot.error)}</p>
-        <Button kind="quiet" onClick={open}>
-          {t`Try again`}
-        </Button>
-      </Notice>
-    )
-  }
+  if (!isReady && snapshot.error) return <SearchFailed error={snapshot.error} onRetry={open} />
   if (!isReady) return <FeedSkeleton />
   if (snapshot.messages.length === 0) return <NothingFound narrow={narrow} />
   const results = (

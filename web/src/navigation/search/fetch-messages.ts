@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { getMessages } from '@parley/api/messages/endpoints'
 import type { MessageWithFlags } from '@parley/api/messages/objects'
 import type { Connection } from '@parley/client'
@@ -8,20 +9,32 @@ interface Range {
   readonly anchor: number | 'newest'
   readonly before: number
   readonly after: number
+  readonly order?: 'relevance'
 }
+
+export type Answer = AnswerOf<typeof getMessages>
 
 /** Messages for one look: nothing keeps them up to date. */
 export async function fetchMessages(
   connection: Connection,
   terms: readonly Term[],
-  { anchor, before, after }: Range,
+  range: Range,
 ): Promise<readonly MessageWithFlags[]> {
+  return (await fetchAnswer(connection, terms, range)).messages
+}
+
+/** The same with what else the server says, such as other words to search for. */
+export function fetchAnswer(
+  connection: Connection,
+  terms: readonly Term[],
+  { anchor, before, after, order }: Range,
+): Promise<Answer> {
   const narrow = apiTerms(terms).map(({ operator, operand, negated = false }) => ({
     operator,
     operand: typeof operand === 'object' ? [...operand] : operand,
     negated,
   }))
-  const { messages } = await connection.call(getMessages, {
+  return connection.call(getMessages, {
     narrow,
     anchor,
     num_before: before,
@@ -29,6 +42,6 @@ export async function fetchMessages(
     apply_markdown: true,
     client_gravatar: true,
     allow_empty_topic_name: true,
+    ...(order && { order }),
   })
-  return messages
 }

@@ -2,8 +2,8 @@ import { t } from '#language/words.ts'
 import { readStored, writeStored } from '#store/local-storage.ts'
 import { Store, useStore } from '#store/store.ts'
 
-/** How results can stand. What the server finds best would be one more of them. */
-export const ORDERS = {
+/** How results can stand in time. */
+export const TIMES = {
   newest: {
     get name() {
       return t`Newest first`
@@ -15,6 +15,16 @@ export const ORDERS = {
       return t`Oldest first`
     },
     isDescending: false,
+  },
+} as const
+export type TimeOrder = keyof typeof TIMES
+
+export const ORDERS = {
+  ...TIMES,
+  relevance: {
+    get name() {
+      return t`Most relevant`
+    },
   },
 } as const
 export type Order = keyof typeof ORDERS

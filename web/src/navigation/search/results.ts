@@ -2,7 +2,7 @@ import type { MessageWithFlags } from '@parley/api/messages/objects'
 import { conversationOfMessage } from '#data/conversation-of-message.ts'
 import { plural } from '#language/words.ts'
 import type { Conversation } from '#narrow/narrow.ts'
-import { ORDERS, type Order } from './order.ts'
+import { type Order, TIMES, type TimeOrder } from './order.ts'
 
 /** What was found in one conversation. */
 export interface ResultGroup {
@@ -20,14 +20,24 @@ export function groupsOf(
   messages: readonly MessageWithFlags[],
   pageEnds: readonly number[],
   ownUserId: number,
-  order: Order = 'newest',
+  order: TimeOrder = 'newest',
 ): ResultGroup[] {
-  const { isDescending } = ORDERS[order]
+  const { isDescending } = TIMES[order]
+  const pageOf = ({ id }: MessageWithFlags) =>
+    pageEnds.filter((end) => (isDescending ? id < end : id > end)).length
+  return groupsInOrder(isDescending ? messages.toReversed() : messages, ownUserId, pageOf)
+}
+
+/** The messages by conversation: that of the first message comes first. */
+export function groupsInOrder(
+  messages: readonly MessageWithFlags[],
+  ownUserId: number,
+  pageOf: (message: MessageWithFlags) => number = () => 0,
+): ResultGroup[] {
   const groups = new Map<string, { conversation: Conversation; messages: MessageWithFlags[] }>()
-  for (const message of isDescending ? messages.toReversed() : messages) {
-    const page = pageEnds.filter((end) => (isDescending ? message.id < end : message.id > end)).length
+  for (const message of messages) {
     const conversation = conversationOfMessage(message, ownUserId)
-    const key = `${page} ${conversationKey(conversation)}`
+    const key = `${pageOf(message)} ${conversationKey(conversation)}`
     const group = groups.get(key) ?? { conversation, messages: [] }
     group.messages.push(message)
     groups.set(key, group)
@@ -48,19 +58,30 @@ export function resultCount(
   isAll: boolean,
   order: Order = 'newest',
 ): string {
-  if (!isAll)
-    return order === 'newest'
-      ? plural(messages, {
-          one: 'The newest # message that matches',
-          other: 'The newest # messages that match',
-        })
-      : plural(messages, {
-          one: 'The oldest # message that matches',
-          other: 'The oldest # messages that match',
-        })
+  if (!isAll) return firstCount(messages, order)
   const found = plural(messages, { one: '# message', other: '# messages' })
   if (messages === 1) return found
   return plural(conversations, { one: '{1} in # conversation', other: '{1} in # conversations' }, found)
+}
+
+function firstCount(messages: number, order: Order): string {
+  switch (order) {
+    case 'newest':
+      return plural(messages, {
+        one: 'The newest # message that matches',
+        other: 'The newest # messages that match',
+      })
+    case 'oldest':
+      return plural(messages, {
+        one: 'The oldest # message that matches',
+        other: 'The oldest # messages that match',
+      })
+    case 'relevance':
+      return plural(messages, {
+        one: 'The # message that matches best',
+        other: 'The # messages that match best',
+      })
+  }
 }
 
 /** How many of what was found have each value, most first. */

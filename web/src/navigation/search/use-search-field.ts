@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useApp } from '#data/context.ts'
 import { useNames } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
@@ -26,6 +26,13 @@ export function useSearchField(narrow: Narrow, input: RefObject<HTMLInputElement
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<number>()
   const [problem, setProblem] = useState<string>()
+  // React sets the value without the caret. Later than with the value, whoever types on would find it elsewhere.
+  const caretToSet = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const at = caretToSet.current
+    caretToSet.current = undefined
+    if (at !== undefined) input.current?.setSelectionRange(at, at)
+  })
   const key = `${narrowKey(narrow)} ${narrow.near ?? ''}`
   const [shownKey, setShownKey] = useState(key)
   if (key !== shownKey) {
@@ -56,8 +63,7 @@ export function useSearchField(narrow: Narrow, input: RefObject<HTMLInputElement
     setCaret(at)
     setChosen(undefined)
     setProblem(undefined)
-    // React sets the value without the caret.
-    requestAnimationFrame(() => input.current?.setSelectionRange(at, at))
+    caretToSet.current = at
   }
 
   function type(next: string, at: number) {

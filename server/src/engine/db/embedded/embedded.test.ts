@@ -28,6 +28,29 @@ import { makeTestFolder, silent } from './test-folders.ts'
 
 const SETTINGS = { min_wal_size: '32MB' }
 
+describe('the disk space of a new folder', () => {
+  const dataDir = sharedFolder()
+
+  test('is little, and the write-ahead log gets files ahead of use as more is written', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
+    expect(bytesIn(dataDir)).toBeLessThan(100e6)
+    const filesAhead = async () => {
+      const rows = await execute(
+        postgres,
+        `select from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$' and name > pg_walfile_name(pg_current_wal_lsn())`,
+      )
+      return rows.length
+    }
+    const before = await filesAhead()
+    for (let round = 0; round < 2; round++) {
+      await execute(postgres, "select pg_logical_emit_message(false, 'load', repeat('x', 40000000))")
+      await execute(postgres, 'checkpoint')
+    }
+    expect(await filesAhead()).toBeGreaterThan(before + 5)
+    await postgres.stop()
+  })
+})
+
 describe('in this process', () => {
   const dataDir = sharedFolder()
   const start = (settings: Settings = SETTINGS) => startEmbeddedPostgres({ dataDir, log: silent, settings })
@@ -364,6 +387,12 @@ function watchesOf({ pid }: ChildProcess): number[] {
 
 function connectionIn(dataDir: string): pg.ClientConfig {
   return { host: join(dataDir, 'postgres'), port: 5432, user: 'parley', database: 'postgres' }
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
 async function execute({ connection }: { connection: pg.ClientConfig }, sql: string): Promise<unknown[]> {

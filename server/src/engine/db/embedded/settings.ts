@@ -27,10 +27,10 @@ export function settingsForChat(): Settings {
     synchronous_commit: 'on',
     wal_level: 'replica',
     wal_compression: 'on',
-    // A crash recovery takes about 4 ms per MB of log, so this bounds it to two seconds. All files are kept for
-    // reuse: creating one takes tens of milliseconds, and every write waits for it.
+    // A crash recovery takes about 4 ms per MB of log, so this bounds it to two seconds.
     max_wal_size: '512MB',
-    min_wal_size: '512MB',
+    // PostgreSQL keeps files ahead for as much as lately came between two checkpoints, and no less than this.
+    min_wal_size: '48MB',
     checkpoint_timeout: '5min',
     // Evicted pages go to disk at once. Otherwise the kernel collects hundreds of megabytes and writes them in one
     // go, and every commit waits a tenth of a second for that.

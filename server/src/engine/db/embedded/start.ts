@@ -10,7 +10,6 @@ import type { Log } from './log.ts'
 import { openFolder } from './open-folder.ts'
 import { Postmaster } from './postmaster.ts'
 import { type Settings, settingsForChat } from './settings.ts'
-import { createWalAhead } from './wal-ahead.ts'
 
 export { DataFolderInUse } from './data-folder-lock.ts'
 
@@ -71,7 +70,6 @@ async function startLocked(
     },
   )
   const connection = { host: opened.ownPath, port: 5432, user: USER, database: DATABASE, ssl: false as const }
-  void createWalAhead(connection, folder, log)
   return {
     connection,
     async stop() {

@@ -1,11 +1,17 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inTurns } from '../../turns.ts'
 import { GzipMember, type JsonParts, plain } from './json.ts'
 
 /** Bytes below which an answer is not compressed: it fits into a packet or two anyway. */
 const WORTH_COMPRESSING = 2048
 /** Bytes up to which copying a piece is cheaper than writing it separately. */
 export const CHEAP_TO_COPY = 8192
+
+/** Whether the client can read compressed answers. */
+export function takesGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+}
 
 /** A JSON answer assembled part by part, compressed if the client accepts that, and sent as a whole. */
 export class AnswerInParts {
@@ -16,18 +22,22 @@ export class AnswerInParts {
   #added: JsonParts = []
 
   constructor(request: FastifyRequest) {
-    this.#takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    this.#takesGzip = takesGzip(request)
   }
 
-  add(parts: JsonParts) {
+  /** Makes what of the parts is not ready, in turns: in a large organization that is a second's work. */
+  async add(parts: JsonParts): Promise<void> {
     this.#added = [...this.#added, ...parts]
     const length = this.#added.reduce((sum, part) => sum + part.length, 0)
-    if (length > WORTH_COMPRESSING) this.#makePieces()
+    if (length > WORTH_COMPRESSING) await this.#makePieces()
   }
 
-  send(reply: FastifyReply) {
-    if (this.#member === undefined) this.#pieces.add(plain(this.#added))
-    else this.#pieces.add([...this.#member.blocks(this.#added), ...this.#member.end()])
+  async send(reply: FastifyReply): Promise<void> {
+    if (this.#member === undefined) await this.#pieces.add(plain(this.#added))
+    else {
+      await this.#pieces.add(this.#member.blocks(this.#added))
+      await this.#pieces.add(this.#member.end())
+    }
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
@@ -44,13 +54,14 @@ export class AnswerInParts {
     raw.end()
   }
 
-  #makePieces() {
+  async #makePieces(): Promise<void> {
     if (this.#takesGzip && this.#member === undefined) {
       this.#member = new GzipMember()
-      this.#pieces.add([GzipMember.beginning])
+      await this.#pieces.add([GzipMember.beginning])
     }
-    this.#pieces.add(this.#member?.blocks(this.#added) ?? plain(this.#added))
+    const added = this.#added
     this.#added = []
+    await this.#pieces.add(this.#member?.blocks(added) ?? plain(added))
   }
 }
 
@@ -61,8 +72,8 @@ class Pieces {
   /** In bytes. */
   length = 0
 
-  add(buffers: readonly Buffer[]) {
-    for (const bytes of buffers) {
+  async add(buffers: Iterable<Buffer>): Promise<void> {
+    await inTurns(buffers, (bytes) => {
       this.length += bytes.length
       if (bytes.length <= CHEAP_TO_COPY) {
         this.#small.push(bytes)
@@ -70,7 +81,7 @@ class Pieces {
         this.#joinSmall()
         this.all.push(bytes)
       }
-    }
+    })
     // Joins now rather than at the end: an answer that waits for the database has time to spare.
     this.#joinSmall()
   }

@@ -1,6 +1,14 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { type Checksum, checksumOf, crcAfter } from './crc.ts'
 
+/** Compressed JSON that may be followed by more of it. */
+export interface Compressed {
+  readonly deflated: Buffer
+  readonly checksum: Checksum
+  /** Of the JSON, in bytes. */
+  readonly size: number
+}
+
 /** Serialized JSON, in one piece of memory. */
 export interface ReadyJson {
   readonly text: string
@@ -10,11 +18,11 @@ export interface ReadyJson {
   /** The bytes with a comma before them: separate commas would double the number of pieces in a list. */
   readonly bytesAfterComma: Buffer
   /** The same JSON as parts that each memoize their compressed form. */
-  readonly blocks: readonly (string | Json)[]
+  readonly blocks: readonly (string | Compressed)[]
 }
 
 /** Serialized JSON that many answers share. Its bytes and its compressed form are made once, on first use. */
-export class Json implements ReadyJson {
+export class Json implements ReadyJson, Compressed {
   readonly text: string
   #bytes: Buffer | undefined
   #afterComma: Buffer | undefined
@@ -37,6 +45,10 @@ export class Json implements ReadyJson {
   get bytesAfterComma(): Buffer {
     this.#afterComma ??= Buffer.from(`,${this.text}`)
     return this.#afterComma
+  }
+
+  get size(): number {
+    return this.bytes.length
   }
 
   get blocks(): readonly Json[] {
@@ -144,12 +156,12 @@ function fieldsInParts(body: object, before: '{' | ',', after: '}' | ''): JsonPa
   return [...parts, text + after]
 }
 
-/** The parts as uncompressed bytes. */
-export function plain(parts: JsonParts): Buffer[] {
-  return parts.flatMap((part, index) => {
-    if (typeof part !== 'string') return parts[index - 1] === ',' ? part.bytesAfterComma : part.bytes
-    return part === ',' && typeof parts[index + 1] === 'object' ? [] : Buffer.from(part)
-  })
+/** The parts as uncompressed bytes, each made when it is asked for. */
+export function* plain(parts: JsonParts): Iterable<Buffer> {
+  for (const [index, part] of parts.entries()) {
+    if (typeof part !== 'string') yield parts[index - 1] === ',' ? part.bytesAfterComma : part.bytes
+    else if (part !== ',' || typeof parts[index + 1] !== 'object') yield Buffer.from(part)
+  }
 }
 
 function isReady(value: unknown): boolean {
@@ -157,7 +169,7 @@ function isReady(value: unknown): boolean {
 }
 
 /** A deflate block that ends at a byte boundary and refers to nothing before it: such blocks can be concatenated. */
-function deflated(bytes: Buffer): Buffer {
+export function deflated(bytes: Buffer): Buffer {
   return deflateRawSync(bytes, { level: 3, finishFlush: constants.Z_FULL_FLUSH })
 }
 
@@ -185,27 +197,38 @@ export class GzipMember {
 
   static readonly beginning = GZIP_HEADER
 
-  /** The compressed blocks of the next parts. */
-  blocks(parts: JsonParts): Buffer[] {
-    const blocks = parts.flatMap((part) => (typeof part === 'string' ? part : part.blocks))
-    return blocks.flatMap((part) => {
-      if (part instanceof Json) {
-        this.#checksum = crcAfter(this.#checksum, part.checksum)
-        this.#length += part.bytes.length
-        return part.deflated
-      }
-      const bytes = Buffer.from(part)
-      this.#checksum = crc32(bytes, this.#checksum)
-      this.#length += bytes.length
-      return bytes.length < WORTH_DEFLATING ? [stored(bytes), bytes] : deflated(bytes)
-    })
-  }
-
   /** The last block and the trailer. */
   end(): Buffer[] {
     const trailer = Buffer.alloc(8)
     trailer.writeUInt32LE(this.#checksum, 0)
     trailer.writeUInt32LE(this.#length % 2 ** 32, 4)
     return [LAST_BLOCK, trailer]
+  }
+
+  /** The compressed blocks of the next parts, each made when it is asked for. */
+  *blocks(parts: JsonParts): Iterable<Buffer> {
+    for (const part of parts) {
+      if (typeof part === 'string') yield* this.#own(part)
+      else yield* this.#all(part.blocks)
+    }
+  }
+
+  *#all(blocks: ReadyJson['blocks']): Iterable<Buffer> {
+    for (const block of blocks) yield* typeof block === 'string' ? this.#own(block) : this.#shared(block)
+  }
+
+  *#shared({ deflated, checksum, size }: Compressed): Iterable<Buffer> {
+    this.#checksum = crcAfter(this.#checksum, checksum)
+    this.#length += size
+    yield deflated
+  }
+
+  *#own(text: string): Iterable<Buffer> {
+    const bytes = Buffer.from(text)
+    this.#checksum = crc32(bytes, this.#checksum)
+    this.#length += bytes.length
+    if (bytes.length >= WORTH_DEFLATING) return yield deflated(bytes)
+    yield stored(bytes)
+    yield bytes
   }
 }

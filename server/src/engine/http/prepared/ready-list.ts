@@ -1,15 +1,16 @@
-import { Json, type ReadyJson } from './json.ts'
+import { type Checksum, checksumOf } from './crc.ts'
+import { type Compressed, deflated, type Json, type ReadyJson } from './json.ts'
 
 /**
  * The most elements in a compressed block. Where an element is left out, blocks of a quarter of the size are used, so
  * that a few holes leave most of the rest in large blocks.
  */
-const LARGEST_BLOCK = 64
+const LARGEST_BLOCK = 256
 
 /** A long list of which each answer contains nearly all elements: their JSON in one piece, and compressed in blocks. */
 export class ReadyList {
   readonly #elements: readonly Json[]
-  readonly #blocks = new Map<number, Json>()
+  readonly #blocks = new Map<number, Block>()
   #whole: Whole | undefined
   /** The previous version, until its bytes are reused. */
   #before: ReadyList | undefined
@@ -31,6 +32,13 @@ export class ReadyList {
     return new Stretch(this, start, end)
   }
 
+  /** The number of characters in a range of elements, commas included. */
+  length(start: number, end: number): number {
+    let length = 0
+    for (let at = start; at < end; at++) length += (this.#elements[at]?.length ?? 0) + 1
+    return length
+  }
+
   /** The bytes of a range of elements, with a comma before each. */
   bytes(start: number, end: number): Buffer {
     this.#whole ??= this.#inOnePiece()
@@ -39,8 +47,8 @@ export class ReadyList {
   }
 
   /** The same range in blocks, shared by all answers with those elements. */
-  blocks(start: number, end: number): (string | Json)[] {
-    const blocks: (string | Json)[] = []
+  blocks(start: number, end: number): (string | Compressed)[] {
+    const blocks: (string | Compressed)[] = []
     for (let place = start; place < end; ) {
       let size = LARGEST_BLOCK
       while (place % size !== 0 || Math.min(place + size, this.#elements.length) > end) size /= 4
@@ -66,14 +74,44 @@ export class ReadyList {
     return true
   }
 
-  #block(place: number, size: number): Json {
+  #block(place: number, size: number): Block {
     const key = place * 2 * LARGEST_BLOCK + size
     const known = this.#blocks.get(key)
     if (known !== undefined) return known
-    const texts = this.#elements.slice(place, place + size).map(({ text }) => text)
-    const block = new Json(texts.join(','))
+    const block = new Block(this.#elements.slice(place, place + size))
     this.#blocks.set(key, block)
     return block
+  }
+}
+
+/** Adjacent elements, compressed on first use. Their text is not kept a second time. */
+class Block implements Compressed {
+  #elements: readonly Json[]
+  #made: { readonly deflated: Buffer; readonly checksum: Checksum; readonly size: number } | undefined
+
+  constructor(elements: readonly Json[]) {
+    this.#elements = elements
+  }
+
+  get deflated(): Buffer {
+    return this.#make().deflated
+  }
+
+  get checksum(): Checksum {
+    return this.#make().checksum
+  }
+
+  get size(): number {
+    return this.#make().size
+  }
+
+  #make() {
+    if (this.#made === undefined) {
+      const bytes = Buffer.from(this.#elements.map(({ text }) => text).join())
+      this.#elements = []
+      this.#made = { deflated: deflated(bytes), checksum: checksumOf(bytes), size: bytes.length }
+    }
+    return this.#made
   }
 }
 
@@ -94,7 +132,7 @@ class Stretch implements ReadyJson {
   }
 
   get length(): number {
-    return this.bytes.length
+    return this.#list.length(this.#start, this.#end)
   }
 
   get bytes(): Buffer {
@@ -105,10 +143,12 @@ class Stretch implements ReadyJson {
     return this.#list.bytes(this.#start, this.#end)
   }
 
-  get blocks(): (string | Json)[] {
+  get blocks(): (string | Compressed)[] {
     return this.#list.blocks(this.#start, this.#end)
   }
 }
+
+const COMMA = 0x2c
 
 interface Whole {
   readonly bytes: Buffer
@@ -117,8 +157,17 @@ interface Whole {
 }
 
 function inOnePiece(elements: readonly Json[]): Whole {
-  const pieces = elements.map(({ text }) => Buffer.from(`,${text}`))
-  return { bytes: Buffer.concat(pieces), ends: endsOf(pieces.map(({ length }) => length)) }
+  const ends = endsOf(elements.map(({ text }) => Buffer.byteLength(text) + 1))
+  // Written in place: a buffer for each element would take several times as long.
+  const bytes = Buffer.allocUnsafeSlow(ends.at(-1) ?? 0)
+  let start = 0
+  for (const [place, { text }] of elements.entries()) {
+    bytes[start] = COMMA
+    bytes.write(text, start + 1)
+    // There is one for each element.
+    start = ends[place] as number
+  }
+  return { bytes, ends }
 }
 
 /** Like `inOnePiece`, reusing the bytes of elements of the previous version. */

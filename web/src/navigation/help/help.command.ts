@@ -1,9 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import type { Command } from '#data/command.ts'
 import { t } from '#language/words.ts'
-import { overlay } from '#ui/overlay.tsx'
-
-const openKeys = overlay(() => import('./KeysDialog.tsx'))
+import { openKeys } from './open-keys.ts'
 
 export default {
   get name() {

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { notificationLetterErrors } from './errors.ts'
+
+const token = z.string().min(1).max(200).describe('What stands at the end of the link.')
+
+export const getUnsubscription = endpoint({
+  method: 'GET',
+  path: '/unsubscription',
+  operationId: 'get-unsubscription',
+  summary: 'Whose letters about missed messages a link ends',
+  access: 'none',
+  undocumented: true,
+  parameters: { token },
+  answer: { realm_name: z.string(), email: z.string() },
+  errors: [notificationLetterErrors.invalidLink()],
+})
+
+export const unsubscribeFromMissedMessages = endpoint({
+  method: 'POST',
+  path: '/accounts/unsubscribe/missed_messages/{token}',
+  rootRelative: true,
+  operationId: 'unsubscribe-from-missed-messages',
+  summary: 'End the letters about missed messages by the link in one',
+  description: 'Mail programs ask for it with one click (RFC 8058). Looking at the address changes nothing.',
+  access: 'none',
+  adds: 'Turns settings off.',
+  undocumented: true,
+  parameters: { token },
+  answer: {},
+  errors: [notificationLetterErrors.invalidLink()],
+})

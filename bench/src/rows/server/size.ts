@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { allCapabilities } from '@parley/client'
+import type { Bench } from '../../bench.ts'
+import { large, largeSizes } from '../../fixtures/large.ts'
+import type { Organization } from '../../fixtures/organization.ts'
+import { Connection } from '../../http/connection.ts'
+import { get, post } from '../../http/requests.ts'
+import { Probe } from '../../load/probe.ts'
+import { untilIndexed } from '../../load/until-indexed.ts'
+import { memoryOf } from '../../processes.ts'
+import { progress } from '../../progress.ts'
+import { atMost, type Figure, row } from '../../row.ts'
+import { median } from '../../statistics.ts'
+
+/** So long after its start, a server has prepared the first answers and collected its garbage. */
+const SETTLED_MS = 20_000
+
+export const size = row({
+  name: 'size',
+  order: 23,
+  isLarge: true,
+  title: 'a large organization',
+  async run(bench) {
+    const organization = await bench.organization(large)
+    await indexedAndKilled(bench, organization)
+    progress('size: start')
+    const begun = performance.now()
+    const server = await bench.serve({ dataDir: organization.dataDir })
+    const start = (performance.now() - begun) / 1000
+    await sleep(SETTLED_MS)
+    const memory = memoryOf(server.pid) / 1e6
+    return [
+      { what: 'kill -9 of everything to ready again', value: start, unit: 's', target: atMost(3) },
+      { what: 'memory of the server', value: memory, unit: 'MB', target: atMost(400) },
+      ...(await answersOf(bench, server.port, organization)),
+    ]
+  },
+})
+
+/** Kills a server once it has nothing to do: the first one on a new organization indexes its messages for a minute. */
+async function indexedAndKilled(bench: Bench, { dataDir, realmId }: Organization): Promise<void> {
+  const server = await bench.serve({ dataDir })
+  await untilIndexed(dataDir, realmId, largeSizes(bench).messages)
+  await server.kill()
+}
+
+async function answersOf(bench: Bench, port: number, { people, owner }: Organization): Promise<Figure[]> {
+  const probe = await Probe.open(bench, port, owner)
+  const connection = await Connection.open(port)
+  bench.defer(() => connection.close())
+  const rounds = bench.size(30, 10)
+  /** Another user each time, so that no answer memoized for one user helps. */
+  let place = 0
+  const ask = async (kind: 'register' | 'users', encoding: string) => {
+    const account = people[++place % people.length]
+    const headers = `Accept-Encoding: ${encoding}\r\n`
+    const options = { client_gravatar: true }
+    const request =
+      kind === 'users'
+        ? get(account, '/api/v1/users', options, headers)
+        : post(
+            account,
+            '/api/v1/register',
+            { ...options, client_capabilities: allCapabilities, include_subscribers: 'partial' },
+            headers,
+          )
+    const begun = performance.now()
+    const { length, status } = await connection.request(request)
+    if (status !== 200) throw new Error(`${kind} was answered with ${status}`)
+    return { time: performance.now() - begun, length }
+  }
+  const asked = async (kind: 'register' | 'users', encoding: string, name: string, target: number) => {
+    progress(`size: ${name}`)
+    await ask(kind, encoding)
+    const answers = []
+    for (let round = 0; round < rounds; round++) answers.push(await ask(kind, encoding))
+    const figures: Figure[] = [
+      {
+        what: `${name}, time`,
+        value: median(answers.map(({ time }) => time)),
+        unit: 'ms',
+        target: atMost(target),
+      },
+      { what: `${name}, size`, value: median(answers.map(({ length }) => length)) / 1000, unit: 'kB' },
+    ]
+    return figures
+  }
+  await probe.longest()
+  const first = await ask('register', 'gzip')
+  return [
+    { what: 'first /register after the start', value: first.time, unit: 'ms', target: atMost(200) },
+    ...(await asked('register', 'gzip', '/register, compressed', 15)),
+    ...(await asked('register', 'identity', '/register, plain', 15)),
+    ...(await asked('users', 'gzip', 'GET /users, compressed', 20)),
+    {
+      what: 'longest request of somebody else',
+      value: await probe.longest(),
+      unit: 'ms',
+      target: atMost(50),
+    },
+  ]
+}

@@ -1,0 +1,132 @@
+import { topicKey } from '#directory/user-topics/state.ts'
+import { settingOf } from '#directory/users/settings.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Queryable } from '#engine/db/database.ts'
+import type { Letter } from '#engine/mail/letter.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { unixNow } from '#engine/time.ts'
+import { type Mail, postInBulk } from '../mail/mail.ts'
+import { decide, type Trigger, triggers } from './decide.ts'
+import { factsAbout } from './facts.ts'
+import { conversationLetter, countLetter, type Reader, type ShownMessage } from './letters.ts'
+import { type Candidate, lockProgress, messagesToShow, peopleDue, takeMissed } from './storage.ts'
+
+/** The most people who get their letters in one transaction. */
+const PEOPLE = 20
+/** Of what a person has missed, the newest so many messages count. */
+const MOST_MISSED = 1_000
+/** A person gets so many letters at a time; one more says how much else there is. */
+const MOST_LETTERS = 10
+const MESSAGES_PER_LETTER = 20
+/** Characters of HTML: a letter of long messages has fewer of them. */
+const LETTER_LENGTH = 60_000
+
+interface Conversation {
+  readonly candidates: readonly Candidate[]
+  readonly trigger: Trigger
+}
+
+/**
+ * Writes the letters of some people for whom they are due, and forgets what they are about in the same transaction: each
+ * is sent once, whenever a server stops.
+ */
+export async function writeLetters(tx: Queryable, realm: Realm): Promise<'all' | 'more' | 'busy elsewhere'> {
+  const { state } = realm
+  if ((await lockProgress(tx, state.id)) === undefined) return 'busy elsewhere'
+  const userIds = await peopleDue(tx, state.id, { now: unixNow(), limit: PEOPLE })
+  if (userIds.length === 0) return 'all'
+  const missed = Map.groupBy(await takeMissed(tx, state.id, userIds, MOST_MISSED), ({ userId }) => userId)
+  const people = userIds.flatMap((id) => {
+    const user = state.users.get(id)
+    const conversations = user === undefined ? [] : conversationsOf(realm, user, missed.get(id) ?? [])
+    return user === undefined || conversations.length === 0 ? [] : [{ user, conversations }]
+  })
+  const shown = await shownMessages(tx, realm, people)
+  const mails = people.flatMap(({ user, conversations }) => mailsFor(realm, user, conversations, shown))
+  if (mails.length > 0) await postInBulk({ tx, state }, mails)
+  return 'more'
+}
+
+/** What a person has still missed, by conversation: the ones with the newest messages first. */
+function conversationsOf(realm: Realm, user: User, missed: readonly Candidate[]): Conversation[] {
+  const { state } = realm
+  if (state.isDeactivated) return []
+  const told = missed.flatMap((candidate) => {
+    // Who was there when it came is not among them.
+    const trigger = decide('email', factsAbout(state, user, candidate, { ...candidate, isIdle: true }))
+    return trigger === undefined ? [] : [{ candidate, trigger }]
+  })
+  const grouped = Map.groupBy(
+    told,
+    ({ candidate: { conversationId, topic } }) => `${conversationId}:${topicKey(topic)}`,
+  )
+  const conversations = [...grouped.values()].map((own) => ({
+    candidates: own.map(({ candidate }) => candidate),
+    trigger: triggers.find((one) => own.some(({ trigger }) => trigger === one)) ?? 'stream',
+  }))
+  return conversations.sort((one, other) => newest(other) - newest(one))
+}
+
+const newest = ({ candidates }: Conversation) => candidates.at(-1)?.id ?? 0
+
+function mayShowContent({ state }: Realm, user: User): boolean {
+  const { message_content_allowed_in_email_notifications: isAllowed } = state.settings
+  return isAllowed && settingOf(user, 'message_content_in_email_notifications')
+}
+
+/** The messages that letters show, by id. */
+function shownMessages(
+  tx: Queryable,
+  realm: Realm,
+  people: readonly { user: User; conversations: readonly Conversation[] }[],
+): Promise<Map<number, ShownMessage>> {
+  const ids = people
+    .filter(({ user }) => mayShowContent(realm, user))
+    .flatMap(({ conversations }) => conversations.slice(0, MOST_LETTERS))
+    .flatMap(({ candidates }) => candidates.slice(-MESSAGES_PER_LETTER).map(({ id }) => id))
+  return messagesToShow(tx, realm.state.id, [...new Set(ids)])
+}
+
+function mailsFor(
+  realm: Realm,
+  user: User,
+  conversations: readonly Conversation[],
+  shown: ReadonlyMap<number, ShownMessage>,
+): Mail[] {
+  const token = realm.context.unsubscribeTokens.of(realm.state, user)
+  const unsubscribeUrl = `${realm.url}/accounts/unsubscribe/missed_messages/${token}`
+  const reader: Reader = { realm, user, unsubscribeUrl }
+  const told = mayShowContent(realm, user) ? conversations.slice(0, MOST_LETTERS) : []
+  const rest = conversations.slice(told.length)
+  const letters = told.flatMap((conversation) => letterOn(reader, conversation, shown))
+  if (rest.length > 0) {
+    const messages = rest.reduce((sum, { candidates }) => sum + candidates.length, 0)
+    letters.push(countLetter(reader, { messages, conversations: rest.length }))
+  }
+  const to = { name: user.fullName, address: user.deliveryEmail }
+  return letters.map((one) => ({ ...one, kind: 'missed messages', to, isPrivate: true, unsubscribeUrl }))
+}
+
+function letterOn(
+  reader: Reader,
+  { candidates, trigger }: Conversation,
+  shown: ReadonlyMap<number, ShownMessage>,
+): Letter[] {
+  const messages: ShownMessage[] = []
+  let length = 0
+  for (const { id } of candidates.slice(-MESSAGES_PER_LETTER).reverse()) {
+    const message = shown.get(id)
+    length += message?.rendered.length ?? 0
+    if (length > LETTER_LENGTH && messages.length > 0) break
+    if (message !== undefined) messages.unshift(message)
+  }
+  const [first, ...others] = messages
+  if (first === undefined) return []
+  return [
+    conversationLetter(reader, {
+      messages: [first, ...others],
+      others: candidates.length - messages.length,
+      trigger,
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Queryable } from '#engine/db/database.ts'
+import { BackgroundWork } from '#engine/realm/background-work.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { unixNow } from '#engine/time.ts'
+import { writeLetters } from './deliver.ts'
+import { lookAtMessages } from './look.ts'
+import { forgetMissed, nextDue } from './storage.ts'
+
+/** While another node is at work, and after an error, it looks again this much later. */
+const RETRY_MS = 10_000
+
+/**
+ * Follows an organization's messages a second behind, notes who may have missed them, and writes the letters when they
+ * are due. Every node has one, and whichever comes first does the work. It takes no lock that a sender needs.
+ */
+export class MissedMessages extends BackgroundWork {
+  constructor(realm: Realm) {
+    super(realm, 'people could not be told what they have missed')
+  }
+
+  protected async work(closing: AbortSignal): Promise<void> {
+    const { realm } = this
+    const { db, state, context } = realm
+    // The outbox would fill with what others wrote.
+    if (!context.mailer.sends) return db.transaction((tx) => forgetMissed(tx, state.id))
+    try {
+      for (const step of [lookAtMessages, writeLetters]) {
+        // Rights and settings that another node has changed count.
+        await realm.follow()
+        for (;;) {
+          if (realm.isClosed || db.isEnded || closing.aborted) return
+          const begun = performance.now()
+          const outcome = await db.transaction((tx: Queryable) => step(tx, realm))
+          if (outcome === 'busy elsewhere') this.wake(RETRY_MS)
+          if (outcome !== 'more') break
+          // Rests as long as it worked, and leaves senders the database.
+          await sleep(performance.now() - begun, undefined, { ref: false, signal: closing })
+        }
+      }
+      const due = await nextDue(db, state.id)
+      if (due !== undefined) this.wake(Math.max(0, due - unixNow()) * 1000)
+    } catch (error) {
+      this.wake(RETRY_MS)
+      throw error
+    }
+  }
+}

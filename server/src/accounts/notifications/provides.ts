@@ -1,0 +1,7 @@
+import { provide } from '#engine/provide.ts'
+import { messageFollower } from '#messages/message/ports.ts'
+import { MissedMessages } from './missed-messages.ts'
+
+export const following = provide(messageFollower, (realm) => {
+  if (realm.context.mailer.sends) realm.memory(MissedMessages).wake()
+})

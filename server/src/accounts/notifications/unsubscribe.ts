@@ -1,0 +1,32 @@
+import { notificationLetterErrors } from '@parley/api/notification-letters/errors'
+import { changeProperties } from '#directory/subscriptions/properties.ts'
+import type { User } from '#directory/users/state.ts'
+import type { Change } from '#engine/journal/command.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import { changeUserSettings } from '../settings/commands.ts'
+
+/** Whose letters a link ends. Throws the same error for every invalid link. */
+export function unsubscribedBy({ state, context }: Realm, token: string): User {
+  const user = context.unsubscribeTokens.userOf(state, token)
+  if (user === undefined || !user.isActive || state.isDeactivated)
+    throw notificationLetterErrors.invalidLink()
+  return user
+}
+
+/** Turns off all that letters about missed messages are sent for. */
+export async function unsubscribe(change: Change, { id }: User): Promise<void> {
+  await changeUserSettings(change, id, {
+    enable_offline_email_notifications: false,
+    enable_followed_topic_email_notifications: false,
+    enable_stream_email_notifications: false,
+  })
+  const user = change.state.users.get(id)
+  const own = [...(change.state.subscriptions.get(id)?.values() ?? [])]
+  const asked = own.filter(({ isActive, emailNotifications }) => isActive && emailNotifications === true)
+  if (user === undefined || asked.length === 0) return
+  await changeProperties(
+    change,
+    user,
+    asked.map(({ channelId }) => ({ channelId, property: 'email_notifications', value: false })),
+  )
+}

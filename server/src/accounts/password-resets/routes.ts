@@ -1,0 +1,49 @@
+import { errors } from '@parley/api/contract/errors'
+import {
+  getPasswordReset,
+  requestPasswordReset,
+  resetPassword as resetPasswordEndpoint,
+} from '@parley/api/password-resets/endpoints'
+import { checkedEmail } from '#directory/users/checks.ts'
+import { openRoute } from '#engine/http/route.ts'
+import { isAuthenticationEnabled } from '#engine/realm/authentication-methods.ts'
+import { hashPassword } from '../passwords/hashes.ts'
+import { checkPassword } from '../passwords/rule.ts'
+import { passwordResetOf, resetPassword } from './commands.ts'
+import { sendReset } from './jobs.ts'
+
+/** Sends a link to whoever has forgotten a password. Does not reveal whether an account has the address. */
+export const ask = openRoute(requestPasswordReset, async ({ server, realm, state, parameters, request }) => {
+  const email = checkedEmail(parameters.email)
+  if (!isAuthenticationEnabled(state, 'Email')) throw errors.passwordAuthDisabled()
+  await server.limits.countPasswordReset(realm, { name: email, address: request.ip })
+  await sendReset.queue(realm.db, { realmId: state.id, email })
+  return {}
+})
+
+/** Shows whose password a link sets. Needs no login, only the token. */
+export const look = openRoute(getPasswordReset, async ({ realm, state, parameters }) => {
+  const { user, expiresAt } = await passwordResetOf(realm.db, state, parameters.token)
+  return {
+    realm_name: state.settings.name,
+    email: user.deliveryEmail,
+    full_name: user.fullName,
+    expiry_date: expiresAt,
+  }
+})
+
+/** Sets a new password by the token of a link. Needs no login. */
+export const reset = openRoute(
+  resetPasswordEndpoint,
+  async ({ server, realm, realmUrl, state, parameters, request }) => {
+    const { token, password } = parameters
+    // Before the slow parts, which would be free of charge to anybody.
+    const { user } = await passwordResetOf(realm.db, state, token)
+    await checkPassword(password, [user.fullName, user.deliveryEmail, state.settings.name])
+    const hash = await hashPassword(password)
+    const owner = await realm.change((change) => resetPassword(change, realmUrl, token, hash))
+    // Who forgot a password has mostly tried some, and would have to wait now.
+    await server.limits.loggedIn(realm, { name: owner.deliveryEmail, address: request.ip })
+    return {}
+  },
+)

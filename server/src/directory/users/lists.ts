@@ -1,0 +1,44 @@
+import type { Viewer } from '#engine/events/viewer.ts'
+import type { MemoizedList } from '#engine/realm/memoized-list.ts'
+import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
+import { valueAt } from '#engine/records.ts'
+import { knowsEverybody } from '../permissions/users.ts'
+import { canSeeEmail } from './access.ts'
+import { presentUser, withoutProfile } from './present.ts'
+import { isSpectator } from './spectator.ts'
+
+/** An id that no account has. */
+const OTHER = -1
+
+/** The ids of the active or the deactivated users. */
+export function idsOfUsers(state: RealmState, active: boolean): number[] {
+  return [...state.users.values()]
+    .filter((person) => !person.isSystemBot && person.isActive === active)
+    .map(({ id }) => id)
+}
+
+/**
+ * The active and the deactivated users as memoized lists, if the viewer sees what others of the same role do: those who
+ * may know everybody share them, unless they may not see their own address in them.
+ * @param profiles whether with the values of profile fields
+ */
+export function sharedUsers(
+  realm: Realm,
+  viewer: Viewer,
+  { profiles = true }: { readonly profiles?: boolean } = {},
+): readonly [active: MemoizedList, deactivated: MemoizedList] | undefined {
+  const { user, state, client } = viewer
+  if (!knowsEverybody(state, user) || !canSeeEmail({ ...user, id: OTHER }, user)) return undefined
+  const role = isSpectator(user) ? 'spectator' : user.role
+  const listOf = (active: boolean) =>
+    realm.memoizedList(`users ${active} ${role} ${client.clientGravatar} ${profiles}`, {
+      noun: 'users',
+      ids: () => idsOfUsers(state, active),
+      text: (id) => {
+        const shown = presentUser(valueAt(state.users, id), viewer)
+        return JSON.stringify(profiles ? shown : withoutProfile(shown))
+      },
+    })
+  return [listOf(true), listOf(false)]
+}

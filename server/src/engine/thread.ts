@@ -1,0 +1,62 @@
+import { parentPort, Worker } from 'node:worker_threads'
+
+/** The thread ends after this time without work. */
+const IDLE_MS = 10_000
+
+interface Envelope<Content> {
+  readonly id: number
+  readonly content: Content
+}
+
+/** Work that would block all requests, in a thread that lives only while it is needed. */
+export class Thread<Question, Answer> {
+  readonly #file: URL
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  #lastId = 0
+  readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>()
+
+  /** @param file calls `answerInThread` */
+  constructor(file: URL) {
+    this.#file = file
+  }
+
+  ask(content: Question): Promise<Answer> {
+    clearTimeout(this.#idle)
+    this.#worker ??= this.#started()
+    const id = ++this.#lastId
+    const waiting = Promise.withResolvers<Answer>()
+    this.#waiting.set(id, waiting)
+    this.#worker.postMessage({ id, content } satisfies Envelope<Question>)
+    return waiting.promise
+  }
+
+  #started(): Worker {
+    const worker = new Worker(this.#file)
+    // Whoever waits keeps the process alive.
+    worker.unref()
+    worker.on('message', ({ id, content }: Envelope<Answer>) => {
+      this.#waiting.get(id)?.resolve(content)
+      this.#waiting.delete(id)
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+    })
+    worker.on('error', (error) => {
+      this.#worker = undefined
+      for (const { reject } of this.#waiting.values()) reject(error)
+      this.#waiting.clear()
+    })
+    return worker
+  }
+
+  #end() {
+    void this.#worker?.terminate()
+    this.#worker = undefined
+  }
+}
+
+/** In the file of a thread: how it answers. */
+export function answerInThread<Question, Answer>(answer: (question: Question) => Answer | Promise<Answer>) {
+  parentPort?.on('message', async ({ id, content }: Envelope<Question>) => {
+    parentPort?.postMessage({ id, content: await answer(content) } satisfies Envelope<Answer>)
+  })
+}

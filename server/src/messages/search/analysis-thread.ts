@@ -1,0 +1,4 @@
+import { answerInThread } from '#engine/thread.ts'
+import { analyze } from './analysis.ts'
+
+answerInThread(analyze)

@@ -1,0 +1,8 @@
+import { test } from 'vitest'
+import { killUnderLoad } from '../support/kills.ts'
+
+test(
+  'killed at twenty random moments, the server loses nothing acknowledged, and queues continue',
+  () => killUnderLoad(20),
+  300_000,
+)

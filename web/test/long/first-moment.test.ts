@@ -1,0 +1,132 @@
+import { createInviteLink } from '@parley/api/invites/endpoints'
+import { sendMessage } from '@parley/api/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { PASSWORD } from '../../../server/test/harness.ts'
+import { messages } from '../browser.ts'
+import { arrived, copied, say } from '../support/harbour.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+/** Waits until the browser keeps what is on the screen, with these words. */
+async function viewed(page: Page, words: string): Promise<void> {
+  await copied(page, words)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('parley:view'))).toContain(words)
+}
+
+/** Lets nobody read the copy, until the function that is returned is called. */
+async function holdCopy(page: Page, url: string): Promise<() => Promise<void>> {
+  const other = await page.context().newPage()
+  await other.goto(`${url}/favicon.svg`)
+  await other.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('parley-copy')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const store = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('facts')
+    // Whoever wants to read waits for the end of what writes.
+    const ask = () => {
+      store.count().onsuccess = ask
+    }
+    ask()
+  })
+  return () => other.close()
+}
+
+const isWhole = (page: Page) => async () => (await page.title()).includes('Harbour Labs')
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+
+test('before anything but the last view is read, it is drawn; what is written stays, and clicks wait', async () => {
+  const { ada, proxy, at, page } = await arrived()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await viewed(page, 'Anchors aweigh')
+  await page.goto('about:blank')
+  await say(ada, 'While you were away', 'drill')
+  proxy.isDown = true
+  proxy.cut()
+
+  const release = await holdCopy(page, proxy.url)
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await page.getByRole('link', { name: 'platform' }).waitFor()
+  await page.getByRole('button', { name: 'Ada Lindqvist' }).first().click()
+  await composer(page).click()
+  await page.keyboard.type('Half a thought')
+  expect(await isWhole(page)()).toBe(false)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await release()
+  await page.getByRole('dialog').filter({ hasText: 'Ada Lindqvist' }).waitFor()
+  await expect.poll(isWhole(page)).toBe(true)
+  expect(await composer(page).inputValue()).toBe('Half a thought')
+
+  await page.goto('about:blank')
+  const releaseAgain = await holdCopy(page, proxy.url)
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  expect(await composer(page).inputValue()).toBe('Half a thought')
+  await composer(page).press('End')
+  await page.keyboard.type(', and the rest')
+  await page.keyboard.press('Control+Enter')
+  await page
+    .locator('[data-outgoing="pending"]')
+    .filter({ hasText: 'Half a thought, and the rest' })
+    .waitFor()
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect.poll(() => page.getByRole('main').getByRole('heading').count()).toBe(0)
+  expect(await isWhole(page)()).toBe(false)
+  await releaseAgain()
+  await page.getByRole('main').getByRole('heading', { name: 'Inbox' }).waitFor()
+
+  proxy.isDown = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.goBack()
+  await messages(page).filter({ hasText: 'While you were away' }).waitFor()
+  await messages(page).filter({ hasText: 'Half a thought, and the rest' }).waitFor()
+  await page.locator('[data-outgoing="pending"]').waitFor({ state: 'detached' })
+})
+
+test('a view without its copy is replaced by what the server knows', async () => {
+  const { ada, proxy, at, page } = await arrived()
+  await viewed(page, 'Anchors aweigh')
+  await page.goto(`${proxy.url}/favicon.svg`)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        indexedDB.deleteDatabase('parley-copy').onsuccess = () => resolve()
+      }),
+  )
+  await say(ada, 'While you were away', 'drill')
+  await page.goto(proxy.url + at('drill'))
+  await messages(page).filter({ hasText: 'Anchors aweigh' }).waitFor()
+  await messages(page).filter({ hasText: 'While you were away' }).waitFor()
+  await expect.poll(isWhole(page)).toBe(true)
+  await viewed(page, 'While you were away')
+})
+
+test('whoever joins in the same browser sees nothing of who was there before, not for a moment', async () => {
+  const { ada, proxy, page } = await arrived()
+  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'For my eyes only' })
+  const own = `${proxy.url}/#narrow/dm/${ada.id}`
+  await page.goto(own)
+  await viewed(page, 'For my eyes only')
+  const { invite_link } = await ada.call(createInviteLink, {})
+  await page.goto(proxy.url + new URL(invite_link).pathname)
+  await page.getByLabel('Email').fill('newt@example.com')
+  await page.getByLabel('Your name').fill('Newt Comer')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.addInitScript(() => {
+    const look = () => {
+      const words = document.body?.textContent ?? ''
+      if (words.includes('For my eyes only')) localStorage.setItem('seen', words)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await page.goto(own)
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await expect.poll(isWhole(page)).toBe(true)
+  const kept = await page.evaluate(() => [localStorage.getItem('seen'), localStorage.getItem('parley:view')])
+  expect(kept).toEqual([null, null])
+})
