@@ -49,8 +49,10 @@ test('the inbox says who spoke last, for the reader first; its keys read, open a
   ])
 
   await page.getByRole('button', { name: '? All keys' }).click()
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await keys.waitFor()
   await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'detached' })
 
   await page.keyboard.press('j')
   await page.keyboard.press('j')
