@@ -89,7 +89,7 @@ function Shown({ stage, connection, again }: ShownProps) {
     case 'failed':
       return (
         <FullPage>
-          <Notice icon={CloudOff} title={t`Parley cannot be reached`} role="alert">
+          <Notice level={1} icon={CloudOff} title={t`Parley cannot be reached`} role="alert">
             <p>{explanationOf(stage.error)}</p>
             <Button onClick={again}>{t`Try again`}</Button>
           </Notice>

@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!error) return this.props.children
     return (
       <FullPage>
-        <Notice icon={CircleAlert} title={t`Something went wrong in the app`} role="alert">
+        <Notice level={1} icon={CircleAlert} title={t`Something went wrong in the app`} role="alert">
           <p>{t`Your messages are safe on the server. ${error.message}`}</p>
           <Button onClick={() => window.location.reload()}>{t`Reload`}</Button>
         </Notice>

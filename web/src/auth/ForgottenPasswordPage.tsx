@@ -15,7 +15,7 @@ export default function ForgottenPasswordPage() {
   if (asked !== undefined) {
     return (
       <FullPage>
-        <Notice icon={MailCheck} title={t`Look into your mail`} role="status">
+        <Notice level={1} icon={MailCheck} title={t`Look into your mail`} role="status">
           <p>{t`If an account has the address ${asked}, a letter with a link is on its way there. The link is good for one hour.`}</p>
           <p>
             <a href="/">{t`Back to log-in`}</a>

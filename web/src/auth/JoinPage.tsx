@@ -51,7 +51,7 @@ function Invited({ token, invitation, connection }: InvitedProps) {
   if (unconfirmed === undefined) return <JoinForm invitation={invitation} join={join} />
   return (
     <FullPage>
-      <Notice icon={MailCheck} title={t`Look into your mail`} role="status">
+      <Notice level={1} icon={MailCheck} title={t`Look into your mail`} role="status">
         <p>{t`We sent a link to ${unconfirmed}. Open it to show that the address is yours, and you are in.`}</p>
       </Notice>
     </FullPage>

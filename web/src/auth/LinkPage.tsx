@@ -42,7 +42,7 @@ export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {
     case 'not-valid':
       return (
         <FullPage>
-          <Notice icon={TicketX} title={invalid.title} role="alert">
+          <Notice level={1} icon={TicketX} title={invalid.title} role="alert">
             <p>{invalid.text}</p>
             <Button onClick={openApp}>{t`I have an account`}</Button>
           </Notice>
@@ -51,7 +51,7 @@ export function LinkPage<Meaning>({ ask, invalid, children }: Props<Meaning>) {
     case 'failed':
       return (
         <FullPage>
-          <Notice icon={CloudOff} title={t`Parley cannot be reached`} role="alert">
+          <Notice level={1} icon={CloudOff} title={t`Parley cannot be reached`} role="alert">
             <p>{explanationOf(stage.error)}</p>
             <Button onClick={() => setAttempt(attempt + 1)}>{t`Try again`}</Button>
           </Notice>

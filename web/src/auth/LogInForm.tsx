@@ -1,8 +1,8 @@
+import { pathOfPage } from '@parley/api/web/pages'
 import { t } from '#language/words.ts'
 import { Field } from '#ui/Field.tsx'
 import styles from './AuthForm.module.css'
 import { AuthForm } from './AuthForm.tsx'
-import { FORGOTTEN_PASSWORD } from './link-token.ts'
 
 interface Props {
   organization: string
@@ -33,7 +33,7 @@ export default function LogInForm({ organization, emailUsernames, passwordResets
       <Field label={t`Password`} name="password" type="password" autoComplete="current-password" required />
       {passwordResets && (
         <p className={styles.aside}>
-          <a href={FORGOTTEN_PASSWORD}>{t`Forgotten your password?`}</a>
+          <a href={pathOfPage('forgottenPassword')}>{t`Forgotten your password?`}</a>
         </p>
       )}
     </AuthForm>

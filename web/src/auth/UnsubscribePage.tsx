@@ -44,7 +44,7 @@ function NoMoreLetters({ account: { realm_name: organization, email }, end }: No
   if (isDone) {
     return (
       <FullPage>
-        <Notice icon={MailX} title={t`You get no more letters about missed messages`} role="status">
+        <Notice level={1} icon={MailX} title={t`You get no more letters about missed messages`} role="status">
           <p>{t`You can turn them on again in your settings on ${organization}.`}</p>
           <Button onClick={openApp}>{t`Open ${organization}`}</Button>
         </Notice>

@@ -1,5 +1,6 @@
 import { emailChangeErrors } from '@parley/api/email-changes/errors'
 import { settingErrors } from '@parley/api/settings/errors'
+import { pathOfPage } from '@parley/api/web/pages'
 import { hashOfToken, newSecret } from '#directory/sessions/tokens.ts'
 import { accountOf, changeEmail, checkMayHaveEmail } from '#directory/users/commands.ts'
 import { isAdministrator } from '#directory/users/roles.ts'
@@ -35,7 +36,7 @@ export async function askForConfirmation(
   const wanted: EmailChange = { userId, oldEmail: user.deliveryEmail, newEmail, expiresAt }
   await saveEmailChange(tx, state.id, wanted, hashOfToken(token))
   await post(change, {
-    ...confirmationLetter(state, wanted, `${realmUrl}/confirm-email/${token}`),
+    ...confirmationLetter(state, wanted, `${realmUrl}${pathOfPage('emailChange', token)}`),
     kind: KIND,
     to: { name: user.fullName, address: newEmail },
   })

@@ -1,3 +1,4 @@
+import { pathOfPage } from '@parley/api/web/pages'
 import { isAdministrator, mayGiveRole, type Role } from '#directory/users/roles.ts'
 import { emailKey, type User } from '#directory/users/state.ts'
 import type { Realm } from '#engine/realm/realm.ts'
@@ -44,5 +45,5 @@ export function maySee(user: User, { inviterId }: Pick<Invitation, 'inviterId'>)
 }
 
 export function linkOf(realm: Pick<Realm, 'url' | 'state'>, tokens: InvitationTokens, nonce: Buffer): string {
-  return `${realm.url}/join/${tokens.of(realm.state.id, nonce)}`
+  return `${realm.url}${pathOfPage('join', tokens.of(realm.state.id, nonce))}`
 }

@@ -1,3 +1,4 @@
+import { pathOfPage } from '@parley/api/web/pages'
 import { topicKey } from '#directory/user-topics/state.ts'
 import { settingOf } from '#directory/users/settings.ts'
 import type { User } from '#directory/users/state.ts'
@@ -94,7 +95,7 @@ function mailsFor(
   shown: ReadonlyMap<number, ShownMessage>,
 ): Mail[] {
   const token = realm.context.unsubscribeTokens.of(realm.state, user)
-  const unsubscribeUrl = `${realm.url}/accounts/unsubscribe/missed_messages/${token}`
+  const unsubscribeUrl = `${realm.url}${pathOfPage('unsubscription', token)}`
   const reader: Reader = { realm, user, unsubscribeUrl }
   const told = mayShowContent(realm, user) ? conversations.slice(0, MOST_LETTERS) : []
   const rest = conversations.slice(told.length)

@@ -1,4 +1,5 @@
 import { passwordResetErrors } from '@parley/api/password-resets/errors'
+import { pathOfPage } from '@parley/api/web/pages'
 import { endSessionsOf } from '#directory/sessions/commands.ts'
 import { hashOfToken, newSecret } from '#directory/sessions/tokens.ts'
 import { changePassword } from '#directory/users/commands.ts'
@@ -38,7 +39,7 @@ export async function newResetLink({ tx, state }: Change, realmUrl: string, user
   const { id: userId, deliveryEmail: email, keyGeneration } = user
   const reset: PasswordReset = { userId, email, keyGeneration, expiresAt: unixNow() + GOOD_SECONDS }
   await savePasswordReset(tx, state.id, reset, hashOfToken(token))
-  return `${realmUrl}/reset-password/${token}`
+  return `${realmUrl}${pathOfPage('passwordReset', token)}`
 }
 
 /** Whose password a link sets, and until when. Throws the same error for every invalid link. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { pages } from '@parley/api/web/pages'
 import type { FastifyInstance } from 'fastify'
 import { DAY_SECONDS } from '#engine/time.ts'
 
@@ -58,9 +59,8 @@ export async function addPages(app: FastifyInstance) {
       reply.header('cache-control', isBuilt ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // The links in letters. They open the same page, which reads its own address.
-  const paths = ['/join/*', '/confirm-email/*', '/reset-password/*', '/accounts/unsubscribe/*']
-  for (const path of [...paths, '/accounts/password/reset']) {
-    app.get(path, (_request, reply) => reply.sendFile('index.html'))
+  // They all open the same page, which reads its own address.
+  for (const path of Object.values(pages)) {
+    app.get(path.replace('{token}', ':token'), (_request, reply) => reply.sendFile('index.html'))
   }
 }
