@@ -1,7 +1,10 @@
-/** The target time of a batch. A send may have to wait for a whole one, and is to take 20 ms at most. */
-const LONGEST_MS = 14
-/** Below it a batch may grow. Half of the time or more goes by for a batch of any size. */
-const SHORT_MS = 10
+/**
+ * The target time of a batch. A send may have to wait for a whole one and then for its own commit, and is to take 20 ms at
+ * most.
+ */
+const LONGEST_MS = 8
+/** Below it a batch may grow. */
+const SHORT_MS = 5
 /** The pause after a batch, as a multiple of the time it took. */
 const PAUSE_FACTOR = 4
 const SHORTEST_PAUSE_MS = 10
