@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint.ts'
 import { errors } from '../contract/errors.ts'
 import { integer } from '../contract/numbers.ts'
 import { groupSettingParameters, groupSettingUpdates } from '../groups/permission.ts'
+import { userErrors } from '../users/errors.ts'
 import { channelErrors } from './errors.ts'
 import { channels } from './limits.ts'
 import { basicChannel, topicsPolicy } from './objects.ts'
@@ -165,6 +166,6 @@ export const getChannelEmailAddress = endpoint({
       .optional()
       .describe('Who the messages will come from: oneself, an own bot or the e-mail gateway.'),
   },
-  answer: { email: z.string() },
-  errors: [channelErrors.invalidId()],
+  answer: { email: z.string().describe('Empty on a server that receives no letters.') },
+  errors: [channelErrors.invalidId(), userErrors.invalidUserId(99)],
 })

@@ -46,8 +46,28 @@ export interface Config {
   readonly fetchAllowedNetworks: Networks
   /** Reverse proxies whose `Forwarded` and `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: Networks
+  /** How letters come in. Undefined: the server receives none. */
+  readonly mailIn: MailInConfig | undefined
   /** The LDAP directory whose users can log in with their directory password. */
   readonly ldap: LdapConfig | undefined
+}
+
+/** How letters come in. */
+export interface MailInConfig {
+  /** The domain of the addresses that letters are sent to. */
+  readonly domain: string
+  readonly host: string
+  /** Where the server listens for SMTP. Undefined: letters come only by HTTP. */
+  readonly port: number | undefined
+  /** By which a mail server hands over letters by HTTP. Undefined: letters come only by SMTP. */
+  readonly token: string | undefined
+  readonly maxLetterMib: number
+  /** For STARTTLS, as PEM. Undefined: the listener offers none. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
+  /** Whether letters that a filter before this server has marked as spam are dropped. */
+  readonly dropsMarkedSpam: boolean
+  /** The server whose `Authentication-Results` count. Empty: nobody's. */
+  readonly authenticationServer: string
 }
 
 /** How to reach an LDAP directory and which attributes to read. */
@@ -90,6 +110,7 @@ const positive = z.coerce
   .min(1)
   .max(2 ** 31 - 1)
 const days = z.coerce.number().int().min(0).max(36_500)
+const letterMebibytes = z.coerce.number().int().min(1).max(100)
 const mebibytes = z.coerce.number().int().min(1).max(1_000_000)
 const readAs = (networksIn: (text: string) => Networks) =>
   z.string().transform((text, context): Networks => {
@@ -112,6 +133,15 @@ const certificates = z.string().transform((path, context): string => {
     return z.NEVER
   }
 })
+const pemFile = z.string().transform((path, context): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    context.addIssue('no file')
+    return z.NEVER
+  }
+})
+const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)
 const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -186,11 +216,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       [],
       'addresses or networks such as 127.0.0.1,10.1.0.0/16',
     ),
+    mailIn: readMailIn(read, environment),
     ldap: readLdap(read),
   }
 }
 
 const SHORTEST_SECRET = 32
+const SHORTEST_TOKEN = 16
 
 /** The error does not repeat the given value: it may be nearly the right secret. */
 function readSecretKey({ SECRET_KEY }: Readonly<Record<string, string | undefined>>): string | undefined {
@@ -210,6 +242,43 @@ function readDevelopmentLogIn(read: Read, host: string): boolean {
     throw new ConfigError('DEVELOPMENT_LOG_IN lets anybody in as anybody, so HOST must be 127.0.0.1')
   }
   return isWanted
+}
+
+function readMailIn(
+  read: Read,
+  environment: Readonly<Record<string, string | undefined>>,
+): MailInConfig | undefined {
+  const name = read<string | undefined>(
+    'MAIL_IN_DOMAIN',
+    domain,
+    undefined,
+    'a domain such as in.example.com',
+  )
+  const listenPort = read<number | undefined>('MAIL_IN_PORT', port, undefined, 'a port number (0 to 65535)')
+  const { MAIL_IN_TOKEN: token } = environment
+  if (name === undefined) {
+    if (listenPort === undefined && !token) return undefined
+    throw new ConfigError('MAIL_IN_DOMAIN must be set where MAIL_IN_PORT or MAIL_IN_TOKEN is')
+  }
+  if (listenPort === undefined && !token)
+    throw new ConfigError('MAIL_IN_PORT or MAIL_IN_TOKEN must be set where MAIL_IN_DOMAIN is')
+  // The error does not repeat the given value: it may be nearly the right one.
+  if (token && token.length < SHORTEST_TOKEN)
+    throw new ConfigError(`MAIL_IN_TOKEN must have at least ${SHORTEST_TOKEN} characters`)
+  const pemIn = (variable: string) => read<string | undefined>(variable, pemFile, undefined, 'a file in PEM')
+  const [cert, key] = [pemIn('MAIL_IN_CERTIFICATE_FILE'), pemIn('MAIL_IN_KEY_FILE')]
+  if ((cert === undefined) !== (key === undefined))
+    throw new ConfigError('MAIL_IN_CERTIFICATE_FILE and MAIL_IN_KEY_FILE must be set together')
+  return {
+    domain: name,
+    host: read('MAIL_IN_HOST', z.string(), '0.0.0.0', 'an address to listen on'),
+    port: listenPort,
+    token: token || undefined,
+    maxLetterMib: read('MAIL_IN_MAX_MIB', letterMebibytes, 25, 'a number of MiB (1 to 100)'),
+    tls: cert === undefined || key === undefined ? undefined : { cert, key },
+    dropsMarkedSpam: read('MAIL_IN_DROP_SPAM', truth, true, 'true or false'),
+    authenticationServer: read('MAIL_IN_AUTHENTICATION_SERVER', z.string(), '', 'the name of a mail server'),
+  }
 }
 
 function readLdap(read: Read): LdapConfig | undefined {

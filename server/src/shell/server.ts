@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { InvitationTokens } from '#accounts/invites/tokens.ts'
+import { MailAddresses } from '#accounts/mail-in/addresses.ts'
+import { MailListener } from '#accounts/mail-in/listener.ts'
 import { UnsubscribeTokens } from '#accounts/notifications/unsubscribe-tokens.ts'
 import { Directory } from '#accounts/sign-in/ldap-directory.ts'
 import { ApiKeys } from '#directory/sessions/api-keys.ts'
@@ -67,11 +69,13 @@ export class Server implements ServerContext {
   /** The LDAP directory; undefined if the server has none. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer
+  readonly mailAddresses: MailAddresses
   readonly maintenance: Maintenance
   readonly contract: ContractWatch | undefined
   readonly #announcements: Announcements
   #app: FastifyInstance | undefined
   #jobs: JobWorker | undefined
+  #mailListener: MailListener | undefined
   #stopped: Promise<void> | undefined
 
   private constructor(options: ServerOptions, db: Database, features: Features, secret: string) {
@@ -95,6 +99,7 @@ export class Server implements ServerContext {
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.directory = options.config.ldap && new Directory(options.config.ldap)
     this.mailer = new Mailer(options.config)
+    this.mailAddresses = new MailAddresses(secret, options.config.mailIn?.domain)
     this.#announcements = new Announcements(db.connection, {
       // Only an external database can have other nodes.
       enabled: options.config.databaseUrl !== undefined,
@@ -125,6 +130,7 @@ export class Server implements ServerContext {
       apiKeyOf: (realm, user) => this.keys.of(realm, user),
       imageProxy: this.imageProxy,
       mailer: this.mailer,
+      mailAddresses: this.mailAddresses,
       unsubscribeTokens: new UnsubscribeTokens(secret),
     })
   }
@@ -161,6 +167,8 @@ export class Server implements ServerContext {
       await this.#app.listen({ host: config.host, port: config.port }).catch(explainListening(config))
       signal?.throwIfAborted()
       this.#jobs = new JobWorker(this)
+      const { mailIn } = config
+      if (mailIn?.port !== undefined) this.#mailListener = await MailListener.start(this, mailIn)
       if (!this.mailer.sends)
         log.warn('SMTP_URL is not set: mail is not sent but kept for administrators to read')
       this.maintenance.start()
@@ -177,6 +185,11 @@ export class Server implements ServerContext {
     return typeof address === 'object' && address !== null ? address.port : this.config.port
   }
 
+  /** The port on which letters come in; undefined if the server does not listen for them. */
+  get mailInPort(): number | undefined {
+    return this.#mailListener?.port
+  }
+
   /** Answers waiting polls, finishes open requests and jobs, and closes the database. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop()
@@ -186,6 +199,7 @@ export class Server implements ServerContext {
   async #stop(): Promise<void> {
     for (const realm of this.realms.all()) realm.queues.close()
     await this.#app?.close()
+    await this.#mailListener?.stop()
     this.bodies.close()
     this.fetching.close()
     await this.files.stop()

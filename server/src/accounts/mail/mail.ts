@@ -20,6 +20,8 @@ export interface Mail extends Letter {
   readonly isPrivate?: true
   /** Where one request ends all mail of its kind. */
   readonly unsubscribeUrl?: string
+  /** The address for answers, if they reach anybody. */
+  readonly replyTo?: string | undefined
 }
 
 /** Queues a mail in the transaction of the change it is about: it is sent if and only if that commits. */

@@ -4,10 +4,11 @@ import { oneLine } from '#engine/mail/letter.ts'
 import type { Mail } from './mail.ts'
 
 /** A mail as stored; times in UNIX seconds. */
-export interface StoredMail extends Omit<Mail, 'givesRole' | 'isPrivate' | 'unsubscribeUrl'> {
+export interface StoredMail extends Omit<Mail, 'givesRole' | 'isPrivate' | 'unsubscribeUrl' | 'replyTo'> {
   readonly id: number
   readonly isPrivate: boolean
   readonly unsubscribeUrl: string | null
+  readonly replyTo: string | null
   readonly createdAt: number
   readonly sentAt: number | null
   readonly failedAt: number | null
@@ -21,7 +22,7 @@ interface MailRow extends Omit<StoredMail, 'to'> {
 }
 
 const COLUMNS = `id, kind, to_name as "toName", to_address as "toAddress", subject, text, html,
-  is_private as "isPrivate", unsubscribe_url as "unsubscribeUrl", created_at as "createdAt", sent_at as "sentAt",
+  is_private as "isPrivate", unsubscribe_url as "unsubscribeUrl", reply_to as "replyTo", created_at as "createdAt", sent_at as "sentAt",
   failed_at as "failedAt", attempts, problem`
 
 const mailFrom = ({ toName: name, toAddress: address, ...row }: MailRow): StoredMail => ({
@@ -33,10 +34,10 @@ const mailFrom = ({ toName: name, toAddress: address, ...row }: MailRow): Stored
 export async function insertMails(tx: Queryable, realmId: number, mails: readonly Mail[]): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `insert into mails (realm_id, kind, to_name, to_address, subject, text, html, gives_role, is_private,
-       unsubscribe_url, created_at)
+       unsubscribe_url, reply_to, created_at)
      select $1, *, extract(epoch from now())
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::boolean[],
-       $10::text[])
+       $10::text[], $11::text[])
      returning id`,
     [
       realmId,
@@ -49,6 +50,7 @@ export async function insertMails(tx: Queryable, realmId: number, mails: readonl
       mails.map(({ givesRole }) => givesRole ?? null),
       mails.map(({ isPrivate }) => isPrivate ?? false),
       mails.map(({ unsubscribeUrl }) => unsubscribeUrl ?? null),
+      mails.map(({ replyTo }) => replyTo ?? null),
     ],
   )
   return rows.map(({ id }) => id)

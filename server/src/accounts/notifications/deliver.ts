@@ -1,10 +1,12 @@
 import { pathOfPage } from '@parley/api/web/pages'
+import { canSendToChannel } from '#directory/permissions/channels.ts'
 import { topicKey } from '#directory/user-topics/state.ts'
 import { settingOf } from '#directory/users/settings.ts'
 import type { User } from '#directory/users/state.ts'
 import type { Queryable } from '#engine/db/database.ts'
 import type { Letter } from '#engine/mail/letter.ts'
 import type { Realm } from '#engine/realm/realm.ts'
+import type { RealmState } from '#engine/realm/state.ts'
 import { unixNow } from '#engine/time.ts'
 import { type Mail, postInBulk } from '../mail/mail.ts'
 import { decide, type Trigger, triggers } from './decide.ts'
@@ -99,7 +101,7 @@ function mailsFor(
   const reader: Reader = { realm, user, unsubscribeUrl }
   const told = mayShowContent(realm, user) ? conversations.slice(0, MOST_LETTERS) : []
   const rest = conversations.slice(told.length)
-  const letters = told.flatMap((conversation) => letterOn(reader, conversation, shown))
+  const letters: AnswerableLetter[] = told.flatMap((conversation) => letterOn(reader, conversation, shown))
   if (rest.length > 0) {
     const messages = rest.reduce((sum, { candidates }) => sum + candidates.length, 0)
     letters.push(countLetter(reader, { messages, conversations: rest.length }))
@@ -108,11 +110,20 @@ function mailsFor(
   return letters.map((one) => ({ ...one, kind: 'missed messages', to, isPrivate: true, unsubscribeUrl }))
 }
 
+/** A letter with the address for answers, if they reach anybody. */
+type AnswerableLetter = Letter & Pick<Mail, 'replyTo'>
+
+/** Whether somebody may write where a message is. */
+function mayAnswer(state: RealmState, user: User, { conversationId }: ShownMessage): boolean {
+  const channel = state.channelsByConversation.get(conversationId)
+  return channel === undefined || canSendToChannel(state, user, channel)
+}
+
 function letterOn(
   reader: Reader,
   { candidates, trigger }: Conversation,
   shown: ReadonlyMap<number, ShownMessage>,
-): Letter[] {
+): AnswerableLetter[] {
   const messages: ShownMessage[] = []
   let length = 0
   for (const { id } of candidates.slice(-MESSAGES_PER_LETTER).reverse()) {
@@ -123,11 +134,15 @@ function letterOn(
   }
   const [first, ...others] = messages
   if (first === undefined) return []
-  return [
-    conversationLetter(reader, {
-      messages: [first, ...others],
-      others: candidates.length - messages.length,
-      trigger,
-    }),
-  ]
+  const { realm, user } = reader
+  const replyTo = mayAnswer(realm.state, user, first)
+    ? realm.context.mailAddresses.ofReply({ realmId: realm.state.id, userId: user.id, messageId: first.id })
+    : undefined
+  const missed = {
+    messages: [first, ...others],
+    others: candidates.length - messages.length,
+    trigger,
+    isAnswered: replyTo !== undefined,
+  } as const
+  return [{ ...conversationLetter(reader, missed), replyTo }]
 }

@@ -31,6 +31,8 @@ interface MissedConversation {
   /** How many older ones the letter leaves out. */
   readonly others: number
   readonly trigger: Trigger
+  /** Whether answers to the letter become messages. */
+  readonly isAnswered: boolean
 }
 
 const MOST_NAMES = 5
@@ -38,7 +40,7 @@ const MOST_NAMES = 5
 /** The letter about a conversation, with its messages. */
 export function conversationLetter(
   reader: Reader,
-  { messages, others, trigger }: MissedConversation,
+  { messages, others, trigger, isAnswered }: MissedConversation,
 ): Letter {
   const { realm } = reader
   const [first] = messages
@@ -52,7 +54,7 @@ export function conversationLetter(
       ...messages.map((message) => shown(reader, message)),
     ],
     action: { label: 'Open the conversation', url: `${realm.url}${place.path}/near/${first.id}` },
-    ...footer(reader, `You get this because ${REASONS[trigger]} while you were away.`),
+    ...footer(reader, `You get this because ${REASONS[trigger]} while you were away.`, isAnswered),
   })
 }
 
@@ -84,9 +86,13 @@ const REASONS: Readonly<Record<Trigger, string>> = {
   stream: 'somebody wrote in a channel from which you want letters',
 }
 
-function footer({ realm, unsubscribeUrl }: Reader, reason: string): Pick<LetterParts, 'note' | 'links'> {
+function footer(
+  { realm, unsubscribeUrl }: Reader,
+  reason: string,
+  isAnswered = false,
+): Pick<LetterParts, 'note' | 'links'> {
   return {
-    note: `${reason} Answers to this letter reach nobody.`,
+    note: `${reason} ${isAnswered ? 'Answer this letter, and your text is posted there.' : 'Answers to this letter reach nobody.'}`,
     links: [
       { label: 'Choose what you get letters about', url: `${realm.url}/#settings/notifications` },
       { label: 'No more letters like this', url: unsubscribeUrl },

@@ -2,7 +2,6 @@ import {
   archiveChannel as archiveChannelEndpoint,
   createChannel,
   getChannel,
-  getChannelEmailAddress,
   getChannelId,
   getChannels,
   updateChannel as updateChannelEndpoint,
@@ -69,10 +68,3 @@ export const idOf = route(getChannelId, ({ state, user, parameters }) => {
 export const one = route(getChannel, ({ state, user, parameters }) => ({
   stream: presentChannel(state, knownChannel(state, user, parameters.stream_id)),
 }))
-
-/** Gets a channel's e-mail address: always empty. */
-export const emailAddress = route(getChannelEmailAddress, ({ state, user, parameters }) => {
-  knownChannel(state, user, parameters.stream_id)
-  // This server receives no e-mail; with an empty address clients offer nothing.
-  return { email: '' }
-})

@@ -1,4 +1,7 @@
 /** The key prefixes of all files that the store holds for an organization. */
 export function foldersOfRealm(realmId: number): string[] {
-  return [`${realmId}`, ...['thumbnails', 'avatars', 'exports'].map((kind) => `${kind}/${realmId}`)]
+  return [
+    `${realmId}`,
+    ...['thumbnails', 'avatars', 'exports', 'letters'].map((kind) => `${kind}/${realmId}`),
+  ]
 }

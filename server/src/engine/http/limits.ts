@@ -28,6 +28,14 @@ const PASSWORD_RESETS: readonly RateLimit[] = [
   { seconds: DAY_SECONDS, requests: 8 },
 ]
 const PASSWORD_RESETS_FROM_NETWORK: readonly RateLimit[] = [{ seconds: 3600, requests: 30 }]
+/** For letters that come in: to one channel or person, and from one sender. */
+const LETTERS_TO: readonly RateLimit[] = [
+  { seconds: 60, requests: 30 },
+  { seconds: DAY_SECONDS, requests: 500 },
+]
+const LETTERS_FROM: readonly RateLimit[] = [{ seconds: 3600, requests: 200 }]
+/** For letters that say why an answer was not sent, to one person. */
+const LETTERS_BACK: readonly RateLimit[] = [{ seconds: DAY_SECONDS, requests: 10 }]
 /** For spectators' downloads of one file: more would use the server as a public file host. */
 const VISITS_OF_FILE: RateLimit = { seconds: DAY_SECONDS, requests: 1000 }
 
@@ -88,6 +96,24 @@ export class Limits {
     const network = { realmId, kind: 'password reset from network', name: networkOf(address) }
     await countAttempt(db, network, PASSWORD_RESETS_FROM_NETWORK)
     await countAttempt(db, { realmId, kind: 'password reset', name: accountName(name) }, PASSWORD_RESETS)
+  }
+
+  /**
+   * Counts a letter that came in. Throws RATE_LIMIT_HIT.
+   * @param to the channel or person that it is for
+   * @param from the address of its sender
+   */
+  async countLetter({ db, state }: Realm, { to, from }: { to: string; from: string }): Promise<void> {
+    if (!this.#enabled) return
+    const realmId = state.id
+    await countAttempt(db, { realmId, kind: 'letter to', name: to }, LETTERS_TO)
+    await countAttempt(db, { realmId, kind: 'letter from', name: from }, LETTERS_FROM)
+  }
+
+  /** Counts a letter that says why an answer was not sent. Throws RATE_LIMIT_HIT. */
+  async countLetterBack({ db, state }: Realm, userId: number): Promise<void> {
+    const key = { realmId: state.id, kind: 'letter back', name: String(userId) }
+    if (this.#enabled) await countAttempt(db, key, LETTERS_BACK)
   }
 
   /** Counts an external image loaded through this server. Throws RATE_LIMIT_HIT. */

@@ -13,6 +13,8 @@ interface AddressedLetter extends Letter {
   readonly messageId: string
   /** Where one request ends all mail of its kind. */
   readonly unsubscribeUrl: string | null
+  /** Where an answer goes, if it reaches anybody. */
+  readonly replyTo: string | null
 }
 
 /** A final refusal, which a retry would not change: an invalid address, or a mail that the server rejects. */
@@ -33,7 +35,15 @@ export class Mailer {
   }
 
   /** Resolves when the server has accepted the mail. Throws Undeliverable, or another error if a retry may succeed. */
-  async send({ to, subject, text, html, messageId, unsubscribeUrl }: AddressedLetter): Promise<void> {
+  async send({
+    to,
+    subject,
+    text,
+    html,
+    messageId,
+    unsubscribeUrl,
+    replyTo,
+  }: AddressedLetter): Promise<void> {
     this.#transport ??= this.#open()
     const transport = await this.#transport
     try {
@@ -48,8 +58,11 @@ export class Mailer {
         headers: {
           // Keeps automatic replies away.
           'Auto-Submitted': 'auto-generated',
-          ...(unsubscribeUrl === null ? {} : unsubscribing(unsubscribeUrl, this.#config.mailFrom)),
+          'X-Parley-Letter': this.#domain,
+          ...(unsubscribeUrl === null ? {} : unsubscribing(unsubscribeUrl)),
         },
+        // Nobody reads answers to mail that comes again and again, unless it says where.
+        ...(replyTo === null && unsubscribeUrl === null ? {} : { replyTo: replyTo ?? this.#config.mailFrom }),
       })
     } catch (error) {
       if (isFinal(error)) throw new Undeliverable(error.message)
@@ -79,11 +92,10 @@ export class Mailer {
   }
 }
 
-/** The headers of mail that comes again and again (RFC 2369 and 8058). Nobody reads answers to it. */
-const unsubscribing = (url: string, from: string) => ({
+/** The headers of mail that comes again and again (RFC 2369 and 8058). */
+const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  'Reply-To': from,
 })
 
 interface SmtpError extends Error {

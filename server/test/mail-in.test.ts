@@ -1,0 +1,377 @@
+import { archiveChannel, getChannelEmailAddress } from '@parley/api/channels/endpoints'
+import { getMessages } from '@parley/api/messages/endpoints'
+import { getAttachments } from '@parley/api/uploads/endpoints'
+import { deactivateUser } from '@parley/api/users/endpoints'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { describe, expect, test, vi } from 'vitest'
+import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
+import { DAY_SECONDS, unixNow } from '#engine/time.ts'
+import { type Person, type TestServer, testServer } from './harness.ts'
+import { makeChannel } from './support/channels.ts'
+import { post, write } from './support/conversations.ts'
+import { rawSmtp } from './support/raw-smtp.ts'
+import { SmtpServer } from './support/smtp.ts'
+
+const DOMAIN = 'in.example.com'
+const TOKEN = 'the token of the mail server'
+
+const soon = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 20 })
+
+async function harbor(more: Record<string, string> = {}) {
+  const environment = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_PORT: '0', MAIL_IN_HOST: '127.0.0.1', ...more }
+  const server = await testServer({ environment: { ...environment, MAIL_IN_TOKEN: TOKEN } })
+  const [ada, bo] = [await server.ada(), await server.join('bo')]
+  const id = await makeChannel(ada, 'design', { subscribers: [ada.id, bo.id] })
+  return { server, ada, bo, id }
+}
+
+const addressOf = async (person: Person, stream_id: number, sender_id?: number) =>
+  (await person.call(getChannelEmailAddress, { stream_id, sender_id })).email
+
+/** Adds options to the address of a channel. */
+const withOptions = (address: string, ...options: string[]) =>
+  address.replace('@', `${options.map((option) => `+${option}`).join('')}@`)
+
+const portOf = ({ server }: TestServer) => server.mailInPort ?? 0
+
+/** Sends a letter by SMTP as a mail server would. */
+async function mail(server: TestServer, options: SendMailOptions) {
+  const transport = createTransport({ host: '127.0.0.1', port: portOf(server), ignoreTLS: true })
+  try {
+    return await transport.sendMail({
+      from: 'Nora Berg <nora@elsewhere.example>',
+      subject: 'Plans',
+      text: 'Hello',
+      ...options,
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+/** Waits until all letters were passed on. */
+const passedOn = ({ server }: TestServer) =>
+  soon(async () => {
+    const { rows } = await server.db.query('select id from received_letters')
+    expect(rows).toEqual([])
+  })
+
+async function messagesIn(person: Person, stream: number) {
+  const { messages } = await person.call(getMessages, {
+    anchor: 'newest',
+    num_before: 50,
+    num_after: 0,
+    narrow: [{ operator: 'channel', operand: stream }],
+    apply_markdown: false,
+    allow_empty_topic_name: true,
+  })
+  return messages
+    .filter(({ client }) => client === 'Email')
+    .map(({ subject, content, sender_id, sender_full_name }) => ({
+      topic: subject,
+      content,
+      sender_id,
+      name: sender_full_name,
+    }))
+}
+
+describe('the address of a channel', () => {
+  test('is empty on a server that receives no letters', async () => {
+    const server = await testServer()
+    const ada = await server.ada()
+    expect(await addressOf(ada, await makeChannel(ada, 'design'))).toBe('')
+  })
+
+  test('names channel and sender, and nobody else may be the sender', async () => {
+    const { ada, bo, id } = await harbor()
+    expect(await addressOf(ada, id)).toMatch(/^design\.[a-z2-7]{20,40}\.show-sender@in\.example\.com$/)
+    expect(await addressOf(ada, id, ada.id)).toMatch(/^design\.[a-z2-7]{20,40}@in\.example\.com$/)
+    expect((await ada.refused(getChannelEmailAddress, { stream_id: id, sender_id: bo.id })).message).toBe(
+      `Invalid user ID: ${bo.id}`,
+    )
+  })
+})
+
+describe('a letter to a channel', () => {
+  test('is posted by the gateway, with its sender, topic and files', async () => {
+    const { server, ada, id } = await harbor()
+    const to = await addressOf(ada, id)
+    await mail(server, {
+      to,
+      subject: 'AW: Re: Fwd: Plans\u202e for autumn',
+      text: 'Hello @**all**\n\nAm 3. Mai 2026 um 10:00 schrieb Ada <ada@example.com>:\n> old',
+      attachments: [{ filename: '../../etc/pass\u202ewd.txt', content: 'secret' }],
+    })
+    await passedOn(server)
+    const [message] = await messagesIn(ada, id)
+    expect(message).toMatchObject({ topic: 'Plans for autumn', name: 'Email Gateway' })
+    expect(message?.content).toMatch(/^From: Nora Berg \(nora@elsewhere\.example\)\n\nHello @_\*\*all\*\*/)
+    expect(message?.content).toContain('[passwd.txt](/user_uploads/')
+    expect((await ada.call(getAttachments, {})).attachments).toEqual([])
+  })
+
+  test('is posted as the person whose address it is, with their uploads', async () => {
+    const { server, ada, bo, id } = await harbor()
+    await mail(server, {
+      to: await addressOf(bo, id, bo.id),
+      text: 'from me',
+      attachments: [{ filename: 'a.txt', content: 'A' }],
+    })
+    await passedOn(server)
+    const [message] = await messagesIn(ada, id)
+    expect(message).toMatchObject({ topic: 'Plans', sender_id: bo.id })
+    expect(message?.content).toMatch(/^from me\n\n\[a\.txt\]\(\/user_uploads\/\S+\)$/)
+    const { attachments } = await bo.call(getAttachments, {})
+    expect(attachments.map(({ name, messages }) => [name, messages.length])).toEqual([['a.txt', 1]])
+  })
+
+  test('keeps what the address says', async () => {
+    const { server, ada, id } = await harbor()
+    const own = await addressOf(ada, id, ada.id)
+    const letter = {
+      text: 'new\n\nOn Mon, May 4, 2026 at 9:00, Bo <bo@example.com> wrote:\n> old',
+      html: '<p><b>new</b></p>',
+    }
+    await mail(server, { to: own, ...letter })
+    await passedOn(server)
+    await mail(server, { to: withOptions(own, 'include-quotes', 'include-footer'), ...letter })
+    await passedOn(server)
+    await mail(server, { to: withOptions(own, 'prefer-html'), ...letter })
+    await passedOn(server)
+    const contents = (await messagesIn(ada, id)).map(({ content }) => content)
+    expect(contents).toEqual(['new', letter.text, '**new**'])
+  })
+
+  test('without a subject, or a longer one than a topic, or too long, is cut and says so', async () => {
+    const { server, ada, id } = await harbor()
+    const to = await addressOf(ada, id, ada.id)
+    await mail(server, { to, subject: '' })
+    await passedOn(server)
+    await mail(server, { to, subject: 'x'.repeat(100), text: 'word '.repeat(4000) })
+    await passedOn(server)
+    const [empty, long] = await messagesIn(ada, id)
+    expect(empty?.topic).toBe('')
+    expect(long?.topic).toBe(`${'x'.repeat(57)}...`)
+    expect(long?.content.length).toBeLessThanOrEqual(10_000)
+    expect(long?.content).toMatch(/\n\[letter truncated\]$/)
+  })
+
+  test('comes by HTTP with the token, and only so', async () => {
+    const { server, ada, id } = await harbor()
+    const recipient = await addressOf(ada, id, ada.id)
+    const ask = (authorization: string, to = recipient) => {
+      const body = new FormData()
+      body.set('recipient', to)
+      body.set('sender', 'nora@elsewhere.example')
+      body.set(
+        'letter',
+        new Blob(['From: nora@elsewhere.example\r\nSubject: By HTTP\r\n\r\nHello\r\n']),
+        'letter.eml',
+      )
+      return fetch(`${server.url}/api/v1/mail_in`, { method: 'POST', body, headers: { authorization } })
+    }
+    expect((await ask('Bearer wrong')).status).toBe(401)
+    expect((await ask(`Bearer ${TOKEN}`, `design.wrong@${DOMAIN}`)).status).toBe(400)
+    expect((await ask(`Bearer ${TOKEN}`)).status).toBe(200)
+    await passedOn(server)
+    expect(await messagesIn(ada, id)).toMatchObject([{ topic: 'By HTTP', content: 'Hello' }])
+  })
+})
+
+describe('who is refused', () => {
+  const refused = async (server: TestServer, to: string) =>
+    mail(server, { to }).then(
+      () => 'taken',
+      (error: { responseCode?: number }) => error.responseCode,
+    )
+
+  test('wrong addresses, archived channels, people who have gone', async () => {
+    const { server, ada, bo, id } = await harbor()
+    const [own, others] = [await addressOf(ada, id), await addressOf(bo, id, bo.id)]
+    expect(await refused(server, `design.aaaaaaaaaaaaaaaaaaaaaaaaaa@${DOMAIN}`)).toBe(550)
+    expect(await refused(server, own.replace(DOMAIN, 'elsewhere.example'))).toBe(550)
+    expect(await refused(server, others)).toBe('taken')
+    await passedOn(server)
+    await ada.call(deactivateUser, { user_id: bo.id })
+    expect(await refused(server, others)).toBe(550)
+    await ada.call(archiveChannel, { stream_id: id })
+    expect(await refused(server, own)).toBe(550)
+  })
+
+  test('programs, loops and spam quietly', async () => {
+    const { server, ada, id } = await harbor({ MAIL_IN_AUTHENTICATION_SERVER: 'mx.example.com' })
+    const to = await addressOf(ada, id, ada.id)
+    const headers: Record<string, string>[] = [
+      { 'Auto-Submitted': 'auto-replied' },
+      { 'Auto-Submitted': 'auto-generated' },
+      { Precedence: 'bulk' },
+      { 'X-Auto-Response-Suppress': 'All' },
+      { 'List-Id': '<talk.example.com>' },
+      { 'X-Parley-Letter': 'example.com' },
+      { 'X-Spam-Flag': 'YES' },
+      { 'Authentication-Results': 'mx.example.com; dmarc=fail' },
+    ]
+    for (const one of headers) await mail(server, { to, headers: one })
+    await mail(server, { to, messageId: `<parley.1.2.3@${DOMAIN}>` })
+    await mail(server, { to, envelope: { from: '', to } })
+    await mail(server, {
+      to,
+      text: 'a person',
+      headers: { 'Authentication-Results': 'other.example; dmarc=fail' },
+    })
+    await mail(server, {
+      to: withOptions(to, 'allow-automatic'),
+      text: 'a build',
+      headers: { Precedence: 'bulk' },
+    })
+    await passedOn(server)
+    expect((await messagesIn(ada, id)).map(({ content }) => content).toSorted()).toEqual([
+      'a build',
+      'a person',
+    ])
+  })
+
+  test('too many letters wait', async () => {
+    const { server, ada, id } = await harbor({ RATE_LIMITING: 'true' })
+    const to = await addressOf(ada, id, ada.id)
+    for (let count = 0; count < 30; count++) expect(await refused(server, to)).toBe('taken')
+    expect(await refused(server, to)).toBe(451)
+    await passedOn(server)
+  })
+})
+
+describe('hostile letters', () => {
+  test('are refused or bounded, and nobody waits', async () => {
+    const { server, ada, id } = await harbor({ MAIL_IN_MAX_MIB: '2' })
+    const to = await addressOf(ada, id, ada.id)
+    const nested = Array.from(
+      { length: 1000 },
+      (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`,
+    )
+    const raw = (text: string) =>
+      mail(server, { envelope: { from: 'nora@elsewhere.example', to }, raw: text })
+    await raw(`Subject: nested\r\n${nested.join('')}Content-Type: text/plain\r\n\r\ndeep\r\n`)
+    await raw(
+      `Subject: =?utf-8?B?${Buffer.from('line\r\nBcc: all@example.com').toString('base64')}?=\r\n\r\ninjected\r\n`,
+    )
+    await raw(
+      'Subject: =?nonsense?B?////?=\r\nContent-Type: text/plain; charset=nonsense\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!!\xff\r\n',
+    )
+    await raw('no header at all')
+    await mail(server, {
+      to,
+      subject: 'bomb',
+      attachments: Array.from({ length: 500 }, (_, index) => ({
+        filename: `"\r\n\r\n${index}].txt`,
+        content: 'x',
+      })),
+    })
+    await raw(`Subject: deep html\r\nContent-Type: text/html\r\n\r\n${'<div>'.repeat(100_000)}`)
+    await passedOn(server)
+    const messages = await messagesIn(ada, id)
+    expect(messages.map(({ topic }) => topic).filter((topic) => /[\r\n]/.test(topic))).toEqual([])
+    expect(messages.map(({ topic }) => topic)).not.toContain('nested')
+    expect(messages.find(({ content }) => content === 'injected')?.topic).toBe('line Bcc: all@example.com')
+    const bomb = messages.find(({ topic }) => topic === 'bomb')
+    expect(bomb?.content.match(/\(\/user_uploads\//g)).toHaveLength(20)
+    expect(bomb?.content).toContain('(480 files were too large or too many to keep)')
+  }, 60_000)
+
+  test('of 100 MB are refused, announced or not', async () => {
+    const { server, ada, id } = await harbor({ MAIL_IN_MAX_MIB: '1' })
+    const to = await addressOf(ada, id, ada.id)
+    const smtp = await rawSmtp(portOf(server))
+    await smtp.say('EHLO elsewhere.example', 250)
+    await smtp.say('MAIL FROM:<nora@elsewhere.example> SIZE=104857600', 552)
+    await smtp.say('MAIL FROM:<nora@elsewhere.example>', 250)
+    await smtp.say(`RCPT TO:<${to}>`, 250)
+    await smtp.say('DATA', 354)
+    await smtp.flood((3 * 1024 * 1024) / 2)
+    await smtp.say('\r\n.', 552)
+    await smtp.close()
+    const endless = await rawSmtp(portOf(server))
+    await endless.say('EHLO elsewhere.example', 250)
+    await endless.say('MAIL FROM:<nora@elsewhere.example>', 250)
+    await endless.say(`RCPT TO:<${to}>`, 250)
+    await endless.say('DATA', 354)
+    expect(await endless.flood(100 * 1024 * 1024)).toBeLessThan(20 * 1024 * 1024)
+    await endless.close()
+    const { rows } = await server.server.db.query('select id from received_letters')
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the answer to a letter about missed messages', () => {
+  /** The address for answers in the one letter that Bo gets. */
+  async function letterToBo(server: TestServer, smtp: SmtpServer): Promise<string> {
+    await server.realm.memory(MissedMessages).run()
+    await server.server.db.query('update missed_messages set due_at = 0')
+    await server.realm.memory(MissedMessages).run()
+    return soon(() => {
+      const found = smtp.received.find(({ to, headers }) => {
+        return to.includes('bo@example.com') && headers.get('reply-to')?.[0]?.startsWith('mm')
+      })
+      expect(found).toBeDefined()
+      smtp.received.splice(0)
+      return found?.headers.get('reply-to')?.[0] ?? ''
+    })
+  }
+
+  async function withLetters() {
+    const smtp = await SmtpServer.start()
+    const there = await harbor({ SMTP_URL: smtp.url })
+    await there.server.realm.memory(MissedMessages).run()
+    await there.server.server.db.query('delete from missed_messages')
+    return { ...there, smtp }
+  }
+
+  test('is posted beside the message, as its reader', async () => {
+    const { server, smtp, ada, bo, id } = await withLetters()
+    await post(ada, id, 'plans', 'hello @**Bo Kristensen**')
+    const to = await letterToBo(server, smtp)
+    await mail(server, {
+      to,
+      subject: 'Re: #design > plans',
+      text: 'On it\n\nOn 1 May 2026, at 10:00, Ada <ada@example.com> wrote:\n\n> hello\n',
+    })
+    await passedOn(server)
+    expect(await messagesIn(ada, id)).toMatchObject([{ topic: 'plans', content: 'On it', sender_id: bo.id }])
+    await write(ada, [bo], 'only you')
+    await mail(server, { to: await letterToBo(server, smtp), text: 'for your eyes' })
+    await passedOn(server)
+    const { messages } = await ada.call(getMessages, {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [{ operator: 'dm', operand: [bo.id] }],
+      apply_markdown: false,
+    })
+    expect(messages).toMatchObject([{ content: 'for your eyes', sender_id: bo.id }])
+  })
+
+  test('is refused in words once where it may not be, and never to a program', async () => {
+    const { server, smtp, ada, id } = await withLetters()
+    await post(ada, id, 'plans', 'hello @**Bo Kristensen**')
+    const to = await letterToBo(server, smtp)
+    await ada.call(archiveChannel, { stream_id: id })
+    await mail(server, { to, text: 'too late', headers: { 'Auto-Submitted': 'auto-replied' } })
+    await mail(server, { to, text: 'too late' })
+    await passedOn(server)
+    const subjects = () =>
+      smtp.received
+        .filter((one) => one.to.includes('bo@example.com'))
+        .map(({ headers }) => headers.get('subject')?.[0])
+    await soon(() => expect(subjects()).toContain('Your answer was not sent'))
+    expect(subjects().filter((subject) => subject === 'Your answer was not sent')).toHaveLength(1)
+  })
+
+  test('is taken for a month', async () => {
+    const { server, bo } = await harbor()
+    const ids = { realmId: server.realm.state.id, userId: bo.id, messageId: 1 }
+    const { mailAddresses } = server.server
+    const old = mailAddresses.ofReply(ids, unixNow() - 32 * DAY_SECONDS) ?? ''
+    expect(mailAddresses.meaningOf(mailAddresses.ofReply(ids) ?? '')).toEqual({ kind: 'reply', ...ids })
+    expect(mailAddresses.meaningOf(old)).toBeUndefined()
+    await expect(mail(server, { to: old })).rejects.toMatchObject({ responseCode: 550 })
+  })
+})
