@@ -15,7 +15,8 @@ export const handOverLetter = endpoint({
   undocumented: true,
   multipart: true,
   parameters: {
-    recipient: z.string().min(1).max(320).describe('The address that the letter is for.'),
+    // Fields of a form with a file are known after all others.
+    recipient: z.string().max(320).default('').describe('The address that the letter is for.'),
     sender: z.string().max(320).default('').describe('The sender of the envelope; empty for reports.'),
   },
   answer: {},

@@ -4,9 +4,11 @@ import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@parley/api/contract/errors'
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import type { MailInConfig } from '#engine/config.ts'
+import { codeOf } from '#engine/error-code.ts'
 import { OperatorError } from '#engine/operator-error.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import { type Destination, destinationOf } from './destination.ts'
@@ -18,8 +20,10 @@ const MOST_CONNECTIONS = 50
 const SILENCE_MS = 60_000
 /** In one connection. */
 const MOST_WRONG_ADDRESSES = 10
-/** Of a letter that is too large, so much more is read to say so; then nothing, and the connection ends by silence. */
+/** Of a letter that is too large, so much more is read to say so; then the connection ends. */
 const PATIENT_TIMES = 2
+/** A stop waits so long for letters that are coming: their senders try again. */
+const STOP_MS = 3_000
 
 /** Receives letters by SMTP. */
 export class MailListener {
@@ -44,6 +48,7 @@ export class MailListener {
       size: maxLetterBytes(server),
       maxClients: MOST_CONNECTIONS,
       socketTimeout: SILENCE_MS,
+      closeTimeout: STOP_MS,
       authOptional: true,
       disableReverseLookup: true,
       logger: false,
@@ -78,9 +83,13 @@ export class MailListener {
   /** Takes no more letters, and finishes those that are coming. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#smtp.close(() => resolve()))
-    await Promise.allSettled(this.#receiving)
+    await Promise.race([Promise.allSettled(this.#receiving), sleep(STOP_MS, undefined, { ref: false })])
     for (const connection of this.#smtp.connections) connection.close()
     await closed
+  }
+
+  #hangUp(id: string) {
+    for (const connection of this.#smtp.connections) if (connection.id === id) connection.close()
   }
 
   async #recipient(address: string, session: SMTPServerSession): Promise<void> {
@@ -98,11 +107,11 @@ export class MailListener {
     if (isOther || given.length >= MOST_RECIPIENTS) throw refusal(452, '4.5.3 Too many recipients at once')
   }
 
-  async #letter(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+  async #letter(stream: SMTPServerDataStream, { id, envelope }: SMTPServerSession): Promise<void> {
     const { files } = this.#server
     const path = await files.newLocalPath()
     try {
-      const isWhole = await written(stream, path, maxLetterBytes(this.#server))
+      const isWhole = await written(stream, path, maxLetterBytes(this.#server), () => this.#hangUp(id))
       if (!isWhole) throw refusal(552, '5.3.4 The letter is too large')
       const recipients: { address: string; destination: Destination }[] = []
       for (const { address } of envelope.rcptTo) {
@@ -114,6 +123,7 @@ export class MailListener {
       await takeLetter(this.#server, { path, from, recipients })
     } catch (error) {
       if (error instanceof SmtpRefusal) throw error
+      if (codeOf(error) === 'ECONNECTION') throw refusal(421, '4.4.2 The connection was lost')
       if (error instanceof ApiError && error.code === 'RATE_LIMIT_HIT')
         throw refusal(451, '4.7.1 Too many letters: try again later')
       this.#server.log.error({ err: error }, 'a letter could not be taken')
@@ -124,13 +134,21 @@ export class MailListener {
   }
 }
 
-/** Writes a letter to a file, up to a size. Returns whether that is all of it. */
-async function written(stream: SMTPServerDataStream, path: string, maxBytes: number): Promise<boolean> {
+/** Writes a letter to a file, up to a size. Returns whether that is all of it. Hangs up on who does not end. */
+async function written(
+  stream: SMTPServerDataStream,
+  path: string,
+  maxBytes: number,
+  hangUp: () => void,
+): Promise<boolean> {
   let length = 0
   const upTo = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length
-      if (length > maxBytes * PATIENT_TIMES) return
+      if (length > maxBytes * PATIENT_TIMES) {
+        hangUp()
+        return done(refusal(552, '5.3.4 The letter is too large'))
+      }
       done(null, length > maxBytes ? undefined : chunk)
     },
   })

@@ -15,7 +15,7 @@ const LONGEST_TEXT = 30_000
 const OUTLOOK_HEAD =
   /^[*_ \t-]*(?:From|Von):[* \t].*\n(?:[ \t]*\n)?[* \t]*(?:Sent|Gesendet|Date|Datum):[* \t].*$/m
 /** The line above a quoted letter of Gmail and Apple in German, in more spellings than the library knows. */
-const GERMAN_HEAD = /^(?:Am|Am [^\n]{0,20}?) [^\n]{1,200}?\n?[^\n]{0,200}?\bschrieb\b[^\n]{0,200}?:[ \t]*$/m
+const GERMAN_HEAD = /^Am [^\n]{1,200}\n?[^\n]{0,200}\bschrieb\b[^\n]{0,200}\n?[^\n]{0,100}:[ \t]*$/m
 /** What phones put below. */
 const PHONE =
   /^(?:Von meinem .{1,60} gesendet|Gesendet von .{1,60}|Sent from my .{1,60}|Get Outlook for .{1,60}|Outlook für .{1,60} (?:beziehen|abrufen).{0,60})$/m

@@ -11,6 +11,7 @@ import {
 import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from '@parley/api/bots/endpoints'
 import { confirmEmailChange, getEmailChange } from '@parley/api/email-changes/endpoints'
 import { getOutbox } from '@parley/api/mail/endpoints'
+import { handOverLetter } from '@parley/api/mail-in/endpoints'
 import { getUnsubscription, unsubscribeFromMissedMessages } from '@parley/api/notification-letters/endpoints'
 import { getPasswordReset, requestPasswordReset, resetPassword } from '@parley/api/password-resets/endpoints'
 import { updateSettings } from '@parley/api/settings/endpoints'
@@ -174,6 +175,7 @@ export const people = requests(
 
   ask(getUnsubscription, (scene) => scene.a(unsubscription)),
   ask(unsubscribeFromMissedMessages, (scene) => scene.a(unsubscription)),
+  ask(handOverLetter, async () => ({ recipient: 'design@in.example.com', sender: '' })),
 
   ask(setAvatar, async () => ({}), { file: pictureFile }),
   ask(deleteAvatar, async () => ({})),
