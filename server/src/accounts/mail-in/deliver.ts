@@ -59,11 +59,9 @@ function passOn(delivery: Omit<Delivery, 'destination'>, destination: Destinatio
     : answerMessage({ ...delivery, destination })
 }
 
-const LATER_IS_FINAL = 'cannot be read'
-
 async function readInThread(
   { config, log }: ServerContext,
-  raw: Uint8Array,
+  raw: Uint8Array<ArrayBuffer>,
   wishes: readonly Wish[],
   attempt: number,
 ): Promise<ReadLetter | string> {
@@ -76,15 +74,15 @@ async function readInThread(
     spam: { dropsMarked: mailIn?.dropsMarkedSpam ?? true, server: mailIn?.authenticationServer ?? '' },
   }
   try {
-    return await askOnce<LetterToRead, ReadLetter>(THREAD, question, BOUNDS)
+    return await askOnce<LetterToRead, ReadLetter>(THREAD, question, BOUNDS, [raw.buffer])
   } catch (error) {
     if (!(error instanceof ThreadError) || attempt < READING_ATTEMPTS) throw error
     log.info({ problem: error.message }, 'a letter cannot be read')
-    return LATER_IS_FINAL
+    return 'cannot be read'
   }
 }
 
-async function bytesOf({ files }: ServerContext, key: string): Promise<Uint8Array | undefined> {
+async function bytesOf({ files }: ServerContext, key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const file = await files.store.open(key)
   if (file === undefined) return undefined
   const bytes = new Uint8Array(file.size)

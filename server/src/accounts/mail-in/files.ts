@@ -3,8 +3,7 @@ import { ApiError } from '@parley/api/contract/errors'
 import type { User } from '#directory/users/state.ts'
 import { fileName } from '#engine/files/names.ts'
 import { type Attachment, urlOf } from '#messages/uploads/attachment.ts'
-import { addUpload, maxUploadBytes } from '#messages/uploads/commands.ts'
-import { attachmentByToken } from '#messages/uploads/storage.ts'
+import { addUploadOnce, maxUploadBytes } from '#messages/uploads/commands.ts'
 import type { Delivery } from './delivery.ts'
 import type { LetterFile } from './parse.ts'
 
@@ -36,13 +35,11 @@ async function uploaded(
   const token = server.files
     .sign(`letter ${realm.state.id} ${letter.id} ${recipient} ${index}`)
     .slice(0, TOKEN_LENGTH)
-  const known = await attachmentByToken(realm.db, realm.state.id, token)
-  if (known !== undefined) return known
   const path = await server.files.newLocalPath()
   try {
     await writeFile(path, content)
     const file = { path, name: fileName(name), declaredType: type, size: content.length }
-    return await addUpload(server, realm, owner, file, token)
+    return await addUploadOnce(server, realm, owner, file, token)
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

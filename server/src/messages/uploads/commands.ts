@@ -13,7 +13,7 @@ import { unixNow } from '#engine/time.ts'
 import { type Attachment, fileKey, keysOf, presentAttachment, thumbnailKey } from './attachment.ts'
 import { attachmentAdded, attachmentRemoved } from './entries.ts'
 import { forgetImage } from './known-images.ts'
-import { attachmentById, deleteAttachment, insertAttachment } from './storage.ts'
+import { attachmentById, attachmentByToken, deleteAttachment, insertAttachment } from './storage.ts'
 import { prepareImage, removePictures } from './thumbnails.ts'
 
 const MIB = 1024 * 1024
@@ -73,6 +73,18 @@ export async function addUpload(
   } finally {
     await removePictures(prepared?.pictures ?? [])
   }
+}
+
+/** Like `addUpload`, for work that is done again after a crash: with the same token, it is one upload. */
+export async function addUploadOnce(
+  server: ServerContext,
+  realm: Realm,
+  owner: User,
+  file: ArrivedFile,
+  token: string,
+): Promise<Attachment> {
+  const known = await attachmentByToken(realm.db, realm.state.id, token)
+  return known ?? addUpload(server, realm, owner, file, token)
 }
 
 function saveUpload(server: ServerContext, realm: Realm, given: Omit<Attachment, 'id'>): Promise<Attachment> {
