@@ -1,12 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { archiveChannel, getChannelEmailAddress } from '@parley/api/channels/endpoints'
 import { getMessages } from '@parley/api/messages/endpoints'
 import { getAttachments } from '@parley/api/uploads/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MissedMessages } from '#accounts/notifications/missed-messages.ts'
 import { DAY_SECONDS, unixNow } from '#engine/time.ts'
 import { type Person, type TestServer, testServer } from './harness.ts'
+import { certificate } from './support/certificate.ts'
 import { makeChannel } from './support/channels.ts'
 import { post, write } from './support/conversations.ts'
 import { rawSmtp } from './support/raw-smtp.ts'
@@ -176,6 +180,34 @@ describe('a letter to a channel', () => {
     await passedOn(server)
     expect(await messagesIn(ada, id)).toMatchObject([{ topic: 'By HTTP', content: 'Hello' }])
   })
+})
+
+test('a letter comes in over STARTTLS where there is a certificate', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  await writeFile(certificateFile, certificate.cert)
+  await writeFile(keyFile, certificate.key)
+  const { server, ada, id } = await harbor({
+    MAIL_IN_CERTIFICATE_FILE: certificateFile,
+    MAIL_IN_KEY_FILE: keyFile,
+  })
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: portOf(server),
+    requireTLS: true,
+    tls: { ca: certificate.cert },
+  })
+  const to = await addressOf(ada, id, ada.id)
+  await transport.sendMail({
+    from: 'nora@elsewhere.example',
+    to,
+    subject: 'Plans',
+    text: 'unread on the way',
+  })
+  transport.close()
+  await passedOn(server)
+  expect(await messagesIn(ada, id)).toMatchObject([{ content: 'unread on the way' }])
 })
 
 describe('who is refused', () => {

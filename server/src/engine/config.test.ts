@@ -5,6 +5,8 @@ import { ConfigError, readConfig } from './config.ts'
 const ENOUGH_TO_READ_ALL: Record<string, string> = {
   LDAP_URL: 'ldap://ldap.example.com',
   LDAP_SEARCH_BASE: 'dc=example,dc=com',
+  MAIL_IN_DOMAIN: 'in.example.com',
+  MAIL_IN_PORT: '2525',
 }
 
 test('the README lists every variable, and no other', async () => {
@@ -32,6 +34,13 @@ test.each([
   [{ FETCH_ALLOWED_NETWORKS: '10.0.0.1' }, /^FETCH_ALLOWED_NETWORKS must be networks/],
   [{ DEVELOPMENT_LOG_IN: 'true' }, /^DEVELOPMENT_LOG_IN lets anybody in .* HOST must be 127.0.0.1$/],
   [{ DEVELOPMENT_LOG_IN: 'true', HOST: '192.168.1.1' }, /^DEVELOPMENT_LOG_IN lets anybody in/],
+  [{ MAIL_IN_PORT: '2525' }, /^MAIL_IN_DOMAIN must be set/],
+  [{ MAIL_IN_DOMAIN: 'in.example.com' }, /^MAIL_IN_PORT or MAIL_IN_TOKEN must be set/],
+  [{ MAIL_IN_DOMAIN: 'in.example.com', MAIL_IN_TOKEN: 'secret' }, /^MAIL_IN_TOKEN must have(?!.*secret)/],
+  [
+    { MAIL_IN_DOMAIN: 'in.example.com', MAIL_IN_PORT: '0', MAIL_IN_KEY_FILE: '/dev/null' },
+    /^MAIL_IN_CERTIFICATE_FILE and MAIL_IN_KEY_FILE must be set together/,
+  ],
   [{ OWNER_EMAIL: 'me@example.com' }, /^OWNER_PASSWORD must be set/],
   [{ OWNER_EMAIL: 'me', OWNER_PASSWORD: 'long enough' }, /^OWNER_EMAIL must be an e-mail address/],
 ])('%j stops the start with a line naming the variable', (environment, words) => {
