@@ -2,7 +2,7 @@ import { newToken } from '#engine/files/names.ts'
 import type { ServerContext } from '#engine/server-context.ts'
 import type { Destination } from './destination.ts'
 import { letterErrand } from './errand.ts'
-import { insertLetter, letterKey } from './storage.ts'
+import { insertLetter, isKept, letterKey } from './storage.ts'
 
 /** A letter as it arrived, for recipients of one organization. */
 export interface ArrivedLetter {
@@ -36,9 +36,16 @@ export async function takeLetter(
   const token = newToken()
   const key = letterKey(realm.state.id, token)
   await server.files.store.keep(key, path)
-  await server.db.transaction(async (tx) => {
-    const letter = { token, recipients: addresses, isBounce: from === '' }
-    const letterId = await insertLetter(tx, realm.state.id, letter)
-    await letterErrand.queue(tx, { realmId: realm.state.id, letterId })
-  })
+  try {
+    await server.db.transaction(async (tx) => {
+      const letter = { token, recipients: addresses, isBounce: from === '' }
+      const letterId = await insertLetter(tx, realm.state.id, letter)
+      await letterErrand.queue(tx, { realmId: realm.state.id, letterId })
+    })
+  } catch (error) {
+    // A connection that breaks during the commit does not say whether there is a row that needs the file.
+    const isNeeded = await isKept(server.db, realm.state.id, token).catch(() => true)
+    if (!isNeeded) await server.files.store.remove([key])
+    throw error
+  }
 }

@@ -29,6 +29,15 @@ export async function insertLetter(
   return onlyRow(result).id
 }
 
+/** Whether a letter's row is there. */
+export async function isKept(db: Queryable, realmId: number, token: string): Promise<boolean> {
+  const { rows } = await db.query('select from received_letters where realm_id = $1 and token = $2', [
+    realmId,
+    token,
+  ])
+  return rows.length > 0
+}
+
 export async function letterById(
   db: Queryable,
   realmId: number,
