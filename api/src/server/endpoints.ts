@@ -22,6 +22,15 @@ type LegacyMethod = (typeof legacyAuthenticationMethods)[number]
 
 const switches = Object.fromEntries(legacyAuthenticationMethods.map((name) => [name, z.boolean()]))
 
+/** An identity provider. Its addresses are below the organization's. */
+export const externalAuthenticationMethod = z.strictObject({
+  name: z.string(),
+  display_name: z.string(),
+  display_icon: z.string().nullable(),
+  login_url: z.string(),
+  signup_url: z.string(),
+})
+
 export const getServerSettings = endpoint({
   method: 'GET',
   path: '/server_settings',
@@ -41,15 +50,7 @@ export const getServerSettings = endpoint({
       .strictObject(switches as Record<LegacyMethod, z.ZodBoolean>)
       .describe('Use external_authentication_methods.')
       .meta({ deprecated: true }),
-    external_authentication_methods: z.array(
-      z.strictObject({
-        name: z.string(),
-        display_name: z.string(),
-        display_icon: z.string().nullable(),
-        login_url: z.string(),
-        signup_url: z.string(),
-      }),
-    ),
+    external_authentication_methods: z.array(externalAuthenticationMethod),
     realm_url: z.string(),
     realm_uri: z.string().describe('Use realm_url.').meta({ deprecated: true }),
     realm_name: z.string(),

@@ -4,9 +4,11 @@ import { errors } from '../contract/errors.ts'
 import { name } from '../contract/name.ts'
 import { realmErrors } from '../realm/errors.ts'
 import { maxRealmNameLength } from '../realm/limits.ts'
+import { externalAuthenticationMethod } from '../server/endpoints.ts'
 import { browserSessions } from '../server/limits.ts'
 import { userErrors } from '../users/errors.ts'
 import { fullName } from '../users/parameters.ts'
+import { handOverParameters } from './parameters.ts'
 
 // What the pages of this server ask before anybody is logged in.
 
@@ -34,6 +36,8 @@ export const getSession = endpoint({
       .boolean()
       .optional()
       .describe('Whether who has forgotten a password can set a new one.'),
+    passwords: z.boolean().optional().describe('Whether people log in by a password here.'),
+    external_authentication_methods: z.array(externalAuthenticationMethod).optional(),
   },
   errors: [errors.nonexistentSubdomain()],
 })
@@ -46,8 +50,13 @@ export const logInToPages = endpoint({
   access: 'none',
   adds: browserSessions,
   forPages: true,
-  parameters: { username: z.string(), password: z.string() },
-  answer: { user_id: z.int() },
+  description: 'With the key of an app it begins no session here, but gives the app what it needs for one.',
+  parameters: { username: z.string(), password: z.string(), ...handOverParameters },
+  answer: {
+    user_id: z.int(),
+    app_url: z.string().optional().describe('For the mobile app: the address to go to.'),
+    app_token: z.string().optional().describe('For the desktop app: what the person copies there.'),
+  },
   errors: [errors.authenticationFailed(), errors.csrfFailed('foreign origin')],
 })
 
@@ -60,7 +69,12 @@ export const logOutOfPages = endpoint({
   adds: 'Ends a session.',
   forPages: true,
   parameters: {},
-  answer: {},
+  answer: {
+    provider_url: z
+      .string()
+      .optional()
+      .describe('Where to go to end the session at the identity provider too.'),
+  },
   errors: [errors.csrfFailed('foreign origin')],
 })
 

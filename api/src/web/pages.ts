@@ -9,6 +9,10 @@ export const pages = {
   unsubscription: '/accounts/unsubscribe/missed_messages/{token}',
   /** People know this address from other servers of this API. */
   forgottenPassword: '/accounts/password/reset',
+  /** For who has to be told what failed, or an app that waits; others log in at the root. */
+  logIn: '/login',
+  /** The end of a log-in for the desktop app. What it is about stands behind the `#`. */
+  desktop: '/accounts/login/desktop',
 } as const
 
 export type PageName = keyof typeof pages

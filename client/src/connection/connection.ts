@@ -1,7 +1,8 @@
 import { encodeRequest } from '@parley/api/contract/encode'
 import type { AnswerOf, Endpoint, InputOf } from '@parley/api/contract/endpoint'
 import { fetchApiKey } from '@parley/api/server/endpoints'
-import { type Body, readAnswer } from './answer.ts'
+import { logInToPages, logOutOfPages } from '@parley/api/web/endpoints'
+import { readAnswer } from './answer.ts'
 import { NetworkError } from './network-error.ts'
 
 /** Long enough for a slow network, short enough that nobody waits long for a dead connection. */
@@ -78,19 +79,21 @@ export class Connection {
     return this.#send(url, { method, body }, options)
   }
 
-  /** Starts a browser session, whose cookie `credentials: 'session'` sends from then on. */
-  async logIn(username: string, password: string): Promise<{ user_id: number }> {
-    const body = await this.#sessionCall('login', new URLSearchParams({ username, password }))
-    return { user_id: Number(body.user_id) }
+  /**
+   * Starts a browser session, whose cookie `credentials: 'session'` sends from then on. With the key of an app that waits,
+   * it starts none and answers what that app needs.
+   */
+  async logIn(
+    username: string,
+    password: string,
+    app: Readonly<Record<string, string>> = {},
+  ): Promise<AnswerOf<typeof logInToPages>> {
+    return this.call(logInToPages, { username, password, ...app })
   }
 
-  async logOut(): Promise<void> {
-    await this.#sessionCall('logout', new URLSearchParams())
-  }
-
-  async #sessionCall(action: 'login' | 'logout', body: URLSearchParams): Promise<Body> {
-    const url = new URL(`${this.url}/json/${action}`)
-    return readAnswer(await this.#send(url, { method: 'POST', body }, {}))
+  /** Ends the browser session. `provider_url` is where to go to end it at the identity provider too. */
+  async logOut(): Promise<AnswerOf<typeof logOutOfPages>> {
+    return this.call(logOutOfPages, {})
   }
 
   /** The server accepts the cookie only below /json, where it refuses requests that other sites could forge. */

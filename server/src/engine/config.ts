@@ -4,8 +4,10 @@ import { resolve } from 'node:path'
 import { defaultInviteMinutes } from '@parley/api/invites/objects'
 import { invitesPerDay, maxFileUploadSizeMib } from '@parley/api/realm/limits'
 import { z } from 'zod'
+import { codeOf } from './error-code.ts'
 import { hostsOf, type Networks, networksOf } from './fetching/addresses.ts'
 import { OperatorError } from './operator-error.ts'
+import { providersIn, type SignInProvider } from './sign-in/providers.ts'
 
 /** The server's configuration. README.md lists the environment variables that set it. */
 export interface Config {
@@ -50,6 +52,8 @@ export interface Config {
   readonly mailIn: MailInConfig | undefined
   /** The LDAP directory whose users can log in with their directory password. */
   readonly ldap: LdapConfig | undefined
+  /** The identity providers whose users can log in. */
+  readonly signInProviders: readonly SignInProvider[]
 }
 
 /** How letters come in. */
@@ -218,6 +222,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     mailIn: readMailIn(read, environment),
     ldap: readLdap(read),
+    signInProviders: readSignInProviders(environment),
   }
 }
 
@@ -310,6 +315,23 @@ function readLdap(read: Read): LdapConfig | undefined {
     nameAttribute: attributeNamed('LDAP_NAME_ATTRIBUTE', 'cn'),
   }
 }
+
+/** Its own variable, or a file, since the list has secrets and many lines. */
+function readSignInProviders({
+  SIGN_IN_PROVIDERS: text,
+  SIGN_IN_PROVIDERS_FILE: path,
+}: Readonly<Record<string, string | undefined>>): readonly SignInProvider[] {
+  if (text && path) throw new ConfigError('Set SIGN_IN_PROVIDERS or SIGN_IN_PROVIDERS_FILE, not both')
+  if (!text && !path) return []
+  try {
+    return providersIn(text || readFileSync(path ?? '', 'utf8'))
+  } catch (error) {
+    const problem = codeOf(error) === undefined ? messageOf(error) : 'cannot be read'
+    throw new ConfigError(`${path ? 'SIGN_IN_PROVIDERS_FILE' : 'SIGN_IN_PROVIDERS'} ${problem}`)
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function readFirstOwner(environment: Readonly<Record<string, string | undefined>>): FirstOwner | undefined {
   const { ORGANIZATION_NAME, OWNER_EMAIL, OWNER_NAME, OWNER_PASSWORD } = environment

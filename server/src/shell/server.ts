@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { ExternalSignIn } from '#accounts/external-sign-in/external-sign-in.ts'
 import { InvitationTokens } from '#accounts/invites/tokens.ts'
 import { MailAddresses } from '#accounts/mail-in/addresses.ts'
 import { MailListener } from '#accounts/mail-in/listener.ts'
@@ -68,6 +69,7 @@ export class Server implements ServerContext {
   readonly bodies: Bodies
   /** The LDAP directory; undefined if the server has none. */
   readonly directory: Directory | undefined
+  readonly externalSignIn: ExternalSignIn
   readonly mailer: Mailer
   readonly mailAddresses: MailAddresses
   readonly maintenance: Maintenance
@@ -98,6 +100,7 @@ export class Server implements ServerContext {
     this.bodies = new Bodies(this.patience)
     this.limits = new Limits({ enabled: options.config.rateLimiting })
     this.directory = options.config.ldap && new Directory(options.config.ldap)
+    this.externalSignIn = new ExternalSignIn(options.config.signInProviders, secret)
     this.mailer = new Mailer(options.config)
     this.mailAddresses = new MailAddresses(secret, options.config.mailIn?.domain)
     this.#announcements = new Announcements(db.connection, {

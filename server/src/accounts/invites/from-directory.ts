@@ -26,15 +26,30 @@ export function signUpFromDirectory(realm: Realm, person: DirectoryPerson): Prom
     if (known !== undefined) return known
     const refusal = refusalOf(state, email)
     if (refusal !== undefined) throw errors.badRequest(refusal)
-    const account = { email, fullName: nameFrom(person.fullName), passwordHash: null }
-    const invitation = await invitationTo(change, email)
-    if (invitation !== undefined) return signUp(change, realm, { ...account, invitation })
-    if (state.settings.invite_required) throw errors.invitationRequired()
-    const createdAt = unixNow()
-    const user = await createUser(change, { ...account, role: MEMBER, createdAt })
-    await greet(change, realm.url, user)
+    const user = await signUpKnown(change, realm, { ...person, email })
+    if (user === undefined) throw errors.invitationRequired()
     return user
   })
+}
+
+/**
+ * Creates the account of somebody whose address is known to be theirs. Undefined if the organization takes an invitation
+ * and they have none. Throws if the name is taken or there is no room.
+ */
+export async function signUpKnown(
+  change: Change,
+  realm: Realm,
+  person: DirectoryPerson,
+  { mayComeUninvited = false }: { mayComeUninvited?: boolean } = {},
+): Promise<User | undefined> {
+  const { state } = change
+  const account = { email: person.email, fullName: nameFrom(person.fullName), passwordHash: null }
+  const invitation = await invitationTo(change, person.email)
+  if (invitation !== undefined) return signUp(change, realm, { ...account, invitation })
+  if (state.settings.invite_required && !mayComeUninvited) return undefined
+  const user = await createUser(change, { ...account, role: MEMBER, createdAt: unixNow() })
+  await greet(change, realm.url, user)
+  return user
 }
 
 /** The newest valid invitation. */

@@ -13,8 +13,8 @@ export function sessionTokenOf({ headers: { cookie } }: FastifyRequest): string 
   return cookie === undefined ? undefined : parseCookie(cookie)[SESSION_COOKIE]
 }
 
-/** Starts a session for an authenticated user and sets its cookie. */
-export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<void> {
+/** Starts a session for an authenticated user and sets its cookie. Returns the cookie's value. */
+export async function startSession(realm: Realm, userId: number, reply: FastifyReply): Promise<string> {
   const token = await beginSession(realm, userId)
   reply.header(
     'set-cookie',
@@ -28,6 +28,7 @@ export async function startSession(realm: Realm, userId: number, reply: FastifyR
       maxAge: COOKIE_SECONDS,
     }),
   )
+  return token
 }
 
 /** Ends the session of a request and deletes its cookie. */

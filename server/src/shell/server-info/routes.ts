@@ -8,6 +8,7 @@ import {
 } from '@parley/api/server/endpoints'
 import { serverErrors } from '@parley/api/server/errors'
 import { featureLevel, zulipMergeBase, zulipVersion } from '@parley/api/server/version'
+import { presentExternalMethods } from '#accounts/external-sign-in/external-sign-in.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
 import { allowsSpectators } from '#directory/permissions/spectators.ts'
 import { describeAtLength } from '#directory/rendering/descriptions.ts'
@@ -31,6 +32,8 @@ function legacyMethods({ config }: ServerContext, state: RealmState): readonly s
     ...(email ? ['email'] : []),
     ...(ldap ? ['ldap'] : []),
     ...(config.developmentLogIn ? ['dev'] : []),
+    ...(isAuthenticationEnabled(state, 'OpenID Connect') ? ['openid connect'] : []),
+    ...(isAuthenticationEnabled(state, 'SAML') ? ['saml'] : []),
   ]
 }
 
@@ -47,7 +50,7 @@ export const settings = openRoute(getServerSettings, ({ server, state, realmUrl 
   authentication_methods: recordFor(legacyAuthenticationMethods, (name) =>
     legacyMethods(server, state).includes(name),
   ),
-  external_authentication_methods: [],
+  external_authentication_methods: presentExternalMethods(server, state),
   realm_url: realmUrl,
   realm_uri: realmUrl,
   realm_name: state.settings.name,

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { pages } from '@parley/api/web/pages'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { handOverIn, handOverQuery } from '#accounts/sign-in/hand-over.ts'
+import { problemPage } from '#accounts/sign-in/problem.ts'
 import { DAY_SECONDS } from '#engine/time.ts'
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -22,11 +24,28 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Paths where people expect a log-in page, by habit or by old bookmarks. The app at the root shows it. */
-const ENTRANCES = ['/login', '/accounts/login', '/register', '/accounts/register']
+/**
+ * Paths where people expect a log-in page, by habit or by old bookmarks. The app at the root shows it, unless it is to
+ * say what failed or another app waits for the log-in.
+ */
+const ENTRANCES: readonly string[] = [pages.logIn, '/accounts/login', '/register', '/accounts/register']
 
 /** Files that browsers and robots request of every host, with their content types. */
 const FIXED = { 'favicon.ico': 'image/x-icon', 'robots.txt': 'text/plain; charset=utf-8' }
+
+/** Where the log-in page is that has something to say or an app to hand over to; otherwise the app itself. */
+function logInPageFor(request: FastifyRequest): string {
+  // Fastify's parser of queries gives an object.
+  const query = request.query as Record<string, unknown>
+  try {
+    const problem: Record<string, string> =
+      typeof query.problem === 'string' ? { problem: query.problem } : {}
+    const known = new URLSearchParams({ ...problem, ...handOverQuery(handOverIn(query)) })
+    return known.size === 0 ? '/' : `${pages.logIn}?${known}`
+  } catch {
+    return problemPage('app_key_invalid')
+  }
+}
 
 /** Serves the built web app, and the fixed files at the root of a host. */
 export async function addPages(app: FastifyInstance) {
@@ -38,7 +57,13 @@ export async function addPages(app: FastifyInstance) {
     }
     done()
   })
-  for (const path of ENTRANCES) app.get(path, (_request, reply) => reply.redirect('/'))
+  for (const path of ENTRANCES) {
+    app.get(path, (request, reply) => {
+      const page = logInPageFor(request)
+      if (request.url !== page) return reply.redirect(page)
+      return existsSync(DIST) ? reply.sendFile('index.html') : reply.redirect('/')
+    })
+  }
   for (const [name, type] of Object.entries(FIXED)) {
     const content = readFileSync(new URL(`./fixed/${name}`, import.meta.url))
     app.get(`/${name}`, (_request, reply) =>
@@ -60,7 +85,7 @@ export async function addPages(app: FastifyInstance) {
     },
   })
   // They all open the same page, which reads its own address.
-  for (const path of Object.values(pages)) {
+  for (const path of Object.values(pages).filter((one) => !ENTRANCES.includes(one))) {
     app.get(path.replace('{token}', ':token'), (_request, reply) => reply.sendFile('index.html'))
   }
 }

@@ -1,10 +1,14 @@
 import { errors } from '@parley/api/contract/errors'
 import { realmErrors } from '@parley/api/realm/errors'
 import { getSession, logInToPages, logOutOfPages, setUpOrganization } from '@parley/api/web/endpoints'
+import { presentExternalMethods } from '#accounts/external-sign-in/external-sign-in.ts'
 import { hashPassword } from '#accounts/passwords/hashes.ts'
 import { checkPassword } from '#accounts/passwords/rule.ts'
+import { completeSignIn, type SignedIn } from '#accounts/sign-in/complete.ts'
+import { handOverIn } from '#accounts/sign-in/hand-over.ts'
 import { logIn } from '#accounts/sign-in/log-in.ts'
-import { forgetSession, sessionTokenOf, startSession } from '#directory/sessions/cookie.ts'
+import { originOf } from '#accounts/sign-in/origin.ts'
+import { forgetSession, sessionTokenOf } from '#directory/sessions/cookie.ts'
 import { Sessions } from '#directory/sessions/sessions.ts'
 import { checkedEmail, checkedFullName } from '#directory/users/checks.ts'
 import { realmOf } from '#engine/http/caller.ts'
@@ -34,22 +38,34 @@ export const lookAtSession = pageRoute(getSession, async ({ server, request }) =
     // The LDAP directory also knows user names that are no addresses.
     email_usernames: !isAuthenticationEnabled(realm.state, 'LDAP'),
     password_resets: isAuthenticationEnabled(realm.state, 'Email'),
+    passwords: isAuthenticationEnabled(realm.state, 'Email') || isAuthenticationEnabled(realm.state, 'LDAP'),
+    external_authentication_methods: presentExternalMethods(server, realm.state),
   }
 })
 
-/** Logs the browser in with a session cookie. */
+/** Logs the browser in with a session cookie, or hands over to the app that waits. */
 export const logInHere = pageRoute(logInToPages, async ({ server, parameters, request, reply }) => {
   const realm = await realmOf(server, request)
   const { username, password } = parameters
+  const handOver = handOverIn(parameters)
   const user = await logIn(server, realm, { name: username, password, address: request.ip })
-  await startSession(realm, user.id, reply)
-  return { user_id: user.id }
+  const signedIn = await completeSignIn({ server, realm, reply, user, handOver })
+  return { user_id: user.id, ...forApp(signedIn) }
 })
+
+function forApp(signedIn: SignedIn) {
+  if (signedIn.for === 'mobile') return { app_url: signedIn.url }
+  return signedIn.for === 'desktop' ? { app_token: signedIn.token } : {}
+}
 
 /** Ends the browser's session. Without one, it succeeds as well. */
 export const logOutHere = pageRoute(logOutOfPages, async ({ server, request, reply }) => {
-  await forgetSession(await realmOf(server, request), request, reply)
-  return {}
+  const realm = await realmOf(server, request)
+  const token = sessionTokenOf(request)
+  const origin = token === undefined ? undefined : await originOf(realm.db, realm.state.id, token)
+  await forgetSession(realm, request, reply)
+  const url = origin === undefined ? undefined : await server.externalSignIn.logOutUrl(server, realm, origin)
+  return url === undefined ? {} : { provider_url: url }
 })
 
 /** Sets up the organization, and logs its owner in. */
@@ -57,7 +73,7 @@ export const setUpHere = pageRoute(setUpOrganization, async (call) => {
   const { server, request, reply } = call
   const { realm, email, password } = await setUp(call)
   const user = await logIn(server, realm, { name: email, password, address: request.ip })
-  await startSession(realm, user.id, reply)
+  await completeSignIn({ server, realm, reply, user })
   return { user_id: user.id }
 })
 
