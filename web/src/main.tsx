@@ -15,6 +15,8 @@ const PAGES: Record<PageName, ComponentType<{ token: string }>> = {
   passwordReset: onDemand(() => import('#auth/ResetPasswordPage.tsx')),
   unsubscription: onDemand(() => import('#auth/UnsubscribePage.tsx')),
   forgottenPassword: onDemand(() => import('#auth/ForgottenPasswordPage.tsx')),
+  logIn: onDemand(() => import('#auth/LogInPage.tsx')),
+  desktop: onDemand(() => import('#auth/DesktopPage.tsx')),
 }
 
 const root = document.getElementById('root')

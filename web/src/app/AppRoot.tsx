@@ -77,9 +77,7 @@ function Shown({ stage, connection, again }: ShownProps) {
         />
       ) : (
         <LogInForm
-          organization={stage.status.organization}
-          emailUsernames={stage.status.emailUsernames}
-          passwordResets={stage.status.passwordResets}
+          {...stage.status}
           logIn={async (username, password) => {
             await connection.logIn(username, password)
             again()

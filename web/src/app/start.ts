@@ -130,7 +130,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
     async logOut() {
       // What can still be taken back is done now: afterwards nobody may.
       toasts.clear()
-      await connection.logOut()
+      const { provider_url } = await connection.logOut()
       await session.outbox.clear()
       forgetHistories(ownUserId)
       await uploads.clear()
@@ -138,6 +138,7 @@ function appOf(session: Session, leave: () => void, oneTab: OneTab, from?: Copy 
       const { wipeCopy } = await import('#data/copy/wipe.ts')
       await wipeCopy()
       await speakForBrowser()
+      if (provider_url !== undefined) return window.location.assign(provider_url)
       leave()
     },
   }

@@ -9,14 +9,17 @@ interface Props {
   organization?: string | undefined
   title: string
   lead: string
-  action: string
+  /** Left out where there is nothing to fill in. */
+  action?: string | undefined
   /** Gets the fields by name. The form shows the message of an error that it throws. */
-  onSubmit: (fields: Record<string, string>) => Promise<void>
-  children: ReactNode
+  onSubmit?: (fields: Record<string, string>) => Promise<void>
+  children?: ReactNode
+  /** Below the button. */
+  after?: ReactNode
 }
 
 /** A card with a few fields, one button and the error of the last attempt: login, setup, joining. */
-export function AuthForm({ organization, title, lead, action, onSubmit, children }: Props) {
+export function AuthForm({ organization, title, lead, action, onSubmit, children, after }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -26,7 +29,7 @@ export function AuthForm({ organization, title, lead, action, onSubmit, children
     setBusy(true)
     setProblem(undefined)
     try {
-      await onSubmit(fields)
+      await onSubmit?.(fields)
     } catch (error) {
       setProblem(explanationOf(error))
       setBusy(false)
@@ -48,9 +51,12 @@ export function AuthForm({ organization, title, lead, action, onSubmit, children
             {problem}
           </p>
         )}
-        <Button type="submit" className={styles.go} disabled={busy}>
-          {busy ? t`One moment…` : action}
-        </Button>
+        {action !== undefined && (
+          <Button type="submit" className={styles.go} disabled={busy}>
+            {busy ? t`One moment…` : action}
+          </Button>
+        )}
+        {after}
       </form>
     </main>
   )

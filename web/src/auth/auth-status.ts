@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@parley/api/contract/endpoint'
 import { getSession, setUpOrganization } from '@parley/api/web/endpoints'
 import { Connection } from '@parley/client'
 import { keepLanguage } from './keep-language.ts'
@@ -13,6 +14,9 @@ export interface AuthStatus {
   /** Whether an email address is the only user name that the server accepts. */
   readonly emailUsernames: boolean
   readonly passwordResets: boolean
+  /** Whether people log in by a password. */
+  readonly passwords: boolean
+  readonly externalMethods: NonNullable<AnswerOf<typeof getSession>['external_authentication_methods']>
 }
 
 export function connect(): Connection {
@@ -28,6 +32,8 @@ export async function fetchAuthStatus(connection: Connection): Promise<AuthStatu
     needsToken: needs_setup_token ?? false,
     emailUsernames: email_usernames ?? true,
     passwordResets: password_resets ?? false,
+    passwords: session.passwords ?? true,
+    externalMethods: session.external_authentication_methods ?? [],
   }
 }
 

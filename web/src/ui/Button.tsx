@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -7,4 +7,13 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ kind = 'main', className, type = 'button', ...rest }: Props) {
   return <button type={type} className={`${styles.button} ${styles[kind]} ${className ?? ''}`} {...rest} />
+}
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  kind?: 'main' | 'quiet'
+}
+
+/** A link that looks like a button: it leads to another page. */
+export function ButtonLink({ kind = 'main', className, ...rest }: LinkProps) {
+  return <a className={`${styles.button} ${styles[kind]} ${className ?? ''}`} {...rest} />
 }
