@@ -4,7 +4,14 @@ import { createServer, type ProxyOptions } from 'vite'
 import config from './vite.config.ts'
 
 /** Paths that a server answers and the contract does not declare. */
-const OTHERS = ['json', 'health']
+const OTHERS = [
+  'json',
+  'health',
+  'complete',
+  'accounts/login/social',
+  'accounts/register/social',
+  'accounts/login/subdomain',
+]
 
 /** `node dev.ts <address of a server>` serves the app from its sources and forwards everything else to that server. */
 const [, , target] = process.argv

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { emailOf, PASSWORD, type TestServer, testServer } from './harness.ts'
 import { newAppKey, openOnDesktop, readDesktopToken, readMobileAddress } from './support/apps.ts'
 import { isLoggedIn } from './support/browser-session.ts'
+import { LdapServer } from './support/ldap.ts'
 
 interface Answer {
   status: number
@@ -105,4 +106,14 @@ test('wrong keys of apps and wrong passwords hand nothing over', async () => {
   }
   const both = { mobile_flow_otp: newAppKey(), desktop_flow_otp: newAppKey() }
   expect(await logIn(server, both)).toMatchObject({ status: 400, cookie: null })
+})
+
+test('hands over by the password of a directory', async () => {
+  const person = { uid: 'bkr', mail: emailOf('bo'), cn: 'Bo', password: 'directory' }
+  const directory = await LdapServer.start([person])
+  const server = await testServer({ environment: directory.environment })
+  const bo = await server.join('bo')
+  const otp = newAppKey()
+  const { app_url = '' } = await logIn(server, { username: 'bkr', mobile_flow_otp: otp }, 'directory')
+  expect(readMobileAddress(app_url, otp)).toMatchObject({ userId: bo.id, email: bo.email })
 })

@@ -6,6 +6,8 @@ import { deactivateUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
 import { expect, test } from 'vitest'
 import { MEMBER, MODERATOR, OWNER } from '#directory/users/roles.ts'
+import { readConfig } from '#engine/config.ts'
+import { runCommand } from '#engine/operator/run-command.ts'
 import { emailOf, type TestServer, testServer } from './harness.ts'
 import { newAppKey, openOnDesktop, readDesktopToken, readMobileAddress } from './support/apps.ts'
 import { isLoggedIn } from './support/browser-session.ts'
@@ -261,6 +263,63 @@ test('a log-out that the provider did not sign ends nothing', async () => {
     expect(status).toBe(400)
   }
   expect(await browser.userId()).toBeGreaterThan(0)
+})
+
+test('an operator separates an account from its person at the provider', async () => {
+  const { server, oidc } = await withProvider(BO)
+  const bo = await server.join('bo')
+  expect((await signIn(server)).end).toBe('/')
+  oidc.person = { ...BO, sub: 'new-at-the-provider' }
+  expect((await signIn(server)).end).toBe(problem('linked_to_another'))
+  const { operatorCommands } = server.server.features
+  await runCommand(operatorCommands, server.server, ['unlink-sign-in', bo.email], () => undefined)
+  const { browser } = await signIn(server)
+  expect(await browser.userId()).toBe(bo.id)
+})
+
+test('beginnings and answers of one network are limited', async () => {
+  const oidc = await OidcServer.start(BO)
+  const environment = {
+    SIGN_IN_PROVIDERS: JSON.stringify([oidc.settings()]),
+    RATE_LIMITING: 'true',
+    LOG_LEVEL: 'silent',
+  }
+  const server = await testServer({ environment })
+  oidc.admit(server)
+  const ask = async () => (await fetch(server.url + LOGIN, { redirect: 'manual' })).status
+  const statuses = new Set<number>()
+  for (let count = 0; count < 101; count++) statuses.add(await ask())
+  expect([...statuses]).toEqual([303, 429])
+})
+
+const SAML = { kind: 'saml', name: 'a', display_name: 'A', entity_id: 'a', sso_url: 'https://a.example' }
+const OIDC = { kind: 'oidc', name: 'a', display_name: 'A', issuer: 'https://a.example', client_id: 'x' }
+
+test.each([
+  ['text', 'SIGN_IN_PROVIDERS is no JSON'],
+  [{}, 'SIGN_IN_PROVIDERS is wrong'],
+  [[{ ...OIDC, kind: 'oauth' }], '[0].kind'],
+  [[{ ...OIDC, issuer: 'http://a.example' }], '0.issuer: must be https'],
+  [[{ ...OIDC, name: 'A b' }], '0.name'],
+  [[{ ...OIDC, client_secret: 7 }], '0.client_secret'],
+  [[{ ...OIDC, client_secret_file: '/nowhere' }], 'no file that can be read'],
+  [[{ ...OIDC, clientid: 'x' }], 'clientid'],
+  [[{ ...OIDC, roles: { claim: 'r', map: { a: 'king' } } }], '0.roles.map.a'],
+  [[OIDC, OIDC], 'names a provider twice'],
+  [[SAML], 'needs certificate or certificate_file'],
+  [[{ ...SAML, certificate: 'none' }], '0.certificate: is no certificate in PEM'],
+])('a list of providers that is wrong stops the start: %j', (list, message) => {
+  const text = typeof list === 'string' ? list : JSON.stringify(list)
+  expect(() => readConfig({ SIGN_IN_PROVIDERS: text })).toThrow(message)
+})
+
+test('a list of providers comes from a file, too', () => {
+  expect(() => readConfig({ SIGN_IN_PROVIDERS_FILE: '/nowhere' })).toThrow('cannot be read')
+  expect(() => readConfig({ SIGN_IN_PROVIDERS_FILE: '/nowhere', SIGN_IN_PROVIDERS: '[]' })).toThrow(
+    'not both',
+  )
+  const read = readConfig({ SIGN_IN_PROVIDERS: JSON.stringify([OIDC]) }).signInProviders
+  expect(read).toMatchObject([{ auto_signup: false, link_by_email: true, scope: 'openid email profile' }])
 })
 
 function never(): never {

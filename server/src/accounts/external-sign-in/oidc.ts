@@ -16,6 +16,8 @@ import {
 const TIMEOUT_SECONDS = 10
 /** Providers renew their keys and move their addresses now and then. */
 const READ_AGAIN_MS = 3_600_000
+/** The longest age of a token that says a session has ended. */
+const LOG_OUT_TOKEN_AGE = '5 minutes'
 const BACK_CHANNEL_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** A provider that speaks OpenID Connect: the code flow, with PKCE, state and nonce. */
@@ -75,7 +77,8 @@ export class OidcMethod implements ExternalMethod {
       issuer,
       subject,
       email: textsIn(claims[email_claim])[0] ?? '',
-      isEmailVerified: claims.email_verified === true || trust_unverified_email,
+      // Some providers write it as text.
+      isEmailVerified: String(claims.email_verified) === 'true' || trust_unverified_email,
       fullName: textsIn(claims[name_claim])[0] ?? '',
       claims: mappedClaims(this.provider, (name) => claims[name]),
       origin: {
@@ -108,7 +111,7 @@ export class OidcMethod implements ExternalMethod {
       const { payload } = await jwtVerify(logOutToken, keys, {
         issuer,
         audience: this.provider.client_id,
-        maxTokenAge: ATTEMPT_AGE,
+        maxTokenAge: LOG_OUT_TOKEN_AGE,
         requiredClaims: ['events', 'jti'],
       })
       // An ID token is signed by the same key, and must not pass for a log-out.
@@ -154,8 +157,6 @@ export class OidcMethod implements ExternalMethod {
     }
   }
 }
-
-const ATTEMPT_AGE = '5 minutes'
 
 function problemIn(client: typeof import('openid-client'), error: unknown): SignInFailed {
   if (error instanceof client.AuthorizationResponseError) {

@@ -26,6 +26,7 @@ export const begin = otherRoutes((app, server) => {
   for (const action of ['login', 'register']) {
     app.get<Named>(`/accounts/${action}/social/:kind/:name`, async (request, reply) => {
       const realm = await realmOf(server, request)
+      server.limits.count({ realm, user: undefined }, request, reply)
       let handOver: HandOver | undefined
       try {
         handOver = handOverIn(request.query)
@@ -33,19 +34,15 @@ export const begin = otherRoutes((app, server) => {
         return reply.redirect(problemPage('app_key_invalid'), 303)
       }
       if (handOver === undefined && isDesktopApp(request)) return toBrowser(request, reply)
-      return inWords(
-        server,
-        reply,
-        () => handOver,
-        async () => {
-          const method = methodOf(server, realm, request)
-          const state = server.externalSignIn.attempts.newState()
-          const { url, secrets } = await method.begin(realm, state)
-          const attempt = { provider: idOf(request), state, secrets, ...(handOver && { handOver }) }
-          server.externalSignIn.attempts.keep(realm, reply, attempt)
-          return reply.header('cache-control', 'no-store').redirect(url, 303)
-        },
-      )
+      const work = async () => {
+        const method = methodOf(server, realm, request)
+        const state = server.externalSignIn.attempts.newState()
+        const { url, secrets } = await method.begin(realm, state)
+        const attempt = { provider: idOf(request), state, secrets, ...(handOver && { handOver }) }
+        server.externalSignIn.attempts.keep(realm, reply, attempt)
+        return reply.header('cache-control', 'no-store').redirect(url, 303)
+      }
+      return inWords(server, reply, work, handOver)
     })
   }
 })
@@ -61,31 +58,28 @@ function toBrowser({ params: { kind, name } }: NamedRequest, reply: FastifyReply
 export const finish = otherRoutes((app, server) => {
   app.get<Named>('/complete/:kind/:name', async (request, reply) => {
     const realm = await realmOf(server, request)
+    server.limits.count({ realm, user: undefined }, request, reply)
     const query = new URLSearchParams(queryOf(request))
     const state = query.get('state') ?? ''
     const { attempts } = server.externalSignIn
     const attempt = attempts.find(realm, request, state)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    return inWords(
-      server,
-      reply,
-      () => attempt?.handOver,
-      async () => {
-        const method = methodOf(server, realm, request)
-        if (attempt?.provider !== idOf(request)) throw new SignInFailed('state_lost')
-        attempts.forget(realm, reply, state)
-        const person = await method.finish(realm, query, state, attempt.secrets)
-        const { id } = await accountFor(realm, method.provider, person)
-        await applyMapping(realm, id, method.provider, person)
-        const user = realm.state.users.get(id)
-        if (user === undefined) throw new SignInFailed('state_lost')
-        const { handOver } = attempt
-        const signedIn = await completeSignIn({ server, realm, reply, user, handOver, origin: person.origin })
-        if (signedIn.for === 'mobile') return reply.redirect(signedIn.url, 302)
-        if (signedIn.for === 'desktop') return reply.redirect(`${pages.desktop}#${signedIn.token}`, 303)
-        return reply.redirect('/', 303)
-      },
-    )
+    const work = async () => {
+      const method = methodOf(server, realm, request)
+      if (attempt?.provider !== idOf(request)) throw new SignInFailed('state_lost')
+      attempts.forget(realm, reply, state)
+      const person = await method.finish(realm, query, state, attempt.secrets)
+      const { id } = await accountFor(realm, method.provider, person)
+      await applyMapping(realm, id, method.provider, person)
+      const user = realm.state.users.get(id)
+      if (user === undefined) throw new SignInFailed('state_lost')
+      const { handOver } = attempt
+      const signedIn = await completeSignIn({ server, realm, reply, user, handOver, origin: person.origin })
+      if (signedIn.for === 'mobile') return reply.redirect(signedIn.url, 302)
+      if (signedIn.for === 'desktop') return reply.redirect(`${pages.desktop}#${signedIn.token}`, 303)
+      return reply.redirect('/', 303)
+    }
+    return inWords(server, reply, work, attempt?.handOver)
   })
 })
 
@@ -93,20 +87,16 @@ export const finish = otherRoutes((app, server) => {
 export const receive = otherRoutes((app, server) => {
   app.post<Named>('/complete/:kind/:name', async (request, reply) => {
     const realm = await realmOf(server, request)
-    return inWords(
-      server,
-      reply,
-      () => undefined,
-      async () => {
-        const method = methodOf(server, realm, request)
-        if (!(method instanceof SamlMethod)) throw new SignInFailed('answer_invalid')
-        const fields = formOf(request)
-        await method.receive(realm, fields.get('SAMLResponse') ?? '')
-        const { kind, name } = request.params
-        const state = new URLSearchParams({ state: fields.get('RelayState') ?? '' })
-        return reply.redirect(`/complete/${kind}/${name}?${state}`, 303)
-      },
-    )
+    server.limits.count({ realm, user: undefined }, request, reply)
+    return inWords(server, reply, async () => {
+      const method = methodOf(server, realm, request)
+      if (!(method instanceof SamlMethod)) throw new SignInFailed('answer_invalid')
+      const fields = formOf(request)
+      await method.receive(realm, fields.get('SAMLResponse') ?? '')
+      const { kind, name } = request.params
+      const state = new URLSearchParams({ state: fields.get('RelayState') ?? '' })
+      return reply.redirect(`/complete/${kind}/${name}?${state}`, 303)
+    })
   })
 })
 
@@ -123,7 +113,7 @@ export const logOutThere = otherRoutes((app, server) => {
       if (!form.has('SAMLRequest')) return reply.redirect('/', 303)
       return endByRequest(realm, await method.endedByForm(realm, form), reply)
     }
-    return inWords(server, reply, () => undefined, work)
+    return inWords(server, reply, work)
   })
   app.get<Named>('/complete/:kind/:name/logout', async (request, reply) => {
     const realm = await realmOf(server, request)
@@ -135,7 +125,7 @@ export const logOutThere = otherRoutes((app, server) => {
         return reply.redirect('/', 303)
       return endByRequest(realm, await method.endedByAddress(realm, query), reply)
     }
-    return inWords(server, reply, () => undefined, work)
+    return inWords(server, reply, work)
   })
 })
 
@@ -163,16 +153,11 @@ async function endByToken(realm: Realm, method: OidcMethod, token: string | unde
 export const metadata = otherRoutes((app, server) => {
   app.get<Named>('/complete/:kind/:name/metadata', async (request, reply) => {
     const realm = await realmOf(server, request)
-    return inWords(
-      server,
-      reply,
-      () => undefined,
-      async () => {
-        const method = methodOf(server, realm, request)
-        if (!(method instanceof SamlMethod)) throw new SignInFailed('method_off')
-        return reply.header('content-type', 'application/samlmetadata+xml').send(await method.metadata(realm))
-      },
-    )
+    return inWords(server, reply, async () => {
+      const method = methodOf(server, realm, request)
+      if (!(method instanceof SamlMethod)) throw new SignInFailed('method_off')
+      return reply.header('content-type', 'application/samlmetadata+xml').send(await method.metadata(realm))
+    })
   })
 })
 
@@ -195,8 +180,8 @@ function formOf({ body }: FastifyRequest): Map<string, string> {
 function inWords(
   { log, failures }: ServerContext,
   reply: FastifyReply,
-  handOver: () => HandOver | undefined,
   work: () => Promise<unknown>,
+  handOver?: HandOver,
 ) {
   const logged = async () => {
     try {
@@ -207,5 +192,5 @@ function inWords(
       throw error
     }
   }
-  return orProblemPage(reply, handOver, logged)
+  return orProblemPage(reply, logged, handOver)
 }

@@ -11,8 +11,8 @@ import {
 import { inviteErrors } from '@parley/api/invites/errors'
 import { testWelcomeBotCustomMessage } from '@parley/api/realm/endpoints'
 import { say } from '#directory/notices/ports.ts'
-import { startSession } from '#directory/sessions/cookie.ts'
 import { openRoute, route } from '#engine/http/route.ts'
+import { completeSignIn } from '../sign-in/complete.ts'
 import { createLink, inviteByEmail, resend, revoke } from './commands.ts'
 import { isGood, maySee } from './invitation.ts'
 import { invitationByToken, join } from './join.ts'
@@ -76,7 +76,7 @@ export const accept = openRoute(joinByInvitation, async ({ server, realm, reques
   const user = await join(server, realm, parameters)
   if (user === undefined) return { user_id: null }
   // Other paths lack protection against cross-site requests: another site could log a visitor in to its own account.
-  if (request.url.startsWith('/json/')) await startSession(realm, user.id, reply)
+  if (request.url.startsWith('/json/')) await completeSignIn({ server, realm, reply, user })
   return { user_id: user.id }
 })
 

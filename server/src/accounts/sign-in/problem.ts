@@ -28,8 +28,8 @@ const PROBLEMS: Readonly<Record<string, SignInProblem>> = {
 /** Leads to the log-in page if `work` throws something that it can say. */
 export async function orProblemPage(
   reply: FastifyReply,
-  handOver: () => HandOver | undefined,
   work: () => Promise<unknown>,
+  handOver?: HandOver,
 ): Promise<unknown> {
   try {
     return await work()
@@ -41,6 +41,6 @@ export async function orProblemPage(
           ? PROBLEMS[error.code]
           : undefined
     if (problem === undefined) throw error
-    return reply.redirect(problemPage(problem, handOver()), 303)
+    return reply.redirect(problemPage(problem, handOver), 303)
   }
 }

@@ -18,6 +18,6 @@ export const desktopSession = otherRoutes((app, server) => {
       await completeSignIn({ server, realm, reply, user, origin: taken?.origin })
       return reply.redirect('/', 303)
     }
-    return orProblemPage(reply, () => undefined, work)
+    return orProblemPage(reply, work)
   })
 })
