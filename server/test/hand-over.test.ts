@@ -80,6 +80,8 @@ test('a token of the desktop app ends after a minute, with the next one, and wit
   const current = await newToken(ada.email)
   expect(await opens(old)).toEqual(refused)
   expect(await opens(current, { 'sec-fetch-site': 'cross-site' }), 'a link on another site').toEqual(refused)
+  const sameSite = { 'sec-fetch-site': 'same-site' }
+  expect(await opens(current, sameSite), 'a link of another organization').toEqual(refused)
   await server.server.db.query('update desktop_tokens set expires_at = expires_at - 60')
   expect(await opens(current)).toEqual(refused)
   await newToken(ada.email)

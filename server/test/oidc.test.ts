@@ -1,6 +1,6 @@
 import { createUserGroup } from '@parley/api/groups/endpoints'
 import { sendInvites } from '@parley/api/invites/endpoints'
-import { updateRealm } from '@parley/api/realm/endpoints'
+import { deactivateRealm, updateRealm } from '@parley/api/realm/endpoints'
 import { getServerSettings } from '@parley/api/server/endpoints'
 import { deactivateUser } from '@parley/api/users/endpoints'
 import { Connection } from '@parley/client'
@@ -96,6 +96,14 @@ test('nobody takes an account over by an address that is not theirs', async () =
   await ada.call(deactivateUser, { user_id: bo.id })
   const { browser, end } = await signIn(server)
   expect([end, await browser.userId()]).toEqual([problem('account_deactivated'), undefined])
+})
+
+test('nobody comes into a deactivated organization', async () => {
+  const { server, ada } = await withProvider(BO)
+  await server.join('bo')
+  expect((await signIn(server)).end).toBe('/')
+  await ada.call(deactivateRealm, { deletion_delay_days: 30 })
+  expect((await signIn(server)).end).toBe(problem('organization_deactivated'))
 })
 
 test('accounts that are there stay apart where the provider may not link them', async () => {

@@ -7,6 +7,8 @@ test.each([
   ['/confirm-email/aB3-_x', { page: 'emailChange', token: 'aB3-_x' }],
   ['/accounts/unsubscribe/missed_messages/8-aB3', { page: 'unsubscription', token: '8-aB3' }],
   ['/accounts/password/reset/', { page: 'forgottenPassword', token: '' }],
+  ['/login', { page: 'logIn', token: '' }],
+  ['/accounts/login/desktop/', { page: 'desktop', token: '' }],
   ['/accounts/unsubscribe/8-aB3', undefined],
   ['/accounts/password/reset/aB3', undefined],
   ['/join/', undefined],

@@ -18,7 +18,6 @@ export function accountFor(realm: Realm, provider: SignInProvider, person: Exter
     const { state, tx } = change
     const linked = state.users.get((await linkedUserId(tx, state.id, person)) ?? 0)
     if (linked !== undefined) return linked
-    if (state.isDeactivated) throw errors.realmDeactivated()
     // Whoever may write any address into a profile there would become anybody here.
     if (person.email === '') throw new SignInFailed('address_missing')
     if (!person.isEmailVerified) throw new SignInFailed('address_unverified')

@@ -1,3 +1,4 @@
+import { errors } from '@parley/api/contract/errors'
 import { pages } from '@parley/api/web/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { realmOf } from '#engine/http/caller.ts'
@@ -164,6 +165,7 @@ export const metadata = otherRoutes((app, server) => {
 const idOf = ({ params: { kind, name } }: NamedRequest) => `${kind}:${name}`
 
 function methodOf({ externalSignIn }: ServerContext, { state }: Realm, request: NamedRequest) {
+  if (state.isDeactivated) throw errors.realmDeactivated()
   const method = externalSignIn.methodOf(state, idOf(request))
   if (method === undefined) throw new SignInFailed('method_off')
   return method
