@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Face } from '@parley/api/contract/face'
+import { realmPermissions } from '@parley/api/realm/permissions'
+import { realmSettings } from '@parley/api/realm/settings'
+import { userSettings } from '@parley/api/settings/user-settings'
 import { parseSync } from 'vite'
 import { idOf, pluralId } from './src/language/words.ts'
 
@@ -39,10 +43,33 @@ export function sourceWords(): SourceWords {
     .sort()
     .map((file) => wordsIn(file, readFileSync(path.join(SOURCE, file), 'utf8')))
   return {
-    messages: words.flatMap(({ messages }) => messages),
+    messages: [...words.flatMap(({ messages }) => messages), ...declaredWords()],
     loose: words.flatMap(({ loose }) => loose),
     early: words.flatMap(({ early }) => early),
   }
+}
+
+/** What the contract says of settings. */
+function declaredWords(): Found[] {
+  const tables: Readonly<Record<string, { readonly face: Face }>>[] = [
+    userSettings,
+    realmSettings,
+    realmPermissions,
+  ]
+  return tables.flatMap((table) =>
+    Object.entries(table).flatMap(([name, { face }]) => {
+      const { section, title, about = '', whenEmpty = '', choices = {}, cell } = face
+      const texts = [
+        section,
+        title,
+        about,
+        whenEmpty,
+        ...Object.values(choices),
+        ...Object.values(cell ?? {}),
+      ]
+      return texts.filter((text) => text !== '').map((text) => ({ text, place: `the setting ${name}` }))
+    }),
+  )
 }
 
 /** The words of one file. */

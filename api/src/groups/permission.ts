@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Face } from '../contract/face.ts'
 import { integer } from '../contract/numbers.ts'
 import type { SystemGroupName } from './system-groups.ts'
 
@@ -34,6 +35,8 @@ export interface Permission {
   readonly allowedSystemGroups?: readonly SystemGroupName[]
   readonly defaultForSystemGroups?: SystemGroupName
   readonly since?: number
+  /** How a page shows it. Permissions of channels and groups have pages of their own. */
+  readonly face?: Face
   readonly type: typeof groupSettingValue
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errors } from '../contract/errors.ts'
+import { type Control, controlOf, type Face, limitControl } from '../contract/face.ts'
 import { integer } from '../contract/numbers.ts'
 
 /** A setting of the organization: its type and first value, and how a request may say it where that differs. */
@@ -9,6 +10,8 @@ export interface RealmSetting<T extends z.ZodType, P extends z.ZodType> {
   readonly default: z.output<T>
   readonly about?: string
   readonly since?: number
+  readonly face: Face
+  readonly control: Control
 }
 
 interface Declaration<T extends z.ZodType> {
@@ -16,10 +19,11 @@ interface Declaration<T extends z.ZodType> {
   default: z.output<T>
   about?: string
   since?: number
+  face: Face
 }
 
 export function setting<T extends z.ZodType>(declaration: Declaration<T>): RealmSetting<T, T> {
-  return { ...declaration, parameter: declaration.type }
+  return { ...declaration, parameter: declaration.type, control: controlOf(declaration.type) }
 }
 
 /** A limit that may be lifted: requests say `unlimited`, answers have `lifted` for it. */
@@ -28,7 +32,7 @@ export function limit<T extends z.ZodType>(declaration: Declaration<T>) {
     .union([integer.min(1), z.literal('unlimited')])
     .describe(declaration.about ?? '')
     .meta({ refusal: errors.invalidArgument })
-  return { ...declaration, parameter }
+  return { ...declaration, parameter, control: limitControl }
 }
 
 type RealmSettingTable = Readonly<Record<string, RealmSetting<z.ZodType, z.ZodType>>>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Control, controlOf, type Face } from '../contract/face.ts'
 
 export interface UserSetting<T extends z.ZodType, L extends Legacy | undefined, D extends boolean> {
   readonly type: T
@@ -9,6 +10,8 @@ export interface UserSetting<T extends z.ZodType, L extends Legacy | undefined, 
   readonly legacy: L
   /** Whether administrators may set what it is for new users. */
   readonly settableDefault: D
+  readonly face: Face
+  readonly control: Control
 }
 
 export type Legacy = 'display' | 'notifications'
@@ -20,6 +23,7 @@ interface Declaration<T extends z.ZodType, L extends Legacy | undefined, D exten
   since?: number
   legacy?: L
   settableDefault?: D
+  face: Face
 }
 
 export function setting<
@@ -28,7 +32,12 @@ export function setting<
   D extends boolean = true,
 >(declaration: Declaration<T, L, D>): UserSetting<T, L, D> {
   const { legacy, settableDefault, ...rest } = declaration
-  return { ...rest, legacy: legacy as L, settableDefault: (settableDefault ?? true) as D }
+  return {
+    ...rest,
+    legacy: legacy as L,
+    settableDefault: (settableDefault ?? true) as D,
+    control: controlOf(rest.type),
+  }
 }
 
 type Table = Readonly<Record<string, UserSetting<z.ZodType, Legacy | undefined, boolean>>>

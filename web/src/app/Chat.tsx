@@ -12,6 +12,7 @@ import { MessageFeed } from '#messages/feed/MessageFeed.tsx'
 import { type Place, placeOf } from '#narrow/hash.ts'
 import { location } from '#narrow/location.ts'
 import { type ComposeTarget, conversationOf, type Narrow, narrowKey, shapeOf } from '#narrow/narrow.ts'
+import { fillsWindow } from '#navigation/back.ts'
 import { FeedHeader } from '#navigation/header/FeedHeader.tsx'
 import { homeHash } from '#navigation/home.ts'
 import { openJump } from '#navigation/jump/open-jump.ts'
@@ -59,6 +60,7 @@ export function Chat() {
     <div
       className={styles.app}
       data-open={place.kind === 'list' ? undefined : 'main'}
+      data-fills={fillsWindow(place) || undefined}
       data-at-root={place.kind === 'page' && place.address === 'inbox' ? true : undefined}
     >
       <button type="button" className={styles.skip} onClick={focusMain}>

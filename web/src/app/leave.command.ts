@@ -1,6 +1,7 @@
 import type { Command } from '#data/command.ts'
 import { t } from '#language/words.ts'
-import { goTo } from '#narrow/location.ts'
+import { goTo, location } from '#narrow/location.ts'
+import { backHash, fillsWindow } from '#navigation/back.ts'
 import { homeHash } from '#navigation/home.ts'
 
 export default {
@@ -13,6 +14,7 @@ export default {
   run(app) {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.blur()
+    else if (fillsWindow(location.get())) goTo(backHash(app))
     else if (app.session.state.settings.web_escape_navigates_to_home_view) goTo(homeHash(app))
   },
 } satisfies Command

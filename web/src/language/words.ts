@@ -34,6 +34,11 @@ export function t(words: TemplateStringsArray, ...values: (string | number)[]): 
   return fill(messageOf(words), values.map(isolated)).join('')
 }
 
+/** Words that the contract declares, in English there: `npm run words` collects them, too. */
+export function declared(words: string): string {
+  return fill(translation(words) ?? [words], []).join('')
+}
+
 /** Words that depend on a number. What is counted and what is said of it stand together: other languages change both. */
 export function plural(count: number, forms: EnglishForms, ...values: (string | number)[]): string {
   return fill(pluralMessageOf(forms), [count, ...values.map(isolated)]).join('')

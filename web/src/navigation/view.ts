@@ -39,6 +39,8 @@ export interface PageView extends Described {
   readonly aliases?: readonly string[]
   /** It is about something that the address names: nothing leads there without it. */
   readonly needsPath?: boolean
+  /** It takes the place of the sidebar, too. Escape leads back to where one was. */
+  readonly fillsWindow?: boolean
   readonly Page: ComponentType<PageProps>
 }
 

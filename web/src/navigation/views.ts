@@ -1,7 +1,7 @@
 import { type Narrow, narrowKey } from '#narrow/narrow.ts'
 import type { FeedView, PageView, View } from './view.ts'
 
-const declared = import.meta.glob<View>('./**/*.view.ts', { eager: true, import: 'default' })
+const declared = import.meta.glob<View>('../**/*.view.ts', { eager: true, import: 'default' })
 
 /** All views, as the sidebar lists them. */
 export const views: readonly View[] = Object.values(declared).sort(

@@ -21,18 +21,11 @@ import { namesIn } from '#engine/records.ts'
 type Parameters = ParametersOf<typeof updateRealm>
 type SettingName = keyof typeof realmSettings
 
-/** Only owners may change who can join and how long messages are kept. */
+/** Only owners may change who can join and how long messages are kept: the contract says which settings those are. */
 const FOR_OWNERS: readonly (keyof Parameters)[] = [
   'authentication_methods',
-  'message_retention_days',
-  'invite_required',
-  'emails_restricted_to_domains',
-  'disallow_disposable_email_addresses',
-  'waiting_period_threshold',
-  'create_multiuse_invite_group',
-  'can_invite_users_group',
-  'can_create_groups',
-  'can_manage_all_groups',
+  ...namesIn(realmSettings).filter((name) => realmSettings[name].face.owners),
+  ...namesIn(realmPermissions).filter((name) => realmPermissions[name].face.owners),
 ]
 
 /** The video chat providers that need no account of the operator. */

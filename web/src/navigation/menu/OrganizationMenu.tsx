@@ -1,11 +1,22 @@
 import { updateSettings } from '@parley/api/settings/endpoints'
-import { Check, ChevronRight, Languages, LogOut, Mailbox, SlidersHorizontal, Smile } from 'lucide-react'
+import {
+  Building2,
+  Check,
+  ChevronRight,
+  Languages,
+  LogOut,
+  Mailbox,
+  Settings,
+  SlidersHorizontal,
+  Smile,
+} from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { isCompact } from '#data/appearance.ts'
 import { useApp } from '#data/context.ts'
 import { useSettings, useUsers } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
+import { goTo } from '#narrow/location.ts'
 import { openStatus } from '#people/open-status.ts'
 import { useStore } from '#store/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -93,6 +104,14 @@ export default function OrganizationMenu({ align = 'start', children }: Props) {
         <Item icon={Smile} onSelect={() => openStatus()}>
           {t`Status…`}
         </Item>
+        <Item icon={Settings} onSelect={() => goTo('#settings')}>
+          {t`Settings`}
+        </Item>
+        {own?.is_admin && (
+          <Item icon={Building2} onSelect={() => goTo('#organization')}>
+            {t`Settings of the organization`}
+          </Item>
+        )}
         {inMenu
           .filter(({ isAvailable }) => isAvailable?.(app) ?? true)
           .map(({ name, icon, keys, run }) => (

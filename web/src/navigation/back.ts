@@ -1,0 +1,24 @@
+import type { App } from '#data/context.ts'
+import type { Place } from '#narrow/hash.ts'
+import { location } from '#narrow/location.ts'
+import { homeHash } from './home.ts'
+import { pageAt } from './views.ts'
+
+/** Whether the place is drawn without the sidebar, as the settings are. */
+export function fillsWindow(place: Place): boolean {
+  return place.kind === 'page' && pageAt(place.address)?.fillsWindow === true
+}
+
+let last: string | undefined
+
+function remember() {
+  const { hash } = window.location
+  if (hash !== '' && !fillsWindow(location.get())) last = hash
+}
+location.subscribe(remember)
+remember()
+
+/** Where the person was before the settings, or where they begin. */
+export function backHash(app: App): string {
+  return last ?? homeHash(app)
+}

@@ -1,0 +1,17 @@
+import { Building2 } from 'lucide-react'
+import { t } from '#language/words.ts'
+import type { PageView } from '#navigation/view.ts'
+import { SettingsView } from './frame/late-view.ts'
+
+export default {
+  address: 'organization',
+  get name() {
+    return t`Settings of the organization`
+  },
+  get detail() {
+    return t`Its name, who may join, and what people may do`
+  },
+  icon: Building2,
+  fillsWindow: true,
+  Page: SettingsView,
+} satisfies PageView

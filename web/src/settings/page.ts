@@ -1,0 +1,34 @@
+import type { ClientState } from '@parley/client'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { SourceName } from './setting/source.ts'
+
+/**
+ * A page of settings, at `#area/address`. Each is declared in a file `*.settings.ts`; the list at the side, the search
+ * and the address follow. What the contract declares for the page's address is drawn by itself.
+ */
+export interface SettingsPage {
+  /** `settings` are the person's own, `organization` those of everybody. */
+  readonly area: 'settings' | 'organization'
+  readonly address: string
+  readonly name: string
+  /** What it is for: stands below its name. */
+  readonly about: string
+  readonly icon: LucideIcon
+  /** Where it stands in the list. */
+  readonly order: number
+  /** Whose settings of the contract it shows. Those of its area, unless said otherwise. */
+  readonly source?: SourceName
+  /** Whether it is for this person. Those of an organization are for administrators, unless said otherwise. */
+  readonly mayOpen?: (state: ClientState) => boolean
+  /** What stands above the settings of the contract. */
+  readonly Before?: ComponentType
+  /** What stands below them. */
+  readonly After?: ComponentType
+  /** What stands beside them, where there is room, or below. */
+  readonly Aside?: ComponentType
+  /** Draws the settings of the contract in its own way. */
+  readonly Instead?: ComponentType<{ readonly chosen: string | undefined }>
+}
+
+export const hashOfPage = ({ area, address }: Pick<SettingsPage, 'area' | 'address'>) => `#${area}/${address}`

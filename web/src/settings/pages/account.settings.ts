@@ -1,0 +1,16 @@
+import { KeyRound } from 'lucide-react'
+import { t } from '#language/words.ts'
+import type { SettingsPage } from '../page.ts'
+
+export default {
+  area: 'settings',
+  address: 'account',
+  get name() {
+    return t`Account and login`
+  },
+  get about() {
+    return t`How you get in, and what others learn of you.`
+  },
+  icon: KeyRound,
+  order: 2,
+} satisfies SettingsPage

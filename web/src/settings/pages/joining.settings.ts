@@ -1,0 +1,16 @@
+import { DoorOpen } from 'lucide-react'
+import { t } from '#language/words.ts'
+import type { SettingsPage } from '../page.ts'
+
+export default {
+  area: 'organization',
+  address: 'joining',
+  get name() {
+    return t`Joining`
+  },
+  get about() {
+    return t`Who may come in, and how new people are welcomed.`
+  },
+  icon: DoorOpen,
+  order: 21,
+} satisfies SettingsPage

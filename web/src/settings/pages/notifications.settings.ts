@@ -1,0 +1,16 @@
+import { Bell } from 'lucide-react'
+import { t } from '#language/words.ts'
+import type { SettingsPage } from '../page.ts'
+
+export default {
+  area: 'settings',
+  address: 'notifications',
+  get name() {
+    return t`Notifications`
+  },
+  get about() {
+    return t`What may call you, and how. Everything else waits in the inbox.`
+  },
+  icon: Bell,
+  order: 4,
+} satisfies SettingsPage

@@ -1,0 +1,16 @@
+import { Building2 } from 'lucide-react'
+import { t } from '#language/words.ts'
+import type { SettingsPage } from '../page.ts'
+
+export default {
+  area: 'organization',
+  address: 'profile',
+  get name() {
+    return t`Organization`
+  },
+  get about() {
+    return t`What it is, as people see it.`
+  },
+  icon: Building2,
+  order: 20,
+} satisfies SettingsPage

@@ -1,0 +1,16 @@
+import { Palette } from 'lucide-react'
+import { t } from '#language/words.ts'
+import type { SettingsPage } from '../page.ts'
+
+export default {
+  area: 'settings',
+  address: 'preferences',
+  get name() {
+    return t`Preferences`
+  },
+  get about() {
+    return t`How Parley looks, and how you read and write.`
+  },
+  icon: Palette,
+  order: 3,
+} satisfies SettingsPage
