@@ -15,7 +15,7 @@ export interface Face {
   readonly choices?: Readonly<Record<string, string>>
   readonly unit?: 'days' | 'seconds' | 'percent' | 'pixels'
   /** Where the type says too little: what its text or number stands for. */
-  readonly as?: 'language' | 'channel' | 'private-channel' | 'sound' | 'paragraph'
+  readonly as?: 'language' | 'channel' | 'private-channel' | 'sound' | 'paragraph' | 'date' | 'people'
   /** The words of `null`, of -1 for a channel, or of an empty text. */
   readonly whenEmpty?: string
   /** Its place in a table: one of many kinds of event, and a way in which it reaches people. */

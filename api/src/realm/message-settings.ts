@@ -32,15 +32,6 @@ const seconds = { choices: soon, whenEmpty: 'At any time', unit: 'seconds' } as 
 
 /** What is written, for how long, and where news goes. */
 export const messageSettings = {
-  inline_image_preview: setting({ ...switchedOn, face: { ...reading, title: 'Show linked pictures' } }),
-  inline_url_embed_preview: setting({
-    ...switchedOff,
-    face: {
-      ...reading,
-      title: 'Show previews of linked pages',
-      about: 'The server fetches the pages; their sites learn its address.',
-    },
-  }),
   topics_policy: setting({
     type: z.enum(['allow_empty_topic', 'disable_empty_topic']),
     default: 'allow_empty_topic',
@@ -108,6 +99,15 @@ export const messageSettings = {
       unit: 'days',
     },
   }),
+  inline_image_preview: setting({ ...switchedOn, face: { ...reading, title: 'Show linked pictures' } }),
+  inline_url_embed_preview: setting({
+    ...switchedOff,
+    face: {
+      ...reading,
+      title: 'Show previews of linked pages',
+      about: 'The server fetches the pages; their sites learn its address.',
+    },
+  }),
   enable_read_receipts: setting({
     ...switchedOff,
     face: {
@@ -123,37 +123,6 @@ export const messageSettings = {
       ...reading,
       title: 'Visitors without an account may read web-public channels',
     },
-  }),
-  digest_emails_enabled: setting({
-    ...switchedOff,
-    face: { ...mail, title: 'Mail those who were away for days what happened' },
-  }),
-  digest_weekday: setting({
-    type: z.int().min(0).max(6),
-    default: 1,
-    about: '0 is Monday.',
-    face: {
-      ...mail,
-      title: 'On',
-      choices: {
-        0: 'Monday',
-        1: 'Tuesday',
-        2: 'Wednesday',
-        3: 'Thursday',
-        4: 'Friday',
-        5: 'Saturday',
-        6: 'Sunday',
-      },
-    },
-  }),
-  message_content_allowed_in_email_notifications: setting({
-    ...switchedOn,
-    face: { ...mail, title: 'Mail may have the text of messages' },
-  }),
-  require_e2ee_push_notifications: setting({
-    ...switchedOff,
-    since: 409,
-    face: { ...mail, title: 'Phones get the text of messages only encrypted' },
   }),
   video_chat_provider: setting({
     type: z.literal([0, 1, 3, 4, 5]),
@@ -216,5 +185,36 @@ export const messageSettings = {
     ...channelOrNone,
     about: 'Where news of the server are posted; -1: nowhere.',
     face: { ...announcements, title: 'News of the server', as: 'channel', whenEmpty: 'Nowhere' },
+  }),
+  digest_emails_enabled: setting({
+    ...switchedOff,
+    face: { ...mail, title: 'Mail those who were away for days what happened' },
+  }),
+  digest_weekday: setting({
+    type: z.int().min(0).max(6),
+    default: 1,
+    about: '0 is Monday.',
+    face: {
+      ...mail,
+      title: 'On',
+      choices: {
+        0: 'Monday',
+        1: 'Tuesday',
+        2: 'Wednesday',
+        3: 'Thursday',
+        4: 'Friday',
+        5: 'Saturday',
+        6: 'Sunday',
+      },
+    },
+  }),
+  message_content_allowed_in_email_notifications: setting({
+    ...switchedOn,
+    face: { ...mail, title: 'Mail may have the text of messages' },
+  }),
+  require_e2ee_push_notifications: setting({
+    ...switchedOff,
+    since: 409,
+    face: { ...mail, title: 'Phones get the text of messages only encrypted' },
   }),
 } as const

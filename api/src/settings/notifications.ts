@@ -32,26 +32,6 @@ const maxBatchingSeconds = 7 * 24 * 3600
 
 /** What reaches a person, and how. */
 export const notificationSettings = {
-  email_notifications_batching_period_seconds: setting({
-    type: z.int().min(1).max(maxBatchingSeconds),
-    default: 120,
-    ...notifications,
-    face: {
-      ...mail,
-      title: 'Mail after',
-      about: 'What you have read by then is not mailed.',
-      choices: {
-        120: '2 minutes',
-        300: '5 minutes',
-        900: '15 minutes',
-        3600: '1 hour',
-        21600: '6 hours',
-        86400: '1 day',
-        604800: '1 week',
-      },
-      unit: 'seconds',
-    },
-  }),
   enable_desktop_notifications: setting({ ...on, ...notifications, face: cell(forMe, desktop) }),
   enable_sounds: setting({ ...on, ...notifications, face: cell(forMe, sound) }),
   enable_offline_push_notifications: setting({ ...on, ...notifications, face: cell(forMe, phone) }),
@@ -112,6 +92,26 @@ export const notificationSettings = {
         3: 'Direct messages and mentions',
         4: 'Nothing',
       },
+    },
+  }),
+  email_notifications_batching_period_seconds: setting({
+    type: z.int().min(1).max(maxBatchingSeconds),
+    default: 120,
+    ...notifications,
+    face: {
+      ...mail,
+      title: 'Mail after',
+      about: 'What you have read by then is not mailed.',
+      choices: {
+        120: '2 minutes',
+        300: '5 minutes',
+        900: '15 minutes',
+        3600: '1 hour',
+        21600: '6 hours',
+        86400: '1 day',
+        604800: '1 week',
+      },
+      unit: 'seconds',
     },
   }),
   message_content_in_email_notifications: setting({

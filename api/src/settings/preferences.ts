@@ -12,81 +12,6 @@ const elsewhere = { page: 'preferences', section: 'In other apps' } as const
 
 /** How things look, how one reads and how one writes. */
 export const preferences = {
-  enter_sends: setting({
-    ...off,
-    ...display,
-    face: {
-      ...writing,
-      title: 'Enter sends messages',
-      about: 'Otherwise Enter begins a new line, and Ctrl and Enter send.',
-    },
-  }),
-  left_side_userlist: setting({
-    ...off,
-    ...display,
-    face: { ...elsewhere, title: 'Show people on the left in narrow windows' },
-  }),
-  default_language: setting({
-    type: z.string(),
-    default: 'en',
-    ...display,
-    settableDefault: false,
-    face: { ...time, title: 'Language', as: 'language' },
-  }),
-  web_home_view: setting({
-    type: z.enum(['inbox', 'recent_topics', 'all_messages']),
-    default: 'inbox',
-    ...display,
-    face: {
-      ...reading,
-      title: 'Begin with',
-      choices: { inbox: 'Inbox', recent_topics: 'Recent conversations', all_messages: 'All messages' },
-    },
-  }),
-  web_escape_navigates_to_home_view: setting({
-    ...on,
-    face: { ...reading, title: 'Esc leads to where I begin' },
-  }),
-  fluid_layout_width: setting({
-    ...off,
-    ...display,
-    face: { ...elsewhere, title: 'Use the full width of wide screens' },
-  }),
-  high_contrast_mode: setting({ ...off, ...display, face: { ...elsewhere, title: 'High contrast' } }),
-  translate_emoticons: setting({
-    ...off,
-    ...display,
-    face: { ...writing, title: 'Turn emoticons like :) into emoji' },
-  }),
-  display_emoji_reaction_users: setting({
-    ...on,
-    face: { ...elsewhere, title: 'Show the names of those who reacted, when they are few' },
-  }),
-  twenty_four_hour_time: setting({
-    ...off,
-    ...display,
-    face: { ...time, title: '24-hour clock', about: 'Times are shown as 17:00, not as 5:00 pm.' },
-  }),
-  starred_message_counts: setting({
-    ...on,
-    ...display,
-    face: { ...reading, title: 'Count starred messages' },
-  }),
-  web_suggest_update_timezone: setting({
-    ...on,
-    face: { ...elsewhere, title: 'Offer to change my time zone when I travel' },
-  }),
-  color_scheme: setting({
-    type: z.literal([1, 2, 3]),
-    default: 1,
-    ...display,
-    about: '1 automatic, 2 dark, 3 light.',
-    face: {
-      ...elsewhere,
-      title: 'Theme of other apps',
-      choices: { 1: 'As the system', 2: 'Dark', 3: 'Light' },
-    },
-  }),
   web_font_size_px: setting({
     type: integer.min(1),
     default: 16,
@@ -108,6 +33,96 @@ export const preferences = {
       unit: 'percent',
     },
   }),
+  web_home_view: setting({
+    type: z.enum(['inbox', 'recent_topics', 'all_messages']),
+    default: 'inbox',
+    ...display,
+    face: {
+      ...reading,
+      title: 'Begin with',
+      choices: { inbox: 'Inbox', recent_topics: 'Recent conversations', all_messages: 'All messages' },
+    },
+  }),
+  web_escape_navigates_to_home_view: setting({
+    ...on,
+    face: { ...reading, title: 'Esc leads to where I begin' },
+  }),
+  starred_message_counts: setting({
+    ...on,
+    ...display,
+    face: { ...reading, title: 'Count starred messages' },
+  }),
+  web_mark_read_on_scroll_policy: setting({
+    type: z.literal([1, 2, 3]),
+    default: 1,
+    about: '1 always, 2 only in conversations, 3 never.',
+    face: {
+      ...reading,
+      title: 'What I scroll past is read',
+      choices: { 1: 'Always', 2: 'Only in conversations', 3: 'Never' },
+    },
+  }),
+  enter_sends: setting({
+    ...off,
+    ...display,
+    face: {
+      ...writing,
+      title: 'Enter sends messages',
+      about: 'Otherwise Enter begins a new line, and Ctrl and Enter send.',
+    },
+  }),
+  translate_emoticons: setting({
+    ...off,
+    ...display,
+    face: { ...writing, title: 'Turn emoticons like :) into emoji' },
+  }),
+  enable_drafts_synchronization: setting({
+    ...on,
+    ...display,
+    face: { ...writing, title: 'Keep drafts on all my devices' },
+  }),
+  default_language: setting({
+    type: z.string(),
+    default: 'en',
+    ...display,
+    settableDefault: false,
+    face: { ...time, title: 'Language', as: 'language' },
+  }),
+  twenty_four_hour_time: setting({
+    ...off,
+    ...display,
+    face: { ...time, title: '24-hour clock', about: 'Times are shown as 17:00, not as 5:00 pm.' },
+  }),
+  left_side_userlist: setting({
+    ...off,
+    ...display,
+    face: { ...elsewhere, title: 'Show people on the left in narrow windows' },
+  }),
+  fluid_layout_width: setting({
+    ...off,
+    ...display,
+    face: { ...elsewhere, title: 'Use the full width of wide screens' },
+  }),
+  high_contrast_mode: setting({ ...off, ...display, face: { ...elsewhere, title: 'High contrast' } }),
+  display_emoji_reaction_users: setting({
+    ...on,
+    face: { ...elsewhere, title: 'Show the names of those who reacted, when they are few' },
+  }),
+  web_suggest_update_timezone: setting({
+    ...on,
+    face: { ...elsewhere, title: 'Offer to change my time zone when I travel' },
+  }),
+  color_scheme: setting({
+    type: z.literal([1, 2, 3]),
+    default: 1,
+    ...display,
+    about: '1 automatic, 2 dark, 3 light.',
+    face: {
+      ...elsewhere,
+      title: 'Theme of other apps',
+      choices: { 1: 'As the system', 2: 'Dark', 3: 'Light' },
+    },
+  }),
   web_animate_image_previews: setting({
     type: z.enum(['always', 'on_hover', 'never']),
     default: 'on_hover',
@@ -122,16 +137,6 @@ export const preferences = {
     default: 1,
     ...display,
     face: { ...elsewhere, title: 'Put quiet channels last', choices: automaticAlwaysNeverWords },
-  }),
-  web_mark_read_on_scroll_policy: setting({
-    type: z.literal([1, 2, 3]),
-    default: 1,
-    about: '1 always, 2 only in conversations, 3 never.',
-    face: {
-      ...reading,
-      title: 'What I scroll past is read',
-      choices: { 1: 'Always', 2: 'Only in conversations', 3: 'Never' },
-    },
   }),
   web_channel_default_view: setting({
     type: z.literal([1, 2, 3, 4]),
@@ -198,9 +203,4 @@ export const preferences = {
     face: { ...elsewhere, title: 'Group channels by folders' },
   }),
   hide_ai_features: setting({ ...off, face: { ...elsewhere, title: 'Hide what uses language models' } }),
-  enable_drafts_synchronization: setting({
-    ...on,
-    ...display,
-    face: { ...writing, title: 'Keep drafts on all my devices' },
-  }),
 } as const

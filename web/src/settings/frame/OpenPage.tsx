@@ -20,7 +20,7 @@ export function OpenPage({ page, chosen, isNarrow }: Props) {
       <header className={styles.head}>
         {isNarrow && (
           <a className={styles.back} href="#settings" aria-label={t`Back to the settings`}>
-            <ArrowLeft size={22} aria-hidden="true" className="flips" />
+            <ArrowLeft size={22} aria-hidden="true" />
           </a>
         )}
         <div>

@@ -1,5 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { t } from '#language/words.ts'
+import { Account } from '../account/Account.tsx'
+import { Deactivate } from '../account/Deactivate.tsx'
 import type { SettingsPage } from '../page.ts'
 
 export default {
@@ -13,4 +15,6 @@ export default {
   },
   icon: KeyRound,
   order: 2,
+  Before: Account,
+  After: Deactivate,
 } satisfies SettingsPage

@@ -1,5 +1,6 @@
 import { DoorOpen } from 'lucide-react'
 import { t } from '#language/words.ts'
+import { Domains } from '../lists/Domains.tsx'
 import type { SettingsPage } from '../page.ts'
 
 export default {
@@ -13,4 +14,5 @@ export default {
   },
   icon: DoorOpen,
   order: 21,
+  After: Domains,
 } satisfies SettingsPage

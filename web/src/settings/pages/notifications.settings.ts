@@ -1,5 +1,7 @@
 import { Bell } from 'lucide-react'
 import { t } from '#language/words.ts'
+import { After } from '../notifications/After.tsx'
+import { Aside } from '../notifications/Aside.tsx'
 import type { SettingsPage } from '../page.ts'
 
 export default {
@@ -13,4 +15,6 @@ export default {
   },
   icon: Bell,
   order: 4,
+  After,
+  Aside,
 } satisfies SettingsPage

@@ -1,5 +1,6 @@
 import { Building2 } from 'lucide-react'
 import { t } from '#language/words.ts'
+import { Pictures } from '../organization/Pictures.tsx'
 import type { SettingsPage } from '../page.ts'
 
 export default {
@@ -13,4 +14,5 @@ export default {
   },
   icon: Building2,
   order: 20,
+  After: Pictures,
 } satisfies SettingsPage

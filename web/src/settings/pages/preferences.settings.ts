@@ -2,6 +2,8 @@ import { Palette } from 'lucide-react'
 import { t } from '#language/words.ts'
 import type { SettingsPage } from '../page.ts'
 
+import { Theme } from './Theme.tsx'
+
 export default {
   area: 'settings',
   address: 'preferences',
@@ -13,4 +15,5 @@ export default {
   },
   icon: Palette,
   order: 3,
+  Before: Theme,
 } satisfies SettingsPage

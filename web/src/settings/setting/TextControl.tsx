@@ -36,7 +36,7 @@ export function TextControl({
       ) : (
         <input
           {...shared}
-          type="text"
+          type={face.as === 'date' ? 'date' : 'text'}
           onChange={({ target }) => draft.write(target.value)}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && draft.keep()}
         />

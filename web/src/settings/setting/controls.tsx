@@ -1,6 +1,7 @@
 import { declared } from '#language/words.ts'
 import { GroupControl } from './GroupControl.tsx'
 import { NumberControl } from './NumberControl.tsx'
+import { PeopleControl } from './PeopleControl.tsx'
 import { type Option, SelectControl } from './SelectControl.tsx'
 import { SwitchControl } from './SwitchControl.tsx'
 import type { Declared } from './source.ts'
@@ -29,6 +30,8 @@ export function ControlOf(props: ControlProps) {
       return <ChannelControl {...props} />
     case 'sound':
       return <SoundControl {...props} />
+    case 'people':
+      return <PeopleControl {...props} />
   }
   switch (control.kind) {
     case 'switch':

@@ -1,0 +1,66 @@
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { type FormEvent, useRef, useState } from 'react'
+import { NewPasswordField } from '#auth/NewPasswordField.tsx'
+import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
+import { useSlice } from '#data/hooks.ts'
+import { t } from '#language/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Card } from '../frame/Card.tsx'
+import styles from '../setting/Setting.module.css'
+import form from './account.module.css'
+
+/** Another password in place of the present one. */
+export function Password() {
+  const { connection, toasts } = useApp()
+  const name = useSlice(({ self }) => self.full_name)
+  const [attempt, setAttempt] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const isBusy = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy.current) return
+    isBusy.current = true
+    const typed = new FormData(event.currentTarget)
+    setProblem(undefined)
+    try {
+      await connection.call(updateSettings, {
+        old_password: String(typed.get('old_password')),
+        new_password: String(typed.get('password')),
+      })
+      setAttempt(attempt + 1)
+      toasts.show(t`Your password is changed`)
+    } catch (error) {
+      setProblem(explanationOf(error))
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  return (
+    <Card title={t`Password`}>
+      <form key={attempt} className={form.form} method="post" onSubmit={submit}>
+        <Field
+          label={t`Present password`}
+          name="old_password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <NewPasswordField label={t`New password`} about={[name]} />
+        {problem && (
+          <p className={styles.error} role="alert">
+            {problem}
+          </p>
+        )}
+        <div>
+          <Button type="submit" kind="quiet">
+            {t`Change the password`}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import { createBot, deactivateBot, regenerateBotApiKey } from '@parley/api/bots/endpoints'
+import type { Bot } from '@parley/api/bots/objects'
+import { hasPermission } from '@parley/client'
+import { useState } from 'react'
+import { useApp } from '#data/context.ts'
+import { useRealm, useSlice } from '#data/hooks.ts'
+import { byText } from '#language/intl.ts'
+import { t } from '#language/words.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { copy } from '#ui/copy.ts'
+import { downloadConfiguration } from '../account/configuration.ts'
+import { AddForm, type FormField } from '../parts/AddForm.tsx'
+import { Collection } from '../parts/Collection.tsx'
+import { Confirmed } from '../parts/Confirmed.tsx'
+import setting from '../setting/Setting.module.css'
+import styles from './Bots.module.css'
+
+const GENERIC = 1
+const WRITES_ONLY = 2
+const CALLS_OUT = 3
+
+/** The person's own bots, and how to make one. */
+export function Bots() {
+  const { connection, ownUserId } = useApp()
+  const bots = useSlice((state) => state.bots)
+  const { realm_bot_domain: domain } = useRealm()
+  const mayMakeAny = useSlice((state) => hasPermission(state, 'can_create_bots_group'))
+  const mayMake = useSlice((state) => mayMakeAny || hasPermission(state, 'can_create_write_only_bots_group'))
+  const own = [...bots.values()]
+    .filter((bot) => bot.owner_id === ownUserId && bot.is_active)
+    .sort(byText((bot) => bot.full_name))
+  const kinds: (readonly [string, string])[] = [
+    ...(mayMakeAny ? [[String(GENERIC), t`Does what an account can do`] as const] : []),
+    [String(WRITES_ONLY), t`Only writes, for another service`],
+    ...(mayMakeAny ? [[String(CALLS_OUT), t`Is called when it is mentioned`] as const] : []),
+  ]
+  const fields: FormField[] = [
+    { name: 'full_name', label: t`Name`, maxLength: 100 },
+    { name: 'short_name', label: t`Address`, hint: t`Followed by -bot@${domain}` },
+    { name: 'bot_type', label: t`What it does`, choices: kinds },
+    ...(mayMakeAny
+      ? [
+          {
+            name: 'payload_url',
+            label: t`Address that is called`,
+            type: 'url',
+            isOptional: true,
+            hint: t`Only for a bot that is called`,
+          } as const,
+        ]
+      : []),
+  ]
+  return (
+    <Collection
+      title={t`Your bots`}
+      items={own.map((bot) => ({
+        key: bot.user_id,
+        name: bot.full_name,
+        title: bot.full_name,
+        detail: bot.email,
+        lead: <Avatar name={bot.full_name} userId={bot.user_id} url={bot.avatar_url} size={28} />,
+        tail: <Key bot={bot} />,
+        remove: undefined,
+      }))}
+      empty={t`You have none. A bot writes for a program: reports of a build, alarms, reminders.`}
+    >
+      {mayMake ? (
+        <AddForm
+          fields={fields}
+          action={t`Make a bot`}
+          onSubmit={({ full_name = '', short_name = '', bot_type, payload_url = '' }) => {
+            const type = Number(bot_type)
+            return connection.call(createBot, {
+              full_name,
+              short_name,
+              bot_type: type === WRITES_ONLY ? WRITES_ONLY : type === CALLS_OUT ? CALLS_OUT : GENERIC,
+              ...(type === CALLS_OUT && { payload_url }),
+            })
+          }}
+        />
+      ) : (
+        <p className={setting.note}>{t`Administrators have said that you cannot make bots.`}</p>
+      )}
+    </Collection>
+  )
+}
+
+function Key({ bot }: { bot: Bot }) {
+  const { connection, toasts, report } = useApp()
+  const [isShown, setShown] = useState(false)
+  return (
+    <span className={styles.tools}>
+      {isShown && <code className={styles.key}>{bot.api_key}</code>}
+      <button type="button" className={setting.link} onClick={() => setShown(!isShown)}>
+        {isShown ? t`Hide the key` : t`Show the key`}
+      </button>
+      <button
+        type="button"
+        className={setting.link}
+        onClick={() => void copy(bot.api_key).then(() => toasts.show(t`The key is copied`), report)}
+      >
+        {t`Copy the key`}
+      </button>
+      <button
+        type="button"
+        className={setting.link}
+        onClick={() => downloadConfiguration({ email: bot.email, key: bot.api_key, site: connection.url })}
+      >
+        {t`Download the configuration`}
+      </button>
+      <Confirmed
+        action={t`New key…`}
+        question={t`Programs with the present key will be locked out.`}
+        onConfirm={() => connection.call(regenerateBotApiKey, { bot_id: bot.user_id })}
+      />
+      <Confirmed
+        action={t`Deactivate…`}
+        question={t`${bot.full_name} will be able to do nothing any more. Its messages stay.`}
+        isDangerous
+        onConfirm={() => connection.call(deactivateBot, { bot_id: bot.user_id })}
+      />
+    </span>
+  )
+}

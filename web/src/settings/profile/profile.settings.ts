@@ -1,0 +1,18 @@
+import { UserRound } from 'lucide-react'
+import { t } from '#language/words.ts'
+import type { SettingsPage } from '../page.ts'
+import { Profile } from './Profile.tsx'
+
+export default {
+  area: 'settings',
+  address: 'profile',
+  get name() {
+    return t`Profile`
+  },
+  get about() {
+    return t`What others see of you.`
+  },
+  icon: UserRound,
+  order: 1,
+  After: Profile,
+} satisfies SettingsPage

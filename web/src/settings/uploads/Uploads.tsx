@@ -1,0 +1,72 @@
+import { getAttachments, removeAttachment } from '@parley/api/uploads/endpoints'
+import type { Attachment } from '@parley/api/uploads/objects'
+import { useCallback, useEffect, useState } from 'react'
+import { fileSize } from '#compose/file-size.ts'
+import { useApp } from '#data/context.ts'
+import { explanationOf } from '#data/explanation.ts'
+import { plural, t } from '#language/words.ts'
+import { Button } from '#ui/Button.tsx'
+import { formatDate } from '#ui/time/format.ts'
+import { Card } from '../frame/Card.tsx'
+import { Collection } from '../parts/Collection.tsx'
+import { Confirmed } from '../parts/Confirmed.tsx'
+import setting from '../setting/Setting.module.css'
+
+/** What the person has uploaded: the largest first, since that is what takes room. */
+export function Uploads() {
+  const { connection } = useApp()
+  const [files, setFiles] = useState<readonly Attachment[]>()
+  const [problem, setProblem] = useState<string>()
+  const read = useCallback(() => {
+    setProblem(undefined)
+    connection.call(getAttachments, {}).then(
+      ({ attachments }) => setFiles(attachments),
+      (error) => setProblem(explanationOf(error)),
+    )
+  }, [connection])
+  useEffect(read, [read])
+  if (problem !== undefined) {
+    return (
+      <Card title={t`Your uploads`}>
+        <p className={setting.note} role="alert">
+          {problem} <Button kind="quiet" onClick={read}>{t`Try again`}</Button>
+        </p>
+      </Card>
+    )
+  }
+  if (!files) return <p role="status">{t`Loading…`}</p>
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <Collection
+      title={t`Your uploads: ${fileSize(total)}`}
+      items={[...files]
+        .sort((a, b) => b.size - a.size)
+        .map((file) => ({
+          key: file.id,
+          name: file.name,
+          title: (
+            <a href={`/user_uploads/${file.path_id}`} target="_blank" rel="noreferrer">
+              {file.name}
+            </a>
+          ),
+          detail: [
+            fileSize(file.size),
+            formatDate(new Date(file.create_time), true),
+            plural(file.messages.length, { one: 'in # message', other: 'in # messages' }),
+          ].join(' · '),
+          tail: (
+            <Confirmed
+              action={t`Delete…`}
+              question={t`${file.name} will be gone from all messages that link to it.`}
+              isDangerous
+              onConfirm={async () => {
+                await connection.call(removeAttachment, { attachment_id: file.id })
+                setFiles((now) => now?.filter(({ id }) => id !== file.id))
+              }}
+            />
+          ),
+        }))}
+      empty={t`You have sent no files.`}
+    />
+  )
+}
