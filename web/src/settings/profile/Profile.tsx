@@ -5,6 +5,7 @@ import { useSlice } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import styles from '../account/account.module.css'
 import { Card } from '../frame/Card.tsx'
 import { OneSetting } from '../parts/OneSetting.tsx'
 import { PictureRow } from '../parts/PictureRow.tsx'
@@ -59,7 +60,7 @@ export function Profile() {
       </Card>
       <ProfileFields />
       <Card title={t`How others see you`}>
-        <p style={{ padding: '12px 0' }}>
+        <p className={styles.note}>
           <Button kind="quiet" data-person-id={ownUserId}>
             {t`Show my card`}
           </Button>

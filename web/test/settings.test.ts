@@ -1,0 +1,205 @@
+import { updateRealm } from '@parley/api/realm/endpoints'
+import { realmPermissions } from '@parley/api/realm/permissions'
+import { realmSettings } from '@parley/api/realm/settings'
+import { updateSettings } from '@parley/api/settings/endpoints'
+import { userSettings } from '@parley/api/settings/user-settings'
+import { updateUser } from '@parley/api/users/endpoints'
+import { roles } from '@parley/api/users/roles'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { enter, serverForPages } from './browser.ts'
+import { findings } from './support/accessible.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+async function go(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.location.hash = to
+  }, hash)
+}
+
+/** Opens a page of settings, and waits until it is there. */
+async function open(page: Page, hash: string, name: string): Promise<void> {
+  await go(page, hash)
+  await page.getByRole('main').getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+const row = (page: Page, setting: string) => page.locator(`[data-setting="${setting}"]`)
+const settingsIn = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-setting]')
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-setting') ?? ''))
+
+test('every setting of the contract is on a page, none is on two, and each page is accessible', async () => {
+  const server = await serverForPages()
+  await server.ada()
+  const page = await enter(server, 'ada', { at: '/#settings/profile' })
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  await list.getByRole('link', { name: 'Profile', exact: true }).waitFor()
+  const links = list.getByRole('listitem').getByRole('link')
+  const pages = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? ''] as const),
+  )
+  const shown: Record<'settings' | 'organization' | 'defaults', string[]> = {
+    settings: [],
+    organization: [],
+    defaults: [],
+  }
+  const broken: string[] = []
+  for (const [hash, name] of pages) {
+    await open(page, hash, name)
+    const names = await settingsIn(page)
+    const [, area] = /^#(\w+)/.exec(hash) ?? []
+    if (hash === '#organization/defaults') shown.defaults.push(...names)
+    else shown[area === 'settings' ? 'settings' : 'organization'].push(...names)
+    broken.push(...(await findings(page)).map((one) => `${hash}: ${one}`))
+  }
+  expect(broken).toEqual([])
+  const expected = (table: object) => Object.keys(table).sort()
+  const known = (names: string[], ...tables: object[]) =>
+    names.filter((name) => tables.some((table) => name in table)).sort()
+  expect(known(shown.settings, userSettings)).toEqual(expected(userSettings))
+  expect(known(shown.organization, realmSettings, realmPermissions)).toEqual(
+    expected({ ...realmSettings, ...realmPermissions }),
+  )
+  expect(shown.defaults.sort()).toEqual(
+    Object.entries(userSettings)
+      .filter(([, { settableDefault }]) => settableDefault)
+      .map(([name]) => name)
+      .sort(),
+  )
+}, 120_000)
+
+test('a setting is saved at once, can be undone, and follows other devices', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const settings = () => server.realm.state.users.get(ada.id)?.settings
+  const page = await enter(server, 'ada', { at: '/#recent' })
+  await page.getByRole('button', { name: 'Settings and account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
+  await page.getByRole('main').getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  const search = page.getByRole('searchbox', { name: 'Find a setting' })
+  await search.fill('24 clock')
+  await page.getByRole('link', { name: /24-hour clock/ }).click()
+
+  const clock = row(page, 'twenty_four_hour_time')
+  const box = clock.getByRole('switch', { name: '24-hour clock' })
+  const before = await box.isChecked()
+  await box.click()
+  await clock.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  expect(await box.isChecked()).toBe(!before)
+  await clock.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => box.isChecked()).toBe(before)
+  await expect.poll(() => clock.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await ada.call(updateSettings, { twenty_four_hour_time: !before })
+  await expect.poll(() => box.isChecked()).toBe(!before)
+
+  // Of a number other values than those with names are possible, within its range.
+  const size = row(page, 'web_font_size_px')
+  await size.getByRole('combobox').selectOption('Another…')
+  const digits = size.getByRole('textbox', { name: 'Size of messages' })
+  await digits.fill('0')
+  await digits.press('Enter')
+  await size.getByRole('alert').filter({ hasText: 'A whole number from 1' }).waitFor()
+  expect(await digits.inputValue()).toBe('0')
+  await digits.fill('19')
+  await digits.press('Enter')
+  await size.getByText('19 pixels').waitFor({ state: 'attached' })
+
+  // The head of a column changes all of it, in one step that can be undone.
+  await open(page, '#settings/notifications', 'Notifications')
+  const phones = page.getByRole('checkbox', { name: /: Phone$/ })
+  const checked = () => phones.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
+  expect(await checked()).toEqual([true, true, false])
+  await page.getByRole('button', { name: 'Phone: all on or off' }).click()
+  await expect.poll(checked).toEqual([true, true, true])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(checked).toEqual([true, true, false])
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Saved' })
+    .waitFor({ state: 'detached' })
+    .catch(() => {})
+  expect(settings()).toBeDefined()
+
+  // Escape leaves the field, then the settings, and leads to where one was.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => window.location.hash)).toBe('#recent')
+})
+
+test('two administrators do not write over each other, and owners keep what is theirs', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const bo = await server.join('bo')
+  await ada.call(updateUser, { user_id: bo.id, role: roles.administrator })
+  const page = await enter(server, 'bo', { at: '/#organization/profile' })
+  const name = row(page, 'name')
+  const field = name.getByRole('textbox', { name: 'Name' })
+  await field.fill('Bo’s Harbor')
+  await ada.call(updateRealm, { name: 'Ada’s Harbor' })
+  await name.getByRole('alert').filter({ hasText: 'Ada’s Harbor' }).waitFor()
+  expect(await field.inputValue()).toBe('Bo’s Harbor')
+  await field.press('Enter')
+  expect(server.realm.state.settings.name).toBe('Ada’s Harbor')
+  await name.getByRole('button', { name: 'Save mine' }).click()
+  await name.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  expect(server.realm.state.settings.name).toBe('Bo’s Harbor')
+  await field.fill('Nobody’s Harbor')
+  await ada.call(updateRealm, { name: 'Harbor' })
+  await name.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Harbor')
+
+  // What the server refuses it says beside the field, and what was typed stays.
+  await field.fill('   ')
+  await field.press('Enter')
+  await name.getByRole('alert').waitFor()
+  expect(await field.inputValue()).toBe('   ')
+
+  await open(page, '#organization/joining', 'Joining')
+  const invited = row(page, 'invite_required')
+  expect(await invited.getByRole('switch').isDisabled()).toBe(true)
+  await invited.getByText('Only owners can change this.').waitFor()
+  expect(await row(page, 'send_welcome_emails').getByRole('switch').isDisabled()).toBe(false)
+
+  await open(page, '#organization/permissions', 'Permissions')
+  const bots = row(page, 'can_create_bots_group')
+  await bots.getByRole('combobox').selectOption('Moderators')
+  await bots.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  await open(page, '#organization/messages', 'Messages')
+  const edits = row(page, 'message_content_edit_limit_seconds')
+  await edits.getByRole('combobox').selectOption('At any time')
+  await edits.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  expect(server.realm.state.settings.message_content_edit_limit_seconds).toBe(null)
+})
+
+test('a member finds their own settings only, on a phone too', async () => {
+  const server = await serverForPages()
+  await server.ada()
+  await server.join('ines')
+  const page = await enter(server, 'ines', { at: '/#organization/permissions' })
+  await page.getByText('This page is for administrators').waitFor()
+  await page.getByText('Ask Ada Lindqvist').waitFor()
+  expect(await settingsIn(page)).toEqual([])
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  expect(
+    await list.locator('a[href^="#organization"]').evaluateAll((all) => all.map((a) => a.textContent)),
+  ).toEqual(['Emoji'])
+
+  const phone = await enter(server, 'ines', { ...PHONE, at: '/#settings' })
+  const places = phone.getByRole('navigation', { name: 'Settings' })
+  await places.getByRole('link', { name: 'Alert words' }).tap()
+  await phone.getByRole('textbox', { name: 'Word or words' }).fill('anchor')
+  await phone.getByRole('button', { name: 'Add', exact: true }).tap()
+  const words = phone.getByRole('list', { name: 'Alert words' })
+  await words.getByText('anchor').waitFor()
+  await phone.getByRole('button', { name: 'Remove anchor' }).tap()
+  await words.waitFor({ state: 'detached' })
+  await phone.getByRole('button', { name: 'Undo' }).tap()
+  await words.getByText('anchor').waitFor()
+  expect(await findings(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await phone.getByRole('link', { name: 'Back to the settings' }).tap()
+  await places.waitFor()
+  expect(await findings(phone)).toEqual([])
+})
