@@ -11,8 +11,14 @@ import { mayOpenPage, pages } from '../pages.ts'
 import { findSettings } from './find.ts'
 import styles from './SettingsList.module.css'
 
+interface Props {
+  open: SettingsPage | undefined
+  /** No page stands beside it. */
+  isAlone: boolean
+}
+
 /** The pages that the person may open, and what a search finds in them. */
-export function SettingsList({ open }: { open: SettingsPage | undefined }) {
+export function SettingsList({ open, isAlone }: Props) {
   const app = useApp()
   const [words, setWords] = useState('')
   const { realm_name: organization } = useRealm()
@@ -32,7 +38,11 @@ export function SettingsList({ open }: { open: SettingsPage | undefined }) {
         <a href={backHash(app)} className={styles.back} aria-label={t`Back to the conversations`}>
           <ArrowLeft size={17} aria-hidden="true" />
         </a>
-        <span className={styles.title}>{t`Settings`}</span>
+        {!isAlone ? (
+          <span className={styles.title}>{t`Settings`}</span>
+        ) : (
+          <h1 className={styles.title}>{t`Settings`}</h1>
+        )}
         <kbd>{t`Esc`}</kbd>
       </header>
       <label className={styles.search}>

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type App, useApp } from '#data/context.ts'
 import { useSlice } from '#data/hooks.ts'
+import { goTo } from '#narrow/location.ts'
+import { backHash } from '#navigation/back.ts'
 import type { PageProps } from '#navigation/view.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import type { SettingsPage } from '../page.ts'
@@ -9,8 +12,11 @@ import { OpenPage } from './OpenPage.tsx'
 import { SettingsList } from './SettingsList.tsx'
 import styles from './SettingsView.module.css'
 
+const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"])'
+
 /** All settings: the list of their pages, and the one that is open. On a phone one after the other. */
 export default function SettingsView({ view, path }: PageProps) {
+  const app = useApp()
   const [address, chosen] = path
   const isNarrow = useIsNarrow()
   const area = view.address
@@ -23,10 +29,12 @@ export default function SettingsView({ view, path }: PageProps) {
   }, [page])
   const listOnly = isNarrow && address === undefined
   return (
-    <div className={styles.settings}>
-      {(!isNarrow || listOnly) && <SettingsList open={listOnly ? undefined : page} />}
+    // biome-ignore lint/a11y/noStaticElementInteractions: whatever has the focus in it, Escape leaves
+    <div className={styles.settings} onKeyDown={(event) => leaveByEscape(event, app)}>
+      {(!isNarrow || listOnly) && <SettingsList open={listOnly ? undefined : page} isAlone={listOnly} />}
       {!listOnly && (
-        <div ref={scroller} className={styles.scroller}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        <div ref={scroller} className={styles.scroller} tabIndex={0}>
           {page && mayOpen ? (
             <OpenPage key={`${page.area}/${page.address}`} page={page} chosen={chosen} isNarrow={isNarrow} />
           ) : (
@@ -36,6 +44,17 @@ export default function SettingsView({ view, path }: PageProps) {
       )}
     </div>
   )
+}
+
+/** Escape leaves a text first, then the settings. Switches and buttons keep nobody here. */
+function leaveByEscape(event: KeyboardEvent, app: App): void {
+  const { target } = event
+  if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
+  // It belongs to what is open over the page.
+  if (target.closest('[role="dialog"], [role="menu"]')) return
+  event.preventDefault()
+  if (target.matches(TEXT)) target.blur()
+  else goTo(backHash(app))
 }
 
 /** Without an address, the first page of the area. */
