@@ -18,6 +18,7 @@ const toViews = views
       get detail() {
         return view.detail
       },
+      isAvailable: (app) => !('isAvailable' in view) || (view.isAvailable?.(app) ?? true),
       run: () => goTo(hashOfView(view)),
     }),
   )

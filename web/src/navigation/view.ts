@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { App } from '#data/context.ts'
 import { narrowHash } from '#narrow/hash.ts'
 import type { Narrow } from '#narrow/narrow.ts'
 
@@ -39,6 +40,8 @@ export interface PageView extends Described {
   readonly aliases?: readonly string[]
   /** It is about something that the address names: nothing leads there without it. */
   readonly needsPath?: boolean
+  /** Whether the jump box leads this person there. */
+  readonly isAvailable?: (app: App) => boolean
   /** It takes the place of the sidebar, too. Escape leads back to where one was. */
   readonly fillsWindow?: boolean
   readonly Page: ComponentType<PageProps>

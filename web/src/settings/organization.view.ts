@@ -13,5 +13,6 @@ export default {
   },
   icon: Building2,
   fillsWindow: true,
+  isAvailable: ({ session }) => session.state.self.is_admin,
   Page: SettingsView,
 } satisfies PageView

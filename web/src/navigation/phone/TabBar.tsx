@@ -1,20 +1,15 @@
 import { Inbox, type LucideIcon, MessagesSquare, Search, UserRound } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useState } from 'react'
 import { isForReader } from '#data/unread-conversations.ts'
 import { useUnreadConversations } from '#data/use-unread-conversations.ts'
 import { t } from '#language/words.ts'
 import type { Place } from '#narrow/hash.ts'
 import { useStore } from '#store/store.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Late } from '#ui/late.ts'
-import { useSayUnavailable } from '#ui/toasts-context.ts'
+import { fillsWindow } from '../back.ts'
 import { unreadIn } from '../inbox/groups.ts'
-import type OrganizationMenu from '../menu/OrganizationMenu.tsx'
 import { isSearch } from '../search/is-search.ts'
 import { isSearching, openSearchAnywhere } from '../search/open-search.ts'
 import styles from './TabBar.module.css'
-
-const menu = new Late<ComponentProps<typeof OrganizationMenu>>(() => import('../menu/OrganizationMenu.tsx'))
 
 /** The four places of a phone, at its foot. */
 export default function TabBar({ place }: { place: Place }) {
@@ -49,7 +44,10 @@ export default function TabBar({ place }: { place: Place }) {
         <Picture icon={Search} />
         {t`Search`}
       </button>
-      <You />
+      <a className={styles.tab} href="#settings" aria-current={isIn === 'you' ? 'page' : undefined}>
+        <Picture icon={UserRound} />
+        {t`You`}
+      </a>
     </nav>
   )
 }
@@ -59,44 +57,14 @@ function endSearch() {
   isSearching.set(false)
 }
 
-function tabOf(place: Place, isSearchOpen: boolean): 'inbox' | 'list' | 'search' | undefined {
+function tabOf(place: Place, isSearchOpen: boolean): 'inbox' | 'list' | 'search' | 'you' | undefined {
   if (isSearchOpen) return 'search'
   if (place.kind === 'list') return 'list'
   if (place.kind === 'messages') return isSearch(place.narrow) ? 'search' : undefined
+  if (fillsWindow(place)) return 'you'
   return place.kind === 'page' && place.address === 'inbox' ? 'inbox' : undefined
 }
 
 function Picture({ icon: Icon }: { icon: LucideIcon }) {
   return <Icon size={22} aria-hidden="true" />
-}
-
-/** Opens the menu of the account, whose code comes when it is wanted. */
-function You() {
-  const [Menu, setMenu] = useState<ComponentType<ComponentProps<typeof OrganizationMenu>>>()
-  const sayUnavailable = useSayUnavailable()
-  const words = (
-    <>
-      <Picture icon={UserRound} />
-      {t`You`}
-    </>
-  )
-  if (Menu) {
-    return (
-      <Menu align="end">
-        <button type="button" className={styles.tab}>
-          {words}
-        </button>
-      </Menu>
-    )
-  }
-  return (
-    <button
-      type="button"
-      className={styles.tab}
-      aria-haspopup="menu"
-      onClick={() => void menu.get().then((component) => setMenu(() => component), sayUnavailable)}
-    >
-      {words}
-    </button>
-  )
 }

@@ -1,10 +1,11 @@
-import { ArrowLeft, ChevronRight, LogOut, Search } from 'lucide-react'
+import { ArrowLeft, ChevronRight, LogOut, Search, Smile } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '#data/context.ts'
-import { useIsWhole, useRealm, useSlice } from '#data/hooks.ts'
+import { useIsWhole, useRealm, useSlice, useStatuses } from '#data/hooks.ts'
 import { t } from '#language/words.ts'
 import { backHash } from '#navigation/back.ts'
 import { logOutOrAsk } from '#navigation/menu/log-out.ts'
+import { openStatus } from '#people/open-status.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { hashOfPage, type SettingsPage } from '../page.ts'
 import { mayOpenPage, pages } from '../pages.ts'
@@ -22,6 +23,7 @@ export function SettingsList({ open, isAlone }: Props) {
   const app = useApp()
   const [words, setWords] = useState('')
   const { realm_name: organization } = useRealm()
+  const status = useStatuses().get(app.ownUserId)
   const own = useSlice((state) => state.users.get(state.self.user_id))
   useIsWhole()
   const may = useSlice((state) =>
@@ -67,6 +69,10 @@ export function SettingsList({ open, isAlone }: Props) {
               </span>
               <ChevronRight size={18} aria-hidden="true" />
             </a>
+            <button type="button" className={styles.status} onClick={() => openStatus()}>
+              <Smile size={17} aria-hidden="true" />
+              <span dir="auto">{status?.status_text || t`Status…`}</span>
+            </button>
             {groups
               .filter((group) => group.pages.length > 0)
               .map((group) => (

@@ -12,8 +12,6 @@ import { OpenPage } from './OpenPage.tsx'
 import { SettingsList } from './SettingsList.tsx'
 import styles from './SettingsView.module.css'
 
-const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"])'
-
 /** All settings: the list of their pages, and the one that is open. On a phone one after the other. */
 export default function SettingsView({ view, path }: PageProps) {
   const app = useApp()
@@ -53,8 +51,13 @@ function leaveByEscape(event: KeyboardEvent, app: App): void {
   // It belongs to what is open over the page.
   if (target.closest('[role="dialog"], [role="menu"]')) return
   event.preventDefault()
-  if (target.matches(TEXT)) target.blur()
+  if (isText(target)) target.blur()
   else goTo(backHash(app))
+}
+
+function isText(target: HTMLElement): boolean {
+  if (target instanceof HTMLTextAreaElement) return true
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
 }
 
 /** Without an address, the first page of the area. */
