@@ -3,10 +3,11 @@ import { realmPermissions } from '@parley/api/realm/permissions'
 import { realmSettings } from '@parley/api/realm/settings'
 import { updateSettings } from '@parley/api/settings/endpoints'
 import { userSettings } from '@parley/api/settings/user-settings'
-import { updateUser } from '@parley/api/users/endpoints'
+import { getOwnUser, updateUser } from '@parley/api/users/endpoints'
 import { roles } from '@parley/api/users/roles'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../../server/test/harness.ts'
 import { enter, serverForPages } from './browser.ts'
 import { findings } from './support/accessible.ts'
 
@@ -194,4 +195,83 @@ test('a member finds their own settings only, on a phone too', async () => {
   await phone.getByRole('link', { name: 'Back to the settings' }).tap()
   await places.waitFor()
   expect(await findings(phone)).toEqual([])
+})
+
+test('what an organization has several of is added, ordered and removed, and people fill in their profile', async () => {
+  const server = await serverForPages()
+  const ada = await server.ada()
+  const page = await enter(server, 'ada', { at: '/#organization/linkifiers' })
+  const main = page.getByRole('main')
+  const add = main.getByRole('button', { name: 'Add', exact: true })
+  const rules = main.getByRole('list', { name: 'Linkifiers' })
+  for (const letter of ['A', 'B']) {
+    await main.getByLabel('Pattern').fill(`${letter}-(?P<id>[0-9]+)`)
+    await main.getByLabel('Address').fill('https://example.com/{id}')
+    await add.click()
+    await rules.getByText(`${letter}-(?P`).waitFor()
+  }
+  await main.getByLabel('Pattern').fill('(')
+  await main.getByLabel('Address').fill('https://example.com/')
+  await add.click()
+  await main.getByRole('alert').waitFor()
+  expect(await main.getByLabel('Pattern').inputValue()).toBe('(')
+  await main.getByRole('button', { name: /^Move B.* up$/ }).click()
+  await expect.poll(() => rules.getByRole('code').first().textContent()).toMatch(/^B/)
+  await main.getByRole('button', { name: /^Remove A/ }).click()
+  await expect.poll(() => rules.getByRole('listitem').count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rules.getByRole('listitem').count()).toBe(2)
+
+  await open(page, '#organization/profile-fields', 'Profile fields')
+  for (const [name, type] of [
+    ['Phone number', 'Short text'],
+    ['Birthday', 'Day'],
+    ['Drink', 'One of several'],
+    ['Mentor', 'People'],
+  ] as const) {
+    await main.getByLabel('Name').fill(name)
+    await main.getByLabel('What it holds').selectOption(type)
+    if (name === 'Drink') await main.getByLabel('Options').fill('Tea, Coffee')
+    await add.click()
+    await main.getByRole('list', { name: 'Profile fields' }).getByText(name).waitFor()
+  }
+
+  await open(page, '#settings/profile', 'Profile')
+  const about = main.getByRole('region', { name: 'About you' })
+  const saved = about.getByRole('status').filter({ hasText: 'Saved' })
+  await about.getByLabel('Phone number').fill('040 1234')
+  await about.getByLabel('Birthday').fill('1990-05-06')
+  await about.getByLabel('Drink').selectOption('Coffee')
+  await about.getByRole('combobox', { name: 'Mentor' }).fill('Ada')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => saved.count()).toBe(4)
+  const fields = await ada.call(getOwnUser, {})
+  expect(Object.values(fields.profile_data ?? {}).map(({ value }) => value)).toEqual([
+    '040 1234',
+    '1990-05-06',
+    '1',
+    [ada.id],
+  ])
+
+  await open(page, '#settings/bots', 'Bots')
+  await main.getByLabel('Name').fill('Harbor master')
+  await main.getByLabel('Address', { exact: true }).fill('harbor')
+  await main.getByRole('button', { name: 'Make a bot' }).click()
+  await main.getByRole('button', { name: 'Show the key' }).click()
+  const key = main.getByRole('code')
+  const before = await key.textContent()
+  await main.getByRole('button', { name: 'New key…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
+  await expect.poll(() => key.textContent()).not.toBe(before)
+  const download = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Download the configuration' }).click()
+  expect((await download).suggestedFilename()).toBe('zuliprc')
+
+  await open(page, '#settings/account', 'Account and login')
+  await main.getByLabel('Your password').fill('not this one')
+  await main.getByRole('button', { name: 'Show the key' }).click()
+  await main.getByRole('alert').waitFor()
+  await main.getByLabel('Your password').fill(PASSWORD)
+  await main.getByRole('button', { name: 'Show the key' }).click()
+  await main.getByText(ada.apiKey).waitFor()
 })

@@ -11,11 +11,11 @@ import styles from './Aside.module.css'
 export function Aside() {
   const organization = useSlice(({ realm }) => realm.realm_name)
   const { notification_sound: sound, enable_sounds: hasSound } = useSettings()
-  const [permission, setPermission] = useState(Notification.permission)
+  const [permission, setPermission] = useState(permissionNow)
   const [isSent, setSent] = useState(false)
 
   async function sendTest() {
-    let now = Notification.permission
+    let now = permissionNow()
     if (now === 'default') now = await Notification.requestPermission()
     setPermission(now)
     if (hasSound) void playSound(sound)
@@ -48,6 +48,11 @@ export function Aside() {
       </p>
     </section>
   )
+}
+
+/** Browsers of some phones know no notifications of pages. */
+function permissionNow(): NotificationPermission {
+  return 'Notification' in window ? Notification.permission : 'denied'
 }
 
 function stateInWords(permission: NotificationPermission): string {
